@@ -33,9 +33,9 @@ def facts(players: int) -> Any:
     import datetime as dt
     from decimal import Decimal
 
-    from scoring.degrees import styles_of
-    from scoring.documents.facts import RosterFacts
-    from scoring.rosters import RosterLine
+    from scoring.degree_names import styles_of
+    from scoring.rosters.documents.facts import RosterFacts
+    from scoring.rosters.lines import RosterLine
 
     def line(key: int) -> RosterLine:
         rank = (key * 7919 % 97) * (key % 3) // 33 % 6
@@ -61,8 +61,8 @@ def facts(players: int) -> Any:
 
 def work(players: int, share: int, of: int, folder: Path) -> None:
     """Set the chunks of one share; print the processor time that they took and the peak of memory."""
-    from scoring.documents.booklet_plan import pages_of
-    from scoring.documents.rosters import chunk_pdf, chunks_of
+    from scoring.rosters.documents.booklet import chunk_pdf, chunks_of
+    from scoring.rosters.documents.page_plan import pages_of
 
     roster = facts(players)
     planned = pages_of(roster)
@@ -75,8 +75,8 @@ def work(players: int, share: int, of: int, folder: Path) -> None:
 
 def bind_all(players: int, folder: Path) -> None:
     """Bind what lies in the folder; print the processor time, the peak of memory and the hash."""
-    from scoring.documents.booklet_plan import pages_of
-    from scoring.documents.rosters import bind
+    from scoring.rosters.documents.booklet import bind
+    from scoring.rosters.documents.page_plan import pages_of
 
     roster = facts(players)
     planned = pages_of(roster)

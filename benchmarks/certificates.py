@@ -31,7 +31,7 @@ def facts() -> Any:
     import datetime as dt
     from decimal import Decimal
 
-    from scoring.documents.facts import CertificateFacts
+    from scoring.certificates.documents.facts import CertificateFacts
 
     return CertificateFacts(
         serial="RPC-000123",
@@ -60,9 +60,9 @@ def plain_page() -> str:
     """The same page as one string."""
     import segno
 
-    from sanctioning.documents.press import style_sheet
-    from scoring.documents.certificates import certificate_paper
-    from scoring.documents.drawing import INK
+    from sanctioning.kit.press.press import style_sheet
+    from scoring.certificates.documents.certificates import certificate_paper
+    from scoring.certificates.documents.drawing import INK
 
     paper = certificate_paper(facts())
     sheet = style_sheet(paper.style)
@@ -85,7 +85,7 @@ def measure_plain() -> dict[str, float]:
     """The best seconds of processor time a certificate, of rounds taken in turn."""
     from weasyprint import HTML
 
-    from scoring.documents import certificate_pdf
+    from scoring.certificates.documents.certificates import certificate_pdf
 
     plain = plain_page()
     ways: dict[str, Callable[[], object]] = {
@@ -103,7 +103,7 @@ def measure_plain() -> dict[str, float]:
 
 def print_when_told() -> None:
     """A worker: for each line that it reads, print the papers; say how long that took, and their hashes."""
-    from scoring.documents import certificate_pdf
+    from scoring.certificates.documents.certificates import certificate_pdf
 
     certificate_pdf(facts())
     print("ready", flush=True)

@@ -22,7 +22,7 @@ MOST_GROWTH = 1.2
 def write_records(folder: Path) -> list[str]:
     """Full random records, as many as `MANY`, of 40 different games."""
     sys.path.insert(0, str(ROOT))
-    from rules_engine.whoopie.random_game import random_game
+    from rules_engine.whoopie.random.game import random_game
 
     games = [json.dumps(random_game(3 + seed % 8, seed, stanzas=10, mishaps=0.3)) for seed in range(40)]
     names = []

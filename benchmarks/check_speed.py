@@ -22,7 +22,7 @@ ROUNDS = 40
 
 def random_records() -> list[bytes]:
     """Full records: draw, hands, play, totals, now and then a mishap, players coming and going."""
-    from rules_engine.whoopie.random_game import random_game
+    from rules_engine.whoopie.random.game import random_game
 
     return [
         json.dumps(
@@ -40,7 +40,7 @@ def sample_records() -> list[bytes]:
 
 def events() -> list[bytes]:
     """Events of Military Whist over two days, now and then a mishap."""
-    from rules_engine.military_whist.random_event import random_event
+    from rules_engine.military_whist.random.event import random_event
 
     days = ((15, 15), (20,))
     return [
@@ -51,14 +51,14 @@ def events() -> list[bytes]:
 
 def tournaments() -> list[bytes]:
     """Tournaments of Bid Whist from the door to the first place, now and then a mishap."""
-    from rules_engine.bid_whist.random_tournament import random_tournament
+    from rules_engine.bid_whist.random.tournament import random_tournament
 
     return [json.dumps(random_tournament(teams, teams, mishaps=0.2)).encode() for teams in (16, 20, 37, 64)]
 
 
 def evenings() -> list[bytes]:
     """Events of Columbus Whist with every hand, now and then a mishap."""
-    from rules_engine.columbus_whist.random_event import random_event
+    from rules_engine.columbus_whist.random.event import random_event
 
     return [json.dumps(random_event(teams, teams, mishaps=0.2)).encode() for teams in (16, 20, 36, 64)]
 
@@ -102,10 +102,10 @@ def findings_digest(records: list[bytes]) -> str:
 
 def measure() -> dict[str, float | str]:
     """The ratios of the engine that is first on the path, and what it found."""
-    from rules_engine.bid_whist.check import check_bytes as check_tournament
-    from rules_engine.columbus_whist.check import check_bytes as check_evening
-    from rules_engine.military_whist.check import check_bytes as check_event
-    from rules_engine.whoopie.check import check_bytes as check_game
+    from rules_engine.bid_whist.check.tournament import check_bytes as check_tournament
+    from rules_engine.columbus_whist.check.event import check_bytes as check_evening
+    from rules_engine.military_whist.check.event import check_bytes as check_event
+    from rules_engine.whoopie.check.game import check_bytes as check_game
 
     full, samples, military, bid = random_records(), sample_records(), events(), tournaments()
     columbus = evenings()

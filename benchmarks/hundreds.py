@@ -107,7 +107,7 @@ def pages(hall: Any) -> Iterator[tuple[str, str, Opened]]:
     """Every page of an event, by who looks at it."""
     from django.test import Client
 
-    from scoring.services.slip_folders import folder_of
+    from tournaments.slips.services.event_slips import folder_of
 
     place = "none"
     if hall.game.pk:

@@ -12,30 +12,33 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
 
-from rules_engine.bid_whist.random_hand import RandomSheets
-from rules_engine.columbus_whist.random_event import random_event as random_evening
-from rules_engine.military_whist.random_event import random_event as random_meeting
-from sanctioning.models import Account, Office, Person
-from sanctioning.services.offices import appoint
-from sanctioning.services.people import register_person
-from scoring.demo.bid_whist import typed_hand, typed_sheet
-from scoring.demo.stacks import Typed
-from scoring.models import Slip
-from scoring.services.certification import certify_result, confirm_result
-from scoring.services.slip_folders import folder_of
-from scoring.services.slips import Reported, close_event, report_slips, sign_slips
+from rules_engine.bid_whist.random.hands import RandomSheets
+from rules_engine.columbus_whist.random.event import random_event as random_evening
+from rules_engine.military_whist.random.event import random_event as random_meeting
+from sanctioning.accounts.models.account import Account
+from sanctioning.offices.models.office import Office
+from sanctioning.offices.services.terms import appoint
+from sanctioning.people.models.person import Person
+from sanctioning.people.services.registering import register_person
+from scoring.demo.whist.bid_whist import typed_hand, typed_sheet
+from scoring.demo.whist.slip_stacks import Typed
+from scoring.results.services.certification import certify_result, confirm_result
 from tests.cast import FIRST_DAY, JANUARY, MARCH, Cast, make_cast, sanctioned_event
 from tests.support.columbus import PLAN as EVENING
 from tests.support.columbus import typed_of
 from tests.support.team_events import rules_of
 from tests.support.whist_slips import slips_of
-from tournaments.formats import format_named
+from tournaments.entries.services.check_in import check_in_all, settle_entry_fees
+from tournaments.events.models.event import Event
+from tournaments.executors.services.appointing import appoint_acting_executor
+from tournaments.formats.registry import format_named
 from tournaments.formats.slips import Due
-from tournaments.models import Event, Game
-from tournaments.services.check_in import check_in_all, settle_entry_fees
-from tournaments.services.executors import appoint_acting_executor
-from tournaments.services.rounds import confirm_round, plan_round
-from tournaments.services.teams import enter_team
+from tournaments.games.models import Game
+from tournaments.rounds.services.rounds import confirm_round, plan_round
+from tournaments.slips.models import Slip
+from tournaments.slips.services.event_slips import folder_of
+from tournaments.slips.services.slips import Reported, close_event, report_slips, sign_slips
+from tournaments.teams.services.teams import enter_team
 
 EARLY: Final = MARCH - dt.timedelta(days=10)
 SEED: Final = "1966"

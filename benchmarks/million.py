@@ -52,8 +52,7 @@ def people() -> Iterator[tuple[Any, ...]]:
 
 def entries() -> Iterator[tuple[Any, ...]]:
     """Chained as the service chains them; nine of ten are recorded points."""
-    from scoring.models import LedgerEntry
-    from scoring.models.ledger import GENESIS
+    from scoring.ledger.models.ledger import GENESIS, LedgerEntry
 
     entry = LedgerEntry(ordered_by_id=1, reason="", at=BEGAN, day=AS_OF, blue=Decimal("0.0"))
     entry.previous_hash = GENESIS
@@ -79,7 +78,8 @@ def fill() -> None:
     """The tables by COPY, with the guards up."""
     from django.db import connection
 
-    from sanctioning.models import Club, Person
+    from sanctioning.clubs.models import Club
+    from sanctioning.people.models.person import Person
 
     Club.objects.bulk_create(
         Club(
@@ -133,7 +133,7 @@ def bare() -> int:
 
 
 def compiled() -> Any:
-    from scoring.services.rosters import compile_roster
+    from scoring.rosters.services.rosters import compile_roster
 
     return compile_roster(by=None, as_of=AS_OF, at=AFTER)
 
@@ -165,8 +165,8 @@ def measure_compiling() -> bool:
 def measure_verifying() -> bool:
     from django.db import connection
 
-    from sanctioning import guards
-    from scoring.selectors.ledger import ledger_problems
+    from sanctioning.kit.guards import guards
+    from scoring.ledger.selectors.chain_proof import ledger_problems
 
     before = peak()
     begun = time.perf_counter()

@@ -12,7 +12,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from rules_engine.military_whist.movement import MOST_TABLES, ORDERS, destinations, movement
-from rules_engine.military_whist.proof import prove
+from rules_engine.military_whist.movement_proof import prove
 
 HANDS = 50
 BOUND = 6.0

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 
-from sanctioning.api.errors import is_of_a_program, null_character, to_a_program
+from sanctioning.kit.api.errors import is_of_a_program, null_character, to_a_program
 
 CONTENT_SECURITY_POLICY = "; ".join(
     [

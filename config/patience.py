@@ -1,7 +1,7 @@
 """How long PostgreSQL lets anybody wait for a lock, for a statement, and in a transaction that does nothing.
 
 Purpose: one transaction that holds a lock holds up nobody else for long; who waits too long is answered 503
-(`sanctioning.outage`).
+(`sanctioning.kit.database_outage`).
 Invariant: a request waits for seconds, a job or a command for minutes; each may be told otherwise.
 """
 

@@ -9,16 +9,16 @@ from config.health import health
 # Also the administration pages are entered by the site's own sign-in, second factor and all.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
-handler400 = "sanctioning.views.errors.bad_request"
-handler404 = "sanctioning.views.errors.not_found"
-handler500 = "sanctioning.views.errors.server_error"
+handler400 = "sanctioning.site.errors.bad_request"
+handler404 = "sanctioning.site.errors.not_found"
+handler500 = "sanctioning.site.errors.server_error"
 
 urlpatterns = [
     path("health/", health, name="health"),
     path("admin/", admin.site.urls),
-    path("api/", include("scoring.api.urls")),
-    path("api/", include("tournaments.api.urls")),
-    path("api/", include("sanctioning.api.urls")),
+    path("api/", include("scoring.api_urls")),
+    path("api/", include("tournaments.api_urls")),
+    path("api/", include("sanctioning.api_urls")),
     path("", include("scoring.urls")),
     path("", include("tournaments.urls")),
     path("", include("sanctioning.urls")),

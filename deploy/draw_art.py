@@ -17,7 +17,7 @@ from fontTools.ttLib import TTFont
 
 ROOT = Path(__file__).resolve().parent.parent
 IMAGES = ROOT / "static" / "img"
-FONT = TTFont(ROOT / "sanctioning" / "documents" / "typefaces" / "eb-garamond-latin-600-normal.ttf")
+FONT = TTFont(ROOT / "sanctioning/kit/press/typefaces" / "eb-garamond-latin-600-normal.ttf")
 GLYPHS, CMAP, UNITS = FONT.getGlyphSet(), FONT.getBestCmap(), FONT["head"].unitsPerEm
 
 # Each suit in a box of 100 by 100.

@@ -14,17 +14,19 @@ FOLDER = "TESTS_PLACES"
 """Names the folder where the processes of the tests write them; without it they note nothing."""
 LONG_WALKS = "Only the tests that walk through all rights and states come here, and they take minutes."
 SQLITE_ALONE: Mapping[str, str] = {
-    "sanctioning/guard_check.py _on_sqlite": "It reads SQLite's own list of triggers.",
-    "scoring/services/rosters.py _keep_sheets": "PostgreSQL makes the sheets in one statement of its own.",
+    "sanctioning/kit/guards/check.py _on_sqlite": "It reads SQLite's own list of triggers.",
+    "scoring/rosters/services/rosters.py _keep_sheets": (
+        "PostgreSQL makes the sheets in one statement of its own."
+    ),
     "scoring/demo/build.py build_demo": "The demo season is played on SQLite in the tests.",
     "scoring/management/commands/demo.py Command._build": "The demo season is played on SQLite in the tests.",
-    "sanctioning/api/people.py _my_data": LONG_WALKS,
-    "scoring/api/slips.py SlipSignatureView.post": LONG_WALKS,
-    "scoring/services/format_papers.py format_paper": LONG_WALKS,
-    "scoring/services/rosters.py have_part_printed": LONG_WALKS,
-    "scoring/services/table_papers.py printed": LONG_WALKS,
-    "tournaments/services/cases.py let_letter_lie": LONG_WALKS,
-    "tournaments/views/application.py of_sanction": LONG_WALKS,
+    "sanctioning/people/api.py _my_data": LONG_WALKS,
+    "tournaments/slips/api/slips.py SlipSignatureView.post": LONG_WALKS,
+    "tournaments/slips/services/format_papers.py format_paper": LONG_WALKS,
+    "scoring/rosters/services/rosters.py have_part_printed": LONG_WALKS,
+    "tournaments/tables/services/papers.py printed": LONG_WALKS,
+    "tournaments/justice/cases/services/opening.py let_letter_lie": LONG_WALKS,
+    "tournaments/events/views/application.py of_sanction": LONG_WALKS,
 }
 """The functions with a place that never asks PostgreSQL in the tests, and why that is right."""
 

@@ -1,6 +1,6 @@
 """Run a command beside a PostgreSQL and a Redis of its own.
 
-`python -m deploy.with_services pytest tests/house`
+`python -m deploy.with_services pytest tests/site`
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""The law: what the rule texts define, as pure Python without Django and without a database."""
+"""What the rule texts define, as pure Python without Django and without a database."""

@@ -6,7 +6,7 @@ Ctrl-C ends it with status 130 also while it is still being loaded.
 import sys
 
 try:
-    from rules_engine.command_line import main
+    from rules_engine.commands.command_line import main
 except KeyboardInterrupt:
     sys.exit(130)
 

@@ -1,8 +1,8 @@
 """Reading drawn cards: the rounds of a draw, and a draw among tied players."""
 
 from rules_engine import draws
+from rules_engine.draws import TieDraw
 from rules_engine.reading import Malformed, child, fields, items, mapping, names, text
-from rules_engine.whoopie.splitting import TieDraw
 
 
 def read_rounds(value: object, pointer: str) -> list[dict[str, str]]:

@@ -178,3 +178,10 @@ def _divide(group: tuple[str, ...], drawn: Round) -> list[tuple[str, ...]]:
     for player in group:
         by_rank.setdefault(rank(drawn[player]), []).append(player)
     return [tuple(by_rank[place]) for place in sorted(by_rank, reverse=True)]
+
+
+class TieDraw(NamedTuple):
+    """A recorded draw among players of equal score: who was `tied`, and the cards of each round."""
+
+    tied: tuple[str, ...]
+    rounds: tuple[Round, ...]

@@ -2,10 +2,10 @@
 
 from rules_engine.bid_whist.format import BID_WHIST
 from rules_engine.columbus_whist.format import COLUMBUS_WHIST
+from rules_engine.justice.votes import MajorityOf
 from rules_engine.military_whist.format import MILITARY_WHIST
 from rules_engine.reading import Malformed
 from rules_engine.record_format import CheckResult, RecordFormat
-from rules_engine.votes import MajorityOf
 from rules_engine.whoopie.format import WHOOPIE
 
 FORMATS: dict[str, RecordFormat] = {

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from rules_engine.findings import Finding
+from rules_engine.justice.votes import MajorityOf
 from rules_engine.reading import Malformed
-from rules_engine.votes import MajorityOf
 
 Topic = Callable[[object], dict[str, object]]
 """From a question, as parsed from JSON, to its answer, always with "rule" and "reason"; raises Malformed."""

@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from rules_engine.shuffling import numbers, shuffled
-from rules_engine.whoopie.hand_sizes import FEWEST_PLAYERS, MOST_PLAYERS
+from rules_engine.table_size import FEWEST_PLAYERS, MOST_PLAYERS
 
 RULE = "I/Players"
 PREFERRED = 6

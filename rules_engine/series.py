@@ -12,8 +12,7 @@ from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from typing import Literal, NamedTuple, get_args
 
-from rules_engine.draws import rank_tied
-from rules_engine.whoopie.splitting import TieDraw
+from rules_engine.draws import TieDraw, rank_tied
 
 RULE = "IV"
 

@@ -1,1 +1,1 @@
-"""The institution: accounts, people, clubs, offices, Articles, rule sets, sanctions, audit trail, jobs."""
+"""The authority: people, accounts, clubs, offices, law, sanctions, fees; and the kit that all layers use."""

@@ -6,32 +6,19 @@ from django.contrib import admin
 from django.db.models import Model
 from django.http import HttpRequest
 
-from sanctioning.admin_house import AccountAdmin, JobAdmin
-from sanctioning.models import (
-    ApiToken,
-    Appointment,
-    Area,
-    Articles,
-    AuditEntry,
-    BankLine,
-    Bar,
-    Club,
-    ClubQuestion,
-    CreditNote,
-    DeclaredConflict,
-    EventType,
-    FeeEntry,
-    FeeSchedule,
-    Invoice,
-    Leave,
-    Level,
-    Message,
-    Payment,
-    Person,
-    Refund,
-    RuleSet,
-    Sanction,
-)
+from sanctioning.accounts.models.api_token import ApiToken
+from sanctioning.admin_site import AccountAdmin, JobAdmin
+from sanctioning.bars.models import Bar
+from sanctioning.clubs.models import Club, ClubQuestion
+from sanctioning.fees.models import BankLine, CreditNote, FeeEntry, Invoice, Payment, Refund
+from sanctioning.kit.audit.models import AuditEntry
+from sanctioning.kit.messages.models import Message
+from sanctioning.law.models.levels import EventType, Level
+from sanctioning.law.models.versions import Articles, FeeSchedule, RuleSet
+from sanctioning.offices.models.executor import Area, Leave
+from sanctioning.offices.models.office import Appointment, DeclaredConflict
+from sanctioning.people.models.person import Person
+from sanctioning.sanctions.models import Sanction
 
 __all__ = ["AccountAdmin", "JobAdmin"]
 

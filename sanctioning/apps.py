@@ -37,31 +37,24 @@ class SanctioningConfig(AppConfig):
     verbose_name = "The institution"
 
     def ready(self) -> None:
-        from sanctioning import checks, guards
-        from sanctioning.field_words import speak_plainly
-        from sanctioning.guard_check import install_after_migrate
-        from sanctioning.models import (
-            Appointment,
-            Articles,
-            AuditEntry,
-            Bar,
-            CreditNote,
-            DeclaredConflict,
-            FeeEntry,
-            FeeSchedule,
-            Invoice,
-            Level,
-            Merge,
-            Message,
-            Payment,
-            Person,
-            Refund,
-            RuleSet,
-            Sanction,
-        )
+        from sanctioning.bars.models import Bar
+        from sanctioning.fees.models import CreditNote, FeeEntry, Invoice, Payment, Refund
+        from sanctioning.kit.audit.models import AuditEntry
+        from sanctioning.kit.guards import guards
+        from sanctioning.kit.guards.check import install_after_migrate
+        from sanctioning.kit.installation import checks
+        from sanctioning.kit.messages.models import Message
+        from sanctioning.kit.wording.form_fields import speak_plainly
+        from sanctioning.law.models.levels import Level
+        from sanctioning.law.models.versions import Articles, FeeSchedule, RuleSet
+        from sanctioning.offices.models.office import Appointment, DeclaredConflict
+        from sanctioning.people.models.identity import Merge
+        from sanctioning.people.models.person import Person
+        from sanctioning.sanctions.models import Sanction
+        from sanctioning.signing.models import SigningKey
 
         register(checks.words_are_compiled)
-        for ledger in (AuditEntry, FeeEntry, Payment, CreditNote, Refund):
+        for ledger in (AuditEntry, FeeEntry, Payment, CreditNote, Refund, SigningKey):
             guards.append_only(ledger)
         for law in (Articles, RuleSet, FeeSchedule):
             said = f"adopted {law._meta.verbose_name_plural} are never edited; adopt a new version"
@@ -127,11 +120,11 @@ class SanctioningConfig(AppConfig):
             DeclaredConflict, "UPDATE", "a declared conflict is ended, not changed", condition=declared
         )
         pre_migrate.connect(guards.remove_before_migrate, sender=self, dispatch_uid="sanctioning.no_guards")
-        post_migrate.connect(install_after_migrate, sender=self, dispatch_uid="sanctioning.guards")
-        from sanctioning import waiting
-        from sanctioning.selectors.waiting import waits_of_the_institution
+        post_migrate.connect(install_after_migrate, sender=self, dispatch_uid="sanctioning.kit.guards.guards")
+        from sanctioning.kit.waiting import registry as waiting
+        from sanctioning.waiting import waits_of_the_authority
 
-        waiting.register("institution", waits_of_the_institution)
+        waiting.register("institution", waits_of_the_authority)
         speak_plainly()
         # Every process that asks for a job must know its kind, not only the worker.
         autodiscover_modules("tasks")

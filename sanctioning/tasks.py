@@ -10,19 +10,19 @@ from typing import Any
 from celery import shared_task
 from celery.signals import worker_ready
 
-from sanctioning.localised import lazily as _lazy
-from sanctioning.models import Invoice
-from sanctioning.services.anonymisation import ANONYMISE_JOB, carry_out_wish, enqueue_due_wishes
-from sanctioning.services.books import INVOICE_JOB
-from sanctioning.services.data_copies import COPY_JOB, make_copy, remove_old_copies
-from sanctioning.services.delivery import deliver
-from sanctioning.services.job_kinds import MAIL_JOB
-from sanctioning.services.jobs import CARRY_OUT, RunningJob, job, ring_waiting, run_job
-from sanctioning.services.lapse import expire_what_is_over
-from sanctioning.services.lost_passwords import NEW_PASSWORD_JOB, send_link
-from sanctioning.services.sent_once import forget_old_keys
-from sanctioning.services.tokens import TOKEN_MAIL_JOB, mail_owner
-from sanctioning.storage import keep_file
+from sanctioning.accounts.services.lost_passwords import NEW_PASSWORD_JOB, send_link
+from sanctioning.accounts.services.tokens import TOKEN_MAIL_JOB, mail_owner
+from sanctioning.fees.models import Invoice
+from sanctioning.fees.services.club_accounts import INVOICE_JOB
+from sanctioning.kit.jobs.kinds import MAIL_JOB
+from sanctioning.kit.jobs.services.jobs import CARRY_OUT, RunningJob, job, ring_waiting, run_job
+from sanctioning.kit.messages.services.delivery import deliver
+from sanctioning.kit.sent_once.services import forget_old_keys
+from sanctioning.kit.storage import keep_file
+from sanctioning.kit.wording.localised import lazily as _lazy
+from sanctioning.people.services.anonymisation import ANONYMISE_JOB, carry_out_wish, enqueue_due_wishes
+from sanctioning.people.services.data_copies import COPY_JOB, make_copy, remove_old_copies
+from sanctioning.sanctions.services.lapsing import expire_what_is_over
 
 
 @shared_task(name=CARRY_OUT)
@@ -42,8 +42,8 @@ def expire() -> None:
 
 @job(INVOICE_JOB, title=_lazy("An invoice on paper"))
 def print_invoice(running: RunningJob) -> None:
-    from sanctioning.documents.invoices import invoice_pdf
-    from sanctioning.selectors.invoices import invoice_facts
+    from sanctioning.fees.documents import invoice_pdf
+    from sanctioning.fees.selectors.invoice_facts import invoice_facts
 
     invoice = Invoice.objects.select_related("club", "sanction").get(pk=running.payload["invoice"])
     name, sha256 = keep_file(f"invoices/{invoice.label}", invoice_pdf(invoice_facts(invoice)))

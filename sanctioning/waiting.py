@@ -1,132 +1,167 @@
-"""What waits for somebody: one list, to which each floor adds its kinds from its own module.
-
-Purpose: whoever holds an office, runs a club or plays finds all that he has to do on one page, counted in the
-masthead of every page.
-Invariants: only what this person can deal with; each source asks a constant number of queries, and none for
-an office that is not held; kinds come in the order of their `rank`.
-Terms: kind (one sort of thing to do), line (one thing of it), holder (who asks, with what he holds today),
-source (gives the kinds of one floor; registered by its app when it is ready).
-"""
+"""What of the institution waits for somebody: clubs, claims, money, work that failed."""
 
 from __future__ import annotations
 
-import datetime as dt
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
-from typing import TypeVar
+from collections.abc import Iterable
 
-from django.conf import settings
-from django.core.cache import caches
-from django.db.models import Model, QuerySet
+from django.urls import reverse
+from django.utils.translation import ngettext
 
-from sanctioning.clock import today
-from sanctioning.identity import rows_of
-from sanctioning.models import Appointment, AuditEntry, Club, Person
-from sanctioning.models.office import CLUB_OFFICES
-from sanctioning.selectors.clubs import clubs_kept_by
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
-    """One thing: its name and page, since when and until when it waits, and what is wrong with it.
-
-    `club` is the slug of the club that it concerns, empty for none.
-    """
-
-    name: str
-    path: str
-    since: dt.date | None = None
-    until: dt.date | None = None
-    said: str = ""
-    club: str = ""
+from sanctioning.clubs.models import Club
+from sanctioning.clubs.selectors import waiting_clubs
+from sanctioning.fees.selectors.fees import open_invoices, unmatched_lines, unpaid_invoices
+from sanctioning.kit.clock import day_of
+from sanctioning.kit.jobs.kinds import title_of
+from sanctioning.kit.jobs.models import Job
+from sanctioning.kit.waiting.registry import Holder, Line, Waits
+from sanctioning.offices.permissions import may_decide_claims, may_handle_fees, may_watch_jobs
+from sanctioning.people.models.identity import Claim
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Waits:
-    """A kind with its lines; `path` is the page that deals with all of them, empty where there is none."""
-
-    kind: str
-    rank: int
-    title: str
-    lines: tuple[Line, ...]
-    path: str = ""
-
-    @property
-    def first_until(self) -> dt.date | None:
-        return min((line.until for line in self.lines if line.until), default=None)
+def waits_of_the_authority(holder: Holder) -> Iterable[Waits]:
+    if holder.offices:
+        yield _clubs(holder)
+        yield from _books(holder)
+    yield _questions(holder)
+    if holder.clubs:
+        yield _invoices(holder)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Holder:
-    """Who asks. `own` are the keys of all records that are this person; `kept` are clubs not approved yet."""
-
-    person: Person
-    day: dt.date
-    own: frozenset[int]
-    offices: frozenset[str]
-    clubs: tuple[Club, ...]
-    kept: tuple[Club, ...]
-
-
-Row = TypeVar("Row", bound=Model)
-Source = Callable[[Holder], Iterable[Waits]]
-_SOURCES: dict[str, Source] = {}
-
-
-def register(name: str, source: Source) -> None:
-    """Have a source asked from now on; the same name again takes its place."""
-    _SOURCES[name] = source
-
-
-def holder_of(person: Person) -> Holder:
-    """The person with what he holds today. Three queries."""
-    day = today()
-    own = frozenset(rows_of(person).values_list("pk", flat=True))
-    held = list(Appointment.objects.on(day).filter(person__in=own).select_related("club"))
-    run = {term.club.pk: term.club for term in held if term.club and term.office in CLUB_OFFICES}
-    return Holder(
-        person=person,
-        day=day,
-        own=own,
-        offices=frozenset(term.office for term in held),
-        clubs=tuple(sorted(run.values(), key=lambda club: (club.name, club.pk))),
-        kept=clubs_kept_by(person),
+def _clubs(holder: Holder) -> Waits:
+    asked = [club for club in waiting_clubs(asker=holder.person) or () if club.turn.whose == "authority"]
+    return Waits(
+        kind="clubs",
+        rank=10,
+        title=ngettext("%(n)d club to decide on", "%(n)d clubs to decide on", len(asked)) % {"n": len(asked)},
+        path=reverse("club-queue"),
+        lines=tuple(
+            Line(
+                name=club.name,
+                path=reverse("club-desk", args=[club.slug]),
+                since=day_of(club.registered_at),
+                until=club.turn.until,
+            )
+            for club in asked
+        ),
     )
 
 
-def in_full(found: QuerySet[Row]) -> list[Row]:
-    """What is found, with all that its lines say; most often it is nothing, of which is asked first, since
-    the question in full takes longer to write than to answer. Two queries, one where there is nothing."""
-    return list(found) if found.exists() else []
+def _books(holder: Holder) -> Iterable[Waits]:
+    if may_decide_claims(holder.person, holder.day):
+        yield _claims()
+    if may_handle_fees(holder.person, holder.day):
+        yield _receipts(holder)
+        yield _overdue(holder)
+    if may_watch_jobs(holder.person, holder.day):
+        yield _failed()
 
 
-def waiting_for(holder: Holder) -> tuple[Waits, ...]:
-    """All that waits for this person, by kind; nothing of which there is none."""
-    found = (waits for source in _SOURCES.values() for waits in source(holder))
-    return tuple(sorted((waits for waits in found if waits.lines), key=lambda waits: waits.rank))
-
-
-def waiting_at_club(person: Person, slug: str) -> tuple[Waits, ...]:
-    """What of it concerns one club, for the club's own desk."""
-    own = (
-        replace(waits, lines=tuple(line for line in waits.lines if line.club == slug))
-        for waits in waiting_for(holder_of(person))
+def _claims() -> Waits:
+    asked = list(Claim.objects.filter(state=Claim.State.WAITING))
+    return Waits(
+        kind="claims",
+        rank=50,
+        title=ngettext("%(n)d person who asks for a record", "%(n)d people who ask for a record", len(asked))
+        % {"n": len(asked)},
+        path=f"{reverse('registry')}#claims",
+        lines=tuple(
+            Line(name=one.name, path=f"{reverse('registry')}#claims", since=day_of(one.asked_at))
+            for one in asked
+        ),
     )
-    return tuple(waits for waits in own if waits.lines)
 
 
-def count_waiting(person: Person) -> int:
-    """How many things wait, for the masthead of every page.
+def _receipts(holder: Holder) -> Waits:
+    receipts = unmatched_lines(asker=holder.person)
+    path = f"{reverse('fees')}#unmatched"
+    return Waits(
+        kind="receipts",
+        rank=60,
+        title=ngettext(
+            "%(n)d receipt that names no invoice", "%(n)d receipts that name no invoice", len(receipts)
+        )
+        % {"n": len(receipts)},
+        path=path,
+        lines=tuple(
+            Line(name=one.payer or one.reference or str(one.amount), path=path, since=one.day)
+            for one in receipts
+        ),
+    )
 
-    Counting asks some fifty queries of who holds offices, so a count holds until the next act that stands in
-    the trail, and for `WAITING_COUNT_SECONDS` at most: what merely comes with time shows that much later.
-    """
-    if not settings.WAITING_COUNT_SECONDS:
-        return _count(person)
-    latest_act = AuditEntry.objects.order_by("-id").values_list("id", flat=True).first()
-    kept, key = caches["process"], f"waiting-{person.pk}-{latest_act}"
-    return int(kept.get_or_set(key, lambda: _count(person), settings.WAITING_COUNT_SECONDS) or 0)
+
+def _overdue(holder: Holder) -> Waits:
+    overdue = [one for one in open_invoices(asker=holder.person) if one.due_on < holder.day]
+    return Waits(
+        kind="overdue",
+        rank=70,
+        title=ngettext("%(n)d invoice overdue", "%(n)d invoices overdue", len(overdue)) % {"n": len(overdue)},
+        path=f"{reverse('fees')}#open",
+        lines=tuple(
+            Line(
+                name=f"{one.label}, {one.club_name}",
+                path=reverse("invoice", args=[one.id]),
+                since=one.issued_on,
+                until=one.due_on,
+            )
+            for one in overdue
+        ),
+    )
 
 
-def _count(person: Person) -> int:
-    return sum(len(waits.lines) for waits in waiting_for(holder_of(person)))
+def _failed() -> Waits:
+    failed = list(Job.objects.filter(state=Job.State.FAILED).order_by("finished_at", "pk"))
+    return Waits(
+        kind="failed",
+        rank=90,
+        title=ngettext("%(n)d piece of work that failed", "%(n)d pieces of work that failed", len(failed))
+        % {"n": len(failed)},
+        path=reverse("jobs"),
+        lines=tuple(
+            Line(
+                name=title_of(job.kind),
+                path=reverse("job", args=[job.pk]),
+                since=day_of(job.finished_at) if job.finished_at else None,
+            )
+            for job in failed
+        ),
+    )
+
+
+def _questions(holder: Holder) -> Waits:
+    asked = [club for club in holder.kept if club.state == Club.State.RETURNED]
+    return Waits(
+        kind="club-answers",
+        rank=120,
+        title=ngettext(
+            "%(n)d question to answer about a club", "%(n)d questions to answer about clubs", len(asked)
+        )
+        % {"n": len(asked)},
+        lines=tuple(
+            Line(
+                name=club.name,
+                path=reverse("club-desk", args=[club.slug]),
+                until=club.turn_until,
+                club=club.slug,
+            )
+            for club in asked
+        ),
+    )
+
+
+def _invoices(holder: Holder) -> Waits:
+    unpaid = unpaid_invoices(holder.clubs)
+    return Waits(
+        kind="invoices",
+        rank=150,
+        title=ngettext("%(n)d invoice to pay", "%(n)d invoices to pay", len(unpaid)) % {"n": len(unpaid)},
+        lines=tuple(
+            Line(
+                name=f"{one.label}, {one.text}",
+                path=reverse("invoice", args=[one.id]),
+                since=one.issued_on,
+                until=one.due_on,
+                club=one.club_slug,
+            )
+            for one in unpaid
+        ),
+    )

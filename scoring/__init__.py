@@ -1,1 +1,1 @@
-"""The books: reports, findings, standings, rating points, certificates, recordings, degrees, rosters."""
+"""What becomes of a result: points, certificates, recordings, degrees, rosters; practice and demo."""

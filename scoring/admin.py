@@ -5,22 +5,13 @@ from __future__ import annotations
 from django.contrib import admin
 
 from sanctioning.admin import ReadOnly
-from scoring.models import (
-    Award,
-    Certificate,
-    Certification,
-    Confirmation,
-    DegreeHeld,
-    Erratum,
-    LedgerEntry,
-    Report,
-    ReportFinding,
-    Roster,
-    RosterSheet,
-    SigningKey,
-    Standing,
-    Submission,
-)
+from sanctioning.signing.models import SigningKey
+from scoring.certificates.models import Certificate
+from scoring.ledger.models.ledger import LedgerEntry
+from scoring.recordings.models import DegreeHeld, Submission
+from scoring.results.models import Award, Certification, Standing
+from scoring.rosters.models import Erratum, Roster, RosterSheet
+from tournaments.reports.models.report import Confirmation, Report, ReportFinding
 
 
 @admin.register(Report)

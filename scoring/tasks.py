@@ -16,38 +16,32 @@ from celery.signals import worker_init
 from django.core.files.storage import default_storage
 
 from rules_engine.card_games import WHOOPIE
-from sanctioning.localised import lazily as _lazy
-from sanctioning.services.jobs import RunningJob, job
-from sanctioning.services.parts import carry_out_parts
-from sanctioning.storage import keep_file
-from scoring.models import Certificate, Roster, RosterDocument
-from scoring.services.certificates import DOCUMENT_JOB as CERTIFICATE_JOB
-from scoring.services.errata import ERRATA_JOB
-from scoring.services.format_papers import FORMAT_PAPERS_JOB, print_format_paper
-from scoring.services.heads import HEAD_JOB, sign_head, sign_what_is_due
-from scoring.services.practice import sweep_practice
-from scoring.services.previews import PREVIEW_JOB, carry_out_preview
-from scoring.services.record_batches import RECORDS_JOB, read_records
-from scoring.services.rosters import COMPILE_JOB, compile_roster, compile_what_is_due
-from scoring.services.rosters import DOCUMENT_JOB as ROSTER_JOB
-from scoring.services.signing import key_in_use, seal_paper
-from scoring.services.table_papers import PAPERS_JOB, print_tables
-from tournaments.models import Letter
-from tournaments.selectors.letters import LETTER_FACTS
-from tournaments.services.letters import LETTER_JOB
+from sanctioning.kit.jobs.services.jobs import RunningJob, job
+from sanctioning.kit.jobs.services.shared_jobs import carry_out_parts
+from sanctioning.kit.storage import keep_file
+from sanctioning.kit.wording.localised import lazily as _lazy
+from sanctioning.signing.services import key_in_use, seal_paper
+from scoring.certificates.models import Certificate
+from scoring.certificates.services.certificates import DOCUMENT_JOB as CERTIFICATE_JOB
+from scoring.ledger.services.heads import HEAD_JOB, sign_head, sign_what_is_due
+from scoring.practice.services import sweep_practice
+from scoring.previews.services.previews import PREVIEW_JOB, carry_out_preview
+from scoring.rosters.models import Roster, RosterDocument
+from scoring.rosters.services.errata import ERRATA_JOB
+from scoring.rosters.services.rosters import COMPILE_JOB, compile_roster, compile_what_is_due
+from scoring.rosters.services.rosters import DOCUMENT_JOB as ROSTER_JOB
 
 CHUNK_JOB = "scoring.roster-chunk"
 
 
 @worker_init.connect
 def load_the_press(**_: object) -> None:
-    import scoring.papers
-    import scoring.signatures.seal  # noqa: F401
+    import sanctioning.signing.sealing  # noqa: F401
 
 
 @job(CERTIFICATE_JOB, title=_lazy("A certificate on paper"))
 def print_certificate(running: RunningJob) -> None:
-    from scoring.papers import certificate_bytes
+    from scoring.certificates.documents.papers import certificate_bytes
 
     certificate = Certificate.objects.get(pk=running.payload["certificate"])
     paper, key = certificate_bytes(certificate), key_in_use()
@@ -62,21 +56,10 @@ def print_certificate(running: RunningJob) -> None:
         )
 
 
-@job(LETTER_JOB, title=_lazy("A Letter on paper"))
-def print_letter(running: RunningJob) -> None:
-    from scoring.papers import letter_bytes
-
-    letter = Letter.objects.select_related(*LETTER_FACTS).get(pk=running.payload["letter"])
-    signed = seal_paper(paper=letter_bytes(letter), reason=f"Filed as {letter}", key=key_in_use())
-    name, sha256 = keep_file(f"letters/{letter.number:04d}", signed)
-    with running.completing():
-        Letter.objects.filter(pk=letter.pk, document="").update(document=name, document_sha256=sha256)
-
-
 @job(ROSTER_JOB, lease=dt.timedelta(minutes=10), title=_lazy("The booklet of a roster"))
 def print_roster(running: RunningJob) -> None:
     """Any worker sets the chunks; this one binds them, and throws them away when the booklet is kept."""
-    from scoring.papers import booklet_of, bound
+    from scoring.rosters.documents.papers import booklet_of, bound
 
     booklet = booklet_of(running.payload["roster"], running.payload.get("club", ""))
     payloads = {
@@ -99,7 +82,7 @@ def print_roster(running: RunningJob) -> None:
 
 @job(CHUNK_JOB, title=_lazy("Some pages of a roster"))
 def set_chunk(running: RunningJob) -> None:
-    from scoring.papers import booklet_of
+    from scoring.rosters.documents.papers import booklet_of
 
     payload = running.payload
     pages = booklet_of(payload["roster"], payload.get("club", "")).chunk(payload["chunk"])
@@ -108,7 +91,7 @@ def set_chunk(running: RunningJob) -> None:
 
 @job(ERRATA_JOB, title=_lazy("The errata of a roster"))
 def print_errata(running: RunningJob) -> None:
-    from scoring.papers import errata_bytes
+    from scoring.rosters.documents.papers import errata_bytes
 
     roster = Roster.objects.get(pk=running.payload["roster"])
     name, sha256 = keep_file(f"rosters/{roster.as_of}-errata", errata_bytes(roster))
@@ -146,8 +129,5 @@ def compile_again(running: RunningJob) -> None:
         )
 
 
-job(RECORDS_JOB, lease=dt.timedelta(minutes=5), title=_lazy("Records that were sent in"))(read_records)
-job(FORMAT_PAPERS_JOB, lease=dt.timedelta(minutes=5), title=_lazy("Papers of an event"))(print_format_paper)
-job(PAPERS_JOB, lease=dt.timedelta(minutes=5), title=_lazy("Scoresheets or table cards"))(print_tables)
 job(PREVIEW_JOB, lease=dt.timedelta(minutes=5), title=_lazy("A preview of Articles"))(carry_out_preview)
 job(HEAD_JOB, lease=dt.timedelta(minutes=30), title=_lazy("Signing the head of the books"))(sign_head)

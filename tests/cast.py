@@ -13,35 +13,32 @@ from typing import Any
 
 import pytest
 
-from sanctioning.articles import EXAMPLE_ARTICLES
-from sanctioning.clock import noon
-from sanctioning.models import (
-    Account,
-    Appointment,
-    Articles,
-    Club,
-    EventType,
-    Level,
-    Office,
-    Person,
-    RuleSet,
-)
-from sanctioning.services.clubs import approve_club, register_club
-from sanctioning.services.law import adopt_law, draft_law
-from sanctioning.services.levels import add_level, add_type
-from sanctioning.services.offices import appoint
-from sanctioning.services.people import found_authority, register_person
-from sanctioning.services.sanctions import grant_sanction
-from scoring.demo.records import as_file, named_after, sample
-from scoring.models import Certification, Report
-from scoring.services.certification import certify_result, confirm_result
-from scoring.services.reports import take_report
+from sanctioning.accounts.models.account import Account
+from sanctioning.clubs.models import Club
+from sanctioning.clubs.services.clubs import approve_club, register_club
+from sanctioning.kit.clock import noon
+from sanctioning.law.articles import EXAMPLE_ARTICLES
+from sanctioning.law.models.levels import EventType, Level
+from sanctioning.law.models.versions import Articles, RuleSet
+from sanctioning.law.services.levels import add_level, add_type
+from sanctioning.law.services.versions import adopt_law, draft_law
+from sanctioning.offices.models.office import Appointment, Office
+from sanctioning.offices.services.terms import appoint
+from sanctioning.people.models.person import Person
+from sanctioning.people.services.registering import found_authority, register_person
+from sanctioning.sanctions.services.applications import grant_sanction
+from scoring.demo.sample_records import as_file, named_after, sample
+from scoring.results.models import Certification
+from scoring.results.services.certification import certify_result, confirm_result
 from tests.support.kept import Kept
 from tests.support.kept_steps import begin_course, kept_step
-from tournaments.models import Event, Game
-from tournaments.services.events import apply_for_sanction, register_event
-from tournaments.services.executors import appoint_acting_executor
-from tournaments.services.games import open_game, seat_players
+from tournaments.events.models.event import Event
+from tournaments.events.services.events import apply_for_sanction, register_event
+from tournaments.executors.services.appointing import appoint_acting_executor
+from tournaments.games.models import Game
+from tournaments.games.services.games import open_game, seat_players
+from tournaments.reports.models.report import Report
+from tournaments.reports.services.reports import take_report
 
 JANUARY = noon(dt.date(2025, 1, 6))
 MARCH = noon(dt.date(2025, 3, 8))

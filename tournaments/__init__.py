@@ -1,1 +1,1 @@
-"""The hall: events, entries, games, who sat where."""
+"""Tournaments: events, entries, teams, games, tables, slips, reports; judging; one package a format."""

@@ -5,27 +5,18 @@ from __future__ import annotations
 from django.contrib import admin
 
 from sanctioning.admin import ReadOnly
-from tournaments.models import (
-    Announcement,
-    Call,
-    CanonStep,
-    Case,
-    CaseEntry,
-    Draw,
-    Entry,
-    Event,
-    Game,
-    GamePlayer,
-    InvitedPlayer,
-    Letter,
-    LetterSignature,
-    Qualifier,
-    RefundDraw,
-    Round,
-    SatOut,
-    Series,
-    TeamInvitation,
-)
+from tournaments.calls.models import Call
+from tournaments.entries.models.entry import Entry
+from tournaments.entries.models.refund import RefundDraw
+from tournaments.events.models.announcement import Announcement
+from tournaments.events.models.event import Event
+from tournaments.games.models import Game, GamePlayer
+from tournaments.justice.canons.models import CanonStep, SatOut
+from tournaments.justice.cases.models import Case, CaseEntry, Letter, LetterSignature
+from tournaments.rounds.models.draw import Draw
+from tournaments.rounds.models.round import Round
+from tournaments.series.models import Qualifier, Series
+from tournaments.teams.models.invitation import InvitedPlayer, TeamInvitation
 
 
 @admin.register(Event)

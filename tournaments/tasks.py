@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 from celery import shared_task
 
-from tournaments.services.appeal_clock import move_appeals_on
-from tournaments.services.case_clock import remind_of_cases
+from sanctioning.kit.jobs.services.jobs import RunningJob, job
+from sanctioning.kit.storage import keep_file
+from sanctioning.kit.wording.localised import lazily as _lazy
+from sanctioning.signing.services import key_in_use, seal_paper
+from tournaments.justice.appeals.services.deadlines import move_appeals_on
+from tournaments.justice.cases.models import Letter
+from tournaments.justice.cases.selectors.letters import LETTER_FACTS
+from tournaments.justice.cases.services.letters import LETTER_JOB
+from tournaments.justice.cases.services.reminders import remind_of_cases
+from tournaments.reports.services.record_files import RECORDS_JOB, read_records
+from tournaments.slips.services.format_papers import FORMAT_PAPERS_JOB, print_format_paper
+from tournaments.tables.services.papers import PAPERS_JOB, print_tables
 
 
 @shared_task(name="tournaments.move_appeals_on")
@@ -16,3 +28,23 @@ def move_on() -> None:
 @shared_task(name="tournaments.remind_of_cases")
 def remind() -> None:
     remind_of_cases()
+
+
+@job(LETTER_JOB, title=_lazy("A Letter on paper"))
+def print_letter(running: RunningJob) -> None:
+    from tournaments.justice.cases.documents.letters import letter_bytes
+
+    letter = Letter.objects.select_related(*LETTER_FACTS).get(pk=running.payload["letter"])
+    signed = seal_paper(paper=letter_bytes(letter), reason=f"Filed as {letter}", key=key_in_use())
+    name, sha256 = keep_file(f"letters/{letter.number:04d}", signed)
+    with running.completing():
+        Letter.objects.filter(pk=letter.pk, document="").update(document=name, document_sha256=sha256)
+
+
+job(RECORDS_JOB, lease=dt.timedelta(minutes=5), title=_lazy("Records that were sent in"))(read_records)
+
+
+job(FORMAT_PAPERS_JOB, lease=dt.timedelta(minutes=5), title=_lazy("Papers of an event"))(print_format_paper)
+
+
+job(PAPERS_JOB, lease=dt.timedelta(minutes=5), title=_lazy("Scoresheets or table cards"))(print_tables)

@@ -4,7 +4,7 @@ Purpose: most of the time of a page goes into putting statements together. Djang
 up among the selected columns, and hashes each of these for that, a third of the work of a short statement; an
 order that names fields, as nearly all do, finds nothing there. It also works out the same columns of a table,
 how they are written, and what turns their values into Python's, for each statement again.
-Invariant: every statement is the one that Django's own compiler writes (`tests/house/test_statements.py`).
+Invariant: every statement is the one that Django's own compiler writes (`tests/site/test_statements.py`).
 """
 
 from __future__ import annotations

@@ -48,18 +48,18 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "sanctioning.middleware.nothing_private_stays",
-    "sanctioning.middleware.language_of_account",
+    "sanctioning.site.middleware.nothing_private_stays",
+    "sanctioning.site.middleware.language_of_account",
     "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "sanctioning.middleware.second_factor_first",
+    "sanctioning.site.middleware.second_factor_first",
     "django_htmx.middleware.HtmxMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "sanctioning.views.errors.InTheHouse",
-    "scoring.middleware.houses_of_practice",
-    "sanctioning.asked_once.remembers_while_reading",
-    "sanctioning.views.form_pages.leads_to_its_form",
-    "sanctioning.middleware.SentOnce",
+    "sanctioning.site.errors.ErrorPages",
+    "scoring.practice.middleware.practice_databases",
+    "sanctioning.kit.asked_once.remembers_while_reading",
+    "sanctioning.kit.pages.form_pages.leads_to_its_form",
+    "sanctioning.site.middleware.SentOnce",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -77,7 +77,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "sanctioning.views.context.site",
+                "sanctioning.site.context.site",
             ],
             # Every form that carries the token against forgery carries a key of its own as well.
             "builtins": ["sanctioning.templatetags.forms"],
@@ -168,7 +168,7 @@ STATIC_ROOT = VAR_DIR / "static"
 MEDIA_ROOT = VAR_DIR / "media"
 MEDIA_URL = "/media/"
 STORAGES = {
-    "default": {"BACKEND": "sanctioning.storage.WholeFileStorage"},
+    "default": {"BACKEND": "sanctioning.kit.storage.WholeFileStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
 
@@ -184,7 +184,7 @@ SIGNING_PASSPHRASE = _told.SIGNING_PASSPHRASE.get_secret_value()
 EMAIL_TIMEOUT = 30
 
 SESSION_COOKIE_HTTPONLY = True
-CSRF_FAILURE_VIEW = "sanctioning.views.errors.form_too_old"
+CSRF_FAILURE_VIEW = "sanctioning.site.errors.form_too_old"
 SESSION_COOKIE_SAMESITE = "Lax"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
@@ -194,17 +194,17 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 8 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000  # a scoresheet of eighty stanzas and ten players has 2,600 cells
 
 REST_FRAMEWORK = {
-    "DEFAULT_SCHEMA_CLASS": "sanctioning.api.schema.KeyedSchema",
+    "DEFAULT_SCHEMA_CLASS": "sanctioning.kit.api.schema.KeyedSchema",
     "DEFAULT_AUTHENTICATION_CLASSES": [
         # First the one that says in `WWW-Authenticate` how to show who asks, so that a stranger gets a 401.
-        "sanctioning.api.authentication.TokenAuthentication",
+        "sanctioning.accounts.authentication.TokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
-    "EXCEPTION_HANDLER": "sanctioning.api.errors.answer_to",
+    "EXCEPTION_HANDLER": "sanctioning.kit.api.errors.answer_to",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": [
-        "sanctioning.api.parsing.ReadableJSONParser",
+        "sanctioning.kit.api.parsing.ReadableJSONParser",
         "rest_framework.parsers.FormParser",
         "rest_framework.parsers.MultiPartParser",
     ],
@@ -214,7 +214,7 @@ SPECTACULAR_SETTINGS = {
     "VERSION": "0.1.0",
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "sanctioning.api.errors.described",
+        "sanctioning.kit.api.errors.described",
     ],
 }
 

@@ -4,11 +4,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from rules_engine.bid_whist import card_questions, questions, random_command
-from rules_engine.bid_whist.check import FORMAT as CHECK
-from rules_engine.bid_whist.check import Check, check_record
-from rules_engine.bid_whist.findings import NOWHERE
-from rules_engine.bid_whist.reader import record_of
+from rules_engine.bid_whist.check.findings import NOWHERE
+from rules_engine.bid_whist.check.tournament import FORMAT as CHECK
+from rules_engine.bid_whist.check.tournament import Check, check_record
+from rules_engine.bid_whist.questions import cards as card_questions
+from rules_engine.bid_whist.questions import tournament as questions
+from rules_engine.bid_whist.random import command as random_command
+from rules_engine.bid_whist.reader.tournament import record_of
 from rules_engine.bid_whist.record import FORMAT
 from rules_engine.findings import unreadable_record
 from rules_engine.reading import Malformed

@@ -2,8 +2,8 @@
 
 Teams are named by their numbers, from 1; of the two teams of a game the first stays at the table and the
 second is the moving team. Points of two teams are in the order of the teams.
-`rules_engine.bid_whist.reader` makes records; nothing else does. Teams, hands and games are plain classes
-with final attributes because the check reads them in its innermost loops (docs/decisions).
+`rules_engine.bid_whist.reader.tournament` makes records; nothing else does. Teams, hands and games are plain
+classes with final attributes because the check reads them in its innermost loops (docs/decisions).
 """
 
 from datetime import time

@@ -4,11 +4,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from rules_engine.columbus_whist import event_questions, questions, random_command
-from rules_engine.columbus_whist.check import FORMAT as CHECK
-from rules_engine.columbus_whist.check import Check, check_record
-from rules_engine.columbus_whist.findings import nowhere
-from rules_engine.columbus_whist.reader import record_of
+from rules_engine.columbus_whist.check.event import FORMAT as CHECK
+from rules_engine.columbus_whist.check.event import Check, check_record
+from rules_engine.columbus_whist.check.findings import nowhere
+from rules_engine.columbus_whist.questions import event as event_questions
+from rules_engine.columbus_whist.questions import table as questions
+from rules_engine.columbus_whist.random import command as random_command
+from rules_engine.columbus_whist.reader.event import record_of
 from rules_engine.columbus_whist.record import FORMAT
 from rules_engine.findings import unreadable_record
 from rules_engine.reading import Malformed

@@ -1,8 +1,8 @@
 """A reported event, typed and immutable: what `columbus-whist/1` holds after it has been read.
 
 Teams are numbers from 1. In a game its two teams are sides 0 and 1, seats go clockwise from 0, the even ones
-those of side 0. `rules_engine.columbus_whist.reader` makes records; nothing else does. `Team`, `Hand` and
-`Game` are plain classes with final attributes because the check reads them in its innermost loops
+those of side 0. `rules_engine.columbus_whist.reader.event` makes records; nothing else does. `Team`, `Hand`
+and `Game` are plain classes with final attributes because the check reads them in its innermost loops
 (docs/decisions).
 """
 
@@ -12,7 +12,7 @@ from rules_engine.columbus_whist.auction import Calls
 from rules_engine.columbus_whist.bids import Bid
 from rules_engine.columbus_whist.game import Ending
 from rules_engine.columbus_whist.infractions import Choice, Kind
-from rules_engine.columbus_whist.sheet import Entry
+from rules_engine.columbus_whist.signatures import Entry
 from rules_engine.columbus_whist.standings import Score
 
 FORMAT: Final = "columbus-whist/1"

@@ -5,7 +5,8 @@ Each game brings the topics of its own rules, by its format; those of the author
 function from the question, as parsed from JSON, to the answer; the contract is docs/decide.md.
 """
 
-from rules_engine.decide import events, points, violations
+from rules_engine.decide import events, points
+from rules_engine.decide import justice as violations
 from rules_engine.formats import FORMATS
 from rules_engine.record_format import Topic
 

@@ -3,7 +3,7 @@
 from rules_engine import seating, series
 from rules_engine.draw_reading import read_draw
 from rules_engine.reading import Malformed, child, choice, fields, integer, items, names, points, text
-from rules_engine.whoopie.hand_sizes import FEWEST_PLAYERS, MOST_PLAYERS
+from rules_engine.table_size import FEWEST_PLAYERS, MOST_PLAYERS
 
 MODES = ("draw", "balanced")
 MOST_SEATED = 1_000

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from decimal import Decimal
 
-from rules_engine import awards, degrees, recordings
+from rules_engine.points import awards, degrees, recordings
 from rules_engine.reading import Malformed, child, choice, fields, integer, items, text
 from rules_engine.reading import points as read_points
-from rules_engine.whoopie.hand_sizes import FEWEST_PLAYERS, MOST_PLAYERS
+from rules_engine.table_size import FEWEST_PLAYERS, MOST_PLAYERS
 
 MOST_GAMES = 1_000_000
 MOST_TEAMS = 1_000

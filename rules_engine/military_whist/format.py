@@ -5,11 +5,13 @@ from pathlib import Path
 from typing import Any
 
 from rules_engine.findings import unreadable_record
-from rules_engine.military_whist import event_questions, questions, random_command
-from rules_engine.military_whist.check import FORMAT as CHECK
-from rules_engine.military_whist.check import Check, check_record
-from rules_engine.military_whist.findings import nowhere
-from rules_engine.military_whist.reader import record_of
+from rules_engine.military_whist.check.event import FORMAT as CHECK
+from rules_engine.military_whist.check.event import Check, check_record
+from rules_engine.military_whist.check.findings import nowhere
+from rules_engine.military_whist.questions import event as event_questions
+from rules_engine.military_whist.questions import table as questions
+from rules_engine.military_whist.random import command as random_command
+from rules_engine.military_whist.reader.event import record_of
 from rules_engine.military_whist.record import FORMAT
 from rules_engine.reading import Malformed
 from rules_engine.record_format import RandomRecords, RecordFormat

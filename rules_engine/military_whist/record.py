@@ -2,17 +2,17 @@
 
 Teams are named by the number of their home table, tables, hands, days and play-offs count from 1, hands
 through the whole event. Lists with one entry a table are in the order of the tables.
-`rules_engine.military_whist.reader` makes records; nothing else does.
+`rules_engine.military_whist.reader.event` makes records; nothing else does.
 """
 
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from rules_engine.military_whist.check.movement_sheet import Pattern
 from rules_engine.military_whist.irregularities import Kind
 from rules_engine.military_whist.levels import Level
 from rules_engine.military_whist.movement import Order, PlannedHand
 from rules_engine.military_whist.rotation import Trump
-from rules_engine.military_whist.sheet_check import Pattern
 
 FORMAT: Final = "military-whist/1"
 RULESETS: Final = frozenset({"alberta-55-plus"})

@@ -5,14 +5,17 @@ from pathlib import Path
 from typing import Any
 
 from rules_engine.findings import unreadable_record
+from rules_engine.justice.votes import MajorityOf
 from rules_engine.reading import Malformed
 from rules_engine.record_format import Command, RandomRecords, RecordFormat
-from rules_engine.votes import MajorityOf
-from rules_engine.whoopie import questions, random_command, replay_command, split_questions
-from rules_engine.whoopie.check import FORMAT as CHECK
-from rules_engine.whoopie.check import Check, check_record
-from rules_engine.whoopie.reader import record_of
+from rules_engine.whoopie.check.game import FORMAT as CHECK
+from rules_engine.whoopie.check.game import Check, check_record
+from rules_engine.whoopie.questions import splits as split_questions
+from rules_engine.whoopie.questions import table as questions
+from rules_engine.whoopie.random import command as random_command
+from rules_engine.whoopie.reader.game import record_of
 from rules_engine.whoopie.record import FORMAT
+from rules_engine.whoopie.replay import command as replay_command
 
 
 def _check(document: object) -> Check:

@@ -15,8 +15,6 @@ Hand = tuple[int, Direction]
 
 RULE = "I/First Dealer and subsequent deals"
 FIRST_HAND: Hand = (1, "up")
-FEWEST_PLAYERS, MOST_PLAYERS = 3, 10
-"""At one table, in every stanza (I/Players, W-3)."""
 
 
 def limit(players: int) -> int:

@@ -1,8 +1,8 @@
 """A reported game, typed and immutable: what `whoopie-game/1` holds after it has been read.
 
 Players are named by the reporter's ids, cards are the numbers of `rules_engine.cards`, stanzas and tricks
-count from 1. `rules_engine.whoopie.reader` makes records; nothing else does. `Stanza` and `Tricks` are plain
-classes with final attributes because the check reads them in its innermost loops (docs/decisions).
+count from 1. `rules_engine.whoopie.reader.game` makes records; nothing else does. `Stanza` and `Tricks` are
+plain classes with final attributes because the check reads them in its innermost loops (docs/decisions).
 """
 
 from collections.abc import Mapping

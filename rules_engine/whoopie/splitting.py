@@ -7,20 +7,14 @@ groups A, B, C in turn (A B C A B C); scores and the parent's player-hands are c
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from rules_engine.draws import Round, rank_tied
+from rules_engine.draws import TieDraw, rank_tied
+from rules_engine.table_size import FEWEST_PLAYERS, MOST_PLAYERS
 from rules_engine.whoopie.averages import truncated_average
-from rules_engine.whoopie.hand_sizes import FEWEST_PLAYERS, MOST_PLAYERS, Direction, Hand, next_hand, sequence
+from rules_engine.whoopie.hand_sizes import Direction, Hand, next_hand, sequence
 
 RULE = "II/Splitting a game"
 LEAST_WISHING = 10
 SHOWN_HANDS = 10
-
-
-class TieDraw(NamedTuple):
-    """A recorded draw among players of equal score: who was `tied`, and the cards of each round."""
-
-    tied: tuple[str, ...]
-    rounds: tuple[Round, ...]
 
 
 class Split(NamedTuple):

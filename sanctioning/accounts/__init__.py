@@ -1,1 +1,3 @@
-"""Signing up and in, in the house's words: what django-allauth is told to do differently."""
+"""Accounts: signing up and in, second factor, tokens, devices, language.
+
+Invariant: an account is only the key to the site; rights follow from the person's offices."""

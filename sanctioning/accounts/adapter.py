@@ -24,11 +24,11 @@ from django.http import HttpRequest
 from django.shortcuts import render
 from django.urls import reverse
 
-from sanctioning.devices import is_own_device
-from sanctioning.letters import framed, link_to, mail_of, words
-from sanctioning.localised import lazily as _lazy
-from sanctioning.models import Account
-from sanctioning.selectors.second_factor import owes_second_factor
+from sanctioning.accounts.models.account import Account
+from sanctioning.accounts.selectors.second_factor import owes_second_factor
+from sanctioning.kit.messages.mail_text import framed, link_to, mail_of, words
+from sanctioning.kit.pages.devices import is_own_device
+from sanctioning.kit.wording.localised import lazily as _lazy
 
 log = logging.getLogger(__name__)
 ON_OWN_DEVICE = "login_failed_on_own_device"

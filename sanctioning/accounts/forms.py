@@ -15,10 +15,10 @@ from django.core.validators import EmailValidator
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
-from sanctioning.devices import mark_as_shared
-from sanctioning.localised import lazily as _lazy
-from sanctioning.selectors.second_factor import FIRST_CODE_AT
-from sanctioning.services.lost_passwords import ask_for_link
+from sanctioning.accounts.selectors.second_factor import FIRST_CODE_AT
+from sanctioning.accounts.services.lost_passwords import ask_for_link
+from sanctioning.kit.pages.devices import mark_as_shared
+from sanctioning.kit.wording.localised import lazily as _lazy
 
 ADDRESS: Final = "An e-mail address has a name, an @ and a place, such as ada@example.org."
 # Label, help, and what is said when nothing was typed.

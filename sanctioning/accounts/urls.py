@@ -8,8 +8,8 @@ from allauth.mfa.recovery_codes import views as recovery_codes
 from allauth.mfa.totp import views as app
 from django.urls import URLPattern, URLResolver, path, re_path
 
-from sanctioning.accounts.views import ConfirmAddress
-from sanctioning.views import my_account
+from sanctioning.accounts.views import language, my_account
+from sanctioning.accounts.views.sign_in import ConfirmAddress
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("login/", account.login, name="login"),
@@ -56,4 +56,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("tokens/", my_account.tokens, name="tokens"),
     path("tokens/<int:number>/revoke/", my_account.revoke, name="token-revoke"),
     path("second-factor/reset/", my_account.reset, name="second-factor-reset"),
+    path("language/", language.choose_language, name="language"),
 ]

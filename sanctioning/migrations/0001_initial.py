@@ -1,15 +1,42 @@
-"""All tables of the app at once: see `sanctioning.tables_at_once`."""
+"""All tables of the app at once: see `sanctioning.kit.tables_at_once`."""
 
 import django.db.models.deletion
 import django.db.models.functions.text
 import django.utils.timezone
-import sanctioning.clock
-import sanctioning.money
+import sanctioning.kit.clock
+import sanctioning.kit.money
 import uuid
 from django.conf import settings
 from django.db import migrations, models
 
-from sanctioning.tables_at_once import MakeTables
+from django.contrib.postgres.operations import BtreeGistExtension
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations.state import StateApps
+
+from sanctioning.kit.tables_at_once import MakeTables
+
+
+# On PostgreSQL two terms of one person in one office exclude each other, also for two clerks at once;
+# SQLite lets one write at a time, so that the guard on the table is enough there.
+ADD = """
+    ALTER TABLE sanctioning_appointment ADD CONSTRAINT appointment_one_term_at_a_time EXCLUDE USING gist (
+        person_id WITH =,
+        office WITH =,
+        COALESCE(club_id, 0) WITH =,
+        daterange(first_day, last_day, '[]') WITH &&
+    )
+"""
+DROP = "ALTER TABLE sanctioning_appointment DROP CONSTRAINT appointment_one_term_at_a_time"
+
+
+def add(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
+    if editor.connection.vendor == "postgresql":
+        editor.execute(ADD)
+
+
+def drop(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
+    if editor.connection.vendor == "postgresql":
+        editor.execute(DROP)
 
 
 class Migration(migrations.Migration):
@@ -43,7 +70,7 @@ class Migration(migrations.Migration):
                         ('name', models.CharField(max_length=120, unique=True)),
                         ('slug', models.SlugField(max_length=60, unique=True)),
                         ('place', models.CharField(blank=True, max_length=120)),
-                        ('time_zone', models.CharField(default=sanctioning.clock.authority_zone_name, max_length=60)),
+                        ('time_zone', models.CharField(default=sanctioning.kit.clock.authority_zone_name, max_length=60)),
                         ('state', models.CharField(choices=[('applied', 'applied'), ('returned', 'returned with a question'), ('approved', 'approved'), ('refused', 'refused'), ('withdrawn', 'withdrawn'), ('closed', 'closed')], default='applied', max_length=10)),
                         ('registered_at', models.DateTimeField()),
                         ('approved_at', models.DateTimeField(blank=True, null=True)),
@@ -158,7 +185,7 @@ class Migration(migrations.Migration):
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                         ('number', models.PositiveIntegerField(unique=True)),
                         ('text', models.CharField(max_length=300)),
-                        ('amount', sanctioning.money.MoneyField()),
+                        ('amount', sanctioning.kit.money.MoneyField()),
                         ('currency', models.CharField(max_length=3)),
                         ('issued_on', models.DateField()),
                         ('due_on', models.DateField()),
@@ -197,7 +224,7 @@ class Migration(migrations.Migration):
                     name='Payment',
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('amount', sanctioning.money.MoneyField()),
+                        ('amount', sanctioning.kit.money.MoneyField()),
                         ('received_on', models.DateField()),
                         ('method', models.CharField(choices=[('hand', 'by hand'), ('bank', 'bank')], max_length=4)),
                         ('reference', models.CharField(blank=True, max_length=200)),
@@ -215,7 +242,7 @@ class Migration(migrations.Migration):
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                         ('key', models.CharField(max_length=64, unique=True)),
                         ('day', models.DateField()),
-                        ('amount', sanctioning.money.MoneyField()),
+                        ('amount', sanctioning.kit.money.MoneyField()),
                         ('payer', models.CharField(blank=True, max_length=200)),
                         ('reference', models.CharField(blank=True, max_length=300)),
                         ('why_unmatched', models.CharField(blank=True, max_length=200)),
@@ -358,7 +385,7 @@ class Migration(migrations.Migration):
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                         ('number', models.PositiveIntegerField(unique=True)),
-                        ('amount', sanctioning.money.MoneyField()),
+                        ('amount', sanctioning.kit.money.MoneyField()),
                         ('reason', models.TextField()),
                         ('issued_on', models.DateField()),
                         ('invoice', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='credit_notes', to='sanctioning.invoice')),
@@ -532,7 +559,7 @@ class Migration(migrations.Migration):
                     name='Refund',
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('amount', sanctioning.money.MoneyField()),
+                        ('amount', sanctioning.kit.money.MoneyField()),
                         ('refunded_on', models.DateField()),
                         ('reason', models.TextField()),
                         ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='refunds', to='sanctioning.club')),
@@ -549,8 +576,8 @@ class Migration(migrations.Migration):
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                         ('position', models.PositiveIntegerField()),
                         ('kind', models.CharField(choices=[('charge', 'invoice'), ('payment', 'payment'), ('credit', 'credit note'), ('refund', 'refund'), ('transfer', 'credit used')], max_length=8)),
-                        ('amount', sanctioning.money.MoneyField()),
-                        ('balance', sanctioning.money.MoneyField(help_text='What the club owes after this entry; below nothing it is in credit.')),
+                        ('amount', sanctioning.kit.money.MoneyField()),
+                        ('balance', sanctioning.kit.money.MoneyField(help_text='What the club owes after this entry; below nothing it is in credit.')),
                         ('day', models.DateField()),
                         ('entered_at', models.DateTimeField()),
                         ('text', models.CharField(max_length=300)),
@@ -603,7 +630,7 @@ class Migration(migrations.Migration):
                         ('granted_at', models.DateTimeField(blank=True, null=True)),
                         ('turn_until', models.DateField(blank=True, help_text='Last day for the next act.', null=True)),
                         ('reason', models.TextField(blank=True)),
-                        ('fee', sanctioning.money.MoneyField(blank=True, help_text='By the schedule of the day of application.', null=True)),
+                        ('fee', sanctioning.kit.money.MoneyField(blank=True, help_text='By the schedule of the day of application.', null=True)),
                         ('applied_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sanctioning.person')),
                         ('applied_under', models.ForeignKey(blank=True, help_text='Those of the day it was sent in, of its draft until then; they set its time limits.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='applications', to='sanctioning.articles')),
                         ('articles', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='sanctions', to='sanctioning.articles')),
@@ -645,6 +672,20 @@ class Migration(migrations.Migration):
                         ('answer', models.TextField(blank=True)),
                         ('account', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='sent_keys', to=settings.AUTH_USER_MODEL)),
                     ],
+                ),
+                migrations.CreateModel(
+                    name='SigningKey',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('fingerprint', models.CharField(max_length=64, unique=True)),
+                        ('first_day', models.DateField(unique=True)),
+                        ('certificate_pem', models.TextField()),
+                        ('made_at', models.DateTimeField()),
+                        ('made_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sanctioning.person')),
+                    ],
+                    options={
+                        'ordering': ['first_day'],
+                    },
                 ),
             ],
             more=[
@@ -1023,4 +1064,6 @@ class Migration(migrations.Migration):
                 ),
             ],
         ),
+        BtreeGistExtension(),
+        migrations.RunPython(add, drop),
     ]

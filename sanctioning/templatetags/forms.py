@@ -14,7 +14,7 @@ from django.template.defaulttags import CsrfTokenNode
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from sanctioning.sending import FIELD
+from sanctioning.kit.sent_once.keys import FIELD
 
 register = template.Library()
 

@@ -22,13 +22,13 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
-from sanctioning import citations, localised
-from sanctioning.card_words import RANKS, SUITS, card_name
-from sanctioning.clock import authority_zone
-from sanctioning.localised import tenths
-from sanctioning.names import leads_to_a_page
-from sanctioning.rule_sheets import RuleSheet, rule_sheets
-from sanctioning.wording import in_language
+from sanctioning.identity.names import leads_to_a_page
+from sanctioning.kit.clock import authority_zone
+from sanctioning.kit.rule_sheets import RuleSheet, rule_sheets
+from sanctioning.kit.wording import citations, localised
+from sanctioning.kit.wording.cards import RANKS, SUITS, card_name
+from sanctioning.kit.wording.engine_sentences import in_language
+from sanctioning.kit.wording.localised import tenths
 
 register = template.Library()
 

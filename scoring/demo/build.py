@@ -13,39 +13,34 @@ from functools import partial
 from django.db import transaction
 
 from rules_engine.card_games import WHIST
-from sanctioning.clock import moment
-from sanctioning.models import Installation
-from scoring.demo import (
-    bid_whist,
-    bracket,
-    columbus,
-    columbus_playoff,
-    families,
-    floor,
-    hall,
-    ladder,
-    online_pairs,
-    provincial,
-    running_whist,
-    whist,
-)
-from scoring.demo.appeals import appeal_everywhere
-from scoring.demo.applications import LAPSED, apply_in_every_way, let_one_lapse
-from scoring.demo.corrections import CORRECTED, correct_one, leave_a_mutilated_one
-from scoring.demo.desks import SENT_IN_TOO_SOON, send_in_too_soon
-from scoring.demo.institution import found_institution
-from scoring.demo.jubilee import make_a_grand_master
-from scoring.demo.law import SECOND_ARTICLES, STILL_DRAFTS, adopt_second_articles, leave_drafts
-from scoring.demo.letters import PLAYED as BARRED
-from scoring.demo.letters import complain_of_two
-from scoring.demo.offices import fill_offices
-from scoring.demo.pads import give_out_links
-from scoring.demo.play import play_event
-from scoring.demo.records_of_people import keep_records_of_people
-from scoring.demo.registry import compile_only, publish, record_what_is_due, refuse_some
-from scoring.demo.rulings import rule_at_a_table
+from sanctioning.kit.clock import moment
+from sanctioning.kit.installation.models import Installation
+from scoring.demo.authority.applications import LAPSED, apply_in_every_way, let_one_lapse
+from scoring.demo.authority.institution import found_institution
+from scoring.demo.authority.law import SECOND_ARTICLES, STILL_DRAFTS, adopt_second_articles, leave_drafts
+from scoring.demo.authority.offices import fill_offices
+from scoring.demo.authority.records_of_people import keep_records_of_people
+from scoring.demo.authority.registrar import compile_only, publish, record_what_is_due, refuse_some
+from scoring.demo.justice.appeals import appeal_everywhere
+from scoring.demo.justice.letters import PLAYED as BARRED
+from scoring.demo.justice.letters import complain_of_two
+from scoring.demo.justice.rulings import rule_at_a_table
+from scoring.demo.justice.whist_rulings import rule_at_bid_whist, rule_at_whist
+from scoring.demo.playing import play_event
 from scoring.demo.season import EVENTS, ROSTER_COMPILED, ROSTERS_PUBLISHED
-from scoring.demo.whist_rulings import rule_at_bid_whist, rule_at_whist
+from scoring.demo.whist import bid_whist, columbus, columbus_playoff, online_pairs
+from scoring.demo.whist import bid_whist_playoff as bracket
+from scoring.demo.whist import military_whist as whist
+from scoring.demo.whist import provincial_games as provincial
+from scoring.demo.whist import running_evenings as running_whist
+from scoring.demo.whist import zone_playoffs as ladder
+from scoring.demo.whoopie import floor
+from scoring.demo.whoopie import game_families as families
+from scoring.demo.whoopie import live_events as hall
+from scoring.demo.whoopie.corrections import CORRECTED, correct_one, leave_a_mutilated_one
+from scoring.demo.whoopie.jubilee import make_a_grand_master
+from scoring.demo.whoopie.table_links import give_out_links
+from scoring.demo.whoopie.unrecorded_report import SENT_IN_TOO_SOON, send_in_too_soon
 
 SEED = 1966
 

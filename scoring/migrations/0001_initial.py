@@ -1,17 +1,16 @@
-"""All tables of the app at once: see `sanctioning.tables_at_once`."""
+"""All tables of the app at once: see `sanctioning.kit.tables_at_once`."""
 
 import django.db.models.deletion
 import django.db.models.expressions
 import django.db.models.functions.comparison
 import django.db.models.functions.math
-import scoring.models.card_game
-import scoring.models.result
-import scoring.models.sheet
+import scoring.card_games
+import scoring.points
 from decimal import Decimal
 from django.conf import settings
 from django.db import migrations, models
 
-from sanctioning.tables_at_once import MakeTables
+from sanctioning.kit.tables_at_once import MakeTables
 
 
 class Migration(migrations.Migration):
@@ -31,8 +30,8 @@ class Migration(migrations.Migration):
                     name='Award',
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('points', scoring.models.result.Points(decimal_places=1, max_digits=9)),
-                        ('blue', scoring.models.result.Points(decimal_places=1, default=Decimal('0.0'), max_digits=9)),
+                        ('points', scoring.points.Points(decimal_places=1, max_digits=9)),
+                        ('blue', scoring.points.Points(decimal_places=1, default=Decimal('0.0'), max_digits=9)),
                         ('numbers', models.JSONField()),
                         ('continued', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='continuations', to='scoring.award')),
                     ],
@@ -45,12 +44,12 @@ class Migration(migrations.Migration):
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                         ('kind', models.CharField(choices=[('rating-points', 'Rating Point Certificate'), ('degree', 'certificate of a degree')], max_length=14)),
-                        ('card_game', scoring.models.card_game.CardGameField(choices=scoring.models.card_game.card_game_choices, db_default='whoopie', default='whoopie', max_length=20)),
+                        ('card_game', scoring.card_games.CardGameField(choices=scoring.card_games.card_game_choices, db_default='whoopie', default='whoopie', max_length=20)),
                         ('number', models.PositiveBigIntegerField()),
                         ('code', models.CharField(max_length=20, unique=True)),
                         ('degree', models.CharField(blank=True, max_length=40)),
-                        ('points', scoring.models.result.Points(decimal_places=1, max_digits=9)),
-                        ('blue', scoring.models.result.Points(decimal_places=1, max_digits=9)),
+                        ('points', scoring.points.Points(decimal_places=1, max_digits=9)),
+                        ('blue', scoring.points.Points(decimal_places=1, max_digits=9)),
                         ('state', models.CharField(choices=[('issued', 'issued'), ('recorded', 'recorded'), ('void', 'void'), ('replaced', 'replaced'), ('mutilated', 'mutilated')], default='issued', max_length=10)),
                         ('facts', models.JSONField()),
                         ('issued_at', models.DateTimeField()),
@@ -60,9 +59,32 @@ class Migration(migrations.Migration):
                         ('award', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='certificates', to='scoring.award')),
                         ('person', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='certificates', to='sanctioning.person')),
                         ('replaces', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='replacement', to='scoring.certificate')),
+                        ('signed_with', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='certificates', to='sanctioning.signingkey')),
                     ],
                     options={
                         'ordering': ['kind', 'number'],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='Certification',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('version', models.PositiveSmallIntegerField(default=1)),
+                        ('current', models.BooleanField(default=True)),
+                        ('at', models.DateTimeField()),
+                        ('card_game', scoring.card_games.CardGameField(blank=True, choices=scoring.card_games.card_game_choices, db_default='whoopie', default='whoopie', max_length=20)),
+                        ('player_hands', models.PositiveIntegerField()),
+                        ('why', models.TextField(blank=True)),
+                        ('ruling', models.CharField(blank=True, max_length=200)),
+                        ('articles', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sanctioning.articles')),
+                        ('certified_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='certifications', to='sanctioning.appointment')),
+                        ('corrects', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='corrected_by', to='scoring.certification')),
+                        ('game', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='certifications', to='tournaments.game')),
+                        ('ordered_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sanctioning.person')),
+                        ('report', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='certification', to='tournaments.report')),
+                    ],
+                    options={
+                        'ordering': ['at', 'id'],
                     },
                 ),
                 migrations.CreateModel(
@@ -71,9 +93,9 @@ class Migration(migrations.Migration):
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                         ('number', models.PositiveBigIntegerField(unique=True)),
                         ('book', models.CharField(choices=[('awarded', 'awarded'), ('recorded', 'recorded')], max_length=8)),
-                        ('card_game', scoring.models.card_game.CardGameField(choices=scoring.models.card_game.card_game_choices, db_default='whoopie', default='whoopie', max_length=20)),
-                        ('points', scoring.models.result.Points(decimal_places=1, max_digits=9)),
-                        ('blue', scoring.models.result.Points(decimal_places=1, max_digits=9)),
+                        ('card_game', scoring.card_games.CardGameField(choices=scoring.card_games.card_game_choices, db_default='whoopie', default='whoopie', max_length=20)),
+                        ('points', scoring.points.Points(decimal_places=1, max_digits=9)),
+                        ('blue', scoring.points.Points(decimal_places=1, max_digits=9)),
                         ('points_tenths', models.GeneratedField(db_persist=True, expression=django.db.models.functions.comparison.Cast(django.db.models.functions.math.Round(django.db.models.expressions.CombinedExpression(models.F('points'), '*', models.Value(10))), models.IntegerField()), output_field=models.IntegerField())),
                         ('blue_tenths', models.GeneratedField(db_persist=True, expression=django.db.models.functions.comparison.Cast(django.db.models.functions.math.Round(django.db.models.expressions.CombinedExpression(models.F('blue'), '*', models.Value(10))), models.IntegerField()), output_field=models.IntegerField())),
                         ('reason', models.TextField()),
@@ -143,15 +165,15 @@ class Migration(migrations.Migration):
                     name='PreviewPerson',
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('card_game', scoring.models.card_game.CardGameField(choices=scoring.models.card_game.card_game_choices, db_default='whoopie', default='whoopie', max_length=20)),
-                        ('won_now', scoring.models.result.Points(decimal_places=1, max_digits=9)),
-                        ('won_blue_now', scoring.models.result.Points(decimal_places=1, max_digits=9)),
-                        ('won_draft', scoring.models.result.Points(decimal_places=1, max_digits=9)),
-                        ('won_blue_draft', scoring.models.result.Points(decimal_places=1, max_digits=9)),
-                        ('recorded_now', scoring.models.result.Points(decimal_places=1, max_digits=9)),
-                        ('recorded_blue_now', scoring.models.result.Points(decimal_places=1, max_digits=9)),
-                        ('recorded_draft', scoring.models.result.Points(decimal_places=1, max_digits=9)),
-                        ('recorded_blue_draft', scoring.models.result.Points(decimal_places=1, max_digits=9)),
+                        ('card_game', scoring.card_games.CardGameField(choices=scoring.card_games.card_game_choices, db_default='whoopie', default='whoopie', max_length=20)),
+                        ('won_now', scoring.points.Points(decimal_places=1, max_digits=9)),
+                        ('won_blue_now', scoring.points.Points(decimal_places=1, max_digits=9)),
+                        ('won_draft', scoring.points.Points(decimal_places=1, max_digits=9)),
+                        ('won_blue_draft', scoring.points.Points(decimal_places=1, max_digits=9)),
+                        ('recorded_now', scoring.points.Points(decimal_places=1, max_digits=9)),
+                        ('recorded_blue_now', scoring.points.Points(decimal_places=1, max_digits=9)),
+                        ('recorded_draft', scoring.points.Points(decimal_places=1, max_digits=9)),
+                        ('recorded_blue_draft', scoring.points.Points(decimal_places=1, max_digits=9)),
                         ('rank_now', models.SmallIntegerField(help_text='-1 for none.')),
                         ('rank_draft', models.SmallIntegerField()),
                         ('person', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sanctioning.person')),
@@ -165,10 +187,10 @@ class Migration(migrations.Migration):
                     name='PreviewPlacing',
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('points_now', scoring.models.result.Points(decimal_places=1, max_digits=9)),
-                        ('blue_now', scoring.models.result.Points(decimal_places=1, max_digits=9)),
-                        ('points_draft', scoring.models.result.Points(decimal_places=1, max_digits=9)),
-                        ('blue_draft', scoring.models.result.Points(decimal_places=1, max_digits=9)),
+                        ('points_now', scoring.points.Points(decimal_places=1, max_digits=9)),
+                        ('blue_now', scoring.points.Points(decimal_places=1, max_digits=9)),
+                        ('points_draft', scoring.points.Points(decimal_places=1, max_digits=9)),
+                        ('blue_draft', scoring.points.Points(decimal_places=1, max_digits=9)),
                         ('game', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.game')),
                         ('person', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sanctioning.person')),
                         ('preview', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='placings', to='scoring.preview')),
@@ -178,119 +200,10 @@ class Migration(migrations.Migration):
                     },
                 ),
                 migrations.CreateModel(
-                    name='RecordBatch',
-                    fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('sent_at', models.DateTimeField()),
-                        ('event', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='record_batches', to='tournaments.event')),
-                        ('job', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, to='sanctioning.job')),
-                        ('sent_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sanctioning.person')),
-                    ],
-                    options={
-                        'verbose_name_plural': 'record batches',
-                        'ordering': ['-id'],
-                    },
-                ),
-                migrations.CreateModel(
-                    name='Report',
-                    fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('version', models.PositiveSmallIntegerField()),
-                        ('current', models.BooleanField(default=True)),
-                        ('record', models.BinaryField()),
-                        ('sha256', models.CharField(max_length=64)),
-                        ('idempotency_key', models.CharField(max_length=80, unique=True)),
-                        ('received_at', models.DateTimeField()),
-                        ('check_document', models.JSONField()),
-                        ('from_sheet', models.BooleanField(default=False)),
-                        ('amends', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='amended_versions', to='scoring.report')),
-                        ('game', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='reports', to='tournaments.game')),
-                        ('reporter', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='reports', to='sanctioning.person')),
-                        ('rule_set', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='reports', to='sanctioning.ruleset')),
-                    ],
-                    options={
-                        'ordering': ['game', 'version'],
-                    },
-                ),
-                migrations.CreateModel(
-                    name='RecordFile',
-                    fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('number', models.PositiveSmallIntegerField()),
-                        ('path', models.CharField(max_length=300)),
-                        ('data', models.BinaryField(blank=True)),
-                        ('state', models.CharField(choices=[('waiting', 'waiting'), ('taken', 'taken'), ('unmatched', 'unmatched'), ('refused', 'refused')], default='waiting', max_length=9)),
-                        ('code', models.CharField(blank=True, max_length=80)),
-                        ('sentence', models.TextField(blank=True)),
-                        ('remedy', models.TextField(blank=True)),
-                        ('pointer', models.CharField(blank=True, max_length=300)),
-                        ('batch', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='files', to='scoring.recordbatch')),
-                        ('report', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='files', to='scoring.report')),
-                    ],
-                    options={
-                        'ordering': ['batch', 'number'],
-                    },
-                ),
-                migrations.CreateModel(
-                    name='Confirmation',
-                    fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('at', models.DateTimeField()),
-                        ('confirmer', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='confirmations', to='sanctioning.person')),
-                        ('reporter', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sanctioning.person')),
-                        ('report', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='confirmation', to='scoring.report')),
-                    ],
-                    options={
-                        'ordering': ['at'],
-                    },
-                ),
-                migrations.CreateModel(
-                    name='Certification',
-                    fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('version', models.PositiveSmallIntegerField(default=1)),
-                        ('current', models.BooleanField(default=True)),
-                        ('at', models.DateTimeField()),
-                        ('card_game', scoring.models.card_game.CardGameField(blank=True, choices=scoring.models.card_game.card_game_choices, db_default='whoopie', default='whoopie', max_length=20)),
-                        ('player_hands', models.PositiveIntegerField()),
-                        ('why', models.TextField(blank=True)),
-                        ('ruling', models.CharField(blank=True, max_length=200)),
-                        ('articles', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sanctioning.articles')),
-                        ('certified_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='certifications', to='sanctioning.appointment')),
-                        ('corrects', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='corrected_by', to='scoring.certification')),
-                        ('game', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='certifications', to='tournaments.game')),
-                        ('ordered_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sanctioning.person')),
-                        ('report', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='certification', to='scoring.report')),
-                    ],
-                    options={
-                        'ordering': ['at', 'id'],
-                    },
-                ),
-                migrations.CreateModel(
-                    name='ReportFinding',
-                    fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('code', models.CharField(max_length=40)),
-                        ('severity', models.CharField(choices=[('error', 'error'), ('warning', 'warning')], max_length=8)),
-                        ('stanza', models.PositiveSmallIntegerField(blank=True, null=True)),
-                        ('trick', models.PositiveSmallIntegerField(blank=True, null=True)),
-                        ('player', models.CharField(blank=True, max_length=64)),
-                        ('rule', models.CharField(max_length=80)),
-                        ('message', models.TextField()),
-                        ('settled_at', models.DateTimeField(blank=True, null=True)),
-                        ('reason', models.TextField(blank=True)),
-                        ('report', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='findings', to='scoring.report')),
-                        ('settled_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sanctioning.person')),
-                    ],
-                    options={
-                        'ordering': ['report', 'id'],
-                    },
-                ),
-                migrations.CreateModel(
                     name='Roster',
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('card_game', scoring.models.card_game.CardGameField(choices=scoring.models.card_game.card_game_choices, db_default='whoopie', default='whoopie', max_length=20)),
+                        ('card_game', scoring.card_games.CardGameField(choices=scoring.card_games.card_game_choices, db_default='whoopie', default='whoopie', max_length=20)),
                         ('as_of', models.DateField()),
                         ('state', models.CharField(choices=[('compiled', 'compiled'), ('published', 'published')], default='compiled', max_length=10)),
                         ('cut', models.PositiveBigIntegerField()),
@@ -298,8 +211,8 @@ class Migration(migrations.Migration):
                         ('compiled_at', models.DateTimeField()),
                         ('published_at', models.DateTimeField(blank=True, null=True)),
                         ('players', models.PositiveIntegerField()),
-                        ('points', scoring.models.result.Points(decimal_places=1, max_digits=12)),
-                        ('blue', scoring.models.result.Points(decimal_places=1, max_digits=12)),
+                        ('points', scoring.points.Points(decimal_places=1, max_digits=12)),
+                        ('blue', scoring.points.Points(decimal_places=1, max_digits=12)),
                         ('degrees', models.JSONField(default=list)),
                         ('csv_sha256', models.CharField(max_length=64)),
                         ('compiled_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sanctioning.person')),
@@ -318,11 +231,11 @@ class Migration(migrations.Migration):
                         ('name', models.CharField(max_length=170)),
                         ('member_number', models.CharField(max_length=12)),
                         ('said_degree', models.CharField(blank=True, max_length=60)),
-                        ('said_points', scoring.models.result.Points(decimal_places=1, max_digits=9)),
-                        ('said_blue', scoring.models.result.Points(decimal_places=1, max_digits=9)),
+                        ('said_points', scoring.points.Points(decimal_places=1, max_digits=9)),
+                        ('said_blue', scoring.points.Points(decimal_places=1, max_digits=9)),
                         ('right_degree', models.CharField(blank=True, max_length=60)),
-                        ('right_points', scoring.models.result.Points(decimal_places=1, max_digits=9)),
-                        ('right_blue', scoring.models.result.Points(decimal_places=1, max_digits=9)),
+                        ('right_points', scoring.points.Points(decimal_places=1, max_digits=9)),
+                        ('right_blue', scoring.points.Points(decimal_places=1, max_digits=9)),
                         ('certification', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='errata', to='scoring.certification')),
                         ('person', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='errata', to='sanctioning.person')),
                         ('roster', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='errata', to='scoring.roster')),
@@ -358,35 +271,6 @@ class Migration(migrations.Migration):
                     },
                 ),
                 migrations.CreateModel(
-                    name='Sheet',
-                    fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('start', models.JSONField(blank=True, null=True)),
-                        ('check_document', models.JSONField(default=scoring.models.sheet.no_stanzas)),
-                        ('lineups', models.JSONField(default=list)),
-                        ('checked_at', models.DateTimeField()),
-                        ('game', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='sheet', to='tournaments.game')),
-                        ('rule_set', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sanctioning.ruleset')),
-                    ],
-                    options={
-                        'ordering': ['game'],
-                    },
-                ),
-                migrations.CreateModel(
-                    name='SigningKey',
-                    fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('fingerprint', models.CharField(max_length=64, unique=True)),
-                        ('first_day', models.DateField(unique=True)),
-                        ('certificate_pem', models.TextField()),
-                        ('made_at', models.DateTimeField()),
-                        ('made_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sanctioning.person')),
-                    ],
-                    options={
-                        'ordering': ['first_day'],
-                    },
-                ),
-                migrations.CreateModel(
                     name='SignedHead',
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -396,70 +280,10 @@ class Migration(migrations.Migration):
                         ('seen_trail', models.PositiveBigIntegerField()),
                         ('seen_certificates', models.PositiveBigIntegerField()),
                         ('writing', models.JSONField(default=list)),
-                        ('signed_with', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='heads', to='scoring.signingkey')),
+                        ('signed_with', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='heads', to='sanctioning.signingkey')),
                     ],
                     options={
                         'ordering': ['number'],
-                    },
-                ),
-                migrations.CreateModel(
-                    name='Slip',
-                    fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('place', models.SlugField(max_length=80)),
-                        ('version', models.PositiveSmallIntegerField()),
-                        ('body', models.JSONField()),
-                        ('sha256', models.CharField(max_length=64)),
-                        ('idempotency_key', models.CharField(max_length=80, unique=True)),
-                        ('reason', models.TextField(blank=True)),
-                        ('received_at', models.DateTimeField()),
-                        ('game', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='slips', to='tournaments.game')),
-                        ('ordered_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sanctioning.person')),
-                        ('reporter', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sanctioning.person')),
-                        ('rule_set', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sanctioning.ruleset')),
-                    ],
-                    options={
-                        'ordering': ['game', 'place', 'version'],
-                    },
-                ),
-                migrations.CreateModel(
-                    name='SlipSignature',
-                    fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('at', models.DateTimeField()),
-                        ('reporter', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sanctioning.person')),
-                        ('signer', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sanctioning.person')),
-                        ('slip', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='signature', to='scoring.slip')),
-                    ],
-                    options={
-                        'ordering': ['at'],
-                    },
-                ),
-                migrations.CreateModel(
-                    name='Split',
-                    fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('after_stanza', models.PositiveSmallIntegerField()),
-                        ('group_count', models.PositiveSmallIntegerField()),
-                        ('scores', models.JSONField()),
-                        ('waiting', models.JSONField()),
-                        ('returning', models.JSONField()),
-                        ('carried', models.JSONField(default=list)),
-                        ('average', models.IntegerField()),
-                        ('draws', models.JSONField(default=list)),
-                        ('ranking', models.JSONField(default=list)),
-                        ('groups', models.JSONField(default=list)),
-                        ('open', models.JSONField(default=list)),
-                        ('state', models.CharField(choices=[('drawing', 'draws to come'), ('made', 'made'), ('undone', 'undone')], max_length=8)),
-                        ('decided_at', models.DateTimeField()),
-                        ('undone_at', models.DateTimeField(blank=True, null=True)),
-                        ('reason', models.TextField(blank=True)),
-                        ('decided_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sanctioning.person')),
-                        ('game', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='splits', to='tournaments.game')),
-                        ('undone_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sanctioning.person')),
-                    ],
-                    options={
-                        'ordering': ['game', 'id'],
                     },
                 ),
                 migrations.CreateModel(
@@ -479,70 +303,19 @@ class Migration(migrations.Migration):
                     },
                 ),
                 migrations.CreateModel(
-                    name='StanzaReport',
-                    fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('number', models.PositiveSmallIntegerField()),
-                        ('body', models.JSONField()),
-                        ('outcome', models.JSONField()),
-                        ('report', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='stanzas', to='scoring.report')),
-                    ],
-                    options={
-                        'ordering': ['report', 'number'],
-                    },
-                ),
-                migrations.CreateModel(
-                    name='StanzaVersion',
-                    fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('number', models.PositiveSmallIntegerField()),
-                        ('version', models.PositiveSmallIntegerField()),
-                        ('body', models.JSONField()),
-                        ('sha256', models.CharField(max_length=64)),
-                        ('outcome', models.JSONField()),
-                        ('findings', models.JSONField()),
-                        ('idempotency_key', models.CharField(max_length=80, unique=True)),
-                        ('reason', models.TextField(blank=True)),
-                        ('received_at', models.DateTimeField()),
-                        ('game', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='stanza_versions', to='tournaments.game')),
-                        ('link', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.tablelink')),
-                        ('reporter', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sanctioning.person')),
-                        ('rule_set', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sanctioning.ruleset')),
-                    ],
-                    options={
-                        'ordering': ['game', 'number', 'version'],
-                    },
-                ),
-                migrations.CreateModel(
-                    name='Settlement',
-                    fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('mark', models.CharField(max_length=16)),
-                        ('finding', models.JSONField()),
-                        ('reason', models.TextField()),
-                        ('at', models.DateTimeField()),
-                        ('by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sanctioning.person')),
-                        ('game', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='settlements', to='tournaments.game')),
-                        ('stanza', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='settlements', to='scoring.stanzaversion')),
-                    ],
-                    options={
-                        'ordering': ['id'],
-                    },
-                ),
-                migrations.CreateModel(
                     name='Submission',
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                         ('number', models.PositiveBigIntegerField(unique=True)),
-                        ('card_game', scoring.models.card_game.CardGameField(choices=scoring.models.card_game.card_game_choices, db_default='whoopie', default='whoopie', max_length=20)),
+                        ('card_game', scoring.card_games.CardGameField(choices=scoring.card_games.card_game_choices, db_default='whoopie', default='whoopie', max_length=20)),
                         ('at', models.DateTimeField()),
                         ('state', models.CharField(choices=[('accepted', 'accepted'), ('refused', 'refused')], max_length=8)),
                         ('codes', models.JSONField()),
                         ('mutilated', models.JSONField(default=list)),
-                        ('total', scoring.models.result.Points(decimal_places=1, max_digits=9)),
-                        ('blue', scoring.models.result.Points(decimal_places=1, max_digits=9)),
-                        ('held_points', scoring.models.result.Points(decimal_places=1, max_digits=9)),
-                        ('held_blue', scoring.models.result.Points(decimal_places=1, max_digits=9)),
+                        ('total', scoring.points.Points(decimal_places=1, max_digits=9)),
+                        ('blue', scoring.points.Points(decimal_places=1, max_digits=9)),
+                        ('held_points', scoring.points.Points(decimal_places=1, max_digits=9)),
+                        ('held_blue', scoring.points.Points(decimal_places=1, max_digits=9)),
                         ('refused_for', models.CharField(blank=True, max_length=20)),
                         ('reason', models.TextField(blank=True)),
                         ('answer', models.JSONField()),
@@ -571,7 +344,7 @@ class Migration(migrations.Migration):
                     name='DegreeHeld',
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('card_game', scoring.models.card_game.CardGameField(choices=scoring.models.card_game.card_game_choices, db_default='whoopie', default='whoopie', max_length=20)),
+                        ('card_game', scoring.card_games.CardGameField(choices=scoring.card_games.card_game_choices, db_default='whoopie', default='whoopie', max_length=20)),
                         ('degree', models.CharField(max_length=40)),
                         ('rank', models.PositiveSmallIntegerField()),
                         ('since', models.DateField()),
@@ -588,14 +361,45 @@ class Migration(migrations.Migration):
             ],
             more=[
                 migrations.AddField(
-                    model_name='certificate',
-                    name='signed_with',
-                    field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='certificates', to='scoring.signingkey'),
-                ),
-                migrations.AddField(
                     model_name='award',
                     name='standing',
                     field=models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='award', to='scoring.standing'),
+                ),
+                migrations.AddIndex(
+                    model_name='certificate',
+                    index=models.Index(fields=['person', 'kind', 'state'], name='certificate_by_person'),
+                ),
+                migrations.AddConstraint(
+                    model_name='certificate',
+                    constraint=models.UniqueConstraint(fields=('kind', 'number'), name='certificate_serial_once'),
+                ),
+                migrations.AddConstraint(
+                    model_name='certificate',
+                    constraint=models.UniqueConstraint(condition=models.Q(('state__in', ['issued', 'recorded'])), fields=('award',), name='one_good_certificate_an_award'),
+                ),
+                migrations.AddConstraint(
+                    model_name='certificate',
+                    constraint=models.CheckConstraint(condition=models.Q(models.Q(('award__isnull', False), ('degree', ''), ('kind', 'rating-points'), ('points__gt', 0)), models.Q(('award__isnull', True), ('kind', 'degree'), models.Q(('degree', ''), _negated=True)), _connector='OR'), name='certificate_of_an_award_or_a_degree'),
+                ),
+                migrations.AddConstraint(
+                    model_name='certificate',
+                    constraint=models.CheckConstraint(condition=models.Q(('blue__gte', 0), ('blue__lte', models.F('points'))), name='certificate_blue_within_points'),
+                ),
+                migrations.AddIndex(
+                    model_name='certification',
+                    index=models.Index(fields=['-at'], name='certification_latest'),
+                ),
+                migrations.AddConstraint(
+                    model_name='certification',
+                    constraint=models.UniqueConstraint(fields=('game', 'version'), name='certification_version_once'),
+                ),
+                migrations.AddConstraint(
+                    model_name='certification',
+                    constraint=models.UniqueConstraint(condition=models.Q(('current', True)), fields=('game',), name='one_current_certification_a_game'),
+                ),
+                migrations.AddConstraint(
+                    model_name='certification',
+                    constraint=models.CheckConstraint(condition=models.Q(models.Q(('corrects__isnull', True), ('ordered_by__isnull', True), ('ruling', ''), ('version', 1), ('why', '')), models.Q(('corrects__isnull', False), ('ordered_by__isnull', False), ('version__gt', 1), models.Q(('why', ''), _negated=True), models.Q(('ruling', ''), _negated=True)), _connector='OR'), name='correction_is_ordered_with_a_reason'),
                 ),
                 migrations.AddIndex(
                     model_name='ledgerentry',
@@ -642,58 +446,6 @@ class Migration(migrations.Migration):
                     constraint=models.CheckConstraint(condition=models.Q(models.Q(('points_now', models.F('points_draft')), _negated=True), models.Q(('blue_now', models.F('blue_draft')), _negated=True), _connector='OR'), name='preview_placing_differs'),
                 ),
                 migrations.AddConstraint(
-                    model_name='report',
-                    constraint=models.CheckConstraint(condition=models.Q(('amends__isnull', True), ('from_sheet', False), _connector='OR'), name='sheet_is_amended_itself'),
-                ),
-                migrations.AddConstraint(
-                    model_name='report',
-                    constraint=models.UniqueConstraint(fields=('game', 'version'), name='report_version_once'),
-                ),
-                migrations.AddConstraint(
-                    model_name='report',
-                    constraint=models.UniqueConstraint(condition=models.Q(('current', True)), fields=('game',), name='one_current_report_a_game'),
-                ),
-                migrations.AddConstraint(
-                    model_name='report',
-                    constraint=models.CheckConstraint(condition=models.Q(('idempotency_key', ''), _negated=True), name='report_has_a_key'),
-                ),
-                migrations.AddConstraint(
-                    model_name='recordfile',
-                    constraint=models.UniqueConstraint(fields=('batch', 'number'), name='record_file_numbered_once'),
-                ),
-                migrations.AddConstraint(
-                    model_name='recordfile',
-                    constraint=models.CheckConstraint(condition=models.Q(('state__in', ['waiting', 'taken', 'unmatched', 'refused'])), name='record_file_state_known'),
-                ),
-                migrations.AddConstraint(
-                    model_name='recordfile',
-                    constraint=models.CheckConstraint(condition=models.Q(models.Q(('report__isnull', False), ('state', 'taken')), models.Q(models.Q(('state', 'taken'), _negated=True), ('report__isnull', True)), _connector='OR'), name='record_file_taken_has_a_report'),
-                ),
-                migrations.AddConstraint(
-                    model_name='confirmation',
-                    constraint=models.CheckConstraint(condition=models.Q(('confirmer', models.F('reporter')), _negated=True), name='confirmer_is_not_the_reporter'),
-                ),
-                migrations.AddIndex(
-                    model_name='certification',
-                    index=models.Index(fields=['-at'], name='certification_latest'),
-                ),
-                migrations.AddConstraint(
-                    model_name='certification',
-                    constraint=models.UniqueConstraint(fields=('game', 'version'), name='certification_version_once'),
-                ),
-                migrations.AddConstraint(
-                    model_name='certification',
-                    constraint=models.UniqueConstraint(condition=models.Q(('current', True)), fields=('game',), name='one_current_certification_a_game'),
-                ),
-                migrations.AddConstraint(
-                    model_name='certification',
-                    constraint=models.CheckConstraint(condition=models.Q(models.Q(('corrects__isnull', True), ('ordered_by__isnull', True), ('ruling', ''), ('version', 1), ('why', '')), models.Q(('corrects__isnull', False), ('ordered_by__isnull', False), ('version__gt', 1), models.Q(('why', ''), _negated=True), models.Q(('ruling', ''), _negated=True)), _connector='OR'), name='correction_is_ordered_with_a_reason'),
-                ),
-                migrations.AddConstraint(
-                    model_name='reportfinding',
-                    constraint=models.CheckConstraint(condition=models.Q(models.Q(('reason', ''), ('settled_at__isnull', True), ('settled_by__isnull', True)), models.Q(('settled_at__isnull', False), ('settled_by__isnull', False), models.Q(('reason', ''), _negated=True)), _connector='OR'), name='finding_settled_wholly'),
-                ),
-                migrations.AddConstraint(
                     model_name='roster',
                     constraint=models.UniqueConstraint(fields=('as_of', 'card_game'), name='roster_once_a_card_game'),
                 ),
@@ -729,50 +481,6 @@ class Migration(migrations.Migration):
                     model_name='signedhead',
                     index=models.Index(fields=['at'], name='head_by_moment'),
                 ),
-                migrations.AddIndex(
-                    model_name='certificate',
-                    index=models.Index(fields=['person', 'kind', 'state'], name='certificate_by_person'),
-                ),
-                migrations.AddConstraint(
-                    model_name='certificate',
-                    constraint=models.UniqueConstraint(fields=('kind', 'number'), name='certificate_serial_once'),
-                ),
-                migrations.AddConstraint(
-                    model_name='certificate',
-                    constraint=models.UniqueConstraint(condition=models.Q(('state__in', ['issued', 'recorded'])), fields=('award',), name='one_good_certificate_an_award'),
-                ),
-                migrations.AddConstraint(
-                    model_name='certificate',
-                    constraint=models.CheckConstraint(condition=models.Q(models.Q(('award__isnull', False), ('degree', ''), ('kind', 'rating-points'), ('points__gt', 0)), models.Q(('award__isnull', True), ('kind', 'degree'), models.Q(('degree', ''), _negated=True)), _connector='OR'), name='certificate_of_an_award_or_a_degree'),
-                ),
-                migrations.AddConstraint(
-                    model_name='certificate',
-                    constraint=models.CheckConstraint(condition=models.Q(('blue__gte', 0), ('blue__lte', models.F('points'))), name='certificate_blue_within_points'),
-                ),
-                migrations.AddConstraint(
-                    model_name='slip',
-                    constraint=models.UniqueConstraint(fields=('game', 'place', 'version'), name='slip_version_once'),
-                ),
-                migrations.AddConstraint(
-                    model_name='slip',
-                    constraint=models.CheckConstraint(condition=models.Q(('idempotency_key', ''), _negated=True), name='slip_has_a_key'),
-                ),
-                migrations.AddConstraint(
-                    model_name='slip',
-                    constraint=models.CheckConstraint(condition=models.Q(models.Q(('reason', ''), ('version', 1)), models.Q(('version__gt', 1), models.Q(('reason', ''), _negated=True)), _connector='OR'), name='slip_corrected_with_a_reason'),
-                ),
-                migrations.AddConstraint(
-                    model_name='slipsignature',
-                    constraint=models.CheckConstraint(condition=models.Q(('signer', models.F('reporter')), _negated=True), name='slip_signer_is_not_the_reporter'),
-                ),
-                migrations.AddConstraint(
-                    model_name='split',
-                    constraint=models.UniqueConstraint(condition=models.Q(('state', 'undone'), _negated=True), fields=('game',), name='one_split_a_game_that_stands'),
-                ),
-                migrations.AddConstraint(
-                    model_name='split',
-                    constraint=models.CheckConstraint(condition=models.Q(models.Q(('state', 'undone'), _negated=True), models.Q(('undone_at__isnull', False), ('undone_by__isnull', False), models.Q(('reason', ''), _negated=True)), _connector='OR'), name='split_undone_with_a_reason'),
-                ),
                 migrations.AddConstraint(
                     model_name='standing',
                     constraint=models.UniqueConstraint(fields=('certification', 'person'), name='stands_once_in_a_game'),
@@ -788,34 +496,6 @@ class Migration(migrations.Migration):
                 migrations.AddConstraint(
                     model_name='award',
                     constraint=models.CheckConstraint(condition=models.Q(('blue__gte', 0), ('blue__lte', models.F('points')), ('points__gt', 0)), name='award_blue_within_points'),
-                ),
-                migrations.AddConstraint(
-                    model_name='stanzareport',
-                    constraint=models.UniqueConstraint(fields=('report', 'number'), name='stanza_once_a_report'),
-                ),
-                migrations.AddConstraint(
-                    model_name='stanzaversion',
-                    constraint=models.UniqueConstraint(fields=('game', 'number', 'version'), name='stanza_version_once'),
-                ),
-                migrations.AddConstraint(
-                    model_name='stanzaversion',
-                    constraint=models.CheckConstraint(condition=models.Q(('idempotency_key', ''), _negated=True), name='stanza_version_has_a_key'),
-                ),
-                migrations.AddConstraint(
-                    model_name='stanzaversion',
-                    constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1), ('version__gte', 1), models.Q(('version', 1), models.Q(('reason', ''), _negated=True), _connector='OR')), name='stanza_corrected_with_a_reason'),
-                ),
-                migrations.AddConstraint(
-                    model_name='settlement',
-                    constraint=models.UniqueConstraint(fields=('stanza', 'mark'), name='settled_once_a_version'),
-                ),
-                migrations.AddConstraint(
-                    model_name='settlement',
-                    constraint=models.UniqueConstraint(condition=models.Q(('stanza__isnull', True)), fields=('game', 'mark'), name='settled_once_a_game'),
-                ),
-                migrations.AddConstraint(
-                    model_name='settlement',
-                    constraint=models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='settlement_has_a_reason'),
                 ),
                 migrations.AddConstraint(
                     model_name='submission',

@@ -1,1 +1,2 @@
-"""Practice: an event of one's own with robots, in a house of its own (`sanctioning.practice`)."""
+"""Practice: an event of one's own with robots, in a database of its own
+(`sanctioning.kit.practice_database`)."""

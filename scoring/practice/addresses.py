@@ -13,9 +13,9 @@ from typing import Any, Final
 
 from django.urls import get_script_prefix, reverse, set_script_prefix
 
-from scoring.practice.hats import HATS, Hat
+from scoring.practice.parts_played import HATS, Hat
 from scoring.practice.robots import SlipLine, slip_of
-from tournaments.selectors import game_at
+from tournaments.events.selectors.events import game_at
 
 ADDRESS: Final = re.compile(rf"/practice/([\w-]{{22}})/({'|'.join(HATS)})(/.*)")
 # Where somebody writes a stanza down himself: its event, number and group.

@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from rules_engine.whoopie.random_stanza import RandomStanza
-from sanctioning.models import Person
-from scoring.practice.hats import DIRECTOR, EXECUTOR
-from scoring.selectors.tables import Table, table_of_game
-from scoring.services.certification import certify_result, confirm_result
-from scoring.services.closing import close_game
-from scoring.services.stanzas import report_stanza
-from tournaments.models import Game
+from rules_engine.whoopie.random.stanza import RandomStanza
+from sanctioning.people.models.person import Person
+from scoring.practice.parts_played import DIRECTOR, EXECUTOR
+from scoring.results.services.certification import certify_result, confirm_result
+from tournaments.games.models import Game
+from tournaments.tables.selectors.table import Table, table_of_game
+from tournaments.tables.services.closing import close_game
+from tournaments.tables.services.stanzas import report_stanza
 
 State = Game.State
 

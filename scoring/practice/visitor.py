@@ -9,9 +9,9 @@ from allauth.core.internal.ratelimit import truncate_ip
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
-from sanctioning.models import Account
-from scoring.models import Practice
-from scoring.selectors.practice import practices_of
+from sanctioning.accounts.models.account import Account
+from scoring.practice.models import Practice
+from scoring.practice.selectors import practices_of
 
 # Under this name the browser's session keeps the keys of a visitor without an account.
 KEYS: Final = "practices"

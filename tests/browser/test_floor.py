@@ -26,15 +26,15 @@ from types import SimpleNamespace
 from django.utils import timezone
 import datetime as dt
 from sanctioning.models import Appointment, EventType, Level, Office, Person
-from scoring.demo.applications import sanction_paid
+from scoring.demo.authority.applications import sanction_paid
 from tournaments.models import Event
-from tournaments.selectors.proposals import propose, unruled_games
-from tournaments.services.check_in import check_in
-from tournaments.services.draws import draw_cards
-from tournaments.services.entries import enter_event
-from tournaments.services.events import apply_for_sanction, register_event
-from tournaments.services.executors import appoint_for_event
-from tournaments.services.games import open_game, seat_players
+from tournaments.executors.selectors.proposals import propose, unruled_games
+from tournaments.entries.services.check_in import check_in
+from tournaments.rounds.services.draws import draw_cards
+from tournaments.entries.services.entries import enter_event
+from tournaments.events.services.events import apply_for_sanction, register_event
+from tournaments.executors.services.appointing import appoint_for_event
+from tournaments.games.services.games import open_game, seat_players
 now, hour = timezone.now(), dt.timedelta(hours=1)
 holders = {one.office: one.person for one in Appointment.objects.on(now.date()).select_related("person")}
 director = Person.objects.get(account__email="director@demo.example")

@@ -1,8 +1,8 @@
 """The whole ladder on the demo season: a revoke ruled, appealed to Associate, Managing Executor and College,
 overturned there by vote, and a Grand Master's certificate and degree gone in consequence, as one story.
 
-The game is the jubilee's (`scoring.demo.jubilee`), which no other test touches. People come by their session;
-how one signs in others show.
+The game is the jubilee's (`scoring.demo.whoopie.jubilee`), which no other test touches. People come by their
+session; how one signs in others show.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from scoring.demo.jubilee import NAME
 from scoring.demo.people import LOGINS
+from scoring.demo.whoopie.jubilee import NAME
 from tests.browser.tour import come_in
 from tests.support.site import Site
 

@@ -15,18 +15,19 @@ from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, Page, Route, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
-from rules_engine.whoopie.check import check_record
-from rules_engine.whoopie.random_game import random_game
-from rules_engine.whoopie.reader import record_of
-from sanctioning.models import Person
-from scoring.models import StanzaVersion
+from rules_engine.whoopie.check.game import check_record
+from rules_engine.whoopie.random.game import random_game
+from rules_engine.whoopie.reader.game import record_of
+from sanctioning.people.models.person import Person
 from tests.browser.axe import AXE_OPTIONS
 from tests.cast import MARCH, Cast, make_cast
-from tests.play import body_for, drawn_table, play, random_body, report, table
 from tests.support.kept import Kept
+from tests.support.play import body_for, drawn_table, play, random_body, report, table
 from tests.support.wire import Wire
-from tournaments.models import Call, Game
-from tournaments.services.table_links import make_link, secret_of, withdraw_link
+from tournaments.calls.models import Call
+from tournaments.games.models import Game
+from tournaments.tables.models.sheet import StanzaVersion
+from tournaments.tables.services.table_links import make_link, secret_of, withdraw_link
 
 pytestmark = [pytest.mark.browser, pytest.mark.once, pytest.mark.django_db(transaction=True)]
 

@@ -13,14 +13,14 @@ from playwright.sync_api import Browser, BrowserContext, Dialog, Page, expect
 from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
-from sanctioning.models import Person
+from sanctioning.people.models.person import Person
 from tests.browser.test_pad import begun, link_to, open_pad, phone, wire
-from tests.play import body_for, table
 from tests.support.phones import fits, with_text_at
+from tests.support.play import body_for, table
 from tests.support.processes import wait_until
 from tests.support.team_events import signed_in
 from tests.support.wire import Wire
-from tournaments.models import Game
+from tournaments.games.models import Game
 
 __all__ = ["phone", "wire"]
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from rules_engine.whoopie.random_game import random_game
+from rules_engine.whoopie.random.game import random_game
 from scoring.demo.people import PASSWORD
 from tests.browser.tour import come_in, sign_in
 from tests.support.own_event import STANZAS, OwnEvent, own_event

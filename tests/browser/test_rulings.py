@@ -50,12 +50,12 @@ def test_a_call_is_ruled_and_the_running_score_follows(site: Site, page: Page) -
 
 def play_and_call(slug: str) -> None:
     """Within the site: the cards are drawn, a stanza is reported without its cards, and a player calls."""
-    from scoring.selectors.tables import table_of_game
-    from scoring.services.stanzas import report_stanza
-    from tests.play import body_for
-    from tournaments.models import Game
-    from tournaments.services.calls import call_executor
-    from tournaments.services.draws import draw_cards
+    from tests.support.play import body_for
+    from tournaments.calls.services.calls import call_executor
+    from tournaments.games.models import Game
+    from tournaments.rounds.services.draws import draw_cards
+    from tournaments.tables.selectors.table import table_of_game
+    from tournaments.tables.services.stanzas import report_stanza
 
     game = Game.objects.get(event__slug=slug, number=1)
     caller = game.players.order_by("seat")[0].person

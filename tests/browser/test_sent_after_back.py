@@ -11,7 +11,7 @@ from django.conf import settings
 from playwright.sync_api import Browser, expect
 from pytest_django.live_server_helper import LiveServer
 
-from sanctioning.models import ApiToken
+from sanctioning.accounts.models.api_token import ApiToken
 from tests.cast import make_cast
 from tests.support.team_events import signed_in
 

@@ -8,11 +8,11 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 from pytest_django.live_server_helper import LiveServer
 
-from scoring.models import Slip
 from tests.cast import Cast, make_cast
 from tests.support.phones import TEN_SECONDS, phone_of
 from tests.support.team_events import enter_teams, seat_in_order, team_event
-from tournaments.models import Game
+from tournaments.games.models import Game
+from tournaments.slips.models import Slip
 
 pytestmark = [pytest.mark.browser, pytest.mark.once, pytest.mark.django_db(transaction=True)]
 EVENING = {"level": "open", "days": [[2, 2]], "moves": "circle", "pattern": "sample"}

@@ -19,8 +19,8 @@ import json
 from sanctioning.models import Account
 from tests.support.own_event import make
 from tournaments.models import Event, Game
-from tournaments.services.draws import draw_cards
-from tournaments.services.games import seat_players
+from tournaments.rounds.services.draws import draw_cards
+from tournaments.games.services.games import seat_players
 make("Vote Evening")
 first, second = Game.objects.filter(event__name="Vote Evening").order_by("number")[:2]
 director = Account.objects.get(email="director@demo.example").person

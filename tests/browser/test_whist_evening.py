@@ -12,13 +12,13 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from rules_engine.bid_whist.random_tournament import random_tournament
-from sanctioning.models import Person
-from scoring.services.slip_folders import folder_of
-from scoring.services.slips import Reported, report_slips
+from rules_engine.bid_whist.random.tournament import random_tournament
+from sanctioning.people.models.person import Person
 from tests.cast import MARCH, Cast, make_cast
 from tests.support import bid_whist, columbus
 from tests.support.phones import TEN_SECONDS, fits, phone_of
+from tournaments.slips.services.event_slips import folder_of
+from tournaments.slips.services.slips import Reported, report_slips
 
 pytestmark = [pytest.mark.browser, pytest.mark.once, pytest.mark.django_db(transaction=True)]
 FINGER = 44

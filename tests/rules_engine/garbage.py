@@ -12,15 +12,15 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from rules_engine.bid_whist.check import check_bytes as check_tournament
-from rules_engine.bid_whist.random_tournament import random_tournament
-from rules_engine.columbus_whist.check import check_bytes as check_evening
-from rules_engine.columbus_whist.random_event import random_event as random_evening
-from rules_engine.military_whist.check import check_bytes as check_event
-from rules_engine.military_whist.random_event import random_event
+from rules_engine.bid_whist.check.tournament import check_bytes as check_tournament
+from rules_engine.bid_whist.random.tournament import random_tournament
+from rules_engine.columbus_whist.check.event import check_bytes as check_evening
+from rules_engine.columbus_whist.random.event import random_event as random_evening
+from rules_engine.military_whist.check.event import check_bytes as check_event
+from rules_engine.military_whist.random.event import random_event
 from rules_engine.reading import Malformed
-from rules_engine.whoopie.check import check_bytes as check_game
-from rules_engine.whoopie.random_game import random_game
+from rules_engine.whoopie.check.game import check_bytes as check_game
+from rules_engine.whoopie.random.game import random_game
 
 CHECKED: Final[Mapping[str, tuple[Callable[[bytes], object], Callable[[int], dict[str, Any]]]]] = {
     "whoopie": (check_game, lambda seed: random_game(5, seed, mishaps=0.3)),

@@ -15,10 +15,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from rules_engine.bid_whist.random_tournament import random_tournament
-from rules_engine.columbus_whist.random_event import random_event as random_evening
-from rules_engine.military_whist.random_event import random_event
-from rules_engine.whoopie.random_game import random_game
+from rules_engine.bid_whist.random.tournament import random_tournament
+from rules_engine.columbus_whist.random.event import random_event as random_evening
+from rules_engine.military_whist.random.event import random_event
+from rules_engine.whoopie.random.game import random_game
 from tests.rules_engine.records import GONE, SAMPLES, Json, copied, edited
 from tests.support.seeds import seeds
 

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from rules_engine.formats import check_document
-from tests.rules_engine import oracle
+from tests.rules_engine.whoopie import oracle
 
 T = TypeVar("T")
 Json = dict[str, Any]

@@ -53,7 +53,7 @@ def names_in(path: Path) -> frozenset[str]:
 def exists(reference: str) -> bool:
     """`/address/`, `path`, `path.py:name` or `path.py::Class::test`."""
     if reference.startswith("/"):
-        return any(f'path("{reference[1:]}"' in urls.read_text() for urls in ROOT.glob("*/urls.py"))
+        return any(f'path("{reference[1:]}"' in urls.read_text() for urls in ROOT.glob("*/**/urls.py"))
     path, _, name = reference.partition(":")
     if not (ROOT / path).is_file():
         return False

@@ -20,7 +20,7 @@ from tests.rules_engine.bid_whist.test_reader import full_record as full_tournam
 from tests.rules_engine.columbus_whist.test_reader import full_record as full_evening
 from tests.rules_engine.military_whist.test_reader import full_record as full_event
 from tests.rules_engine.records import Json, copied, edited, table_of_four, with_made_only, without_cards
-from tests.rules_engine.test_check_malformed import full_record as full_game
+from tests.rules_engine.whoopie.test_check_malformed import full_record as full_game
 from tests.rules_engine.work import instructions
 
 FULL: dict[str, Json] = json.loads(

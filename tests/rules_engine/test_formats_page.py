@@ -13,7 +13,7 @@ from rules_engine.formats import check_document
 from tests.rules_engine.bid_whist.test_check_faults import CODES as BID_CODES
 from tests.rules_engine.columbus_whist.test_check_faults import CODES as COLUMBUS_CODES
 from tests.rules_engine.military_whist.test_check_faults import CODES as MILITARY_CODES
-from tests.rules_engine.test_check_faults import CODES as WHOOPIE_CODES
+from tests.rules_engine.whoopie.test_check_faults import CODES as WHOOPIE_CODES
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "formats.md").read_text()

@@ -9,7 +9,7 @@ import pytest
 
 from rules_engine.cards import COPIES, DECK, JOKER, RANK, RANKS, SUIT, SUITS, TEXT
 from rules_engine.reading import Malformed
-from rules_engine.whoopie.outcome import last_three
+from rules_engine.whoopie.check.outcome import last_three
 from tests.rules_engine.records import (
     FOUR,
     Json,
@@ -46,10 +46,10 @@ def test_what_a_row_names_is_there(row: Row) -> None:
 
 def test_a_name_that_is_gone_is_noticed() -> None:
     assert exists("rules_engine/whoopie/tricks.py:Table.follow")
-    assert exists("tests/rules_engine/test_check_course.py::TestSplit::test_a_split_of_a_split")
+    assert exists("tests/rules_engine/whoopie/test_check_course.py::TestSplit::test_a_split_of_a_split")
     for gone in ("rules_engine/whoopie/tricks.py:Table.fellow", "rules_engine/no.py:Table", "/rulers/"):
         assert not exists(gone)
-    assert not exists("tests/rules_engine/test_check_course.py::TestSplit::test_a_split_of_a_spilt")
+    assert not exists("tests/rules_engine/whoopie/test_check_course.py::TestSplit::test_a_split_of_a_spilt")
 
 
 def test_the_deck_and_its_ranks() -> None:

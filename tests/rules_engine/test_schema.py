@@ -9,7 +9,7 @@ from jsonschema_rs import Draft202012Validator, meta
 
 from rules_engine.formats import FORMATS, check_document
 from rules_engine.reading import Malformed
-from rules_engine.whoopie.random_game import random_game
+from rules_engine.whoopie.random.game import random_game
 from rules_engine.whoopie.scoring import KINDS
 from tests.rules_engine.mutilate import ODD_JSON, spots
 from tests.rules_engine.records import (
@@ -22,7 +22,7 @@ from tests.rules_engine.records import (
     with_made_only,
     without_cards,
 )
-from tests.rules_engine.test_check_malformed import full_record
+from tests.rules_engine.whoopie.test_check_malformed import full_record
 from tests.support.seeds import by_seeds
 
 SCHEMA = json.loads(FORMATS["whoopie-game/1"].schema.read_text())

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules_engine.draws import TieDraw
 from rules_engine.series import Standing, qualify
-from rules_engine.whoopie.splitting import TieDraw
 
 
 def standing(player: str, points: str = "0.0", *places: int) -> Standing:

@@ -1,5 +1,27 @@
-"""The cast is the same on every floor."""
+"""Fixtures are the same for every layer."""
 
-from tests.cast import cast
+from tests.fixtures import (
+    cast,
+    desk,
+    draft,
+    eight,
+    game,
+    many,
+    playoffs,
+    season,
+    sign_in,
+    waiting_counted_each_time,
+)
 
-__all__ = ["cast"]
+__all__ = [
+    "cast",
+    "desk",
+    "draft",
+    "eight",
+    "game",
+    "many",
+    "playoffs",
+    "season",
+    "sign_in",
+    "waiting_counted_each_time",
+]

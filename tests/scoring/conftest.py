@@ -1,7 +1,27 @@
-"""The cast is the same on every floor; a playoff, for previews; a table that is split."""
+"""Fixtures are the same for every layer."""
 
-from tests.cast import cast
-from tests.scoring.drafts import playoffs
-from tests.scoring.splitting import eight, many
+from tests.fixtures import (
+    cast,
+    desk,
+    draft,
+    eight,
+    game,
+    many,
+    playoffs,
+    season,
+    sign_in,
+    waiting_counted_each_time,
+)
 
-__all__ = ["cast", "eight", "many", "playoffs"]
+__all__ = [
+    "cast",
+    "desk",
+    "draft",
+    "eight",
+    "game",
+    "many",
+    "playoffs",
+    "season",
+    "sign_in",
+    "waiting_counted_each_time",
+]

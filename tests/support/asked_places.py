@@ -20,12 +20,12 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 
 from deploy.places import FOLDER
-from sanctioning.practice import PRACTICE
+from sanctioning.kit.practice_database import PRACTICE
 from tests.support.processes import ROOT
 
 OWN = tuple(f"{ROOT / app}{os.sep}" for app in ("sanctioning", "tournaments", "scoring", "config"))
 THROUGH_WHICH_ALL_GOES = tuple(
-    str(ROOT / part) for part in ("config/database", "config/room.py", "sanctioning/prepared.py")
+    str(ROOT / part) for part in ("config/database", "config/room.py", "sanctioning/kit/prepared_queries.py")
 )
 OF_TRANSACTIONS = ("BEGIN", "SAVEPOINT", "RELEASE", "ROLLBACK")
 """Which of them Django sends differs by database, and by whether the test itself runs in a transaction."""

@@ -6,16 +6,18 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from scoring.demo.bid_whist import typed_hand
-from scoring.models import Slip
-from scoring.services.slips import Reported, report_slips
+from scoring.demo.whist.bid_whist import typed_hand
 from tests.cast import MARCH, Cast
 from tests.support.kept_steps import kept_step
 from tests.support.team_events import enter_teams, team_event, teams_at_once
-from tournaments.models import Event, Game, Team
-from tournaments.services.check_in import settle_entry_fee
-from tournaments.services.executors import appoint_acting_executor
-from tournaments.services.rounds import confirm_round, plan_round
+from tournaments.entries.services.check_in import settle_entry_fee
+from tournaments.events.models.event import Event
+from tournaments.executors.services.appointing import appoint_acting_executor
+from tournaments.games.models import Game
+from tournaments.rounds.services.rounds import confirm_round, plan_round
+from tournaments.slips.models import Slip
+from tournaments.slips.services.slips import Reported, report_slips
+from tournaments.teams.models.team import Team
 
 RULESET: Final = "cardsharks"
 MAIN: Final = {"tournament": "main-event"}

@@ -7,14 +7,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules_engine.columbus_whist.game import late
-from scoring.models import Slip
-from scoring.services.slips import report_slip, sign_slip
 from tests.cast import MARCH, Cast, sanctioned_event
 from tests.support.kept_steps import kept_step
 from tests.support.team_events import enter_teams, team_event
-from tournaments.models import Event, Game, Team
-from tournaments.services.executors import appoint_acting_executor
-from tournaments.services.rounds import confirm_round, plan_round
+from tournaments.events.models.event import Event
+from tournaments.executors.services.appointing import appoint_acting_executor
+from tournaments.games.models import Game
+from tournaments.rounds.services.rounds import confirm_round, plan_round
+from tournaments.slips.models import Slip
+from tournaments.slips.services.slips import report_slip, sign_slip
+from tournaments.teams.models.team import Team
 
 RULESET = "columbus-first-club-2016"
 PLAN = {"games": 6, "qualifiers": 2, "pot_cents": 500}

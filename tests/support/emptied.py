@@ -16,7 +16,7 @@ from django.db import DEFAULT_DB_ALIAS, connection, transaction
 from django.db.models import Model
 from django.test import TransactionTestCase
 
-from sanctioning import guards
+from sanctioning.kit.guards import guards
 
 MADE_OF_THE_MODELS: tuple[type[Model], ...] = (ContentType, Permission)
 

@@ -10,8 +10,8 @@ from typing import Any
 
 import pypdfium2
 
-from sanctioning.clock import today
-from sanctioning.models import Person, PrivateData, Publicity
+from sanctioning.kit.clock import today
+from sanctioning.people.models.person import Person, PrivateData, Publicity
 
 TO_A_PLAYER = re.compile(r'href="/players/([^"/]+)/')
 

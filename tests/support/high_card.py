@@ -11,8 +11,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules_engine.shuffling import shuffled
-from sanctioning.refusal import Refusal
-from tournaments.formats.base import (
+from sanctioning.kit.refusals import Refusal
+from tournaments.formats.fields import Field
+from tournaments.formats.format import (
     Finding,
     Format,
     GameCheck,
@@ -26,10 +27,9 @@ from tournaments.formats.base import (
     ToSeat,
     Unit,
 )
-from tournaments.formats.fields import Field
-from tournaments.formats.ruled import Consequence
 from tournaments.formats.rulings import Followed, Irregularity, Rulings
 from tournaments.formats.slips import Board, Column, Due, EventHead, Line, Slips, Standing
+from tournaments.formats.standing_rulings import Consequence
 
 TEN = 10
 RULE = "H-1"

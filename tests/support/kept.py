@@ -16,7 +16,7 @@ from django.apps import apps
 from django.db import connection, transaction
 from django.db.models import Field, Model
 
-from sanctioning import guards
+from sanctioning.kit.guards import guards
 
 T = TypeVar("T")
 OWN_APPS = ("sanctioning", "tournaments", "scoring", "account", "mfa")

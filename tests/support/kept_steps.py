@@ -23,7 +23,7 @@ from typing import Any, Final, ParamSpec, TypeVar
 from django.db import IntegrityError, connection, transaction
 from django.db.models import Model
 
-from sanctioning.models import AuditEntry
+from sanctioning.kit.audit.models import AuditEntry
 from tests.support.kept import PARAMETERS, Rows, all_rows, batched, quoted, stored
 
 P = ParamSpec("P")

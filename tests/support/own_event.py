@@ -31,19 +31,22 @@ def own_event(site: Site, name: str) -> OwnEvent:
 
 def make(name: str) -> None:
     """Within the site: make it, and print what it is."""
-    from sanctioning.models import Account, Appointment, EventType, Level, Person
-    from scoring.demo.applications import pay
-    from tournaments.models import Event
-    from tournaments.services.events import apply_for_sanction, register_event
-    from tournaments.services.executors import appoint_acting_executor
-    from tournaments.services.games import open_game, seat_players
+    from sanctioning.accounts.models.account import Account
+    from sanctioning.law.models.levels import EventType, Level
+    from sanctioning.offices.models.office import Appointment
+    from sanctioning.people.models.person import Person
+    from scoring.demo.authority.applications import pay
+    from tournaments.events.models.event import Event
+    from tournaments.events.services.events import apply_for_sanction, register_event
+    from tournaments.executors.services.appointing import appoint_acting_executor
+    from tournaments.games.services.games import open_game, seat_players
 
     def person(email: str) -> Person:
         return Account.objects.get(email=email).person
 
-    from sanctioning.clock import moment
-    from sanctioning.models import Invoice
-    from sanctioning.services.sanctions import approve_sanction
+    from sanctioning.fees.models import Invoice
+    from sanctioning.kit.clock import moment
+    from sanctioning.sanctions.services.applications import approve_sanction
 
     director, managing = person("director@demo.example"), person("managing@demo.example")
     club = Appointment.objects.get(person=director, office="director").club

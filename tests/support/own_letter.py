@@ -34,16 +34,18 @@ def own_letter(site: Site, name: str) -> OwnLetter:
 
 def make(slug: str) -> None:
     """Within the site: seat them, charge, find and bar, all by the services; print what it is."""
-    from sanctioning.models import Account, Person
-    from sanctioning.services.people import link_account
-    from tournaments.models import Event, Violation
-    from tournaments.services.ballots import answer_vote
-    from tournaments.services.draws import draw_cards
-    from tournaments.services.executors import appoint_acting_executor
-    from tournaments.services.games import open_game, seat_players
-    from tournaments.services.violations import charge
-    from tournaments.services.vote_news import vote_path
-    from tournaments.services.votes import demand_vote, open_vote
+    from sanctioning.accounts.models.account import Account
+    from sanctioning.people.models.person import Person
+    from sanctioning.people.services.registering import link_account
+    from tournaments.events.models.event import Event
+    from tournaments.executors.services.appointing import appoint_acting_executor
+    from tournaments.games.services.games import open_game, seat_players
+    from tournaments.justice.votes.models import Violation
+    from tournaments.justice.votes.notifications import vote_path
+    from tournaments.justice.votes.services.ballots import answer_vote
+    from tournaments.justice.votes.services.charges import charge
+    from tournaments.justice.votes.services.votes import demand_vote, open_vote
+    from tournaments.rounds.services.draws import draw_cards
 
     def holder(email: str) -> Person:
         return Account.objects.get(email=email).person

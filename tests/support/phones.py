@@ -10,7 +10,7 @@ from django.conf import settings
 from playwright.sync_api import Browser, BrowserContext, Page
 from pytest_django.live_server_helper import LiveServer
 
-from sanctioning.models import Person
+from sanctioning.people.models.person import Person
 from tests.support.team_events import signed_in
 
 TEN_SECONDS: Final = 11_000

@@ -20,7 +20,7 @@ CHANGING: Final = frozenset(
 )
 TRANSACTIONS: Final = ("transaction.atomic", "looks_again")
 """The decorators that make a function a transaction."""
-NOTING: Final = ("sanctioning.services.audit.note", "sanctioning.services.audit.note_each")
+NOTING: Final = ("sanctioning.kit.audit.services.note", "sanctioning.kit.audit.services.note_each")
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,8 @@ def _changes_rows(call: ast.Call) -> bool:
 
 
 def is_service(module: str) -> bool:
-    return ".services." in module or module.endswith(".services")
+    """Who is told of a change is told by the services, in its transaction."""
+    return bool({"services", "notifications"} & set(module.split(".")))
 
 
 @cache

@@ -20,7 +20,7 @@ from django.test import override_settings
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 
-from sanctioning.models import Account
+from sanctioning.accounts.models.account import Account
 from tests.support.processes import Process, environment_of_a_process, wait_until
 from tests.support.within import Within
 

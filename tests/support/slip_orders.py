@@ -6,13 +6,13 @@ from html import unescape
 
 from django.test import Client
 
-from sanctioning.models import Person
-from scoring.selectors.slips import initial_values, slip_list
-from scoring.services.slip_corrections import CorrectedSlip, with_corrections
-from scoring.services.slip_folders import folder_of
-from scoring.views.slip_form import typed_body
+from sanctioning.people.models.person import Person
+from scoring.results.services.slip_corrections import CorrectedSlip, with_corrections
 from tests.support.filled_form import filled
-from tournaments.models import Game
+from tournaments.games.models import Game
+from tournaments.slips.forms import typed_body
+from tournaments.slips.selectors.slips import initial_values, slip_list
+from tournaments.slips.services.event_slips import folder_of
 
 
 def changed_by_opening(game: Game, by: Person) -> list[str]:

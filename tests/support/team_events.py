@@ -8,19 +8,23 @@ from typing import Any
 
 from django.test import Client
 
-from sanctioning.models import Person, RuleSet
-from sanctioning.services.law import adopt_law, draft_law
-from sanctioning.services.people import register_person
-from scoring.models import Certification
-from scoring.services.certification import certify_result, confirm_result
-from scoring.services.slips import close_event
+from sanctioning.law.models.versions import RuleSet
+from sanctioning.law.services.versions import adopt_law, draft_law
+from sanctioning.people.models.person import Person
+from sanctioning.people.services.registering import register_person
+from scoring.results.models import Certification
+from scoring.results.services.certification import certify_result, confirm_result
 from tests.cast import JANUARY, MARCH, Cast, sanctioned_event
 from tests.support.kept_steps import kept_step
-from tournaments.formats import format_named
-from tournaments.models import Entry, Event, Game, Team, TeamMember
-from tournaments.services.executors import appoint_acting_executor
-from tournaments.services.rounds import confirm_round, plan_round
-from tournaments.services.teams import check_in_team, enter_team
+from tournaments.entries.models.entry import Entry
+from tournaments.events.models.event import Event
+from tournaments.executors.services.appointing import appoint_acting_executor
+from tournaments.formats.registry import format_named
+from tournaments.games.models import Game
+from tournaments.rounds.services.rounds import confirm_round, plan_round
+from tournaments.slips.services.slips import close_event
+from tournaments.teams.models.team import Team, TeamMember
+from tournaments.teams.services.teams import check_in_team, enter_team
 
 EARLY = MARCH - dt.timedelta(days=10)
 

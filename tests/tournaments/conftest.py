@@ -1,17 +1,27 @@
-"""The cast is the same on every floor; most of what happens here happens at a table of four."""
+"""Fixtures are the same for every layer."""
 
-from __future__ import annotations
+from tests.fixtures import (
+    cast,
+    desk,
+    draft,
+    eight,
+    game,
+    many,
+    playoffs,
+    season,
+    sign_in,
+    waiting_counted_each_time,
+)
 
-import pytest
-
-from tests.cast import Cast, cast
-from tests.play import drawn_table
-from tournaments.models import Game
-
-__all__ = ["cast"]
-
-
-@pytest.fixture
-def game(cast: Cast) -> Game:
-    """Four players, their cards drawn, nothing played."""
-    return drawn_table(cast, cast.players[:4])
+__all__ = [
+    "cast",
+    "desk",
+    "draft",
+    "eight",
+    "game",
+    "many",
+    "playoffs",
+    "season",
+    "sign_in",
+    "waiting_counted_each_time",
+]

@@ -15,8 +15,8 @@ from typing import Any, Literal
 from django.utils.translation import gettext as _
 
 from rules_engine import cards, draws
-from sanctioning.refusal import Refusal
-from sanctioning.services.typed import whole_number
+from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.typed import whole_number
 
 Said = str
 """Words for people; lazy translations are fine."""

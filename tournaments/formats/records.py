@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from django.utils.translation import gettext as _
 
 from rules_engine.reading import Malformed
-from sanctioning.refusal import Refusal
+from sanctioning.kit.refusals import Refusal
 
 Answer = TypeVar("Answer")
 

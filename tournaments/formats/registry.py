@@ -1,7 +1,7 @@
 """The formats that the house can run, by slug: each registers itself, and is asked for here and nowhere else.
 
-Invariant: a slug is registered once. Every module and package of `tournaments.formats` is loaded when the
-house starts; one that calls `register` is there.
+Invariant: a slug is registered once. The module `format` of every package of `tournaments.formats` is loaded
+when the site starts; one that calls `register` is there.
 """
 
 from __future__ import annotations
@@ -10,12 +10,13 @@ import pkgutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Final
 
 from django.utils.translation import gettext as _
 
-from sanctioning.refusal import Refusal
-from tournaments.formats.base import Format
+from sanctioning.kit.refusals import Refusal
+from tournaments.formats.format import Format
 
 FORMATS: dict[str, Format] = {}
 HOME_FORMAT: Final = "whoopie"
@@ -40,10 +41,11 @@ def registered(made: Format) -> Iterator[Format]:
 
 
 def discover() -> None:
-    """Load every module of this package; those of formats register themselves."""
+    """Load the module `format` of every package here; each registers itself."""
     package = import_module("tournaments.formats")
-    for module in pkgutil.iter_modules(package.__path__):
-        import_module(f"{package.__name__}.{module.name}")
+    for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
+        if module.ispkg and find_spec(f"{module.name}.format"):
+            import_module(f"{module.name}.format")
 
 
 def format_named(slug: str) -> Format:

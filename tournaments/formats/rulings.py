@@ -14,10 +14,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sanctioning.localised import lazily as _lazy
+from sanctioning.kit.wording.localised import lazily as _lazy
 from tournaments.formats.fields import Field, Said
-from tournaments.formats.ruled import HAND, Consequence, Ruled
 from tournaments.formats.slips import Due, EventHead
+from tournaments.formats.standing_rulings import HAND, Consequence, Ruled
 
 NOT_AS_RULED: Final = "not-as-ruled"
 """The code of the finding that a slip tells otherwise than a ruling about it."""

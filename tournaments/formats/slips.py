@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.formats.brackets import Bracket
 from tournaments.formats.fields import Field, Said
-from tournaments.formats.ruled import Ruled
+from tournaments.formats.standing_rulings import Ruled
 
 Standing = Mapping[str, Mapping[str, Any]]
 EVENT: Final = "event"

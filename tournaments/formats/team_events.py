@@ -13,8 +13,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from sanctioning.refusal import Refusal
-from tournaments.formats.base import PAIR, Finding, GameCheck, Ranked, Result, Spot
+from sanctioning.kit.refusals import Refusal
+from tournaments.formats.format import PAIR, Finding, GameCheck, Ranked, Result, Spot
 
 
 def kept(

@@ -1,13 +1,14 @@
-"""All tables of the app at once: see `sanctioning.tables_at_once`."""
+"""All tables of the app at once: see `sanctioning.kit.tables_at_once`."""
 
 import django.db.models.deletion
 import django.db.models.expressions
-import sanctioning.money
+import sanctioning.kit.money
+import tournaments.tables.models.sheet
 import uuid
 from decimal import Decimal
 from django.db import migrations, models
 
-from sanctioning.tables_at_once import MakeTables
+from sanctioning.kit.tables_at_once import MakeTables
 
 
 class Migration(migrations.Migration):
@@ -113,7 +114,7 @@ class Migration(migrations.Migration):
                         ('time_zone', models.CharField(max_length=60)),
                         ('format', models.SlugField(max_length=40)),
                         ('games_planned', models.PositiveSmallIntegerField(default=1)),
-                        ('entry_fee', sanctioning.money.MoneyField(default=Decimal('0.00'), help_text='What a player pays to the club.')),
+                        ('entry_fee', sanctioning.kit.money.MoneyField(default=Decimal('0.00'), help_text='What a player pays to the club.')),
                         ('capacity', models.PositiveIntegerField(blank=True, help_text='Empty: no limit.', null=True)),
                         ('entries_from', models.DateField(blank=True, null=True)),
                         ('entries_until', models.DateField(blank=True, null=True)),
@@ -332,12 +333,26 @@ class Migration(migrations.Migration):
                     },
                 ),
                 migrations.CreateModel(
+                    name='RecordBatch',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('sent_at', models.DateTimeField()),
+                        ('event', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='record_batches', to='tournaments.event')),
+                        ('job', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, to='sanctioning.job')),
+                        ('sent_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sanctioning.person')),
+                    ],
+                    options={
+                        'verbose_name_plural': 'record batches',
+                        'ordering': ['-id'],
+                    },
+                ),
+                migrations.CreateModel(
                     name='RefundDraw',
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                         ('format', models.SlugField(max_length=40)),
                         ('week', models.CharField(max_length=8)),
-                        ('amount', sanctioning.money.MoneyField(help_text="All that was paid for the winner's entries.")),
+                        ('amount', sanctioning.kit.money.MoneyField(help_text="All that was paid for the winner's entries.")),
                         ('seed', models.CharField(max_length=80)),
                         ('at', models.DateTimeField()),
                         ('by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sanctioning.person')),
@@ -356,8 +371,8 @@ class Migration(migrations.Migration):
                         ('queue', models.PositiveIntegerField(blank=True, null=True)),
                         ('late_for', models.CharField(blank=True, help_text='Why a late entry was taken.', max_length=300)),
                         ('checked_in_at', models.DateTimeField(blank=True, null=True)),
-                        ('fee', sanctioning.money.MoneyField(default=Decimal('0.00'), help_text="The event's on the day of entry.")),
-                        ('late_fee', sanctioning.money.MoneyField(default=Decimal('0.00'), help_text='What he pays more who registers after the start.')),
+                        ('fee', sanctioning.kit.money.MoneyField(default=Decimal('0.00'), help_text="The event's on the day of entry.")),
+                        ('late_fee', sanctioning.kit.money.MoneyField(default=Decimal('0.00'), help_text='What he pays more who registers after the start.')),
                         ('fee_state', models.CharField(choices=[('unpaid', 'unpaid'), ('paid', 'paid'), ('waived', 'waived'), ('refunded', 'refunded')], default='unpaid', max_length=8)),
                         ('paid_at', models.DateTimeField(blank=True, null=True)),
                         ('fee_waived_for', models.CharField(blank=True, max_length=300)),
@@ -371,6 +386,79 @@ class Migration(migrations.Migration):
                     options={
                         'verbose_name_plural': 'entries',
                         'ordering': ['event', 'person'],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='Report',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('version', models.PositiveSmallIntegerField()),
+                        ('current', models.BooleanField(default=True)),
+                        ('record', models.BinaryField()),
+                        ('sha256', models.CharField(max_length=64)),
+                        ('idempotency_key', models.CharField(max_length=80, unique=True)),
+                        ('received_at', models.DateTimeField()),
+                        ('check_document', models.JSONField()),
+                        ('from_sheet', models.BooleanField(default=False)),
+                        ('amends', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='amended_versions', to='tournaments.report')),
+                        ('game', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='reports', to='tournaments.game')),
+                        ('reporter', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='reports', to='sanctioning.person')),
+                        ('rule_set', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='reports', to='sanctioning.ruleset')),
+                    ],
+                    options={
+                        'ordering': ['game', 'version'],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='RecordFile',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('number', models.PositiveSmallIntegerField()),
+                        ('path', models.CharField(max_length=300)),
+                        ('data', models.BinaryField(blank=True)),
+                        ('state', models.CharField(choices=[('waiting', 'waiting'), ('taken', 'taken'), ('unmatched', 'unmatched'), ('refused', 'refused')], default='waiting', max_length=9)),
+                        ('code', models.CharField(blank=True, max_length=80)),
+                        ('sentence', models.TextField(blank=True)),
+                        ('remedy', models.TextField(blank=True)),
+                        ('pointer', models.CharField(blank=True, max_length=300)),
+                        ('batch', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='files', to='tournaments.recordbatch')),
+                        ('report', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='files', to='tournaments.report')),
+                    ],
+                    options={
+                        'ordering': ['batch', 'number'],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='Confirmation',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('at', models.DateTimeField()),
+                        ('confirmer', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='confirmations', to='sanctioning.person')),
+                        ('reporter', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sanctioning.person')),
+                        ('report', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='confirmation', to='tournaments.report')),
+                    ],
+                    options={
+                        'ordering': ['at'],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='ReportFinding',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('code', models.CharField(max_length=40)),
+                        ('severity', models.CharField(choices=[('error', 'error'), ('warning', 'warning')], max_length=8)),
+                        ('stanza', models.PositiveSmallIntegerField(blank=True, null=True)),
+                        ('trick', models.PositiveSmallIntegerField(blank=True, null=True)),
+                        ('player', models.CharField(blank=True, max_length=64)),
+                        ('rule', models.CharField(max_length=80)),
+                        ('message', models.TextField()),
+                        ('settled_at', models.DateTimeField(blank=True, null=True)),
+                        ('reason', models.TextField(blank=True)),
+                        ('report', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='findings', to='tournaments.report')),
+                        ('settled_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sanctioning.person')),
+                    ],
+                    options={
+                        'ordering': ['report', 'id'],
                     },
                 ),
                 migrations.CreateModel(
@@ -517,6 +605,131 @@ class Migration(migrations.Migration):
                     ],
                     options={
                         'ordering': ['series', '-part', 'place', 'id'],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='Sheet',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('start', models.JSONField(blank=True, null=True)),
+                        ('check_document', models.JSONField(default=tournaments.tables.models.sheet.no_stanzas)),
+                        ('lineups', models.JSONField(default=list)),
+                        ('checked_at', models.DateTimeField()),
+                        ('game', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='sheet', to='tournaments.game')),
+                        ('rule_set', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sanctioning.ruleset')),
+                    ],
+                    options={
+                        'ordering': ['game'],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='Slip',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('place', models.SlugField(max_length=80)),
+                        ('version', models.PositiveSmallIntegerField()),
+                        ('body', models.JSONField()),
+                        ('sha256', models.CharField(max_length=64)),
+                        ('idempotency_key', models.CharField(max_length=80, unique=True)),
+                        ('reason', models.TextField(blank=True)),
+                        ('received_at', models.DateTimeField()),
+                        ('game', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='slips', to='tournaments.game')),
+                        ('ordered_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sanctioning.person')),
+                        ('reporter', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sanctioning.person')),
+                        ('rule_set', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sanctioning.ruleset')),
+                    ],
+                    options={
+                        'ordering': ['game', 'place', 'version'],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='SlipSignature',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('at', models.DateTimeField()),
+                        ('reporter', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sanctioning.person')),
+                        ('signer', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sanctioning.person')),
+                        ('slip', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='signature', to='tournaments.slip')),
+                    ],
+                    options={
+                        'ordering': ['at'],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='Split',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('after_stanza', models.PositiveSmallIntegerField()),
+                        ('group_count', models.PositiveSmallIntegerField()),
+                        ('scores', models.JSONField()),
+                        ('waiting', models.JSONField()),
+                        ('returning', models.JSONField()),
+                        ('carried', models.JSONField(default=list)),
+                        ('average', models.IntegerField()),
+                        ('draws', models.JSONField(default=list)),
+                        ('ranking', models.JSONField(default=list)),
+                        ('groups', models.JSONField(default=list)),
+                        ('open', models.JSONField(default=list)),
+                        ('state', models.CharField(choices=[('drawing', 'draws to come'), ('made', 'made'), ('undone', 'undone')], max_length=8)),
+                        ('decided_at', models.DateTimeField()),
+                        ('undone_at', models.DateTimeField(blank=True, null=True)),
+                        ('reason', models.TextField(blank=True)),
+                        ('decided_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sanctioning.person')),
+                        ('game', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='splits', to='tournaments.game')),
+                        ('undone_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sanctioning.person')),
+                    ],
+                    options={
+                        'ordering': ['game', 'id'],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='StanzaReport',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('number', models.PositiveSmallIntegerField()),
+                        ('body', models.JSONField()),
+                        ('outcome', models.JSONField()),
+                        ('report', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='stanzas', to='tournaments.report')),
+                    ],
+                    options={
+                        'ordering': ['report', 'number'],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='StanzaVersion',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('number', models.PositiveSmallIntegerField()),
+                        ('version', models.PositiveSmallIntegerField()),
+                        ('body', models.JSONField()),
+                        ('sha256', models.CharField(max_length=64)),
+                        ('outcome', models.JSONField()),
+                        ('findings', models.JSONField()),
+                        ('idempotency_key', models.CharField(max_length=80, unique=True)),
+                        ('reason', models.TextField(blank=True)),
+                        ('received_at', models.DateTimeField()),
+                        ('game', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='stanza_versions', to='tournaments.game')),
+                        ('reporter', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sanctioning.person')),
+                        ('rule_set', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sanctioning.ruleset')),
+                    ],
+                    options={
+                        'ordering': ['game', 'number', 'version'],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='Settlement',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('mark', models.CharField(max_length=16)),
+                        ('finding', models.JSONField()),
+                        ('reason', models.TextField()),
+                        ('at', models.DateTimeField()),
+                        ('by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sanctioning.person')),
+                        ('game', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='settlements', to='tournaments.game')),
+                        ('stanza', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='settlements', to='tournaments.stanzaversion')),
+                    ],
+                    options={
+                        'ordering': ['id'],
                     },
                 ),
                 migrations.CreateModel(
@@ -850,6 +1063,11 @@ class Migration(migrations.Migration):
                     field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='events', to='tournaments.series'),
                 ),
                 migrations.AddField(
+                    model_name='stanzaversion',
+                    name='link',
+                    field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.tablelink'),
+                ),
+                migrations.AddField(
                     model_name='letter',
                     name='vote',
                     field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='letters', to='tournaments.vote'),
@@ -1044,6 +1262,42 @@ class Migration(migrations.Migration):
                     constraint=models.CheckConstraint(condition=models.Q(('fee__gte', 0), ('late_fee__gte', 0)), name='entry_fee_not_below_nothing'),
                 ),
                 migrations.AddConstraint(
+                    model_name='report',
+                    constraint=models.CheckConstraint(condition=models.Q(('amends__isnull', True), ('from_sheet', False), _connector='OR'), name='sheet_is_amended_itself'),
+                ),
+                migrations.AddConstraint(
+                    model_name='report',
+                    constraint=models.UniqueConstraint(fields=('game', 'version'), name='report_version_once'),
+                ),
+                migrations.AddConstraint(
+                    model_name='report',
+                    constraint=models.UniqueConstraint(condition=models.Q(('current', True)), fields=('game',), name='one_current_report_a_game'),
+                ),
+                migrations.AddConstraint(
+                    model_name='report',
+                    constraint=models.CheckConstraint(condition=models.Q(('idempotency_key', ''), _negated=True), name='report_has_a_key'),
+                ),
+                migrations.AddConstraint(
+                    model_name='recordfile',
+                    constraint=models.UniqueConstraint(fields=('batch', 'number'), name='record_file_numbered_once'),
+                ),
+                migrations.AddConstraint(
+                    model_name='recordfile',
+                    constraint=models.CheckConstraint(condition=models.Q(('state__in', ['waiting', 'taken', 'unmatched', 'refused'])), name='record_file_state_known'),
+                ),
+                migrations.AddConstraint(
+                    model_name='recordfile',
+                    constraint=models.CheckConstraint(condition=models.Q(models.Q(('report__isnull', False), ('state', 'taken')), models.Q(models.Q(('state', 'taken'), _negated=True), ('report__isnull', True)), _connector='OR'), name='record_file_taken_has_a_report'),
+                ),
+                migrations.AddConstraint(
+                    model_name='confirmation',
+                    constraint=models.CheckConstraint(condition=models.Q(('confirmer', models.F('reporter')), _negated=True), name='confirmer_is_not_the_reporter'),
+                ),
+                migrations.AddConstraint(
+                    model_name='reportfinding',
+                    constraint=models.CheckConstraint(condition=models.Q(models.Q(('reason', ''), ('settled_at__isnull', True), ('settled_by__isnull', True)), models.Q(('settled_at__isnull', False), ('settled_by__isnull', False), models.Q(('reason', ''), _negated=True)), _connector='OR'), name='finding_settled_wholly'),
+                ),
+                migrations.AddConstraint(
                     model_name='round',
                     constraint=models.UniqueConstraint(condition=models.Q(('state', 'discarded'), _negated=True), fields=('event', 'number'), name='round_numbered_once'),
                 ),
@@ -1184,6 +1438,46 @@ class Migration(migrations.Migration):
                     constraint=models.CheckConstraint(condition=models.Q(models.Q(('cancelled_at__isnull', True), ('cancelled_for', '')), models.Q(('cancelled_at__isnull', False), models.Q(('cancelled_for', ''), _negated=True)), _connector='OR'), name='event_cancelled_has_a_reason'),
                 ),
                 migrations.AddConstraint(
+                    model_name='slip',
+                    constraint=models.UniqueConstraint(fields=('game', 'place', 'version'), name='slip_version_once'),
+                ),
+                migrations.AddConstraint(
+                    model_name='slip',
+                    constraint=models.CheckConstraint(condition=models.Q(('idempotency_key', ''), _negated=True), name='slip_has_a_key'),
+                ),
+                migrations.AddConstraint(
+                    model_name='slip',
+                    constraint=models.CheckConstraint(condition=models.Q(models.Q(('reason', ''), ('version', 1)), models.Q(('version__gt', 1), models.Q(('reason', ''), _negated=True)), _connector='OR'), name='slip_corrected_with_a_reason'),
+                ),
+                migrations.AddConstraint(
+                    model_name='slipsignature',
+                    constraint=models.CheckConstraint(condition=models.Q(('signer', models.F('reporter')), _negated=True), name='slip_signer_is_not_the_reporter'),
+                ),
+                migrations.AddConstraint(
+                    model_name='split',
+                    constraint=models.UniqueConstraint(condition=models.Q(('state', 'undone'), _negated=True), fields=('game',), name='one_split_a_game_that_stands'),
+                ),
+                migrations.AddConstraint(
+                    model_name='split',
+                    constraint=models.CheckConstraint(condition=models.Q(models.Q(('state', 'undone'), _negated=True), models.Q(('undone_at__isnull', False), ('undone_by__isnull', False), models.Q(('reason', ''), _negated=True)), _connector='OR'), name='split_undone_with_a_reason'),
+                ),
+                migrations.AddConstraint(
+                    model_name='stanzareport',
+                    constraint=models.UniqueConstraint(fields=('report', 'number'), name='stanza_once_a_report'),
+                ),
+                migrations.AddConstraint(
+                    model_name='settlement',
+                    constraint=models.UniqueConstraint(fields=('stanza', 'mark'), name='settled_once_a_version'),
+                ),
+                migrations.AddConstraint(
+                    model_name='settlement',
+                    constraint=models.UniqueConstraint(condition=models.Q(('stanza__isnull', True)), fields=('game', 'mark'), name='settled_once_a_game'),
+                ),
+                migrations.AddConstraint(
+                    model_name='settlement',
+                    constraint=models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='settlement_has_a_reason'),
+                ),
+                migrations.AddConstraint(
                     model_name='statement',
                     constraint=models.CheckConstraint(condition=models.Q(('text', ''), _negated=True), name='statement_says_something'),
                 ),
@@ -1206,6 +1500,18 @@ class Migration(migrations.Migration):
                 migrations.AddConstraint(
                     model_name='tablelink',
                     constraint=models.CheckConstraint(condition=models.Q(models.Q(('withdrawn_at__isnull', True), ('withdrawn_by__isnull', True)), models.Q(('withdrawn_at__isnull', False), ('withdrawn_by__isnull', False)), _connector='OR'), name='link_withdrawn_wholly'),
+                ),
+                migrations.AddConstraint(
+                    model_name='stanzaversion',
+                    constraint=models.UniqueConstraint(fields=('game', 'number', 'version'), name='stanza_version_once'),
+                ),
+                migrations.AddConstraint(
+                    model_name='stanzaversion',
+                    constraint=models.CheckConstraint(condition=models.Q(('idempotency_key', ''), _negated=True), name='stanza_version_has_a_key'),
+                ),
+                migrations.AddConstraint(
+                    model_name='stanzaversion',
+                    constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1), ('version__gte', 1), models.Q(('version', 1), models.Q(('reason', ''), _negated=True), _connector='OR')), name='stanza_corrected_with_a_reason'),
                 ),
                 migrations.AddConstraint(
                     model_name='team',

@@ -5,7 +5,7 @@ Section II, "Bids out of turn" and "Changing bids"; inventory W-61 to W-65, read
 
 from typing import NamedTuple
 
-from rules_engine.whoopie.bidding import forbidden_bid
+from rules_engine.whoopie.check.bidding import forbidden_bid
 from rules_engine.whoopie.rulings.outcome import Bid, Outcome, WrongFact, costs
 
 RULE = "II/Changing bids"

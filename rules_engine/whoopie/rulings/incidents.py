@@ -1,7 +1,7 @@
 """What a ruling writes into the record of its stanza, and what the scorekeeper wrote of the same matter.
 
 Purpose: the outcome of an irregularity as incidents of `whoopie-game/1`, so that the score follows from the
-record. Invariants: each incident can be read (`rules_engine.whoopie.incident_reader`); cards of several acts
+record. Invariants: each incident can be read (`rules_engine.whoopie.reader.incidents`); cards of several acts
 stand in the order in which they age. Rule section: I, II, III; readings 23, 25, 31, 33 and 45.
 Terms: matter (the kinds by which the same irregularity may have been written down).
 """

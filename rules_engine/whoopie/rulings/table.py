@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from rules_engine.cards import COPIES, NO_SUIT, SUIT, TEXT
-from rules_engine.whoopie.penalty_cards import due_card
+from rules_engine.whoopie.check.penalty_cards import due_card
 from rules_engine.whoopie.rulings.outcome import Outcome, Play, WrongFact, aged
 
 WHO_MUST_NAME = 2

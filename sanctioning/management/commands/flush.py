@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.commands.flush import Command as DjangoFlush
 
-from sanctioning import guards
+from sanctioning.kit.guards import guards
 
 
 class Command(DjangoFlush):

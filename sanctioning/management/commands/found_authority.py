@@ -12,9 +12,9 @@ from django.core.validators import EmailValidator
 from django.db import transaction
 
 from sanctioning.accounts.forms import ADDRESS
-from sanctioning.models import Account
-from sanctioning.refusal import Refusal
-from sanctioning.services.people import found_authority
+from sanctioning.accounts.models.account import Account
+from sanctioning.kit.refusals import Refusal
+from sanctioning.people.services.registering import found_authority
 
 
 class Command(BaseCommand):

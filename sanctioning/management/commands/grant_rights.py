@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import ProgrammingError, connection
 
-from sanctioning.db_rights import grant_rights
+from sanctioning.kit.guards.database_rights import grant_rights
 
 
 class Command(BaseCommand):

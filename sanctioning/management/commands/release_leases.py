@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from sanctioning.services.jobs import release_leases
+from sanctioning.kit.jobs.services.jobs import release_leases
 
 
 class Command(BaseCommand):

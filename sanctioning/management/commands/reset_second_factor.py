@@ -6,8 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from sanctioning.refusal import Refusal
-from sanctioning.services.second_factor import reset_second_factor
+from sanctioning.accounts.services.second_factor import reset_second_factor
+from sanctioning.kit.refusals import Refusal
 
 
 class Command(BaseCommand):

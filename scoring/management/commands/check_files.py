@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from scoring.selectors.stored_files import fault_of, stored_files
+from scoring.ledger.selectors.stored_files import fault_of, stored_files
 
 
 class Command(BaseCommand):

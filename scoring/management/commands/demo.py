@@ -8,16 +8,16 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import IntegrityError
 
-from sanctioning.models import Person
-from sanctioning.selectors.installation import is_demo
-from sanctioning.services.books import INVOICE_JOB
-from sanctioning.services.jobs import run_waiting
+from sanctioning.fees.services.club_accounts import INVOICE_JOB
+from sanctioning.kit.installation.selectors import is_demo
+from sanctioning.kit.jobs.services.jobs import run_waiting
+from sanctioning.people.models.person import Person
+from sanctioning.signing.services import key_in_use
+from scoring.certificates.services.certificates import DOCUMENT_JOB as CERTIFICATE_JOB
 from scoring.demo.build import build_demo
 from scoring.demo.people import LOGINS, PASSWORD
-from scoring.services.certificates import DOCUMENT_JOB as CERTIFICATE_JOB
-from scoring.services.previews import PREVIEW_JOB
-from scoring.services.rosters import DOCUMENT_JOB as ROSTER_JOB
-from scoring.services.signing import key_in_use
+from scoring.previews.services.previews import PREVIEW_JOB
+from scoring.rosters.services.rosters import DOCUMENT_JOB as ROSTER_JOB
 
 PAPERS = (INVOICE_JOB, CERTIFICATE_JOB, ROSTER_JOB)
 

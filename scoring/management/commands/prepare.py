@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandParser
 
-from sanctioning.services.jobs import release_leases
+from sanctioning.kit.jobs.services.jobs import release_leases
 
 
 class Command(BaseCommand):

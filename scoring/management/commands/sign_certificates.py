@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from scoring.services.certificates import sign_what_is_unsigned
+from scoring.certificates.services.certificates import sign_what_is_unsigned
 
 
 class Command(BaseCommand):

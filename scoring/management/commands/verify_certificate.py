@@ -12,8 +12,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from scoring.selectors.signing import published_keys
-from scoring.signatures.proof import Proof, Verdict, prove, split_pem
+from sanctioning.signing.proof import Proof, Verdict, prove, split_pem
+from sanctioning.signing.selectors import published_keys
 
 STATUS = {Verdict.GENUINE: 0, Verdict.CHANGED: 1, Verdict.UNKNOWN_KEY: 2, Verdict.UNSIGNED: 3}
 NOT_READABLE = 4

@@ -15,12 +15,12 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection, transaction
 
-from sanctioning.guard_check import guard_faults
-from scoring.models import LedgerEntry
-from scoring.selectors.books_proof import BooksProof
-from scoring.selectors.heads import keys_by_fingerprint
-from scoring.signatures.heads import lines_in
-from scoring.signatures.proof import fingerprint_of, split_pem
+from sanctioning.kit.guards.check import guard_faults
+from sanctioning.signing.proof import fingerprint_of, split_pem
+from scoring.ledger.head_lines import lines_in
+from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.selectors.heads import keys_by_fingerprint
+from scoring.ledger.selectors.proof import BooksProof
 
 
 class Command(BaseCommand):

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules_engine.bid_whist.random_tournament import random_tournament
+from rules_engine.bid_whist.random.tournament import random_tournament
 from rules_engine.formats import check_document
 from tests.rules_engine.bid_whist.tournaments import (
     GONE,

@@ -4,8 +4,8 @@ from functools import cache
 
 import pytest
 
-from rules_engine.bid_whist.random_command import without
-from rules_engine.bid_whist.random_tournament import random_tournament
+from rules_engine.bid_whist.random.command import without
+from rules_engine.bid_whist.random.tournament import random_tournament
 from rules_engine.bid_whist.timetable import BY_NAME
 from tests.rules_engine.bid_whist.mutations import ANY_DETAIL, CALLS, HANDS, Spoiler
 from tests.rules_engine.bid_whist.slips import SLIPS

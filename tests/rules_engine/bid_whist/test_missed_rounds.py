@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from rules_engine.bid_whist.check import check_record
+from rules_engine.bid_whist.check.tournament import check_record
 from rules_engine.bid_whist.pairing import Round, first_round, meetings, next_round, repeats
-from rules_engine.bid_whist.reader import record_of
+from rules_engine.bid_whist.reader.tournament import record_of
 from rules_engine.bid_whist.standings import field_of
 from rules_engine.reading import Malformed
 from tests.rules_engine.bid_whist import oracles

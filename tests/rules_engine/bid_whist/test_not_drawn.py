@@ -6,9 +6,9 @@ from typing import Any, Final
 
 import pytest
 
-from rules_engine.bid_whist.check import check_record
-from rules_engine.bid_whist.random_tournament import random_tournament
-from rules_engine.bid_whist.reader import record_of
+from rules_engine.bid_whist.check.tournament import check_record
+from rules_engine.bid_whist.random.tournament import random_tournament
+from rules_engine.bid_whist.reader.tournament import record_of
 from rules_engine.reading import Malformed
 
 GONE: Final = 3

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules_engine.__main__ import main
-from rules_engine.bid_whist.random_tournament import random_tournament
+from rules_engine.bid_whist.random.tournament import random_tournament
 from rules_engine.bid_whist.reneges import FAULTS
 from rules_engine.bid_whist.standings import field_size
 from rules_engine.bid_whist.timetable import BY_NAME

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from jsonschema_rs import Draft202012Validator, meta
 
-from rules_engine.bid_whist.random_tournament import random_tournament
-from rules_engine.bid_whist.reader import read_record
+from rules_engine.bid_whist.random.tournament import random_tournament
+from rules_engine.bid_whist.reader.tournament import read_record
 from rules_engine.formats import FORMATS, check_document
 from rules_engine.reading import Malformed
 from tests.rules_engine.bid_whist.tournaments import edited, four_teams, hand, tied

@@ -6,7 +6,7 @@ import pytest
 
 from rules_engine.columbus_whist.auction import Call, bidding
 from rules_engine.columbus_whist.bids import BIDS, KINDS, PASS, Kind, beats, progressive
-from rules_engine.columbus_whist.hand_reader import read_calls
+from rules_engine.columbus_whist.reader.hands import read_calls
 
 DEALER = 3
 """Seat 4 deals, so seat 1 bids first."""

@@ -4,8 +4,8 @@ from functools import cache
 
 import pytest
 
-from rules_engine.columbus_whist.random_command import without
-from rules_engine.columbus_whist.random_event import random_event
+from rules_engine.columbus_whist.random.command import without
+from rules_engine.columbus_whist.random.event import random_event
 from tests.rules_engine.columbus_whist import scoring_oracle
 from tests.rules_engine.columbus_whist.events import check, codes, evening, with_totals
 from tests.rules_engine.columbus_whist.mutations import ANY_DETAIL, BIDDING, BOOKS, HANDS, Spoiler

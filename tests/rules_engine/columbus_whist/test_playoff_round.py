@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules_engine.columbus_whist.reader import record_of
+from rules_engine.columbus_whist.reader.event import record_of
 from rules_engine.reading import Malformed
 from tests.rules_engine.columbus_whist.events import Json, check, edited, places, result
 from tests.rules_engine.records import copied

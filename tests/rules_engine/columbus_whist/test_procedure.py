@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules_engine.columbus_whist.boston import pot
+from rules_engine.columbus_whist.boston_pot import pot
 from rules_engine.columbus_whist.infractions import (
     CHOICES,
     CONSEQUENCES,
@@ -19,7 +19,7 @@ from rules_engine.columbus_whist.infractions import (
     effect,
     renege,
 )
-from rules_engine.columbus_whist.sheet import Entry, kept
+from rules_engine.columbus_whist.signatures import Entry, kept
 from rules_engine.columbus_whist.standings import Score, standings
 
 AS_PRINTED: dict[Kind, dict[Choice | None, Effect]] = {

@@ -9,7 +9,7 @@ import pytest
 from rules_engine.__main__ import main
 from rules_engine.columbus_whist.game import ENDINGS
 from rules_engine.columbus_whist.infractions import KINDS
-from rules_engine.columbus_whist.random_event import random_event
+from rules_engine.columbus_whist.random.event import random_event
 from tests.rules_engine.columbus_whist.events import check
 from tests.rules_engine.records import Json
 

@@ -10,8 +10,8 @@ import pytest
 from jsonschema_rs import Draft202012Validator, meta
 
 from rules_engine.columbus_whist.infractions import CONSEQUENCES, KINDS, REDEALS
-from rules_engine.columbus_whist.random_event import random_event
-from rules_engine.columbus_whist.reader import read_record
+from rules_engine.columbus_whist.random.event import random_event
+from rules_engine.columbus_whist.reader.event import read_record
 from rules_engine.formats import FORMATS, check_document
 from rules_engine.reading import Malformed
 from tests.rules_engine.columbus_whist.events import edited, evening, hand, with_playoff

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rules_engine.formats import check_document
-from rules_engine.military_whist.random_event import random_event
+from rules_engine.military_whist.random.event import random_event
 from tests.rules_engine.military_whist.events import (
     GONE,
     Json,

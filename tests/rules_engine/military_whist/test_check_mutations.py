@@ -5,8 +5,8 @@ from functools import cache
 import pytest
 
 from rules_engine.military_whist.movement import ORDERS
-from rules_engine.military_whist.random_command import without
-from rules_engine.military_whist.random_event import random_event
+from rules_engine.military_whist.random.command import without
+from rules_engine.military_whist.random.event import random_event
 from tests.rules_engine.military_whist.events import check
 from tests.rules_engine.military_whist.mutations import (
     ANY_DETAIL,

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rules_engine.military_whist.flags import START, FlagBook, on_the_tables
 from rules_engine.military_whist.hand import count, flags_won
 from rules_engine.military_whist.irregularities import CONSEQUENCES, KINDS
-from rules_engine.military_whist.random_event import random_event
+from rules_engine.military_whist.random.event import random_event
 from rules_engine.military_whist.rotation import TRUMPS
 from tests.rules_engine.military_whist import flag_oracle
 from tests.rules_engine.military_whist.events import check, edited, three_tables

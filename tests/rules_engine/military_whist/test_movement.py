@@ -18,7 +18,7 @@ from rules_engine.military_whist.movement import (
     move_of,
     movement,
 )
-from rules_engine.military_whist.proof import prove
+from rules_engine.military_whist.movement_proof import prove
 from rules_engine.military_whist.rotation import PAIRS, TRUMPS, at_home, turn
 
 PRINTED = """

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules_engine.decide_questions import ask, pointer
+from tests.rules_engine.decide.questions import ask, pointer
 
 
 class TestMovement:

@@ -8,7 +8,7 @@ import pytest
 
 from rules_engine.__main__ import main
 from rules_engine.military_whist.irregularities import KINDS
-from rules_engine.military_whist.random_event import random_event
+from rules_engine.military_whist.random.event import random_event
 from tests.rules_engine.military_whist.events import check
 from tests.rules_engine.records import Json
 

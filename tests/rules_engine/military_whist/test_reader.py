@@ -9,8 +9,8 @@ from jsonschema_rs import Draft202012Validator, meta
 
 from rules_engine.formats import FORMATS, check_document
 from rules_engine.military_whist.irregularities import KINDS
-from rules_engine.military_whist.random_event import random_event
-from rules_engine.military_whist.reader import read_record
+from rules_engine.military_whist.random.event import random_event
+from rules_engine.military_whist.reader.event import read_record
 from rules_engine.reading import Malformed
 from tests.rules_engine.military_whist.events import edited, extra, three_tables, with_playoff
 from tests.rules_engine.mutilate import ODD_JSON, spots

@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 
 from rules_engine.bid_whist import canons as law
 from rules_engine.bid_whist.bracket import stage_name
-from sanctioning.localised import lazily as _lazy
+from sanctioning.kit.wording.localised import lazily as _lazy
 from tournaments.formats.bid_whist.plan import TOURNAMENT, tournament_of
-from tournaments.formats.bid_whist.standings import field_in
-from tournaments.formats.bid_whist.tree import title_of
+from tournaments.formats.bid_whist.playoff.bracket import title_of
+from tournaments.formats.bid_whist.standings.standings import field_in
 from tournaments.formats.canons import EXCLUDE, FORFEIT, NOTHING, Canon, Canons, CanonStepKind, Violated
 from tournaments.formats.fields import Said
 from tournaments.formats.slips import EventHead

@@ -23,7 +23,7 @@ from rules_engine.bid_whist.entries import (
     refund,
 )
 from rules_engine.bid_whist.timetable import BY_NAME, MAIN_EVENT, Tournament
-from tournaments.formats.base import Bar, Door, Refund
+from tournaments.formats.format import Bar, Door, Refund
 from tournaments.formats.slips import EventHead, TeamHead
 
 ANY: Final = BY_NAME[MAIN_EVENT]

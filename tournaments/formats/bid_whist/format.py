@@ -8,18 +8,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from rules_engine.bid_whist.check import check_bytes
+from rules_engine.bid_whist.check.tournament import check_bytes
 from rules_engine.bid_whist.record import FORMAT as RECORD
 from rules_engine.bid_whist.timetable import HANDS
 from rules_engine.card_games import WHIST
-from tournaments.formats.base import PAIR, Format, GameCheck, Result, Tables
 from tournaments.formats.bid_whist.canons import CANONS
 from tournaments.formats.bid_whist.entries import DOOR, REFUND
 from tournaments.formats.bid_whist.lateness import LATENESS
 from tournaments.formats.bid_whist.plan import PLAN, around
 from tournaments.formats.bid_whist.record import board, bracket, due, place_of, record
-from tournaments.formats.bid_whist.rulings import RULINGS
+from tournaments.formats.bid_whist.rulings.irregularities import RULINGS
 from tournaments.formats.bid_whist.seating import SEATING
+from tournaments.formats.format import PAIR, Format, GameCheck, Result, Tables
 from tournaments.formats.records import checked
 from tournaments.formats.registry import register
 from tournaments.formats.slips import Slips

@@ -15,13 +15,13 @@ from rules_engine.bid_whist import rules
 from rules_engine.bid_whist.bracket import stage_name
 from rules_engine.bid_whist.canons import late_to_seat
 from rules_engine.bid_whist.entries import appeared_late, forfeits_by_arriving
-from sanctioning.localised import lazily as _lazy
-from tournaments.formats.bid_whist.begin import call_of_round, call_of_stage
+from sanctioning.kit.wording.localised import lazily as _lazy
+from tournaments.formats.bid_whist.calls_to_play import call_of_round, call_of_stage
 from tournaments.formats.bid_whist.entries import ANY, on_the_clock
-from tournaments.formats.bid_whist.playoff_course import playoff
-from tournaments.formats.bid_whist.scoresheets import BOTH
-from tournaments.formats.bid_whist.standings import games_of, sheet_place, told
-from tournaments.formats.bid_whist.tree import title_of
+from tournaments.formats.bid_whist.playoff.bracket import title_of
+from tournaments.formats.bid_whist.playoff.course import playoff
+from tournaments.formats.bid_whist.scoresheets.hands import BOTH
+from tournaments.formats.bid_whist.standings.standings import games_of, sheet_place, told
 from tournaments.formats.lateness import AT_THE_START, REGISTERED, Came, Late, Lateness, Lost, Sitting
 from tournaments.formats.slips import EventHead, Standing
 

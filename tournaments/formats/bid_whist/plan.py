@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 
 from rules_engine.bid_whist import rules
 from rules_engine.bid_whist.timetable import BY_NAME, HANDS, TOURNAMENTS, Tournament
-from sanctioning.localised import lazily as _lazy
-from tournaments.formats.base import Plan, plan_unreadable
+from sanctioning.kit.wording.localised import lazily as _lazy
 from tournaments.formats.bid_whist.entries import ANY, from_start
 from tournaments.formats.fields import Field, Said
+from tournaments.formats.format import Plan, plan_unreadable
 
 TOURNAMENT: Final = "tournament"
 

@@ -15,16 +15,16 @@ from rules_engine.bid_whist.pairing import drawn_to_move
 from rules_engine.bid_whist.record import FORMAT as RECORD
 from rules_engine.bid_whist.standings import Result, scores, standings
 from rules_engine.bid_whist.timetable import HANDS
-from tournaments.formats.bid_whist.begin import call_due, call_of_round
-from tournaments.formats.bid_whist.board_words import board_words, is_decided
+from tournaments.formats.bid_whist.calls_to_play import call_due, call_of_round
 from tournaments.formats.bid_whist.entries import entered, fee_of
 from tournaments.formats.bid_whist.plan import tournament_of
-from tournaments.formats.bid_whist.playoffs import due_of_playoffs, place_of_playoff, playoff_of
-from tournaments.formats.bid_whist.scoresheets import numbered, outcome, sides
+from tournaments.formats.bid_whist.playoff.bracket import bracket_of
+from tournaments.formats.bid_whist.playoff.slips import due_of_playoffs, place_of_playoff, playoff_of
+from tournaments.formats.bid_whist.scoresheets.due import more_due, sheet_due
+from tournaments.formats.bid_whist.scoresheets.hands import numbered, outcome, sides
+from tournaments.formats.bid_whist.scoresheets.signatures import signed_game
 from tournaments.formats.bid_whist.seating import rounds_of
-from tournaments.formats.bid_whist.sheet_due import more_due, sheet_due
-from tournaments.formats.bid_whist.signatures import signed_game
-from tournaments.formats.bid_whist.standings import (
+from tournaments.formats.bid_whist.standings.standings import (
     drawn_for,
     due_of_ties,
     games_of,
@@ -32,7 +32,7 @@ from tournaments.formats.bid_whist.standings import (
     sheet_place,
     told,
 )
-from tournaments.formats.bid_whist.tree import bracket_of
+from tournaments.formats.bid_whist.standings.tie_words import board_words, is_decided
 from tournaments.formats.brackets import Bracket
 from tournaments.formats.lateness import AT_THE_START
 from tournaments.formats.slips import Board, Column, Due, EventHead, Line, Standing

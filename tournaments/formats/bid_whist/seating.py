@@ -23,11 +23,11 @@ from rules_engine.bid_whist.pairing import (
     repeats,
 )
 from rules_engine.matching import pair_of
-from sanctioning.localised import lazily as _lazy
-from sanctioning.refusal import Refusal
-from tournaments.formats.base import PAIR, Seated, Seating, ToSeat
+from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.wording.localised import lazily as _lazy
 from tournaments.formats.bid_whist.entries import bars, is_late
 from tournaments.formats.bid_whist.plan import tournament_of
+from tournaments.formats.format import PAIR, Seated, Seating, ToSeat
 from tournaments.formats.slips import EventHead
 
 TOPIC: Final = "bid-pairing"

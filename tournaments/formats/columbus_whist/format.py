@@ -13,15 +13,15 @@ from typing import Any, Final
 from rules_engine.card_games import WHIST
 from rules_engine.columbus_whist import rules
 from rules_engine.columbus_whist.auction import SEATS
-from rules_engine.columbus_whist.check import check_bytes
+from rules_engine.columbus_whist.check.event import check_bytes
 from rules_engine.columbus_whist.record import FORMAT as RECORD
 from rules_engine.columbus_whist.record import GAMES
-from tournaments.formats.base import PAIR, Finding, Format, GameCheck, Result, Seating, Tables
-from tournaments.formats.columbus_whist.entry import TEAM, onward
-from tournaments.formats.columbus_whist.games import board, due, place_of, record, till
+from tournaments.formats.columbus_whist.entries import TEAM, onward
 from tournaments.formats.columbus_whist.plan import PLAN, games_of_plan
-from tournaments.formats.columbus_whist.rulings import RULINGS
-from tournaments.formats.columbus_whist.seats import by_hand, drawn, further
+from tournaments.formats.columbus_whist.record import board, due, place_of, record, till
+from tournaments.formats.columbus_whist.rulings.irregularities import RULINGS
+from tournaments.formats.columbus_whist.seating import by_hand, drawn, further
+from tournaments.formats.format import PAIR, Finding, Format, GameCheck, Result, Seating, Tables
 from tournaments.formats.records import checked
 from tournaments.formats.registry import register
 from tournaments.formats.slips import Slips

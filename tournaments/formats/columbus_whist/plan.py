@@ -14,18 +14,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rules_engine.columbus_whist import rules
-from rules_engine.columbus_whist.boston import LAST_GAME
-from rules_engine.columbus_whist.reader import MOST_CENTS, MOST_TEAMS
+from rules_engine.columbus_whist.boston_pot import LAST_GAME
+from rules_engine.columbus_whist.reader.event import MOST_CENTS, MOST_TEAMS
 from rules_engine.columbus_whist.record import GAMES, PLAYOFF_GAMES
-from sanctioning.localised import lazily as _lazy
-from sanctioning.money import hundredths, read_amount
-from sanctioning.refusal import Refusal
-from sanctioning.services.typed import whole_number
-from tournaments.formats.base import Plan, plan_unreadable
+from sanctioning.kit.money import hundredths, read_amount
+from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.typed import whole_number
+from sanctioning.kit.wording.localised import lazily as _lazy
 from tournaments.formats.fields import Field
+from tournaments.formats.format import Plan, plan_unreadable
 
 if TYPE_CHECKING:
-    from tournaments.models import Event
+    from tournaments.events.models.event import Event
 
 KEYS: Final = {"games", "qualifiers", "pot_cents"}
 UNREADABLE: Final = -1

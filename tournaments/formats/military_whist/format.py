@@ -12,29 +12,20 @@ from django.utils.translation import gettext as _
 
 from rules_engine.card_games import WHIST
 from rules_engine.military_whist import rules
-from rules_engine.military_whist.check import check_bytes
+from rules_engine.military_whist.check.event import check_bytes
+from rules_engine.military_whist.check.movement_sheet import check_evenness
 from rules_engine.military_whist.levels import in_order, tables_drawn, tables_of
 from rules_engine.military_whist.movement import MOST_TABLES
-from rules_engine.military_whist.proof import prove
-from rules_engine.military_whist.reader import record_of
+from rules_engine.military_whist.movement_proof import prove
+from rules_engine.military_whist.reader.event import record_of
 from rules_engine.military_whist.record import FORMAT as RECORD
 from rules_engine.military_whist.rotation import LETTERS
-from rules_engine.military_whist.sheet_check import check_evenness
-from sanctioning.refusal import Refusal
-from tournaments.formats.base import (
-    Format,
-    GameCheck,
-    Result,
-    Seated,
-    Seating,
-    Tables,
-    ToSeat,
-    Unit,
-)
-from tournaments.formats.military_whist.entry import TEAM
-from tournaments.formats.military_whist.event import board, due, onward, place_of, record
+from sanctioning.kit.refusals import Refusal
+from tournaments.formats.format import Format, GameCheck, Result, Seated, Seating, Tables, ToSeat, Unit
+from tournaments.formats.military_whist.entries import TEAM
 from tournaments.formats.military_whist.plan import PLAN
-from tournaments.formats.military_whist.rulings import RULINGS
+from tournaments.formats.military_whist.record import board, due, onward, place_of, record
+from tournaments.formats.military_whist.rulings.irregularities import RULINGS
 from tournaments.formats.records import checked
 from tournaments.formats.registry import register
 from tournaments.formats.slips import Slips

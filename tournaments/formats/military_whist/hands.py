@@ -20,7 +20,7 @@ from rules_engine.military_whist import rules
 from rules_engine.military_whist.hand import MOST, TRICKS, count, flags_won
 from rules_engine.military_whist.movement import PlannedHand, move_of
 from rules_engine.military_whist.rotation import at_home
-from sanctioning.localised import lazily as _lazy
+from sanctioning.kit.wording.localised import lazily as _lazy
 from tournaments.formats.fields import Field
 from tournaments.formats.military_whist.tables import hands_of_days, has_own_sheet, home_teams, sheet_of
 from tournaments.formats.slips import Due, EventHead, Standing, TeamHead

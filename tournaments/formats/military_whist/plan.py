@@ -17,13 +17,13 @@ from django.utils.translation import ngettext
 from rules_engine.military_whist import rules
 from rules_engine.military_whist.levels import BY_NAME, Level
 from rules_engine.military_whist.movement import MOST_HANDS, ORDERS
-from sanctioning.localised import lazily as _lazy
-from sanctioning.refusal import Refusal
-from tournaments.formats.base import Plan, plan_unreadable
+from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.wording.localised import lazily as _lazy
+from tournaments.events.models.event import Event
 from tournaments.formats.fields import Field
-from tournaments.formats.military_whist.entry import OPEN, level_of
+from tournaments.formats.format import Plan, plan_unreadable
+from tournaments.formats.military_whist.entries import OPEN, level_of
 from tournaments.formats.military_whist.tables import OWN, RESTARTED, SAMPLE
-from tournaments.models import Event
 
 LEVELS: Final = (
     (OPEN, _lazy("of any length, outside the ladder")),

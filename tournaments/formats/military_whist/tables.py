@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Final
 
 from rules_engine.military_whist.movement import ORDERS, PlannedHand, movement
-from tournaments.formats.military_whist.own_sheet import planned_hands
+from tournaments.formats.military_whist.leader_movement import planned_hands
 from tournaments.formats.slips import EventHead, Standing, TeamHead
 
 OWN: Final = "own"

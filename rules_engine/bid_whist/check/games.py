@@ -1,0 +1,184 @@
+"""The check of a scoresheet: its hands, totals, winner, signatures and who brought it.
+
+Two courses are followed, by the rules and as noted, so that what follows from a slip is no further fault.
+"""
+
+from typing import Final, final
+
+from rules_engine.bid_whist import rules
+from rules_engine.bid_whist.check.findings import Spot, found, warned
+from rules_engine.bid_whist.check.hands import HandCheck, plain_points
+from rules_engine.bid_whist.record import Game, Two
+from rules_engine.bid_whist.scoring import NOTHING, plus, round_winner
+from rules_engine.bid_whist.standings import Result
+from rules_engine.bid_whist.timetable import HANDS
+from rules_engine.findings import Finding
+
+
+@final
+class GameResult:
+    """A game by the rules, and as noted; `known` says that points and winner are told at all, and `turned` is
+    what it was if its points are noted the wrong way round."""
+
+    __slots__ = ("due", "known", "noted", "turned")
+
+    def __init__(self, due: Result, noted: Result, known: bool, turned: Result | None = None) -> None:
+        self.due: Final = due
+        self.noted: Final = noted
+        self.known: Final = known
+        self.turned: Final = noted if turned is None else turned
+
+
+class GameCheck:
+    """The check of one game."""
+
+    def __init__(self, game: Game, spot: Spot) -> None:
+        self.game = game
+        self.round = spot
+        self.findings: list[Finding] = []
+
+    @property
+    def spot(self) -> Spot:
+        """Where the game is."""
+        return self.round._replace(table=self.game.table)
+
+    def run(self) -> GameResult:
+        """Check it; `findings` are filled."""
+        game = self.game
+        if game.forfeit:
+            return self._forfeited()
+        due: Two | None = None
+        noted: Two | None = None
+        extras: list[Two | None] = [None]
+        if game.hands is not None:
+            due, noted = self._hands()
+            if game.extra is not None:
+                extras = self._extra()
+        totals: list[Two] = []
+        if due is not None and noted is not None:
+            totals = [due] if due == noted else [due, noted]
+        if game.points is not None:
+            if game.hands is not None and len(game.hands) != HANDS:
+                totals = []
+            self._check_totals(game.points, totals)
+            if not totals or totals[-1] != game.points:
+                totals.append(game.points)
+        if not totals:
+            winner = game.winner
+            result = Result(game.teams, (0, 0), winner, game.picked)
+            return GameResult(result, result, False)
+        self._check_paper()
+        winners = [self._winner(points, extra) for points in totals for extra in extras]
+        noted_winner = self._check_winner(winners)
+        winner = winners[0] if winners[0] is not None else noted_winner
+        result = Result(game.teams, totals[0], winner, game.picked)
+        if len(totals) == 1 and winner == noted_winner:
+            return GameResult(result, result, True)
+        noted_result = Result(game.teams, totals[-1], noted_winner, game.picked)
+        turned: Result | None = None
+        if game.hands is None and noted_winner not in winners:
+            turned = Result(game.teams, (totals[-1][1], totals[-1][0]), noted_winner, game.picked)
+        return GameResult(result, noted_result, True, turned)
+
+    def _hands(self) -> tuple[Two, Two]:
+        hands = self.game.hands or []
+        if len(hands) != HANDS:
+            message = f"{len(hands)} hands are noted; a round has {HANDS}."
+            self._find("hand-count", rules.ROUNDS, message)
+        teams = self.game.teams
+        due: Two = NOTHING
+        noted: Two = NOTHING
+        for at, hand in enumerate(hands):
+            points = plain_points(hand, teams)
+            if points is not None:
+                due = plus(due, points)
+                noted = plus(noted, points)
+                continue
+            check = HandCheck(hand, teams, self.spot, at + 1)
+            check.run()
+            self.findings += check.findings
+            due = plus(due, check.due)
+            noted = plus(noted, check.noted)
+        return due, noted
+
+    def _extra(self) -> list[Two | None]:
+        """The points of the further hand, by the rules and as noted."""
+        assert self.game.extra is not None
+        check = HandCheck(self.game.extra, self.game.teams, self.spot, HANDS + 1)
+        check.run()
+        self.findings += check.findings
+        return [check.due] if check.due == check.noted else [check.due, check.noted]
+
+    def _winner(self, points: Two, extra: Two | None) -> int | None:
+        side = round_winner(points, extra)
+        return None if side is None else self.game.teams[side]
+
+    def _check_totals(self, points: Two, totals: list[Two]) -> None:
+        if totals and points != totals[0] and points not in totals:
+            message = (
+                f"{points[0]} and {points[1]} points are noted; the hands add up to "
+                f"{totals[0][0]} and {totals[0][1]}."
+            )
+            self._find("sheet-total", rules.SHEET, message)
+
+    def _check_winner(self, winners: list[int | None]) -> int | None:
+        """Check the winner's number; who goes on as the winner in the noted course."""
+        game = self.game
+        due = winners[-1]
+        if game.ruling is not None:
+            return game.winner
+        if all(winner is None for winner in winners):
+            message = "Both teams have as many points; one more hand, or the Director's ruling, is missing."
+            self._find("sheet-tie", rules.DIRECTOR, message)
+            return game.winner
+        if game.winner is None:
+            message = f"No number of a winning team is noted; it is {due}."
+            self._find("sheet-winner", rules.SHEET, message)
+            return due
+        if game.winner not in winners:
+            message = f"Team {game.winner} is noted as the winner; by the points it is {due}."
+            self._find("sheet-winner", rules.SHEET, message)
+        return game.winner
+
+    def _check_paper(self) -> None:
+        game = self.game
+        signed = game.signed
+        if signed is not None and (
+            len(signed) != 2 or signed[0] not in game.teams or signed[1] not in game.teams
+        ):
+            self._check_signatures(signed)
+        if game.brought_by is not None and game.brought_by not in (game.teams[1], game.picked):
+            message = f"Team {game.brought_by} brought the scoresheet; the moving team is {game.teams[1]}."
+            self.findings.append(warned("brought-by", rules.SHEET, message, self.spot))
+
+    def _check_signatures(self, signed: tuple[int, ...]) -> None:
+        missing = " and ".join([str(team) for team in self.game.teams if team not in signed])
+        strangers = " and ".join([str(team) for team in signed if team not in self.game.teams])
+        message = f"Nobody of team {missing} signed the scoresheet."
+        if strangers:
+            message = f"Team {strangers} signed the scoresheet of a game that it does not play in."
+        self._find("signature", rules.SHEET, message)
+
+    def _forfeited(self) -> GameResult:
+        """A game lost without play brings no points; two absent teams both lose it."""
+        game = self.game
+        left = [team for team in game.teams if team not in game.forfeit]
+        due = left[0] if left else None
+        if game.winner != due:
+            told = f"it is {due}" if due is not None else "both teams forfeited it"
+            message = f"Team {game.winner} is noted as the winner; {told}."
+            if game.winner is None:
+                message = f"No number of a winning team is noted; {told}."
+            self._find("sheet-winner", rules.LATE_PLAYER, message)
+        if game.points is not None and game.points != (0, 0):
+            self._find("sheet-total", rules.LATE_PLAYER, "A game that was forfeited brings no points.")
+        points = (0, 0) if game.points is None else game.points
+        winner = due if game.winner is None else game.winner
+        return GameResult(
+            Result(game.teams, (0, 0), due, game.picked),
+            Result(game.teams, points, winner, game.picked),
+            True,
+        )
+
+    def _find(self, code: str, rule: str, message: str) -> None:
+        self.findings.append(found(code, rule, message, self.spot))

@@ -1,0 +1,1 @@
+"""The questions of Bid Whist that `decide` answers."""

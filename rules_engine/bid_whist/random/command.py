@@ -1,0 +1,68 @@
+"""`python -m rules_engine random bid-whist/1 --teams 2..512 --seed N`: a legal random tournament."""
+
+import argparse
+from random import Random
+from typing import Any
+
+from rules_engine.bid_whist.pairing import FEWEST_TEAMS, MOST_TEAMS
+from rules_engine.bid_whist.random.tournament import random_tournament
+from rules_engine.bid_whist.timetable import BY_NAME, MAIN_EVENT
+from rules_engine.commands.arguments import add_mishaps
+
+_DETAILS = ("calls", "hands", "points")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of Bid Whist's records."""
+    parser.add_argument(
+        "--teams",
+        type=_teams,
+        default=(37, 37),
+        metavar="N",
+        help="2 to 512, or a range 2..512; 37 by default",
+    )
+    parser.add_argument(
+        "--tournament", choices=tuple(BY_NAME), default=MAIN_EVENT, help=f"{MAIN_EVENT} by default"
+    )
+    add_mishaps(parser)
+    parser.add_argument(
+        "--detail", choices=_DETAILS, default="calls", help="the bidding too, hands, or points of rounds"
+    )
+
+
+def record(arguments: argparse.Namespace) -> dict[str, Any]:
+    """The record asked for."""
+    made = random_tournament(
+        Random(arguments.seed).randint(*arguments.teams),
+        arguments.seed,
+        tournament=arguments.tournament,
+        mishaps=arguments.mishaps,
+    )
+    return without(made, arguments.detail)
+
+
+def without(made: dict[str, Any], detail: str) -> dict[str, Any]:
+    """The tournament told in less detail: without the bidding, or by the points of each round alone."""
+    games = [game for games in made["rounds"] for game in games]
+    games += [game for stage in made["playoff"] for game in stage["games"]]
+    games += [made["third"]] if "third" in made else []
+    for game in games:
+        if detail == "points":
+            game.pop("hands", None)
+            if game.pop("extra", None) is not None:
+                game["ruling"] = "won by one more hand"
+        elif detail == "hands":
+            for hand in [*game.get("hands", []), *([game["extra"]] if "extra" in game else [])]:
+                del hand["calls"], hand["first"]
+    return made
+
+
+def _teams(text: str) -> tuple[int, int]:
+    low, _, high = text.partition("..")
+    try:
+        bounds = int(low), int(high or low)
+    except ValueError:
+        raise argparse.ArgumentTypeError("a number from 2 to 512, or a range such as 16..64") from None
+    if not FEWEST_TEAMS <= bounds[0] <= bounds[1] <= MOST_TEAMS:
+        raise argparse.ArgumentTypeError(f"a tournament has from {FEWEST_TEAMS} to {MOST_TEAMS} teams")
+    return bounds

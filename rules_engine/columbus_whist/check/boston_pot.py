@@ -1,0 +1,103 @@
+"""The check of the Boston pot.
+
+Rule 40; inventory C-30, reading 7. What is left when a pot does not divide may go to any who share it, or
+stay. The fourth game is that of each team: of an odd number some have it a round later, and the pot is open
+until all who are in it have had theirs, or no game is to come.
+"""
+
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from rules_engine.columbus_whist import rules
+from rules_engine.columbus_whist.boston_pot import LAST_GAME, Pot, pot
+from rules_engine.columbus_whist.check.findings import found, nowhere
+from rules_engine.columbus_whist.check.games import Checked
+from rules_engine.columbus_whist.record import BostonPot, Game, Record
+from rules_engine.findings import Finding
+
+_UNPLAYED: Final = ("late", "left", "ruling")
+
+Place = tuple[int, int]
+Shares = tuple[tuple[int, int], ...]
+Played = tuple[Game, int, Checked, Place]
+"""A game that a team played, its side in it, what the check gives, and its round and table."""
+
+
+def check_pot(
+    record: Record, checked: Sequence[Sequence[Checked]], doubtful: Collection[int] = ()
+) -> tuple[list[Finding], Pot | None, tuple[Place, ...]]:
+    """What is wrong with who was paid, if that is told, the pot as it is to be paid, and the round and table
+    of each game that is told without its Bostons; neither finding nor pot while there are such, or games to
+    come, or a game of a `doubtful` team is missing or noted twice."""
+    told = record.pot
+    if told is None or any(team in doubtful for team in told.teams):
+        return [], None, ()
+    first, played = _first_games(record, checked)
+    unseen = [(game, place) for game, _, one, place in first if not _seen(game, one)]
+    if unseen:
+        return [], None, tuple(dict.fromkeys(place for game, place in unseen if game.told))
+    if record.under_way and any(played[team] < LAST_GAME for team in told.teams):
+        return [], None, ()
+    due = [_split(record, told, first, False)]
+    if any(one.as_reported is not one.by_rule for _, _, one, _ in first):
+        due.append(_split(record, told, first, True))
+    findings = [] if told.shares is None else _check_shares(told, told.shares, due)
+    return findings, due[0] if len(record.rounds) >= LAST_GAME else None, ()
+
+
+def _check_shares(told: BostonPot, noted: Shares, due: Sequence[Pot]) -> list[Finding]:
+    paid = {team for team, cents in noted if cents}
+    if told.cents and not any(paid == set(one.winners) for one in due):
+        names = ", ".join(map(str, due[0].winners))
+        how = "most Bostons" if due[0].hit else "no Boston was made, and most games were won,"
+        message = f"The pot is shared by team {names}: {how} by the end of the fourth game."
+        return [found("pot-winners", rules.BOSTON, message, nowhere())]
+    one = next((one for one in due if paid == set(one.winners)), due[0])
+    shares = [cents for _, cents in noted if cents]
+    if any(cents < one.share for cents in shares) or sum(shares) > told.cents:
+        each = f"{len(one.winners)} teams {one.share} each and leaves {one.left}"
+        message = f"The pot of {told.cents} cents gives {each}."
+        return [found("pot-share", rules.BOSTON, message, nowhere())]
+    return []
+
+
+def _split(record: Record, told: BostonPot, first: Sequence[Played], as_reported: bool) -> Pot:
+    """The pot as the first four games give it."""
+    bostons = [0] * (len(record.teams) + 1)
+    won = [0] * (len(record.teams) + 1)
+    for _, side, game, _ in first:
+        result = game.as_reported if as_reported else game.by_rule
+        one, other = game.teams
+        team = one if side == 0 else other
+        made, made_by_others = game.bostons
+        bostons[team] += made if side == 0 else made_by_others
+        won[team] += result.winner == side
+    return pot(
+        told.cents,
+        {team: bostons[team] for team in told.teams},
+        {team: won[team] for team in told.teams},
+    )
+
+
+def _first_games(record: Record, checked: Sequence[Sequence[Checked]]) -> tuple[list[Played], list[int]]:
+    """The first four games of each team, with its side in each, and how many games it has, by number."""
+    played = [0] * (len(record.teams) + 1)
+    first: list[Played] = []
+    for number, (games, done) in enumerate(zip(record.rounds, checked, strict=True), 1):
+        for table, (game, one) in enumerate(zip(games, done, strict=True), 1):
+            for side, team in enumerate(game.teams):
+                played[team] += 1
+                if played[team] <= LAST_GAME:
+                    first.append((game, side, one, (number, table)))
+    return first, played
+
+
+def _seen(game: Game, checked: Checked) -> bool:
+    """Whether every Boston of a game would show: it is told, or its books are, and beyond doubt."""
+    if not checked.sure:
+        return False
+    if game.bostons is not None:
+        return True
+    if game.hands is None:
+        return checked.ending in _UNPLAYED
+    return all(hand.taken or hand.incidents or hand.ruling for hand in game.hands)

@@ -1,0 +1,80 @@
+"""The check of who sat where in a game, and of who signed its sheet.
+
+Rules 41 and 42; inventory C-31 and C-32.
+"""
+
+from rules_engine.columbus_whist import rules
+from rules_engine.columbus_whist.check.findings import Where, found
+from rules_engine.columbus_whist.record import Game, Team
+from rules_engine.columbus_whist.signatures import STRANGER, kept
+from rules_engine.findings import Finding
+
+
+class PaperCheck:
+    """The check of the head and the foot of a sheet; `teams` are the two sides. Once it ran, `strangers` are
+    the players who do not play for the team they sit for."""
+
+    def __init__(self, game: Game, where: Where, teams: tuple[Team, Team]) -> None:
+        self.game = game
+        self.where = where
+        self.teams = teams
+        self.findings: list[Finding] = []
+        self.strangers: tuple[str, ...] = ()
+
+    def run(self) -> list[Finding]:
+        """What is wrong."""
+        if self.game.players is not None:
+            self._check_players(self.game.players)
+        if self.game.sheet is not None:
+            self._check_signers()
+            self._check_sheet()
+        return self.findings
+
+    def _check_players(self, players: list[str]) -> None:
+        """Who sits for a team without playing for it: one finding, since seats are exchanged in one slip."""
+        seats = [seat for seat, player in enumerate(players) if self.teams[seat % 2].lacks(player)]
+        self.strangers = tuple([players[seat] for seat in seats])
+        if len(seats) == 1:
+            seat = seats[0]
+            side = seat % 2
+            message = f"{players[seat]} at seat {seat + 1} does not play for {self.teams[side].name}."
+            self._find("seat-stranger", rules.LEAVER, message, team=self.game.teams[side])
+        elif seats:
+            told = ", ".join([f"{players[seat]} ({seat + 1})" for seat in seats])
+            message = f"These players, with their seats, do not play for the team they sit for: {told}."
+            sides = {seat % 2 for seat in seats}
+            team = self.game.teams[sides.pop()] if len(sides) == 1 else None
+            self._find("seat-stranger", rules.LEAVER, message, team=team)
+
+    def _check_signers(self) -> None:
+        for at, signer in enumerate(self.game.signers):
+            side = self.game.sheet[at].team if self.game.sheet is not None else None
+            if side is None or signer is None:
+                continue
+            team = self.teams[0] if side == 0 else self.teams[1]
+            if team.lacks(signer):
+                message = f"{signer}, who signed for {team.name}, does not play for it."
+                self._find("signed-by-stranger", rules.SIGNED, message, team=self.game.teams[side])
+
+    def _check_sheet(self) -> None:
+        entries = self.game.sheet or ()
+        if len(entries) == 2 and _signed_by_both(entries[0].team, entries[1].team):
+            return
+        sheet = kept((0, 1), entries)
+        strangers = " and ".join([entry.note for entry in entries if entry.team == STRANGER])
+        if strangers:
+            message = f"Team {strangers} signed the sheet of a game that it does not play in."
+            self._find("signature-missing", rules.SIGNED, message)
+        elif sheet.unsigned:
+            names = " and ".join(self.teams[side].name for side in sheet.unsigned)
+            self._find("signature-missing", rules.SIGNED, f"The sheet is not signed by {names}.")
+        for at in sheet.too_late:
+            message = f"Both teams had signed; the sheet was changed after that: {entries[at].note}"
+            self._find("changed-after-signing", rules.SIGNED, message)
+
+    def _find(self, code: str, rule: str, message: str, team: int | None = None) -> None:
+        self.findings.append(found(code, rule, message, self.where.as_place(team)))
+
+
+def _signed_by_both(one: int | None, other: int | None) -> bool:
+    return one is not None and other is not None and one + other == 1

@@ -1,0 +1,1 @@
+"""The questions of Columbus Whist that `decide` answers."""

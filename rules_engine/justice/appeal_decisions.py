@@ -1,0 +1,83 @@
+"""How an appeal is decided, until when it may be made and decided, and what may follow from it.
+
+Section IV and section III, "Chaotic Action"; inventory W-105, W-106, W-123 to W-125, readings 51, 71 and 72.
+The days are data of the Articles; a term ends with its last day in the authority's zone.
+"""
+
+import datetime as dt
+from collections.abc import Collection, Mapping
+from typing import Final, Literal, NamedTuple, get_args
+
+from rules_engine.justice.appeals import Matter, Office
+
+Decision = Literal["upheld", "varied", "overturned", "sent-back"]
+DECISIONS: tuple[Decision, ...] = get_args(Decision)
+HIGHER: tuple[Office, ...] = ("Associate", "Managing", "College")
+# The provisions of the Articles that set the days for an appeal to an office, and for that office to decide.
+DAYS_TO_APPEAL: Final[Mapping[Office, str]] = {
+    "Associate": "days_to_appeal_to_associate",
+    "Managing": "days_to_appeal_to_managing",
+    "College": "days_to_appeal_to_college",
+}
+DAYS_TO_DECIDE: Final[Mapping[Office, str]] = {
+    # The Articles name no days for a ruling anew: as many as the office has that sent it back.
+    "Acting": "days_for_associate_to_decide",
+    "Associate": "days_for_associate_to_decide",
+    "Managing": "days_for_managing_to_decide",
+    "College": "days_for_college_to_decide",
+}
+FINDS_NOT_DISRUPTIVE: Final = frozenset[Office]({"Managing", "College"})
+
+
+class CollegeVote(NamedTuple):
+    """A counted vote of the College: how many sat, how many ayes were `needed`, whether it is `valid` by the
+    quorum and `carried`, and why."""
+
+    sitting: int
+    needed: int
+    valid: bool
+    carried: bool
+    reason: str
+
+
+def last_day(begun: dt.date, days: int) -> dt.date:
+    """The last day of a term of so many days that begins with the decision or the appeal on `begun`."""
+    if days < 1:
+        raise ValueError("a term has at least one day")
+    return begun + dt.timedelta(days=days)
+
+
+def is_in_time(begun: dt.date, days: int, today: dt.date) -> bool:
+    return begun <= today <= last_day(begun, days)
+
+
+def college_decides(sitting: int, quorum: int, ayes: int) -> CollegeVote:
+    """A majority of the members sitting, whoever abstains among them; `quorum` must sit.
+
+    Raises:
+        ValueError: more ayes than members, or a negative number.
+    """
+    if not 0 <= ayes <= sitting or quorum < 1:
+        raise ValueError("the ayes are counted among the members who sit")
+    needed = sitting // 2 + 1
+    if sitting < quorum:
+        return CollegeVote(sitting, needed, False, False, f"{sitting} sit; the quorum is {quorum}.")
+    carried = 2 * ayes > sitting
+    return CollegeVote(sitting, needed, True, carried, f"{ayes} of {sitting} who sit; {needed} are needed.")
+
+
+def may_penalise_without_merit(office: Office, decision: Decision | None) -> bool:
+    """Only the College, after a decision of its own that leaves what was appealed as it was (W-125)."""
+    return office == "College" and decision == "upheld"
+
+
+def open_to_a_case(
+    matter: Matter, office: Office, not_disruptive: bool, answers: Mapping[str, str]
+) -> Collection[str]:
+    """Against whom a case may be opened once an act charged as chaotic is found not disruptive (W-106).
+
+    Those who answered aye on the roll call; nobody where the penalty was lifted on another ground.
+    """
+    if matter != "chaotic-action" or office not in FINDS_NOT_DISRUPTIVE or not not_disruptive:
+        return ()
+    return tuple(player for player, answer in answers.items() if answer == "aye")

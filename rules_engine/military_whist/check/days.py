@@ -1,0 +1,371 @@
+"""The check of one day: every hand of it, and the flags from the first count to the last.
+
+3b, 5 to 7b, 9a, 9g and 10a to 10e; inventory M-10, M-13, M-16 to M-18, M-22 and M-25 to M-28. Two courses of
+the flags are kept side by side: by the rules from what was played, and by what was reported to have moved.
+They are one until a fault divides them; what follows rightly from either is no further fault.
+
+Terms: course (a way the flags may have gone), sure (nothing has happened after which nobody can say where
+the flags are).
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rules_engine.findings import Finding
+from rules_engine.military_whist import rules
+from rules_engine.military_whist.check.findings import found
+from rules_engine.military_whist.check.hands import flags_owed
+from rules_engine.military_whist.check.movement_sheet import check_destinations, check_turn
+from rules_engine.military_whist.flags import START, FlagBook, on_the_tables
+from rules_engine.military_whist.hand import MOST, TRICKS
+from rules_engine.military_whist.movement import circle, destinations, spread
+from rules_engine.military_whist.record import Day, Hand, Lending, Record
+from rules_engine.military_whist.rotation import Trump, turn
+from rules_engine.slips_of_pen import exchanged, wrong_figures
+
+
+class HandResult(NamedTuple):
+    """What a hand came to by the rules: flags that each table paid and failed to pay, and holds after it."""
+
+    paid: list[int]
+    short: list[int]
+    held: list[int]
+
+    def as_document(self) -> dict[str, object]:
+        """The result as a JSON object."""
+        return {"paid": self.paid, "short": self.short, "held": self.held}
+
+
+class DayResult(NamedTuple):
+    """What a day came to; scores and loans are None where nothing tells them."""
+
+    hands: tuple[HandResult, ...]
+    scores: list[int] | None
+    lent: list[int]
+
+    def as_document(self) -> dict[str, object]:
+        """The result as a JSON object."""
+        return {
+            "hands": [hand.as_document() for hand in self.hands],
+            "scores": self.scores,
+            "lent": self.lent,
+        }
+
+
+Due = Sequence[tuple[int, ...]] | None
+"""The destinations due in each hand by the sheet; None where that is the leader's own."""
+
+
+def due_in(record: Record) -> Due:
+    """The destinations due in each hand that an event has by its plan."""
+    order = record.moves
+    if order is None:
+        return None
+    tables = len(record.teams)
+    hands = sum([sum(day.sessions) for day in record.days])
+    if order == "circle":
+        return [destinations(tables, move) for move in circle(tables, hands)]
+    if record.pattern == "own":
+        return None
+    restarted = record.pattern == "sample-restarted"
+    trumps = [turn(number, restarted).trump for number in range(1, hands + 1)]
+    return [destinations(tables, move) for move in spread(tables, trumps)]
+
+
+class DayCheck:
+    """The check of the day with this number, whose first hand has number `first`.
+
+    `whole` is false where hands are missing or too many: then nobody knows which hand is which, so neither
+    sheet nor flags are followed. The tables in `unknown` (from 0) had a loan or a return that is not recorded
+    or was not made: nobody can say how many flags they have.
+    """
+
+    def __init__(
+        self, record: Record, day: Day, number: int, first: int, due: Due, whole: bool = True
+    ) -> None:
+        self.record = record
+        self.day = day
+        self.number = number
+        self.first = first
+        self.due = due
+        self.whole = whole
+        self.tables = len(record.teams)
+        self.findings: list[Finding] = []
+        self.sure = True
+        self.doubtful = False
+        self.true = FlagBook([START] * self.tables)
+        self.reported = self.true
+        self.loans: dict[int, list[Lending]] = _by_hand(day.loans)
+        self.returns: dict[int, list[Lending]] = _by_hand(day.returns)
+        self.unknown: set[int] = set()
+        self.scores: list[list[int]] = []
+
+    def run(self) -> DayResult:
+        """Check the day; `findings`, `scores` (all that may stand for them) and `doubtful` are filled."""
+        self._check_before()
+        hands = self.day.hands if self.day.hands is not None and self.whole else ()
+        told = _told(hands)
+        followed = bool(told) and told == len(hands)
+        results = [self._hand(self.first + at, hand) for at, hand in enumerate(hands[:told])]
+        sure = self.sure
+        if followed:
+            self._check_left_over()
+        else:
+            self.sure = False
+            for at, hand in enumerate(hands[told:], told):
+                self._check_plan(self.first + at, hand)
+        lent = self._lent()
+        if followed and self.sure:
+            self.scores = [self.true.scores]
+            if self.reported is not self.true:
+                self.scores.append(self.reported.scores)
+        self._check_after(followed, lent)
+        self.sure = self.sure and not self.unknown
+        if self.day.scores is not None:
+            self._check_scores(self.day.scores)
+        self.doubtful = not self.sure and bool(self.findings)
+        if sure and self.whole and not followed:
+            self._check_loans_ahead(told)
+        return DayResult(tuple(results), self.scores[0] if self.scores else None, lent)
+
+    def _check_before(self) -> None:
+        before = self.day.before
+        if before is None or before == self.true.held:
+            return
+        wrong = [table for table, flags in enumerate(before, 1) if flags != START]
+        rule = rules.FLAGS_AT_START if self.number == 1 else rules.DAYS_ADDED
+        counts = ", ".join(f"{before[table - 1]} at table {table}" for table in wrong)
+        message = f"Each table begins the day with {START} flags; {counts} were counted."
+        self._find("count-before", rule, message, None, wrong[0] if len(wrong) == 1 else None)
+        self.reported = FlagBook(before)
+
+    def _check_plan(self, number: int, hand: Hand) -> tuple[int, ...] | None:
+        """Check one line of the sheet; the destinations that were due, where they are known to be others."""
+        self.findings += check_turn(hand.plan, number, self.record.pattern, self.number)
+        to = hand.plan.to
+        if self.due is None:
+            wrong = check_destinations(to, number, self.number)
+            self.findings += wrong
+            self.sure = self.sure and not wrong
+            return None
+        due = self.due[number - 1]
+        if to == due:
+            return None
+        self._find("rotation-move", rules.PATTERN, "The pairs did not move as the sheet has it.", number)
+        return due
+
+    def _hand(self, number: int, hand: Hand) -> HandResult:
+        known = self.sure
+        due_to = self._check_plan(number, hand)
+        owed = self._owed(number, hand)
+        won = hand.won
+        if not known:
+            return self._not_followed(number, owed, won)
+        self._lend(number, owed if won is None or won == owed else list(map(max, owed, won)))
+        paid = self.true.payable(owed)
+        claimed = paid if self.reported is self.true else self.reported.payable(owed)
+        if won is not None:
+            claimed = won if won in (paid, claimed) else self._compare(number, won, owed, paid, claimed)
+        if due_to is not None or claimed != paid:
+            self._divide()
+        if self.sure:
+            self.true.move(hand.plan.to if due_to is None else due_to, paid)
+            if self.reported is not self.true:
+                self.reported.move(hand.plan.to, claimed)
+        self._give_back(number)
+        short = [flags - paid[table] for table, flags in enumerate(owed)]
+        return HandResult(paid, short, list(self.true.held))
+
+    def _not_followed(self, number: int, owed: list[int], won: list[int] | None) -> HandResult:
+        """A hand at whose beginning nobody can say how many flags a table has: it may have had too few to pay
+        what it owed, and none of its own when it was lent some."""
+        for loan in self.loans.pop(number, ()):
+            for book in self._books():
+                book.lend(loan.table - 1, loan.flags)
+        for table, flags in enumerate(owed if won is None else won):
+            if not 0 <= flags <= owed[table]:
+                message = f"The visitors are noted as taking {flags} away; they won {owed[table]}."
+                self._find("flags-won", rules.FLAGS_WON, message, number, table + 1)
+        self._give_back(number)
+        paid = owed if won is None else [min(max(flags, 0), MOST) for flags in won]
+        return HandResult(paid, [0] * self.tables, list(self.true.held))
+
+    def _owed(self, number: int, hand: Hand) -> list[int]:
+        """What visitors won at each table: by the tricks, or where none are told by what they took away."""
+        if hand.taken is None or hand.home is None:
+            return [min(max(flags, 0), MOST) for flags in hand.won or ()]
+        due: Trump | None = None
+        if self.record.pattern != "own":
+            due = turn(number, self.record.pattern == "sample-restarted").trump
+        won, wrong = flags_owed(hand, hand.taken, hand.home, due)
+        for table in wrong:
+            message = f"{hand.taken[table]} and {hand.home[table]} tricks were noted; {TRICKS} are played."
+            self._find("trick-sum", rules.TRICKS, message, number, table + 1)
+        return won
+
+    def _lend(self, number: int, owed: Sequence[int]) -> None:
+        """Take the loans of a hand; `owed` is the most that each table may have had to pay."""
+        for loan in self.loans.pop(number, ()):
+            table = loan.table - 1
+            may = self.true.may_borrow(table, owed[table])
+            if self.reported is not self.true:
+                may = may or self.reported.may_borrow(table, owed[table])
+            if not may and table not in self.unknown:
+                message = f"{loan.flags} lent to table {loan.table}, which had flags of its own."
+                self._find("loan-unneeded", rules.LOANS, message, number, loan.table)
+                self._divide()
+                self.unknown.add(table)
+                self.reported.lend(table, loan.flags)
+                continue
+            self.true.lend(table, loan.flags)
+            if self.reported is not self.true:
+                self.reported.lend(table, loan.flags)
+
+    def _check_loans_ahead(self, told: int) -> None:
+        """Loans in hands of which nothing is told, where a table had flags left whatever was played: it pays
+        no more than the most of each hand."""
+        begun, over = self.first + told, self.first + sum(self.day.sessions)
+        for number in sorted({*self.loans, *self.returns}):
+            if begun <= number < over:
+                self._lend(number, [MOST * (number - begun + 1)] * self.tables)
+                for back in self.returns.get(number, ()):
+                    for book in self._books():
+                        book.give_back(back.table - 1, back.flags)
+
+    def _compare(
+        self, number: int, won: list[int], owed: list[int], paid: list[int], claimed: list[int]
+    ) -> list[int]:
+        """Find what the flags reported do not follow from; what moved in the reported course."""
+        self._divide()
+        moved = list(claimed)
+        for table, flags in enumerate(won):
+            if flags in (paid[table], claimed[table]):
+                moved[table] = flags
+                continue
+            held = self.reported.held[table]
+            moved[table] = min(max(flags, 0), MOST)
+            if table in self.unknown and 0 <= flags <= owed[table]:
+                self.reported.lend(table, max(0, flags - held))
+                continue
+            if held < flags <= owed[table]:
+                self.unknown.add(table)
+                message = f"Table {table + 1} paid {flags} and held {held}; no loan is recorded."
+                self._find("loan-missing", rules.LOANS, message, number, table + 1)
+                self.reported.lend(table, flags - held)
+                continue
+            if self.reported.lent[table]:
+                self.unknown.add(table)
+            message = f"The visitors are noted as taking {flags} away; they won {owed[table]}"
+            message += "." if paid[table] == owed[table] else f", and table {table + 1} had {paid[table]}."
+            self._find("flags-won", rules.FLAGS_WON, message, number, table + 1)
+        return moved
+
+    def _give_back(self, number: int) -> None:
+        for back in self.returns.pop(number, ()):
+            table = back.table - 1
+            able = [book for book in self._books() if back.flags <= self._returnable(book, table)]
+            if not able and table in self.unknown:
+                able = self._books()
+            if not able:
+                self.unknown.add(table)
+                lent = self.reported.lent[table]
+                message = f"Table {back.table} returned {back.flags} flags; {lent} were on loan."
+                self._find("return-unfounded", rules.LOANS, message, number, back.table)
+                self._divide()
+                self.reported.give_back(table, back.flags)
+            for book in able:
+                book.give_back(table, back.flags)
+
+    def _returnable(self, book: FlagBook, table: int) -> int:
+        """What a table has on loan, and there to give back where that is known."""
+        return min(book.lent[table], book.held[table]) if self.sure else book.lent[table]
+
+    def _books(self) -> list[FlagBook]:
+        """Both courses, or the one while they are one."""
+        return [self.true] if self.reported is self.true else [self.true, self.reported]
+
+    def _check_left_over(self) -> None:
+        """Loans and returns of hands that this day does not have."""
+        for lendings in (*self.loans.values(), *self.returns.values()):
+            for one in lendings:
+                message = f"Hand {one.hand} is not one of this day; {one.flags} flags are noted in it."
+                self._find("loan-elsewhere", rules.LOANS, message, None, one.table)
+
+    def _lent(self) -> list[int]:
+        """What is on loan at the end, by the record of loans alone."""
+        lent = [0] * self.tables
+        for loan in self.day.loans:
+            lent[loan.table - 1] += loan.flags
+        for back in self.day.returns:
+            lent[back.table - 1] -= back.flags
+        return lent
+
+    def _check_after(self, followed: bool, lent: list[int]) -> None:
+        after = self.day.after
+        if after is None:
+            return
+        counted = [flags - loan for flags, loan in zip(after, lent, strict=True)]
+        if not followed:
+            self._check_sum(after, lent)
+        elif self.sure:
+            held, other = self.true.held, self.reported.held
+            wrong = [
+                table
+                for table, flags in enumerate(after)
+                if flags not in (held[table], other[table]) and table not in self.unknown
+            ]
+            if wrong:
+                told = ", ".join(f"{after[table]} for {held[table]} at table {table + 1}" for table in wrong)
+                message = f"The flags counted at the end are not those that the hands leave: {told}."
+                self._find(
+                    "count-after", rules.COUNTS, message, None, wrong[0] + 1 if len(wrong) == 1 else None
+                )
+        if counted not in self.scores:
+            self.scores.append(counted)
+
+    def _check_sum(self, after: list[int], lent: list[int]) -> None:
+        given = sum(self.day.before) if self.day.before is not None else on_the_tables(self.tables)
+        due = {on_the_tables(self.tables, sum(lent)), given + sum(lent)}
+        if sum(after) not in due:
+            given_out = on_the_tables(self.tables)
+            message = f"{sum(after)} flags were counted at the end; {given_out} were given out"
+            message += f" and {sum(lent)} are on loan." if any(lent) else "."
+            self._find("count-after", rules.COUNTS, message)
+
+    def _check_scores(self, scores: list[int]) -> None:
+        if self.scores and (self.sure or not self.findings):
+            wrong, due = wrong_figures(scores, self.scores)
+            if exchanged(wrong, due):
+                one, other = wrong
+                message = f"Teams {one} and {other} are recorded with each other's scores of the day."
+                self._find("day-score", rules.DAYS_ADDED, message)
+            else:
+                for table, score in wrong.items():
+                    message = f"Team {table} is recorded with {score}; its score of the day is {due[table]}."
+                    self._find("day-score", rules.DAYS_ADDED, message, None, table)
+        self.scores.append(scores)
+
+    def _divide(self) -> None:
+        """Let the reported course go its own way from here."""
+        if self.reported is self.true:
+            self.reported = self.true.copy()
+
+    def _find(
+        self, code: str, rule: str, message: str, hand: int | None = None, table: int | None = None
+    ) -> None:
+        self.findings.append(found(code, rule, message, self.number, hand, table))
+
+
+def _told(hands: Sequence[Hand]) -> int:
+    """How many hands from the first on say what was won in them; after one that does not, nothing follows."""
+    for at, hand in enumerate(hands):
+        if hand.taken is None and hand.won is None:
+            return at
+    return len(hands)
+
+
+def _by_hand(lendings: Sequence[Lending]) -> dict[int, list[Lending]]:
+    by_hand: dict[int, list[Lending]] = {}
+    for one in lendings:
+        by_hand.setdefault(one.hand, []).append(one)
+    return by_hand

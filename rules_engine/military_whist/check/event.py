@@ -1,0 +1,293 @@
+"""The check of a reported event of Military Whist: everything that the rules settle, day by day.
+
+A true record has no finding, and one fault gives one finding where it can: after it the check goes on from
+what was reported. Scores, totals and the ranking in the result are what the rules give from the hands, or
+where these are not reported from the counts at the end of each day.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from rules_engine.cycle_collection import CollectorRests
+from rules_engine.findings import Finding, Severity
+from rules_engine.military_whist import rules
+from rules_engine.military_whist.check.days import DayCheck, DayResult, due_in
+from rules_engine.military_whist.check.findings import found
+from rules_engine.military_whist.check.ties import TieCheck, open_ties
+from rules_engine.military_whist.reader.event import read_record
+from rules_engine.military_whist.record import Record
+from rules_engine.military_whist.standings import Standings, Teams, standings, tied_groups
+from rules_engine.slips_of_pen import exchanged, wrong_figures
+
+FORMAT: Final = "military-whist-check/1"
+
+
+class Check(NamedTuple):
+    """What the check of one record gives; `ranking` holds (place, team, name, total)."""
+
+    id: str | None
+    findings: tuple[Finding, ...]
+    days: tuple[DayResult, ...]
+    totals: list[int] | None
+    ranking: tuple[tuple[int, int, str, int], ...]
+    not_checked: tuple[str, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether no error was found."""
+        return not any(finding.severity is Severity.ERROR for finding in self.findings)
+
+    def as_document(self) -> dict[str, object]:
+        """The check as `military-whist-check/1`."""
+        return {
+            "format": FORMAT,
+            "id": self.id,
+            "ok": self.ok,
+            "findings": [finding.as_document() for finding in self.findings],
+            "days": [day.as_document() for day in self.days],
+            "totals": self.totals,
+            "ranking": [list(entry) for entry in self.ranking],
+            "not_checked": list(self.not_checked),
+        }
+
+
+def check_bytes(data: bytes) -> Check:
+    """Read and check one record.
+
+    Raises:
+        Malformed: the bytes cannot be read as a record.
+    """
+    with CollectorRests():
+        return check_record(read_record(data))
+
+
+def check_record(record: Record) -> Check:
+    """Check a record that has been read."""
+    return _EventCheck(record).run()
+
+
+class _EventCheck:
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.findings: list[Finding] = []
+        self.courses: list[list[int]] = []
+        self.doubtful = False
+
+    def run(self) -> Check:
+        record = self.record
+        self._check_teams()
+        results = self._check_days(self._check_schedule())
+        self._check_totals()
+        ranking = self._check_ranking()
+        totals = self.courses[0] if self.courses else None
+        places = [] if totals is None else ranking
+        return Check(
+            record.id,
+            tuple(self.findings),
+            tuple(results),
+            totals,
+            tuple(
+                (place, team, record.teams[team - 1].name, (totals or [])[team - 1]) for place, team in places
+            ),
+            tuple(_not_checked(record)),
+        )
+
+    def _check_teams(self) -> None:
+        record = self.record
+        level = record.level
+        players: set[str] = set()
+        for table, team in enumerate(record.teams, 1):
+            for player in (team.players or {}).values():
+                if player in players:
+                    message = f"{player} is named at two letters; a team is four players of its own."
+                    self._find("player-twice", rules.TEAM, message, table=table)
+                players.add(player)
+        if level.teams is not None and len(record.teams) != level.teams:
+            message = f"{len(record.teams)} teams play; {level.teams} are provided for."
+            self.findings.append(found("team-count", level.rule, message, severity=Severity.WARNING))
+        if level.of_an_origin is not None:
+            origins = Counter(team.origin for team in record.teams if team.origin is not None)
+            many = [origin for origin, teams in origins.items() if teams > (level.of_an_origin or 0)]
+            for origin in many:
+                message = f"{origins[origin]} teams come from {origin}; {level.of_an_origin} may."
+                self._find("origin-full", level.origin_rule, message)
+            if level.teams == len(record.teams) and not many:
+                self._check_order()
+
+    def _check_order(self) -> None:
+        """First teams of the zones at the first tables, second teams in the same order at the others."""
+        teams = self.record.teams
+        half = len(teams) // 2
+        if any(team.origin is None or team.place is None for team in teams):
+            return
+        wrong = [
+            table + 1
+            for table, team in enumerate(teams)
+            if team.place != table // half + 1 or team.origin != teams[table % half].origin
+        ]
+        if wrong:
+            tables = ", ".join(map(str, wrong))
+            message = f"At tables {tables} other teams were due: first teams of the zones, then second teams."
+            self._find("table-order", rules.ZONE_ORDER, message, table=wrong[0] if len(wrong) == 1 else None)
+
+    def _check_schedule(self) -> list[bool]:
+        """Check sessions and hands; for each day, whether it has as many hands as were to be played."""
+        record = self.record
+        level = record.level
+        planned = tuple(day.sessions for day in record.days)
+        due_days = level.days
+        if due_days is not None and record.stopped is not None:
+            due_days = due_days[: len(planned)]
+        if due_days is not None and planned != due_days:
+            message = f"The sessions are {_sessions(planned)}; at this level they are {_sessions(due_days)}."
+            self._find("schedule", level.rule, message)
+        left = sum(map(sum, planned)) if record.stopped is None else record.stopped
+        whole: list[bool] = []
+        for number, day in enumerate(record.days, 1):
+            due = min(left, sum(day.sessions))
+            left -= due
+            whole.append(day.hands is None or len(day.hands) == due)
+            if day.hands is not None and len(day.hands) != due:
+                message = f"{len(day.hands)} hands are recorded; {due} were to be played."
+                self._find("hand-count", rules.PATTERN, message, number)
+        if left:
+            message = f"Play was stopped after hand {record.stopped}; so many were not planned."
+            self._find("hand-count", rules.PATTERN, message)
+        return whole
+
+    def _check_days(self, whole: Sequence[bool]) -> list[DayResult]:
+        due = due_in(self.record)
+        results: list[DayResult] = []
+        first = 1
+        by_day: list[list[list[int]]] = []
+        for number, day in enumerate(self.record.days, 1):
+            check = DayCheck(self.record, day, number, first, due, whole[number - 1])
+            results.append(check.run())
+            self.findings += check.findings
+            self.doubtful = self.doubtful or check.doubtful
+            by_day.append(check.scores)
+            first += sum(day.sessions)
+        if all(by_day):
+            self.courses = _sums(by_day)
+        return results
+
+    def _check_totals(self) -> None:
+        totals = self.record.totals
+        if totals is None:
+            return
+        if self.courses and not self.doubtful:
+            wrong, due = wrong_figures(totals, self.courses)
+            if exchanged(wrong, due):
+                one, other = wrong
+                message = f"Teams {one} and {other} are recorded with each other's totals."
+                self._find("total", rules.DAYS_ADDED, message)
+            else:
+                for table, total in wrong.items():
+                    message = f"Team {table}'s total is recorded as {total}; it is {due[table]}."
+                    self._find("total", rules.DAYS_ADDED, message, table=table)
+        if totals not in self.courses:
+            self.courses.append(totals)
+
+    def _check_ranking(self) -> tuple[tuple[int, int], ...]:
+        """Check play-offs, ranking and who goes on; the ranking by the rules."""
+        record = self.record
+        groups = [tied_groups(course) for course in self.courses]
+        by_rule: dict[frozenset[int], Teams] = {}
+        as_reported: dict[frozenset[int], Teams] = {}
+        for number, playoff in enumerate(record.playoffs, 1):
+            check = TieCheck(playoff, number, groups)
+            check.run()
+            self.findings += check.findings
+            by_rule[frozenset(playoff.teams)] = check.orders[0]
+            as_reported[frozenset(playoff.teams)] = check.orders[-1]
+        decided = record.level.decided
+        ended = [
+            standings(course, orders, decided)
+            for course in self.courses
+            for orders in ((by_rule,) if by_rule == as_reported else (by_rule, as_reported))
+        ]
+        if ended and record.ranking is not None:
+            undecided = open_ties([one.open for one in ended])
+            self.findings += undecided
+            if undecided:
+                given = _as_ranked(record.ranking, ended[0].open)
+                ended.append(standings(self.courses[0], by_rule | given))
+            self._compare_ranking(record.ranking, ended)
+        if ended and record.advancing is not None:
+            self._compare_advancing(record.advancing, ended)
+        return ended[0].ranking if ended else ()
+
+    def _compare_ranking(self, reported: tuple[tuple[int, int], ...], ended: Sequence[Standings]) -> None:
+        given = {team: place for place, team in reported}
+        if any(given == {team: place for place, team in one.ranking} for one in ended):
+            return
+        due = ended[0].ranking
+        place, team = next((place, team) for place, team in due if given[team] != place)
+        message = f"Team {team} is ranked {given[team]}; it is {place} by its flags and the play-offs."
+        self._find("ranking", rules.WINNER, message, table=team)
+
+    def _compare_advancing(self, reported: Teams, ended: Sequence[Standings]) -> None:
+        level = self.record.level
+        due = [tuple(team for _, team in one.ranking[: level.advancing]) for one in ended]
+        if self.record.ranking is not None:
+            ranked = sorted(self.record.ranking)
+            due.append(tuple(team for _, team in ranked[: level.advancing]))
+        if reported not in due:
+            noted, by_rule = (", ".join(map(str, teams)) or "none" for teams in (reported, due[0]))
+            message = f"Noted as going on are {noted}; by the ranking they are {by_rule}."
+            self._find("advancing", level.rule, message)
+
+    def _find(
+        self, code: str, rule: str, message: str, day: int | None = None, table: int | None = None
+    ) -> None:
+        self.findings.append(found(code, rule, message, day, None, table))
+
+
+def _as_ranked(ranking: Sequence[tuple[int, int]], groups: Sequence[Teams]) -> dict[frozenset[int], Teams]:
+    """The order that a reported ranking gives the tied teams, where it puts none of them side by side."""
+    place = {team: at for at, team in ranking}
+    return {
+        frozenset(group): tuple(sorted(group, key=place.__getitem__))
+        for group in groups
+        if len({place[team] for team in group}) == len(group)
+    }
+
+
+def _sums(by_day: Sequence[Sequence[Sequence[int]]]) -> list[list[int]]:
+    """The totals by each course, the days' own courses added in their order."""
+    sums: list[list[int]] = []
+    for at in range(max(len(courses) for courses in by_day)):
+        chosen = [courses[min(at, len(courses) - 1)] for courses in by_day]
+        total = [sum(scores) for scores in zip(*chosen, strict=True)]
+        if total not in sums:
+            sums.append(total)
+    return sums
+
+
+def _sessions(days: Sequence[Sequence[int]]) -> str:
+    return ", then ".join(" and ".join(map(str, sessions)) for sessions in days)
+
+
+def _not_checked(record: Record) -> list[str]:
+    """What was not reported and so could not be checked, a sentence for each thing."""
+    missing: list[str] = []
+    if any(team.players is None for team in record.teams):
+        missing.append("who plays in which team")
+    for number, day in enumerate(record.days, 1):
+        of_day = f"of day {number}"
+        if day.before is None:
+            missing.append(f"the flags counted before play {of_day}")
+        if day.hands is None:
+            missing.append(f"the hands {of_day}")
+        elif any(hand.taken is None for hand in day.hands):
+            missing.append(f"tricks in hands {of_day}")
+        elif any(hand.won is None for hand in day.hands):
+            missing.append(f"the flags that moved in hands {of_day}")
+        if day.after is None:
+            missing.append(f"the flags counted at the end {of_day}")
+    if record.totals is None:
+        missing.append("the totals")
+    if record.ranking is None:
+        missing.append("the ranking and its ties")
+    return missing

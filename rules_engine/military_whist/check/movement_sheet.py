@@ -1,0 +1,95 @@
+"""The check of a leader's own sheet: every fault of it, each once, with its rule.
+
+3a, 10a to 10c and the sample rotation; inventory M-9, M-25, M-26 and M-37. A sheet that cannot be played (a
+pair at its own table, two pairs at one) has errors. That teams meet unequally where they could meet equally
+is a warning: how the leader moves them is his to set, and only the sample's columns are printed.
+
+Terms: pattern (whether WHO, TRUMP and DEALER are those of the sample, continued beyond its 30 hands or begun
+again, or the leader's own).
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final, Literal, get_args
+
+from rules_engine.findings import Finding, Severity
+from rules_engine.military_whist import rules
+from rules_engine.military_whist.check.findings import found
+from rules_engine.military_whist.movement import PlannedHand
+from rules_engine.military_whist.movement_proof import Proof, prove
+from rules_engine.military_whist.rotation import turn
+
+Pattern = Literal["sample", "sample-restarted", "own"]
+PATTERNS: Final[tuple[Pattern, ...]] = get_args(Pattern)
+
+
+def check_sheet(sheet: Sequence[PlannedHand], pattern: Pattern = "own") -> list[Finding]:
+    """Findings on a sheet of at least one hand, hand by hand, then those on the whole.
+
+    Every hand has a destination, from 1 to the number of tables, for every team.
+    """
+    findings: list[Finding] = []
+    for number, hand in enumerate(sheet, 1):
+        findings += check_turn(hand, number, pattern)
+        findings += check_destinations(hand.to, number)
+    if not findings:
+        findings += check_evenness(prove(sheet))
+    return findings
+
+
+def check_turn(hand: PlannedHand, number: int, pattern: Pattern, day: int | None = None) -> list[Finding]:
+    """Findings on WHO, TRUMP and DEALER of one hand."""
+    if pattern == "own":
+        if hand.dealer in hand.who:
+            return []
+        message = f"{hand.dealer} deals and does not go out; the sample has a visitor deal every hand."
+        return [
+            found("dealer-not-out", rules.ROTATION, message, day, number, severity=Severity.WARNING),
+        ]
+    due = turn(number, pattern == "sample-restarted")
+    columns = (
+        ("who", hand.who, due.who),
+        ("trump", hand.trump, due.trump),
+        ("dealer", hand.dealer, due.dealer),
+    )
+    return [
+        found(f"rotation-{column}", rules.ROTATION, f"{is_} is noted; {should} was due.", day, number)
+        for column, is_, should in columns
+        if is_ != should
+    ]
+
+
+def check_destinations(to: Sequence[int], number: int, day: int | None = None) -> list[Finding]:
+    """Findings on where the pairs go on one hand: each pair that stays at home, and each table to which two
+    of the others come."""
+    stay = [team for team, table in enumerate(to, 1) if table == team]
+    if len(stay) == len(to):
+        return [found("move-home", rules.PAIRS, "All pairs stay at their own tables.", day, number)]
+    findings = [
+        found("move-home", rules.PAIRS, f"The pair of team {team} goes to its own table.", day, number, team)
+        for team in stay
+    ]
+    comers = Counter([table for team, table in enumerate(to, 1) if team != table])
+    crowded = [table for table in sorted(comers) if comers[table] > 1]
+    empty = [str(table) for table in range(1, len(to) + 1) if table not in to]
+    for table in crowded:
+        teams = ", ".join(str(team) for team, goes in enumerate(to, 1) if goes == table != team)
+        message = f"The pairs of teams {teams} all come to table {table}, and nobody to {', '.join(empty)}."
+        findings.append(found("move-crowded", rules.PATTERN, message, day, number, table))
+    return findings
+
+
+def check_evenness(proof: Proof) -> list[Finding]:
+    """A warning where pairs go out, visit or meet unequally and need not; the first of the three alone."""
+    if not proof.pair_spread.reached:
+        counts = ", ".join(f"{pair} {count}" for pair, count in proof.pairs.items())
+        message = f"The pairs go out unequally: {counts}."
+        return [found("pairs-uneven", rules.PAIRS, message, severity=Severity.WARNING)]
+    for what, spread in (("visits", proof.visit_spread), ("meetings", proof.meeting_spread)):
+        if not spread.reached:
+            message = (
+                f"The {what} of two teams number from {spread.least} to {spread.most}; "
+                f"{spread.bound_least} to {spread.bound_most} is possible."
+            )
+            return [found(f"{what}-uneven", rules.ROTATION, message, severity=Severity.WARNING)]
+    return []

@@ -1,0 +1,133 @@
+"""The check of the play-offs of an event.
+
+Tie breakers; inventory M-12 and M-34 to M-36, readings 5 to 7 and 11. Each fault is told once: a wrong bye
+does not fault the hands that follow rightly from it or from the draw, nor a wrong hand the order after it.
+"""
+
+from collections.abc import Sequence
+
+from rules_engine.findings import Finding
+from rules_engine.military_whist import rules, ties
+from rules_engine.military_whist.check.findings import found
+from rules_engine.military_whist.hand import TRICKS
+from rules_engine.military_whist.record import ExtraHand, PlayOff
+from rules_engine.military_whist.standings import Teams
+
+
+class TieCheck:
+    """The check of one play-off; `orders` are the outcomes that may stand for it."""
+
+    def __init__(self, playoff: PlayOff, number: int, groups: Sequence[Sequence[Teams]]) -> None:
+        self.playoff = playoff
+        self.number = number
+        self.groups = groups
+        self.findings: list[Finding] = []
+        self.orders: list[Teams] = []
+
+    def run(self) -> None:
+        """Check it; `groups` are the tied teams by each course of the totals."""
+        playoff = self.playoff
+        teams = set(playoff.teams)
+        rule = _rule(len(teams))
+        if not any(set(group) == teams for course in self.groups for group in course):
+            names = ", ".join(map(str, sorted(teams)))
+            self._find("tie-teams", rule, f"Teams {names} are not teams that tied, or not all who did.")
+        if len(teams) > max(ties.PLAYED_OFF):
+            if playoff.ruling is None:
+                message = f"{len(teams)} teams tied; the leader's ruling is not recorded."
+                self._find("tie-ruling", rule, message)
+            self.orders = [playoff.order]
+            return
+        faulty = [self._check_hand(hand, at) for at, hand in enumerate(playoff.hands, 1)]
+        byes = self._byes()
+        due = None if any(faulty) else self._due(byes, rule)
+        if due is None:
+            self.orders = [playoff.order]
+            return
+        self.orders = [due]
+        if due != playoff.order:
+            order = ", ".join(map(str, due))
+            self._find("tie-order", rule, f"By the hands played the teams end in the order {order}.")
+            self.orders.append(playoff.order)
+
+    def _check_hand(self, hand: ExtraHand, at: int) -> bool:
+        """Check an extra hand by itself; whether its outcome is in doubt."""
+        due_trump = ties.trump(hand.trump_cut)
+        if hand.trump != due_trump:
+            message = f"The director cut {hand.trump_cut}; trump was noted {hand.trump}."
+            self._find("tie-trump", rules.CUTS, message, at)
+        drawn = ties.dealer(hand.cuts)
+        if drawn.name != hand.dealer:
+            who = drawn.name or f"nobody yet of {', '.join(drawn.open)}"
+            self._find("tie-dealer", rules.CUTS, f"The cuts make {who} the dealer, not {hand.dealer}.", at)
+        one, other = hand.tricks
+        if one + other == TRICKS and 0 <= one <= TRICKS:
+            return False
+        self._find(
+            "trick-sum", rules.TRICKS, f"{one} and {other} tricks were noted; {TRICKS} are played.", at
+        )
+        return True
+
+    def _byes(self) -> list[str]:
+        """The teams that may have had the bye: by the draw, and as reported."""
+        playoff = self.playoff
+        if len(playoff.teams) == 2:
+            return [""]
+        drawn = ties.bye(playoff.draw).name if playoff.draw else None
+        reported = None if playoff.bye is None else str(playoff.bye)
+        if drawn != reported or drawn is None:
+            message = f"The draw gives the bye to {drawn or 'nobody yet'}; {reported or 'nobody'} is noted."
+            self._find("tie-bye", rules.THREE_TIED, message)
+        return [bye for bye in (drawn, reported) if bye is not None]
+
+    def _due(self, byes: Sequence[str], rule: str) -> Teams | None:
+        """The order by the hands, or None where it cannot be told; finds a hand that was not to be played."""
+        hands = [_extra(hand) for hand in self.playoff.hands]
+        wrong: ties.NotToBePlayed | None = None
+        played: ties.PlayOff | None = None
+        for bye in byes:
+            try:
+                played = ties.played(self._names(), bye or None, hands)
+                break
+            except ties.NotToBePlayed as error:
+                wrong = wrong or error
+        if played is None:
+            if wrong is not None:
+                self._find("tie-pairing", rule, f"{str(wrong).capitalize()}.", wrong.index + 1)
+            return None
+        if not played.order:
+            self._find("tie-open", rule, played.reason)
+            return None
+        return tuple(int(team) for team in played.order)
+
+    def _names(self) -> list[str]:
+        return [str(team) for team in self.playoff.teams]
+
+    def _find(self, code: str, rule: str, message: str, hand: int | None = None) -> None:
+        self.findings.append(found(code, rule, message, None, hand, None, self.number))
+
+
+def open_ties(courses: Sequence[Sequence[Teams]]) -> list[Finding]:
+    """Findings on ties that must be decided and are open by every course of the totals."""
+    if not courses:
+        return []
+    always = [group for group in courses[0] if all(group in other for other in courses)]
+    return [
+        found(
+            "tie-open",
+            _rule(len(group)),
+            f"Teams {', '.join(map(str, group))} are tied for a place that must be decided.",
+        )
+        for group in always
+    ]
+
+
+def _extra(hand: ExtraHand) -> ties.Extra:
+    one, other = hand.teams
+    return ties.Extra((str(one), str(other)), ties.awarded(hand.tricks, hand.revokes))
+
+
+def _rule(teams: int) -> str:
+    if teams > max(ties.PLAYED_OFF):
+        return rules.MORE_TIED
+    return rules.TWO_TIED if teams == 2 else rules.THREE_TIED

@@ -1,0 +1,1 @@
+"""The questions of Military Whist that `decide` answers."""

@@ -1,0 +1,169 @@
+"""A game as it stands: what was reported of it, with what rulings, votes and decisions amended.
+
+Purpose: an amendment of a stanza takes incidents out and puts others in and sets fields, in the words of
+`whoopie-game/1`; what follows from it for totals, entry scores and final scores is computed here by the
+functions that write and check records.
+Invariants: amendments are applied in the order given; one of a stanza not played yet changes nothing; no
+amendment gives the same record, and amending back what was amended gives the first one; totals written down
+from the first stanza on that differs are left out or stated anew, since the table wrote others; bids, tricks
+taken and bids made are set player by player, so that amendments about different players do not touch each
+other.
+Rule sections: I (scoring), II (truncated average, extrapolation), IV (rulings and appeals).
+Terms: head (the record's fields but its stanzas), entries (the incidents of a stanza; of stanza 0, the game
+as a whole, those of `absent`, where an entry takes the place of another one of the same player).
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from rules_engine.whoopie.check.game import check_record
+from rules_engine.whoopie.reader.game import record_of
+from rules_engine.whoopie.record_writing import state_entries, with_final
+
+WHOLE: Final = 0
+BY_PLAYER: Final = ("taken", "made")
+
+
+class Amendment(NamedTuple):
+    """What becomes of a stanza (0: the game as a whole): entries out and in, fields set (None: taken out).
+
+    Of `bids`, `taken` and `made` only the players named are set.
+    """
+
+    stanza: int
+    removes: Sequence[Mapping[str, Any]] = ()
+    adds: Sequence[Mapping[str, Any]] = ()
+    sets: Mapping[str, Any] = {}
+
+
+def extrapolating(player: str, authorised: bool) -> Amendment:
+    """The amendment by which the score of one who left early is extrapolated, or stands as it was."""
+    return Amendment(WHOLE, adds=({"player": player, "extrapolate": authorised},))
+
+
+def undecided(body: Mapping[str, Any], bids: Mapping[str, int]) -> list[str]:
+    """Those of whom a reported stanza cannot tell whether they made `bids`.
+
+    Its report says no more than that another bid of theirs failed.
+    """
+    if "taken" in body or "tricks" in body:
+        return []
+    made = body.get("made", {})
+    return [
+        player for player, bid in body["bids"] if bids.get(player, bid) != bid and made.get(player) is False
+    ]
+
+
+def amended_stanzas(
+    bodies: Sequence[Mapping[str, Any]], amendments: Iterable[Amendment]
+) -> list[dict[str, Any]]:
+    """The stanzas as they stand; totals written from the first one on that differs are left out."""
+    stand = [dict(body) for body in bodies]
+    for amendment in amendments:
+        if WHOLE < amendment.stanza <= len(stand):
+            at = amendment.stanza - 1
+            stand[at] = _with_sets(_with_incidents(stand[at], amendment), amendment)
+    for body in stand[_first_change(bodies, stand) :]:
+        body.pop("scores", None)
+    return stand
+
+
+def amended_head(head: Mapping[str, Any], amendments: Iterable[Amendment]) -> dict[str, Any]:
+    """The fields of a record beside its stanzas as they stand: who is extrapolated, and what was set."""
+    stand = dict(head)
+    for amendment in amendments:
+        if amendment.stanza == WHOLE:
+            stand = _with_sets(_with_absent(stand, amendment), amendment)
+    return stand
+
+
+def amended(document: Mapping[str, Any], amendments: Sequence[Amendment]) -> dict[str, Any]:
+    """A whole record as it stands: its totals, entry scores and final scores are those of what stands.
+
+    A final score of one who left the parent game, which this record cannot tell, stays as reported.
+
+    Raises:
+        Malformed: what stands is no record; the pointer is the place.
+    """
+    stanzas = document["stanzas"]
+    stand = amended_head(document, amendments)
+    stand["stanzas"] = amended_stanzas(stanzas, amendments)
+    if stand == document:
+        return stand
+    first = _first_change(stanzas, stand["stanzas"])
+    reported = stand.pop("final", None)
+    check = check_record(record_of(stand))
+    for body, told, result in zip(
+        stand["stanzas"][first:], stanzas[first:], check.stanzas[first:], strict=True
+    ):
+        if "scores" in told:
+            body["scores"] = dict(result.scores)
+        if "joins" in body:
+            body["joins"] = [dict(join) for join in body["joins"]]
+    bodies = enumerate(stand["stanzas"][first:], first)
+    state_entries([(at, join) for at, body in bodies for join in body.get("joins", ())], check)
+    if reported is None:
+        return stand
+    sat = {player for result in check.stanzas for player in result.delta}
+    brought = {player: score for player, score in reported.items() if player not in sat}
+    return with_final(stand, check, brought, order=reported)
+
+
+def _first_change(bodies: Sequence[Mapping[str, Any]], stand: Sequence[Mapping[str, Any]]) -> int:
+    """The place of the first stanza that differs; beyond the last where none does."""
+    places = (at for at, (body, now) in enumerate(zip(bodies, stand, strict=True)) if body != now)
+    return next(places, len(stand))
+
+
+def _with_incidents(body: dict[str, Any], amendment: Amendment) -> dict[str, Any]:
+    kept = _without(body.get("incidents", ()), amendment.removes)
+    return _with_list(body, "incidents", [*kept, *amendment.adds])
+
+
+def _with_absent(head: dict[str, Any], amendment: Amendment) -> dict[str, Any]:
+    instead = {entry["player"]: entry for entry in amendment.adds}
+    kept = _without(head.get("absent", ()), amendment.removes)
+    entries = [instead.pop(entry["player"], entry) for entry in kept]
+    return _with_list(head, "absent", [*entries, *instead.values()])
+
+
+def _with_list(fields: dict[str, Any], name: str, entries: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    entries = [dict(one) for one in entries]
+    if entries == list(fields.get(name, ())):
+        return fields
+    changed = {field: value for field, value in fields.items() if field != name}
+    return {**changed, name: entries} if entries else changed
+
+
+def _without(
+    entries: Iterable[Mapping[str, Any]], removes: Iterable[Mapping[str, Any]]
+) -> list[Mapping[str, Any]]:
+    """The entries without those that are taken out, of equal ones the last; what is not there stays out."""
+    backwards = list(entries)[::-1]
+    for removed in removes:
+        if removed in backwards:
+            backwards.remove(removed)
+    return backwards[::-1]
+
+
+def _with_sets(fields: dict[str, Any], amendment: Amendment) -> dict[str, Any]:
+    sets = dict(amendment.sets)
+    stand = _with_bids(fields, dict(sets.pop("bids"))) if "bids" in sets else dict(fields)
+    for field, value in sets.items():
+        if value is None:
+            stand.pop(field, None)
+        elif field in BY_PLAYER and field in stand:
+            stand[field] = {**stand[field], **value}
+        else:
+            stand[field] = value
+    return stand
+
+
+def _with_bids(body: dict[str, Any], bids: Mapping[str, int]) -> dict[str, Any]:
+    """The stanza with those bids; where no tricks are told, whoever made another bid failed in his."""
+    before = dict(body["bids"])
+    stand = {**body, "bids": [[player, bids.get(player, bid)] for player, bid in body["bids"]]}
+    if "made" in body and "taken" not in body and "tricks" not in body:
+        failed = {player: False for player, bid in stand["bids"] if bid != before[player]}
+        stand["made"] = {**body["made"], **failed}
+    return stand

@@ -1,0 +1,226 @@
+"""The check of a reported Whoopie game: everything that the rules settle, stanza by stanza.
+
+A true record has no finding, and one fault gives one finding where it can: after it the check goes on from
+what was reported. Scores in the result are what the rules give, whatever was reported.
+"""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from rules_engine.cards import CODES
+from rules_engine.cycle_collection import CollectorRests
+from rules_engine.draws import repeated as repeated_in_draw
+from rules_engine.draws import resolve, untied
+from rules_engine.findings import Finding, Severity
+from rules_engine.justice.votes import MajorityOf
+from rules_engine.table_size import FEWEST_PLAYERS, MOST_PLAYERS
+from rules_engine.whoopie.check.bidding import bidding_order
+from rules_engine.whoopie.check.outcome import settle
+from rules_engine.whoopie.check.stanzas import StanzaCheck, StanzaResult
+from rules_engine.whoopie.check.totals import Totals
+from rules_engine.whoopie.check.violations import Violations
+from rules_engine.whoopie.course import DealCourse, HandCourse
+from rules_engine.whoopie.hand_sizes import Hand
+from rules_engine.whoopie.reader.game import read_record
+from rules_engine.whoopie.record import Record, Stanza
+
+FORMAT: Final = "whoopie-check/1"
+
+
+class Check(NamedTuple):
+    """What the check of one record gives; `ranking` holds (place, player, score)."""
+
+    id: str | None
+    findings: tuple[Finding, ...]
+    stanzas: tuple[StanzaResult, ...]
+    final: dict[str, int]
+    ranking: tuple[tuple[int, str, int], ...]
+    player_hands: int
+    not_checked: tuple[str, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether no error was found."""
+        return not any(finding.severity is Severity.ERROR for finding in self.findings)
+
+    def as_document(self) -> dict[str, object]:
+        """The check as `whoopie-check/1`."""
+        return {
+            "format": FORMAT,
+            "id": self.id,
+            "ok": self.ok,
+            "findings": [finding.as_document() for finding in self.findings],
+            "stanzas": [stanza.as_document() for stanza in self.stanzas],
+            "final": self.final,
+            "ranking": [list(entry) for entry in self.ranking],
+            "player_hands": self.player_hands,
+            "not_checked": list(self.not_checked),
+        }
+
+
+def check_bytes(data: bytes, majority_of: MajorityOf = "entitled") -> Check:
+    """Read and check one record, under Articles that count a simple majority so.
+
+    Raises:
+        Malformed: the bytes cannot be read as a record.
+    """
+    with CollectorRests():
+        return check_record(read_record(data), majority_of)
+
+
+def check_record(record: Record, majority_of: MajorityOf = "entitled") -> Check:
+    """Check a record that has been read, under Articles that count a simple majority so."""
+    findings, drawn = _check_draw(record)
+    start: Hand | None = (record.start.cards, record.start.direction) if record.start is not None else None
+    hands = HandCourse(start)
+    deal = DealCourse(record.first_dealer, drawn, record.seats)
+    totals = Totals(record.seats, record.start)
+    violations = Violations(record, majority_of)
+    results: list[StanzaResult] = []
+    took_part: dict[str, None] = {}
+    before: tuple[str, ...] = ()
+    player_hands = 0 if record.start is None else record.start.player_hands
+    seated_count = 0
+    for number, stanza in enumerate(record.stanzas, 1):
+        seated = stanza.seated
+        if seated is not before:
+            for player in stanza.leaves:
+                totals.leave(player, before)
+            for join in stanza.joins:
+                finding = totals.enter(join, before, number)
+                if finding is not None:
+                    findings.append(finding)
+            for player in seated:
+                took_part[player] = None
+            if len(seated) != seated_count:
+                findings += _check_count(seated, number)
+            seated_count = len(seated)
+        before = seated
+        player_hands += len(seated)
+        due_cards = hands.follow(stanza.cards, len(seated))
+        if due_cards is not None:
+            message = f"{stanza.cards} cards were dealt to each; {due_cards} were due."
+            rule = "I/First Dealer and subsequent deals"
+            findings.append(Finding("cards-per-player", rule, message, number))
+        due_dealer = deal.follow(stanza.dealer, seated)
+        if due_dealer is not None:
+            message = f"{stanza.dealer} dealt; the deal was {due_dealer}'s."
+            rule = "I/First Dealer and subsequent deals"
+            findings.append(Finding("dealer-rotation", rule, message, number, None, stanza.dealer))
+        dealer = deal.dealer
+        if due_dealer is not None and stanza.bidders == bidding_order(seated, due_dealer):
+            dealer = due_dealer
+        played = stanza
+        if due_cards is not None and _tricks_reported(stanza) == due_cards:
+            played = stanza.with_cards(due_cards)
+        check = StanzaCheck(played, number, dealer, violations, totals)
+        results.append(check.run(stanza.cards))
+        if check.findings:
+            findings += check.findings
+    if not record.stanzas:
+        findings += _check_count(record.seats, None)
+    outcome = settle(record, list(took_part), totals)
+    findings += outcome.findings
+    if record.bad_cards:
+        findings = _with_bad_cards(record, findings)
+    return Check(
+        record.id,
+        tuple(findings),
+        tuple(results),
+        outcome.final,
+        tuple(outcome.ranking),
+        player_hands,
+        tuple(_not_checked(record) + violations.not_checked + outcome.not_checked),
+    )
+
+
+def _tricks_reported(stanza: Stanza) -> int | None:
+    """How many tricks the stanza had by its cards, or else by what each took; None if neither tells."""
+    if stanza.tricks is not None:
+        return len(stanza.tricks.sizes)
+    return None if stanza.taken is None else sum(stanza.taken.values())
+
+
+def _check_count(seated: tuple[str, ...], number: int | None) -> list[Finding]:
+    if FEWEST_PLAYERS <= len(seated) <= MOST_PLAYERS:
+        return []
+    message = f"{len(seated)} are seated; a table has from {FEWEST_PLAYERS} to {MOST_PLAYERS} players."
+    return [Finding("player-count", "I/Players", message, number)]
+
+
+def _check_draw(record: Record) -> tuple[list[Finding], str | None]:
+    """Findings on the opening draw, and whom it makes First Dealer."""
+    rule = "I/Scorekeeper and First Dealer"
+    if not record.draw or any(card not in CODES for drawn in record.draw for card in drawn.values()):
+        return [], None
+    findings: list[Finding] = []
+    for drawn in record.draw:
+        card = repeated_in_draw(list(drawn.values()))
+        if card is not None:
+            message = f"{card} was drawn twice in one round."
+            findings.append(Finding("card-repeated", rule, message))
+    dealt = record.stanzas[0].seated if record.stanzas else record.seats
+    missing = [player for player in record.seats if player in dealt and player not in record.draw[0]]
+    if missing:
+        message = f"The draw has no card of {', '.join(missing)}, who sat at the table at the first deal."
+        findings.append(Finding("first-dealer-draw", rule, message, player=missing[0]))
+        return findings, None
+    stray = untied(record.draw)
+    if stray is not None:
+        drawn_in, player = stray
+        message = (
+            f"{player} drew in round {drawn_in} of the draw, but was not tied for highest or lowest then."
+        )
+        findings.append(Finding("first-dealer-draw", rule, message, player=player))
+    draw = resolve(record.draw)
+    if draw.first_dealer != record.first_dealer:
+        message = (
+            f"The draw makes {draw.first_dealer or 'nobody yet'} First Dealer, not {record.first_dealer}."
+        )
+        findings.append(Finding("first-dealer-draw", rule, message, player=record.first_dealer))
+    if draw.scorekeeper is None or record.scorekeeper not in (None, draw.scorekeeper):
+        message = f"The draw makes {draw.scorekeeper or 'nobody yet'} scorekeeper, not {record.scorekeeper}."
+        if record.scorekeeper is None:
+            message = "The draw leaves a tie for scorekeeper."
+        findings.append(Finding("scorekeeper-draw", rule, message, player=record.scorekeeper))
+    return findings, draw.first_dealer
+
+
+def _with_bad_cards(record: Record, findings: list[Finding]) -> list[Finding]:
+    bad = [
+        Finding("card-invalid", "I/Deck", f"{card.text!r} is no card.", card.stanza, card.trick, card.player)
+        for card in record.bad_cards
+    ]
+    return sorted(findings + bad, key=_place)
+
+
+def _place(finding: Finding) -> int:
+    if finding.stanza is not None:
+        return finding.stanza
+    return 0 if finding.rule in ("I/Scorekeeper and First Dealer", "I/Deck") else 1_000_000_000
+
+
+def _not_checked(record: Record) -> list[str]:
+    """What was not reported and so could not be checked, a sentence for each thing."""
+    missing: list[str] = []
+    if not record.draw:
+        missing.append("the draw for scorekeeper and First Dealer")
+    _add_stanzas(missing, "who holds which cards", [stanza.hands is None for stanza in record.stanzas])
+    _add_stanzas(missing, "the play of the cards", [stanza.tricks is None for stanza in record.stanzas])
+    untrumped = [stanza.defining is None and stanza.tricks is not None for stanza in record.stanzas]
+    _add_stanzas(missing, "trumps, for want of the Whoopie Defining Card", untrumped)
+    _add_stanzas(missing, "the tricks taken", [stanza.taken is None for stanza in record.stanzas])
+    _add_stanzas(missing, "the running totals", [stanza.scores is None for stanza in record.stanzas])
+    if record.final is None:
+        missing.append("the final scores")
+    return missing
+
+
+def _add_stanzas(missing: list[str], what: str, absent: Sequence[bool]) -> None:
+    numbers = [number for number, is_absent in enumerate(absent, 1) if is_absent]
+    if not numbers:
+        return
+    if len(numbers) == len(absent):
+        missing.append(what)
+    else:
+        missing.append(f"{what}, in stanza {', '.join(map(str, numbers))}")

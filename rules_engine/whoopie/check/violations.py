@@ -1,0 +1,195 @@
+"""Violations of the Spirit of Whoopie in a game's record: repetition, findings, penalties and their votes.
+
+Section III; inventory W-98 to W-110, readings 45 to 56. `Violations` counts along the stanzas of one game.
+Terms: current players (those who sat at the table when the vote was opened: those of the stanza, or, where
+the roll says after which stanza that was, those of that moment).
+"""
+
+from collections.abc import Collection
+
+from rules_engine.findings import Finding
+from rules_engine.justice import votes
+from rules_engine.justice.votes import MajorityOf, Motion
+from rules_engine.table_size import FEWEST_PLAYERS, MOST_PLAYERS
+from rules_engine.whoopie.record import Incident, Record
+
+_IMPROPER = "improper-information"
+_FINDINGS = {
+    "intentional-revoke": Motion.FIND_INTENTIONAL_REVOKE,
+    "chaotic-action": Motion.FIND_CHAOTIC_ACTION,
+}
+_RULES = {
+    Motion.FIND_INTENTIONAL_REVOKE: "III/Intentional Revoke",
+    Motion.FIND_CHAOTIC_ACTION: "III/Chaotic Action",
+}
+_BASES = {"entitled": "those entitled", "cast": "the votes cast"}
+KINDS = frozenset({"type-1", "type-2-finding", "type-2-penalty", "adjusted-score"})
+
+
+class Violations:
+    """What has been found against whom so far in a record."""
+
+    def __init__(self, record: Record, majority_of: MajorityOf) -> None:
+        self._record = record
+        self._majority_of = majority_of
+        self._continued = record.start is not None
+        self._improper: dict[str, int] = {}
+        self._found: dict[str, int] = {}
+        self._penalised: dict[str, int] = {}
+        self._adjusted: dict[str, int] = {}
+        self.not_checked: list[str] = []
+
+    def note_findings(self, incidents: tuple[Incident, ...]) -> None:
+        """Count the findings of a stanza first, so that a penalty may be listed before its finding."""
+        for incident in incidents:
+            if incident.kind == "type-2-finding":
+                self._found[incident.player] = self._found.get(incident.player, 0) + 1
+
+    def repeated(self, incident: Incident) -> bool:
+        """Count an act of improper information; whether it is the player's third or later (W-100)."""
+        if incident.grounds != _IMPROPER:
+            return False
+        count = self._improper.get(incident.player, 0) + 1
+        self._improper[incident.player] = count
+        return count > 2
+
+    def check(self, incident: Incident, repeated: bool, number: int) -> Finding | None:
+        """What is wrong with a violation, its finding, penalty or adjusted score in a stanza, if anything."""
+        player = incident.player
+        if incident.kind == "type-1":
+            if not repeated:
+                if self._continued:
+                    self._take_on_trust("the earlier improper information", player, number)
+                return None
+            message = (
+                f"This is {player}'s third improper information or more in this game: type 2, not type 1."
+            )
+            return Finding("repetition", "III/Improper Information", message, number, None, player)
+        if incident.kind == "type-2-finding" and incident.grounds == _IMPROPER:
+            if repeated:
+                return None
+            if self._continued:
+                self._take_on_trust("the earlier improper information", player, number)
+                return None
+            message = f"Only {player}'s third improper information in a game is a type 2 violation."
+            return _unsupported("III/Improper Information", message, number, player)
+        if incident.kind == "type-2-finding":
+            return self._vote(incident, _FINDINGS[incident.grounds], number)
+        if incident.kind == "type-2-penalty":
+            return self._penalty(incident, number)
+        return self._adjustment(incident, number)
+
+    def _penalty(self, incident: Incident, number: int) -> Finding | None:
+        player = incident.player
+        count = self._penalised.get(player, 0) + 1
+        self._penalised[player] = count
+        message = ""
+        unfounded = count > self._found.get(player, 0)
+        if unfounded and self._continued:
+            self._take_on_trust("the finding behind the penalty", player, number)
+        if unfounded and not self._continued:
+            message = f"No finding of a type 2 violation against {player} stands behind this penalty."
+        elif not 0 <= incident.points <= 4:
+            message = f"A penalty takes from 0 to 4 points, not {incident.points}."
+        elif incident.points == 0 and not incident.fails_bid:
+            message = "A penalty takes points or fails the bid; this one does neither."
+        if message:
+            return _unsupported("III/Penalties", message, number, player)
+        return self._vote(incident, Motion.TYPE_2_POINTS, number)
+
+    def _adjustment(self, incident: Incident, number: int) -> Finding | None:
+        player = incident.player
+        count = self._adjusted.get(player, 0) + 1
+        self._adjusted[player] = count
+        message = ""
+        unfounded = count > sum(found for offender, found in self._found.items() if offender != player)
+        if unfounded and self._continued:
+            self._take_on_trust("the finding behind the adjusted score", player, number)
+        if incident.points <= 0:
+            message = f"An adjusted score adds points; {incident.points} does not."
+        elif unfounded and not self._continued:
+            message = f"No finding of a type 2 violation against another player stands behind {player}'s."
+            if count > 1:
+                message = (
+                    f"{player} has an adjusted score already for each finding of a type 2 violation "
+                    "against another player."
+                )
+        if message:
+            return _unsupported("III/Penalties", message, number, player)
+        return self._vote(incident, Motion.TYPE_2_ADJUSTED_SCORE, number)
+
+    def _take_on_trust(self, what: str, player: str, number: int) -> None:
+        """What may stand in the parent game, which is not here to look at."""
+        self.not_checked.append(f"{what} of {player} in stanza {number}, as the parent game may have it")
+
+    def _vote(self, incident: Incident, motion: Motion, number: int) -> Finding | None:
+        message = (
+            self._other_majority(incident)
+            or self._not_the_roll(incident, number)
+            or _not_carried(incident, motion, self._majority_of)
+        )
+        if not message:
+            return None
+        return _unsupported(_RULES.get(motion, "III/Penalties"), message, number, incident.player)
+
+    def _other_majority(self, incident: Incident) -> str:
+        """A record does not choose how votes are counted: the Articles do."""
+        if incident.majority_of in ("", self._majority_of):
+            return ""
+        return (
+            f"The record counts a majority of {_BASES[incident.majority_of]}; "
+            f"the Articles ask for one of {_BASES[self._majority_of]}."
+        )
+
+    def _not_the_roll(self, incident: Incident, number: int) -> str:
+        """What is wrong with who is on the roll; empty where it may be that of the opening."""
+        roll = incident.roll or {}
+        after = incident.voted_after
+        if after is None:
+            seated = frozenset(self._record.stanzas[number - 1].seated)
+            if roll.keys() == seated:
+                return ""
+            astray = ", ".join(sorted(roll.keys() ^ seated))
+            return f"The roll must name the {len(seated)} current players, no more and no fewer: {astray}."
+        if not number - 1 <= after <= len(self._record.stanzas):
+            return f"No vote on stanza {number} was opened after {after} stanzas of this game."
+        astray = ", ".join(self._astray(roll.keys(), after))
+        if astray:
+            return f"The roll must name those who sat at the table after {after} stanzas: {astray}."
+        if not FEWEST_PLAYERS <= len(roll) <= MOST_PLAYERS:
+            return f"{len(roll)} are on the roll; {FEWEST_PLAYERS} to {MOST_PLAYERS} sit at a table."
+        return ""
+
+    def _astray(self, voters: Collection[str], after: int) -> list[str]:
+        """Who voted though he did not sit there after so many stanzas, or sat there and is not on the roll.
+
+        People come and go between two stanzas: whoever played both was there, whoever played neither was not.
+        After the last one that is reported the record says who left and who sat down, or nobody did.
+        """
+        stanzas = self._record.stanzas
+        before = frozenset(stanzas[after - 1].seated if after else self._record.seats)
+        if after == len(stanzas):
+            changes = self._record.after_last
+            following = (before - changes.leaves) | changes.joins
+        else:
+            following = frozenset(stanzas[after].seated)
+        voted = frozenset(voters)
+        return sorted((before & following) - voted | voted - (before | following))
+
+
+def _not_carried(incident: Incident, motion: Motion, majority_of: MajorityOf) -> str:
+    answers = list((incident.roll or {}).values())
+    ayes, noes = answers.count("aye"), answers.count("no")
+    if majority_of == "cast" and motion is Motion.TYPE_2_POINTS:
+        if votes.carried(motion, ayes + noes, ayes):
+            return ""
+        needed = votes.needed(motion, ayes + noes)
+        return f"{ayes} of {ayes + noes} votes cast were ayes; {needed} are needed."
+    if votes.carried(motion, len(answers), ayes):
+        return ""
+    needed = votes.needed(motion, len(answers))
+    return f"{ayes} of {len(answers)} current players voted aye; {needed} are needed."
+
+
+def _unsupported(rule: str, message: str, number: int, player: str) -> Finding:
+    return Finding("incident-unsupported", rule, message, number, None, player)

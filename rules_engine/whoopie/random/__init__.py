@@ -1,0 +1,1 @@
+"""Legal random records of Whoopie; the same seed gives the same record."""

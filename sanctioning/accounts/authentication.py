@@ -1,0 +1,52 @@
+"""How a program shows which account it acts for. Read by REST framework before its views are."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from rest_framework.authentication import BaseAuthentication, get_authorization_header
+from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.permissions import SAFE_METHODS
+from rest_framework.request import Request
+
+from sanctioning.accounts.models.account import Account
+from sanctioning.accounts.models.api_token import ApiToken
+from sanctioning.accounts.selectors.second_factor import (
+    has_second_factor,
+    owes_second_factor,
+    second_factor_missing,
+)
+from sanctioning.accounts.services.tokens import account_of_token
+from sanctioning.kit.refusals import Refusal
+
+
+def read_only() -> Refusal:
+    return Refusal(
+        code="token-reads-only",
+        sentence=_("This token may read, and change nothing."),
+        rule=_("A token can only do what it was created for."),
+        remedy=_("Make a token for everything that you may do, under My account."),
+        status=403,
+    )
+
+
+class TokenAuthentication(BaseAuthentication):
+    """`Authorization: Bearer saas_…`; the token of an office holder needs a second factor on the account."""
+
+    def authenticate(self, request: Request) -> tuple[Account, ApiToken] | None:
+        said = get_authorization_header(request).split()
+        if len(said) != 2 or said[0].lower() != b"bearer":
+            return None
+        found = account_of_token(said[1].decode("latin-1"))
+        if found is None:
+            raise AuthenticationFailed(
+                _("This token is not valid: it has expired, was revoked, or never existed.")
+            )
+        account, token = found
+        if token.scope == ApiToken.Scope.READ and request.method not in SAFE_METHODS:
+            raise read_only()
+        if owes_second_factor(account) and not has_second_factor(account):
+            raise second_factor_missing()
+        return found
+
+    def authenticate_header(self, request: Request) -> str:
+        return "Bearer"

@@ -1,0 +1,1 @@
+"""What changes accounts: a verb a function."""

@@ -1,0 +1,75 @@
+"""A lost device: the second factor of somebody else is taken away, for a new one to be set up."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from allauth.mfa.models import Authenticator
+from django.db import transaction
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from sanctioning.identity.finding import person_numbered
+from sanctioning.identity.same_person import rows_of
+from sanctioning.kit.audit.services import note
+from sanctioning.kit.clock import day_of, moment
+from sanctioning.kit.messages.services.messages import send
+from sanctioning.kit.refusals import Refusal
+from sanctioning.offices.permissions import may_reset_second_factor, require
+from sanctioning.people.models.person import Person
+
+
+@transaction.atomic
+def reset_second_factor(*, by: Person | None, number: str, why: str, at: dt.datetime | None = None) -> Person:
+    """Take away app and recovery codes of whoever has the member number. Gives the person.
+
+    `by` is None for who runs the machine (`manage.py reset_second_factor`).
+    """
+    at = moment(at)
+    person = _numbered(number)
+    require(
+        by is None or may_reset_second_factor(by, day_of(at), person),
+        what=_("reset this second factor"),
+        who=_("the registrar or the Managing Executor, and nobody for themselves"),
+        rule=_("Whoever resets a second factor has seen that it is the person."),
+    )
+    if not why.strip():
+        raise Refusal(
+            code="reason-missing",
+            sentence=_("A second factor is reset with a reason."),
+            rule=_("The trail says why, and how you knew that it was the person."),
+            remedy=_("Say what was lost, and how you made sure who asks."),
+            status=422,
+        )
+    taken, _kinds = Authenticator.objects.filter(user__person__in=rows_of(person)).delete()
+    if not taken:
+        raise Refusal(
+            code="no-second-factor",
+            sentence=_("%(person)s has no second factor.") % {"person": person.name},
+            rule=_("Only what is set up can be reset."),
+            remedy=_("Ask for the member number again."),
+        )
+    entry = note(by=by, at=at, action="reset second factor", thing=person, why=why.strip())
+    send(
+        to=person,
+        kind="second-factor-reset",
+        about=person,
+        occasion=entry.pk,
+        path=reverse("my-account"),
+        context={"by": by},
+        at=at,
+    )
+    return person
+
+
+def _numbered(number: str) -> Person:
+    found = person_numbered(number=number)
+    if found is None:
+        raise Refusal(
+            code="number-unknown",
+            sentence=_("Nobody has the number %(number)s.") % {"number": number.strip()},
+            rule=_("A member number ends in a check character."),
+            remedy=_("Compare it with the paper, or look the person up by name."),
+            status=422,
+        )
+    return found

@@ -1,0 +1,168 @@
+"""Making, using and revoking the tokens of an account.
+
+Invariants: every token ends on its day, with its password, or when it is revoked, whichever comes first; its
+owner is told when one is made.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import hashlib
+import secrets
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F, Q
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from sanctioning.accounts.models.account import Account
+from sanctioning.accounts.models.api_token import ApiToken
+from sanctioning.accounts.selectors.accounts import open_tokens
+from sanctioning.kit.clock import moment
+from sanctioning.kit.jobs.services.jobs import RunningJob, enqueue
+from sanctioning.kit.messages.mail_text import framed, link_to, mail_of, words
+from sanctioning.kit.messages.services.messages import send
+from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.typed import visible
+from sanctioning.people.models.person import Person
+
+BEGINS = "saas_"
+TOKEN_MAIL_JOB = "sanctioning.token_mail"
+MOST = 20
+# How exactly the last use is kept: a program that asks every second does not write every second.
+USE_KEPT = dt.timedelta(minutes=10)
+LONGEST = dt.timedelta(days=366)
+USUAL = dt.timedelta(days=90)
+
+
+@transaction.atomic
+def make_token(
+    *,
+    by: Account,
+    name: str,
+    scope: str = ApiToken.Scope.READ,
+    lasts: dt.timedelta = USUAL,
+    at: dt.datetime | None = None,
+) -> tuple[ApiToken, str]:
+    """Make one. Gives its row and the token itself, which nobody can read again.
+
+    Raises `token-name-missing`, `token-scope-unknown`, `token-too-long` and `tokens-too-many`.
+    """
+    at = moment(at)
+    name = visible(name, "name")[:60]
+    if not name:
+        raise Refusal(
+            code="token-name-missing",
+            sentence=_("The token has no name."),
+            rule=_("A token says what it is for, so that it can be revoked when that is over."),
+            remedy=_("Name the program that will use it."),
+            status=422,
+        )
+    if scope not in ApiToken.Scope.values:
+        raise Refusal(
+            code="token-scope-unknown",
+            sentence=_("A token cannot be made for “%(scope)s”.") % {"scope": scope},
+            rule=_("A token reads only, or may do everything that you may do."),
+            remedy=_("Choose “read” or “full”."),
+            status=422,
+        )
+    if not dt.timedelta(0) < lasts <= LONGEST:
+        raise Refusal(
+            code="token-too-long",
+            sentence=_("A token cannot be good for %(days)s days.") % {"days": lasts.days},
+            rule=_("A token ends after a year at the latest, so that a forgotten one does no harm."),
+            remedy=_("Choose between 1 and %(most)s days.") % {"most": LONGEST.days},
+            status=422,
+        )
+    account = Account.objects.select_for_update(no_key=True).get(pk=by.pk)
+    if open_tokens(account=account, at=at).count() >= MOST:
+        raise Refusal(
+            code="tokens-too-many",
+            sentence=_("This account has %(most)s tokens.") % {"most": MOST},
+            rule=_("No more tokens than somebody can keep an eye on."),
+            remedy=_("Revoke one that is not used any more."),
+        )
+    secret = BEGINS + secrets.token_urlsafe(32)
+    row = ApiToken.objects.create(
+        account=account,
+        name=name,
+        scope=scope,
+        ending=secret[-4:],
+        sha256=hash_of(secret),
+        made_at=at,
+        expires_at=at + lasts,
+    )
+    tell_owner(row, at=at)
+    return row, secret
+
+
+def tell_owner(token: ApiToken, *, at: dt.datetime) -> None:
+    """Tell whoever owns the account that a token was made; one that they did not make is a thief's.
+
+    An account that belongs to no person has no messages, so it gets the mail alone.
+    """
+    person = Person.objects.filter(account=token.account_id).first()
+    if person is None:
+        enqueue(kind=TOKEN_MAIL_JOB, key=str(token.pk), payload={"token": token.pk})
+        return
+    send(
+        to=person.identity,
+        kind="token-made",
+        about=person.identity,
+        occasion=token.pk,
+        path=reverse("tokens"),
+        context=_said_of(token),
+        at=at,
+    )
+
+
+def mail_owner(running: RunningJob) -> None:
+    """Send the mail of a token to the address of its account."""
+    token = ApiToken.objects.select_related("account").get(pk=running.payload["token"])
+    with override(token.account.language or settings.LANGUAGE_CODE):
+        subject, text = words("token-made", _said_of(token))
+        link = link_to(reverse("tokens"))
+        html = framed(subject, text, link)
+    mail = mail_of(to=token.account.email, subject=subject, text=text, link=link, html=html, headers={})
+    mail.send()
+
+
+def _said_of(token: ApiToken) -> dict[str, object]:
+    return {"name": token.name, "scope": token.get_scope_display(), "until": token.expires_at}
+
+
+def revoke_token(*, by: Account, number: int, at: dt.datetime | None = None) -> None:
+    """End one of one's own tokens; revoked twice it is revoked once."""
+    own = ApiToken.objects.filter(account=by, pk=number)
+    if not own.filter(revoked_at=None).update(revoked_at=moment(at)) and not own.exists():
+        raise Refusal(
+            code="token-unknown",
+            sentence=_("None of your tokens is this one."),
+            rule=_("A token is revoked by whose it is."),
+            remedy=_("Look at the list of your tokens."),
+            status=404,
+        )
+
+
+def account_of_token(secret: str, *, at: dt.datetime | None = None) -> tuple[Account, ApiToken] | None:
+    """The account that a token acts for; None where it opens nothing."""
+    at = moment(at)
+    row = (
+        ApiToken.objects.select_related("account")
+        .filter(sha256=hash_of(secret), revoked_at=None, expires_at__gt=at, account__is_active=True)
+        .filter(Q(account__password_changed_at=None) | Q(made_at__gte=F("account__password_changed_at")))
+        .first()
+    )
+    if row is None:
+        return None
+    stale = Q(last_used_at=None) | Q(last_used_at__lt=at - USE_KEPT)
+    if row.last_used_at is None or row.last_used_at < at - USE_KEPT:
+        ApiToken.objects.filter(stale, pk=row.pk).update(last_used_at=at)
+    return row.account, row
+
+
+def hash_of(secret: str) -> str:
+    """A token is as random as a key, so that a plain hash keeps it."""
+    return hashlib.sha256(secret.encode()).hexdigest()

@@ -1,1 +1,0 @@
-"""What programs use: the same services, selectors and rights as the pages."""

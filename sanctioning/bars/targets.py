@@ -1,0 +1,117 @@
+"""What a bar keeps somebody from, found by the name that people use and said by it.
+
+Purpose: a desk writes the name of a club, a level, an event; a bar keeps the id that
+`rules_engine.justice.bar_reach` compares.
+Invariants: what fits no name, or the names of two things, is nothing; a floor adds the kinds that it keeps.
+Terms: shelf (the kinds of one floor: how one is found, how several are named, which are offered in a form).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+
+from rules_engine.justice.bar_reach import EVERYTHING, REST_OF_GAME, Target, TargetKind
+from sanctioning.clubs.models import Club
+from sanctioning.kit.clock import today
+from sanctioning.law.models.levels import Level
+from sanctioning.sanctions.models import Sanction
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shelf:
+    """`find` gives the id of what is called so; `names` those of the targets that are of this floor."""
+
+    kinds: frozenset[str]
+    find: Callable[[TargetKind, str], str | None]
+    names: Callable[[Collection[Target]], Mapping[Target, str]]
+    offered: Callable[[], Iterable[str]]
+
+
+_shelves: dict[str, Shelf] = {}
+
+
+def register(floor: str, shelf: Shelf) -> None:
+    _shelves[floor] = shelf
+
+
+def target_called(kind: TargetKind, typed: str) -> Target | None:
+    """The target that was named, or None where nothing of the kind is called so."""
+    typed = typed.strip()
+    if kind == EVERYTHING:
+        return Target(kind)
+    for shelf in _shelves.values():
+        if kind in shelf.kinds:
+            found = shelf.find(kind, typed) if typed else None
+            return Target(kind, found) if found else None
+    return None
+
+
+def barred_from(targets: Iterable[Target]) -> dict[Target, str]:
+    """What each target takes in, in words. One query a kind of thing."""
+    targets = set(targets)
+    names: dict[Target, str] = {}
+    for shelf in _shelves.values():
+        names |= shelf.names([one for one in targets if one.kind in shelf.kinds])
+    return {one: _in_words(one, names.get(one, one.id)) for one in targets}
+
+
+def names_offered() -> list[str]:
+    """Names to choose from while one is typed."""
+    return list(dict.fromkeys(name for shelf in _shelves.values() for name in shelf.offered()))
+
+
+def slug_called(things: QuerySet[Any], typed: str) -> str | None:
+    """The slug of the only one of the things whose slug or name was typed."""
+    found = list(things.filter(Q(slug=typed) | Q(name__iexact=typed)).values_list("slug", flat=True)[:2])
+    return found[0] if len(found) == 1 else None
+
+
+def _in_words(target: Target, name: str) -> str:
+    number = target.id.partition("/")[2]
+    match target.kind:
+        case "everything":
+            return _("everything that is sanctioned")
+        case "club":
+            return _("all games of %(club)s") % {"club": name}
+        case "level":
+            return _("all games of level %(level)s") % {"level": name}
+        case "sanction":
+            return _("what is played under sanction %(number)s") % {"number": name}
+        case "game":
+            return _("game %(number)s of %(event)s") % {"number": number, "event": name}
+        case _ if target.kind == REST_OF_GAME:
+            return _("the rest of game %(number)s of %(event)s") % {"number": number, "event": name}
+    return name
+
+
+def _find(kind: TargetKind, typed: str) -> str | None:
+    if kind == "club":
+        return slug_called(Club.objects.all(), typed)
+    if kind == "level":
+        return slug_called(Level.objects.all(), typed)
+    number = typed.upper().removeprefix("S-").lstrip("0")
+    found = Sanction.objects.filter(number=int(number)).first() if number.isdecimal() else None
+    return found.label if found else None
+
+
+def _names(targets: Collection[Target]) -> Mapping[Target, str]:
+    clubs = dict(Club.objects.values_list("slug", "name"))
+    levels = dict(Level.objects.values_list("slug", "name"))
+    known: dict[str, Mapping[str, str]] = {"club": clubs, "level": levels}
+    return {one: known.get(one.kind, {}).get(one.id, one.id) for one in targets}
+
+
+def _offered() -> Iterable[str]:
+    yield from Club.objects.order_by("name").values_list("name", flat=True)
+    yield from Level.applied_for_on(today()).values_list("name", flat=True)
+
+
+register(
+    "institution",
+    Shelf(kinds=frozenset({"club", "level", "sanction"}), find=_find, names=_names, offered=_offered),
+)

@@ -1,0 +1,161 @@
+"""Clubs and offices for programs: registering, deciding, and keeping terms."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from sanctioning.clubs.api_fields import PersonField
+from sanctioning.clubs.models import Club
+from sanctioning.clubs.selectors import ClubDesk, WaitingClub, club_desk, club_with, waiting_clubs
+from sanctioning.clubs.services.clubs import register_club
+from sanctioning.clubs.services.steps import CLUB_ACTS
+from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person, found
+from sanctioning.kit.api.serializers import as_data, serializer_for
+from sanctioning.kit.clock import today
+from sanctioning.offices.models.office import CLUB_OFFICES, Office
+from sanctioning.offices.selectors import (
+    HOUSE_OFFICES,
+    OfficeHolders,
+    TermLine,
+    authority_offices,
+    term_line,
+    term_numbered,
+)
+from sanctioning.offices.services.term_steps import TERM_ACTS, change_term
+from sanctioning.offices.services.terms import appoint
+
+REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
+
+
+class NewClubSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField(max_length=120)
+    place = serializers.CharField(max_length=120, required=False, allow_blank=True, default="")
+    time_zone = serializers.CharField(max_length=60, required=False, allow_blank=True, default="")
+    officers = serializers.ListField(child=PersonField(), required=False, default=list, max_length=50)
+
+
+class TextSerializer(serializers.Serializer[Any]):
+    text = serializers.CharField(required=False, allow_blank=True, default="", max_length=4000)
+
+
+class NewTermSerializer(serializers.Serializer[Any]):
+    person = PersonField()
+    office = serializers.ChoiceField(choices=[office.value for office in Office])
+    first_day = serializers.DateField()
+    last_day = serializers.DateField(required=False, allow_null=True, default=None)
+
+
+class TermChangeSerializer(serializers.Serializer[Any]):
+    day = serializers.DateField(required=False, allow_null=True, default=None)
+    why = serializers.CharField(required=False, allow_blank=True, default="", max_length=200)
+    to = PersonField(required=False, allow_null=True, default=None)
+
+
+class ClubApplicationsView(MemberEndpoint):
+    @extend_schema(operation_id="clubs_waiting", responses=serializer_for(WaitingClub)(many=True))
+    def get(self, request: Request) -> Response:
+        """Clubs on which nothing is decided yet, for the Managing Executor."""
+        return found(waiting_clubs(asker=acting_person(request)))
+
+    @extend_schema(
+        operation_id="register_club",
+        request=NewClubSerializer,
+        responses={201: serializer_for(ClubDesk), **REFUSALS},
+    )
+    def post(self, request: Request) -> Response:
+        """Register a club; whoever does is its first officer unless others are named."""
+        person, typed = acting_person(request), NewClubSerializer(data=request.data)
+        typed.is_valid(raise_exception=True)
+        club = register_club(by=person, **typed.validated_data)
+        return Response(as_data(club_desk(slug=club.slug, asker=person)), status=201)
+
+
+class ClubDeskView(MemberEndpoint):
+    @extend_schema(operation_id="club_desk", responses=serializer_for(ClubDesk))
+    def get(self, request: Request, slug: str) -> Response:
+        """A club for its own people: whose turn it is, officers and directors, members."""
+        return found(club_desk(slug=slug, asker=acting_person(request)))
+
+
+class ClubStepView(MemberEndpoint):
+    @extend_schema(
+        operation_id="club_step",
+        request=TextSerializer,
+        responses={200: serializer_for(ClubDesk), **REFUSALS},
+    )
+    def post(self, request: Request, slug: str, act: str) -> Response:
+        """Take one step: ask, answer, approve, refuse, withdraw, apply (again), close or open (again)."""
+        person, club = acting_person(request), club_with(slug)
+        if club is None or act not in CLUB_ACTS:
+            raise NotFound
+        typed = TextSerializer(data=request.data)
+        typed.is_valid(raise_exception=True)
+        take, _ = CLUB_ACTS[act]
+        take(person, club, typed.validated_data["text"])
+        return found(club_desk(slug=slug, asker=person))
+
+
+class ClubTermsView(MemberEndpoint):
+    @extend_schema(
+        operation_id="appoint_in_club",
+        request=NewTermSerializer,
+        responses={201: serializer_for(TermLine), **REFUSALS},
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Appoint an officer or director of the club."""
+        club = club_with(slug)
+        if club is None:
+            raise NotFound
+        return _appointed(request, CLUB_OFFICES, club)
+
+
+class OfficesView(MemberEndpoint):
+    @extend_schema(operation_id="offices", responses=serializer_for(OfficeHolders)(many=True))
+    def get(self, request: Request) -> Response:
+        """Who holds which office of the house, held it, or will; for the Managing Executor."""
+        return found(authority_offices(asker=acting_person(request)))
+
+    @extend_schema(
+        operation_id="appoint",
+        request=NewTermSerializer,
+        responses={201: serializer_for(TermLine), **REFUSALS},
+    )
+    def post(self, request: Request) -> Response:
+        """Appoint to an office of the house."""
+        return _appointed(request, HOUSE_OFFICES, None)
+
+
+class TermActView(MemberEndpoint):
+    @extend_schema(
+        operation_id="term_act",
+        request=TermChangeSerializer,
+        responses={200: serializer_for(TermLine), 204: None, **REFUSALS},
+    )
+    def post(self, request: Request, number: int, act: str) -> Response:
+        """End, prolong, pass on or revoke a term; `day` is its last, or the first of the successor."""
+        person, term = acting_person(request), term_numbered(number)
+        if term is None or act not in TERM_ACTS:
+            raise NotFound
+        typed = TermChangeSerializer(data=request.data)
+        typed.is_valid(raise_exception=True)
+        change_term(by=person, appointment=term, act=act, **typed.validated_data)
+        changed = term_numbered(number)
+        if changed is None:
+            return Response(status=204)
+        return found(term_line(changed, today()))
+
+
+def _appointed(request: Request, offices: tuple[Office, ...], club: Club | None) -> Response:
+    person, typed = acting_person(request), NewTermSerializer(data=request.data)
+    typed.is_valid(raise_exception=True)
+    if typed.validated_data["office"] not in offices:
+        raise serializers.ValidationError({"office": [_("This office is given elsewhere.")]})
+    term = appoint(by=person, club=club, **typed.validated_data)
+    return Response(as_data(term_line(term, today())), status=201)

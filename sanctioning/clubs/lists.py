@@ -1,0 +1,39 @@
+"""The list of clubs that wait."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from sanctioning.clubs.selectors import WaitingClub
+from sanctioning.kit.lists.pages import Column, Empty, Table, link
+from sanctioning.kit.wording.localised import whole
+
+WAITING_CLUBS: Final = Table[WaitingClub](
+    name="clubs-to-decide-on",
+    label=_("Clubs to decide on"),
+    columns=(
+        Column(
+            label=_("Club"),
+            bare=True,
+            value=lambda line: line.name,
+            show=lambda line: link(reverse("club-desk", args=[line.slug]), line.name),
+            sort="name",
+        ),
+        Column(label=_("Place"), value=lambda line: line.place, sort="place", bare=True),
+        Column(label=_("Registered"), value=lambda line: line.registered_at, sort="registered"),
+        Column(label=_("By"), value=lambda line: line.registered_by),
+        Column(label=_("Waits for"), value=lambda line: line.turn.waits_for),
+        Column(
+            label=_("Until"),
+            value=lambda line: line.turn.until,
+            template="sanctioning/clubs/cells/turn.html",
+            sort="until",
+        ),
+    ),
+    count=lambda found: ngettext("%(count)s club", "%(count)s clubs", found) % {"count": whole(found)},
+    empty=Empty(what=_("No club waits"), next=_("A club is listed here as soon as somebody registers it.")),
+)

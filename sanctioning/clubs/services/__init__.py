@@ -1,0 +1,1 @@
+"""What changes clubs: a verb a function."""

@@ -1,0 +1,146 @@
+"""Clubs: registering one, the club's own desk, and the queue of the Managing Executor."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from sanctioning.clubs.lists import WAITING_CLUBS
+from sanctioning.clubs.selectors import club_desk, club_with, clubs_waiting
+from sanctioning.clubs.services.clubs import register_club
+from sanctioning.clubs.services.steps import CLUB_ACTS
+from sanctioning.fees.selectors.fees import club_account
+from sanctioning.kit.clock import today
+from sanctioning.kit.lists.pages import list_page, listing
+from sanctioning.kit.pages.asker import signed_in
+from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.waiting.registry import waiting_at_club
+from sanctioning.offices.forms import ClubForm, TermForm
+from sanctioning.offices.models.office import CLUB_OFFICES, Office
+from sanctioning.offices.permissions import may_approve_club, may_keep_term, require
+from sanctioning.offices.services.terms import appoint
+from sanctioning.people.models.person import Person
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def register(request: HttpRequest, person: Person) -> HttpResponse:
+    """Register a club; the Managing Executor decides on it."""
+    form = ClubForm(request.POST or None, by=person)
+    context: dict[str, object] = {"form": form, "section": "clubs"}
+    if request.method != "POST":
+        return render(request, "sanctioning/clubs/register_club.html", context)
+    if not form.is_valid():
+        return render(request, "sanctioning/clubs/register_club.html", context, status=422)
+    try:
+        club = register_club(by=person, **form.cleaned_data)
+    except Refusal as refusal:
+        context["refusal"] = refusal
+        return render(request, "sanctioning/clubs/register_club.html", context, status=refusal.status)
+    messages.success(
+        request, _("%(club)s is registered; the Managing Executor decides on it.") % {"club": club.name}
+    )
+    return redirect("club-desk", slug=club.slug)
+
+
+@require_safe
+@signed_in
+def desk(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
+    return desk_page(request, person, slug)
+
+
+@require_POST
+@signed_in
+def act(request: HttpRequest, person: Person, slug: str, act: str) -> HttpResponse:
+    """Take one step with a club; refused, the page keeps what was typed."""
+    club = club_with(slug)
+    if club is None or act not in CLUB_ACTS:
+        raise Http404(_("A club has no such step."))
+    text = request.POST.get("text", "")
+    take, done = CLUB_ACTS[act]
+    try:
+        take(person, club, text)
+    except Refusal as refusal:
+        return desk_page(request, person, slug, refusal, {"typed_act": act, "typed_text": text})
+    messages.success(request, done)
+    return redirect("club-desk", slug=slug)
+
+
+@require_POST
+@signed_in
+def give_office(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
+    """Appoint an officer or director of the club."""
+    club = club_with(slug)
+    if club is None:
+        raise Http404(_("No club has this address."))
+    try:
+        require(
+            may_keep_term(person, today(), Office.DIRECTOR, club),
+            what=_("appoint officers and directors of %(club)s") % {"club": club.name},
+            who=_("an officer of the club, or the Managing Executor"),
+            rule="Section IV",
+        )
+    except Refusal as denied:
+        return render(request, "403.html", {"refusal": denied}, status=403)
+    form = TermForm(request.POST, offices=CLUB_OFFICES)
+    if not form.is_valid():
+        return desk_page(request, person, slug, None, {"form": form}, status=422)
+    try:
+        made = appoint(by=person, club=club, **form.cleaned_data)
+    except Refusal as refusal:
+        return desk_page(request, person, slug, refusal, {"form": form})
+    messages.success(
+        request,
+        _("%(person)s is appointed %(office)s.")
+        % {"person": made.person.name, "office": made.get_office_display()},
+    )
+    return redirect("club-desk", slug=slug)
+
+
+@require_safe
+@signed_in
+def queue(request: HttpRequest, person: Person) -> HttpResponse:
+    """Clubs that wait for the Managing Executor, and those that were asked something."""
+    try:
+        require(
+            may_approve_club(person, today()),
+            what=_("decide on clubs"),
+            who=_("the Managing Executor"),
+            rule="Section IV",
+        )
+    except Refusal as denied:
+        return render(request, "403.html", {"refusal": denied}, status=403)
+    found = listing(request, clubs_waiting(asker=person), WAITING_CLUBS)
+    return list_page(request, "sanctioning/clubs/club_queue.html", {"list": found}, {"section": "mine"})
+
+
+def desk_page(
+    request: HttpRequest,
+    person: Person,
+    slug: str,
+    refusal: Refusal | None = None,
+    typed: dict[str, object] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """The club's own desk; what was refused is said on it, with what was typed."""
+    found = club_desk(slug=slug, asker=person)
+    if found is None:
+        if refusal is not None:
+            return render(request, "403.html", {"refusal": refusal}, status=refusal.status)
+        raise Http404(_("No club has this desk, or it is not yours to see."))
+    context = {
+        "club": found,
+        "waits": waiting_at_club(person, slug),
+        "account": club_account(club_slug=slug, asker=person) if found.runs else None,
+        "form": TermForm(offices=CLUB_OFFICES, initial={"first_day": today(), "office": "director"}),
+        "keeps_terms": found.appoints,
+        "refusal": refusal,
+        "section": "clubs",
+        **(typed or {}),
+    }
+    return render(
+        request, "sanctioning/clubs/club_desk.html", context, status=refusal.status if refusal else status
+    )

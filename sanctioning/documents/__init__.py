@@ -1,1 +1,0 @@
-"""Printed papers of the institution: invoices. The same facts give the same bytes."""

@@ -1,0 +1,160 @@
+"""Fees for programs: accounts, invoices, payments and the bank's file."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from sanctioning.fees.models import Invoice
+from sanctioning.fees.selectors.fees import (
+    ClubAccount,
+    InvoiceLine,
+    club_account,
+    invoice_line,
+    invoice_of,
+    invoices_open,
+)
+from sanctioning.fees.services.bank_file import LARGEST_FILE, book_bank_file, read_bank_file
+from sanctioning.fees.services.payments import credit_invoice, record_payment, refund_credit, use_credit
+from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person, found
+from sanctioning.kit.api.serializers import as_data, serializer_for
+from sanctioning.kit.clock import today
+from sanctioning.kit.lists.api import list_answer, list_schema
+from sanctioning.kit.money import LARGEST, Money
+from sanctioning.people.models.person import Person
+
+REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
+
+
+class AmountSerializer(serializers.Serializer[Any]):
+    amount = serializers.DecimalField(max_digits=9, decimal_places=2, max_value=LARGEST, required=False)
+    received_on = serializers.DateField(required=False)
+    text = serializers.CharField(required=False, allow_blank=True, default="", max_length=200)
+
+
+class BankSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField(required=False, default="bank file", max_length=200)
+    text = serializers.CharField(trim_whitespace=False, max_length=LARGEST_FILE)
+    book = serializers.BooleanField(default=False, help_text="False only shows what the file would bring.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReceiptLine:
+    day: dt.date
+    amount: Money
+    payer: str
+    reference: str
+    state: str
+    invoice: str
+    why: str
+
+
+class AccountView(MemberEndpoint):
+    @extend_schema(operation_id="club_account", responses=serializer_for(ClubAccount))
+    def get(self, request: Request, slug: str) -> Response:
+        """The account of a club: invoices, entries, balance."""
+        return found(club_account(asker=acting_person(request), club_slug=slug))
+
+
+class OpenInvoicesView(MemberEndpoint):
+    @list_schema(
+        "open_invoices",
+        InvoiceLine,
+        filters=("search", "overdue"),
+        sorts=("number", "club", "due", "amount", "open"),
+    )
+    def get(self, request: Request) -> Response:
+        """Every invoice of which something is open, for who keeps the books."""
+        return list_answer(request, invoices_open(asker=acting_person(request)))
+
+
+class InvoiceView(MemberEndpoint):
+    @extend_schema(operation_id="invoice", responses=serializer_for(InvoiceLine))
+    def get(self, request: Request, number: int) -> Response:
+        """One invoice, with what is open of it."""
+        return Response(as_data(invoice_line(_invoice(acting_person(request), number))))
+
+
+class InvoiceActView(MemberEndpoint):
+    needs_key = frozenset({"pay", "credit", "refund"})
+
+    @extend_schema(
+        operation_id="invoice_act",
+        request=AmountSerializer,
+        responses={200: serializer_for(InvoiceLine), **REFUSALS},
+    )
+    def post(self, request: Request, number: int, act: str) -> Response:
+        """Book what came of an invoice: pay, credit, refund (each with an amount), or use the credit."""
+        person = acting_person(request)
+        invoice = _invoice(person, number)
+        typed = AmountSerializer(data=request.data)
+        typed.is_valid(raise_exception=True)
+        given = typed.validated_data
+        if act != "use" and "amount" not in given:
+            raise serializers.ValidationError({"amount": [_("Write the amount.")]})
+        club, text = invoice.club, given["text"]
+        if act == "pay":
+            day = given.get("received_on", today())
+            record_payment(
+                by=person,
+                club=club,
+                invoice=invoice,
+                amount=given["amount"],
+                received_on=day,
+                reference=text,
+            )
+        elif act == "credit":
+            credit_invoice(by=person, invoice=invoice, amount=given["amount"], reason=text)
+        elif act == "refund":
+            refund_credit(by=person, club=club, invoice=invoice, amount=given["amount"], reason=text)
+        elif act == "use":
+            use_credit(by=person, invoice=invoice)
+        else:
+            raise NotFound
+        return Response(as_data(invoice_line(invoice)))
+
+
+class BankView(MemberEndpoint):
+    @extend_schema(
+        operation_id="bank_file",
+        request=BankSerializer,
+        responses={200: serializer_for(ReceiptLine)(many=True), **REFUSALS},
+    )
+    def post(self, request: Request) -> Response:
+        """See what a bank's file brings, or book it; sent again, nothing is booked twice."""
+        person = acting_person(request)
+        typed = BankSerializer(data=request.data)
+        typed.is_valid(raise_exception=True)
+        given = typed.validated_data
+        data = given["text"].encode()
+        receipts = read_bank_file(by=person, data=data)
+        if given["book"]:
+            book_bank_file(by=person, name=given["name"], data=data)
+        lines = tuple(
+            ReceiptLine(
+                day=one.day,
+                amount=one.amount,
+                payer=one.payer,
+                reference=one.reference,
+                state=one.state,
+                invoice=one.invoice.label if one.invoice else "",
+                why=one.why,
+            )
+            for one in receipts
+        )
+        return Response(as_data(lines))
+
+
+def _invoice(person: Person, number: int) -> Invoice:
+    invoice = invoice_of(asker=person, number=number)
+    if invoice is None:
+        raise NotFound
+    return invoice

@@ -1,0 +1,254 @@
+"""What is read of fees: invoices with what is open of them, a club's account, receipts without an invoice.
+
+Invariant: a club's account is seen by those who run it and by those who keep the books; a constant number
+of queries.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Collection
+from dataclasses import dataclass
+from decimal import Decimal
+
+from django.db.models import OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models.functions import Coalesce
+from django.utils.translation import gettext_lazy as _
+
+from sanctioning.clubs.models import Club
+from sanctioning.fees.models import BankLine, CreditNote, FeeEntry, Invoice, Refund
+from sanctioning.kit.clock import today
+from sanctioning.kit.lists.filters import one_of, only, words
+from sanctioning.kit.lists.lists import Source, ask
+from sanctioning.kit.money import NOTHING, Money, MoneyField
+from sanctioning.offices.permissions import may_handle_fees, may_see_account
+from sanctioning.people.models.person import Person
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InvoiceLine:
+    id: int
+    label: str
+    club_name: str
+    club_slug: str
+    text: str
+    amount: Money
+    open: Money
+    issued_on: dt.date
+    due_on: dt.date
+    state: str
+    printed: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccountEntry:
+    """`position` counts the lines of the account in the order in which they were booked."""
+
+    position: int
+    day: dt.date
+    kind: str
+    text: str
+    amount: Money
+    balance: Money
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClubAccount:
+    """`balance` is what the club owes; below nothing it is in credit."""
+
+    club_name: str
+    club_slug: str
+    balance: Money
+    credit: Money
+    invoices: tuple[InvoiceLine, ...]
+    entries: tuple[AccountEntry, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClubBalance:
+    """What a club owes, below nothing what it has to its credit; `credit` is what belongs to no invoice."""
+
+    club: Club
+    balance: Money
+    credit: Money
+
+
+def club_balance(*, asker: Person | None, club_slug: str) -> ClubBalance | None:
+    """Where a club stands, for those who may see its account. Three queries."""
+    club = Club.objects.filter(slug=club_slug).first()
+    if club is None or not may_see_account(asker, today(), club):
+        return None
+    entries = FeeEntry.objects.filter(club=club)
+    last = entries.order_by("-position").first()
+    free = entries.filter(invoice=None).aggregate(free=Sum("amount"))["free"] or NOTHING
+    return ClubBalance(
+        club=club, balance=last.balance if last else NOTHING, credit=-free if free < 0 else NOTHING
+    )
+
+
+def club_account(*, asker: Person | None, club_slug: str) -> ClubAccount | None:
+    """The whole account of a club, for those who may see it."""
+    found = club_balance(asker=asker, club_slug=club_slug)
+    if found is None:
+        return None
+    return ClubAccount(
+        club_name=found.club.name,
+        club_slug=found.club.slug,
+        balance=found.balance,
+        credit=found.credit,
+        invoices=tuple(ask(invoices_of(found.club), {}).all_lines()),
+        entries=tuple(ask(account_entries(found.club), {}).all_lines()),
+    )
+
+
+def invoices_of(club: Club) -> Source[Invoice, InvoiceLine]:
+    """Every invoice of a club. Two queries a page."""
+    return _invoices(Invoice.objects.filter(club=club), order="-number")
+
+
+def invoices_open(*, asker: Person | None) -> Source[Invoice, InvoiceLine]:
+    """Every invoice of which something is open, the one due first in front; for those who keep the books."""
+    seen = Invoice.objects.all() if may_handle_fees(asker, today()) else Invoice.objects.none()
+    return _invoices(seen, order="due", only_open=True)
+
+
+def open_invoices(*, asker: Person | None) -> tuple[InvoiceLine, ...]:
+    """The same, all at once."""
+    return tuple(ask(invoices_open(asker=asker), {}).all_lines())
+
+
+def account_entries(club: Club) -> Source[FeeEntry, AccountEntry]:
+    """The lines of a club's account, the last first. Two queries a page."""
+    return Source(
+        rows=FeeEntry.objects.filter(club=club),
+        lines=lambda entries: tuple(map(_entry, entries)),
+        sorts={"position": ("position",), "day": ("day", "position"), "amount": ("amount", "position")},
+        order="-position",
+        filters=(
+            words("search", _("Words of the entry"), "text"),
+            one_of("kind", _("Kind"), "kind", FeeEntry.Kind.choices, all_words=_("all kinds")),
+        ),
+    )
+
+
+def _invoices(
+    invoices: QuerySet[Invoice], *, order: str, only_open: bool = False
+) -> Source[Invoice, InvoiceLine]:
+    rows = _with_sums(invoices)
+    return Source(
+        rows=rows.filter(~Q(left=0)) if only_open else rows,
+        lines=lambda found: tuple(map(_line, found)),
+        sorts={
+            "number": ("number",),
+            "club": ("club__name", "number"),
+            "due": ("due_on", "number"),
+            "amount": ("amount",),
+            "open": ("left",),
+        },
+        order=order,
+        filters=(
+            words("search", _("Words of the invoice, or the club"), "text", "club__name"),
+            only("overdue", _("only what is overdue"), Q(left__gt=0, due_on__lt=today())),
+        ),
+    )
+
+
+def unpaid_invoices(clubs: Collection[Club]) -> tuple[InvoiceLine, ...]:
+    """What these clubs have still to pay, the one due first in front; for those who run them. One query."""
+    theirs = _with_sums(Invoice.objects.filter(club__in=clubs))
+    return tuple(map(_line, theirs.filter(Q(left__gt=0)).order_by("due_on", "number")))
+
+
+def invoice_of(*, asker: Person | None, number: int) -> Invoice | None:
+    """The invoice, for those who may see the account of its club."""
+    found = Invoice.objects.select_related("club", "sanction").filter(number=number).first()
+    return found if found and may_see_account(asker, today(), found.club) else None
+
+
+def invoice_numbered(*, asker: Person | None, text: str) -> Invoice | None:
+    """The invoice whose number was typed, with or without its letters and zeros."""
+    digits = text.strip().upper().removeprefix("INV").strip("- ")
+    if not (digits.isascii() and digits.isdigit()) or len(digits) > 9:
+        return None
+    return invoice_of(asker=asker, number=int(digits))
+
+
+def invoice_line(invoice: Invoice) -> InvoiceLine:
+    return _line(_with_sums(Invoice.objects.filter(pk=invoice.pk)).get())
+
+
+def receipts(*, asker: Person | None) -> Source[BankLine, BankLine]:
+    """Receipts that nobody has assigned yet; for those who keep the books. Two queries a page."""
+    waiting = BankLine.objects.filter(payment__isnull=True)
+    return Source(
+        rows=waiting if may_handle_fees(asker, today()) else waiting.none(),
+        lines=tuple,
+        sorts={"day": ("day",), "amount": ("amount",), "payer": ("payer",)},
+        order="day",
+        filters=(words("search", _("Payer or reference"), "payer", "reference"),),
+    )
+
+
+def unmatched_lines(*, asker: Person | None) -> tuple[BankLine, ...]:
+    """The same, all at once."""
+    return tuple(ask(receipts(asker=asker), {}).all_lines())
+
+
+def unmatched_line(*, asker: Person | None, line_id: int) -> BankLine | None:
+    return receipts(asker=asker).rows.filter(pk=line_id).first()
+
+
+def _with_sums(invoices: QuerySet[Invoice]) -> QuerySet[Invoice]:
+    """With what is left open, what was credited and what was paid back."""
+
+    def total(of: type[FeeEntry] | type[CreditNote] | type[Refund]) -> Coalesce:
+        sums = (
+            of.objects.filter(invoice=OuterRef("pk")).order_by().values("invoice").annotate(s=Sum("amount"))
+        )
+        return Coalesce(Subquery(sums.values("s")), NOTHING, output_field=MoneyField())
+
+    return invoices.select_related("club").annotate(
+        left=total(FeeEntry), credited=total(CreditNote), refunded=total(Refund)
+    )
+
+
+def _entry(one: FeeEntry) -> AccountEntry:
+    return AccountEntry(
+        position=one.position,
+        day=one.day,
+        kind=one.get_kind_display(),
+        text=one.text,
+        amount=one.amount,
+        balance=one.balance,
+    )
+
+
+def _line(invoice: Invoice) -> InvoiceLine:
+    return InvoiceLine(
+        id=invoice.number,
+        label=invoice.label,
+        club_name=invoice.club.name,
+        club_slug=invoice.club.slug,
+        text=invoice.text,
+        amount=invoice.amount,
+        open=invoice.left,  # type: ignore[attr-defined]
+        issued_on=invoice.issued_on,
+        due_on=invoice.due_on,
+        state=_state(
+            invoice,
+            invoice.left,  # type: ignore[attr-defined]
+            invoice.credited,  # type: ignore[attr-defined]
+            invoice.refunded,  # type: ignore[attr-defined]
+        ),
+        printed=bool(invoice.document),
+    )
+
+
+def _state(invoice: Invoice, left: Decimal, credited: Decimal, refunded: Decimal) -> str:
+    if refunded:
+        return "refunded"
+    if not left:
+        return "credited" if credited >= invoice.amount else "paid"
+    if left < invoice.amount:
+        return "partly paid"
+    return "overdue" if invoice.due_on < today() else "open"

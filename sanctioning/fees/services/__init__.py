@@ -1,0 +1,1 @@
+"""What changes fees: a verb a function."""

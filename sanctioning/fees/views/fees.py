@@ -1,0 +1,202 @@
+"""Fees: a club's account and invoices, and the desk of who keeps the books."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.core.files.storage import default_storage
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from sanctioning.fees.lists import CLUB_INVOICES, ENTRIES, OPEN_INVOICES, RECEIPTS
+from sanctioning.fees.models import Invoice
+from sanctioning.fees.selectors.fees import (
+    account_entries,
+    club_balance,
+    invoice_line,
+    invoice_of,
+    invoices_of,
+    invoices_open,
+    receipts,
+)
+from sanctioning.fees.selectors.invoice_facts import payee
+from sanctioning.fees.services.payments import credit_invoice, record_payment, refund_credit, use_credit
+from sanctioning.kit.clock import today
+from sanctioning.kit.lists.pages import Listing, list_page, listing
+from sanctioning.kit.money import read_amount
+from sanctioning.kit.pages.asker import signed_in
+from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.wording.localised import lazily as _lazy
+from sanctioning.offices.permissions import may_handle_fees, require
+from sanctioning.people.models.person import Person
+
+
+class AmountForm(forms.Form):
+    """An amount, and the words that go with it."""
+
+    amount = forms.CharField(
+        label=_lazy("Amount"), max_length=20, error_messages={"required": _lazy("Write the amount.")}
+    )
+    received_on = forms.DateField(
+        label=_lazy("Received on"),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+    text = forms.CharField(label=_lazy("Reference or reason"), max_length=200, required=False)
+
+    def clean_amount(self) -> Decimal:
+        amount = read_amount(self.cleaned_data["amount"])
+        if amount is None:
+            raise forms.ValidationError(_("This is no amount: write it as 12.50."))
+        return amount
+
+
+Act = Callable[[Person, Invoice, AmountForm], object]
+ACTS: dict[str, tuple[Act, str]] = {
+    "pay": (
+        lambda by, one, form: record_payment(
+            by=by,
+            club=one.club,
+            invoice=one,
+            amount=form.cleaned_data["amount"],
+            received_on=form.cleaned_data["received_on"] or today(),
+            reference=form.cleaned_data["text"],
+        ),
+        _lazy("The payment is booked."),
+    ),
+    "credit": (
+        lambda by, one, form: credit_invoice(
+            by=by, invoice=one, amount=form.cleaned_data["amount"], reason=form.cleaned_data["text"]
+        ),
+        _lazy("The credit note is issued."),
+    ),
+    "refund": (
+        lambda by, one, form: refund_credit(
+            by=by,
+            club=one.club,
+            invoice=one,
+            amount=form.cleaned_data["amount"],
+            reason=form.cleaned_data["text"],
+        ),
+        _lazy("The refund is booked."),
+    ),
+}
+
+
+@require_safe
+@signed_in
+def account(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
+    found = club_balance(asker=person, club_slug=slug)
+    if found is None:
+        raise Http404(_("No account has this address, or it is not yours to see."))
+    lists: dict[str, Listing[Any, Any]] = {
+        "invoices": listing(request, invoices_of(found.club), CLUB_INVOICES),
+        "entries": listing(request, account_entries(found.club), ENTRIES),
+    }
+    context = {"account": found, "section": "clubs"}
+    return list_page(request, "sanctioning/fees/account.html", lists, context)
+
+
+@require_safe
+@signed_in
+def invoice(request: HttpRequest, person: Person, number: int) -> HttpResponse:
+    return _invoice(request, person, number)
+
+
+@require_POST
+@signed_in
+def invoice_act(request: HttpRequest, person: Person, number: int, act: str) -> HttpResponse:
+    """Book a payment, a credit note or a refund, or use the club's credit."""
+    found = _found(person, number)
+    form = AmountForm(request.POST)
+    try:
+        if act == "use":
+            use_credit(by=person, invoice=found)
+            done = _("The credit is used.")
+        elif act in ACTS:
+            take, done = ACTS[act]
+            if not form.is_valid():
+                return _invoice(request, person, number, act=act, form=form, status=422)
+            take(person, found, form)
+        else:
+            raise Http404(_("Nothing of this name can be done to an invoice."))
+    except Refusal as refusal:
+        return _invoice(request, person, number, act=act, form=form, refusal=refusal, status=refusal.status)
+    messages.success(request, done)
+    return redirect("invoice", number=number)
+
+
+@require_safe
+@signed_in
+def invoice_pdf(request: HttpRequest, person: Person, number: int) -> HttpResponse:
+    found = _found(person, number)
+    if not found.document:
+        messages.success(
+            request, _("%(label)s is being printed; look again in a moment.") % {"label": found.label}
+        )
+        return redirect("invoice", number=number)
+    with default_storage.open(found.document) as paper:
+        answer = HttpResponse(paper.read(), content_type="application/pdf")
+    answer["Content-Disposition"] = f'inline; filename="{found.label}.pdf"'
+    return answer
+
+
+@require_safe
+@signed_in
+def desk(request: HttpRequest, person: Person) -> HttpResponse:
+    """What is open, and receipts that name no invoice."""
+    try:
+        require(
+            may_handle_fees(person, today()),
+            what=_("keep the books of fees"),
+            who=_("the registrar or the Managing Executor"),
+            rule="Section IV",
+        )
+    except Refusal as denied:
+        return render(request, "403.html", {"refusal": denied}, status=403)
+    lists: dict[str, Listing[Any, Any]] = {
+        "invoices": listing(request, invoices_open(asker=person), OPEN_INVOICES),
+        "receipts": listing(request, receipts(asker=person), RECEIPTS),
+    }
+    return list_page(request, "sanctioning/fees/fees.html", lists, {"section": "mine"})
+
+
+def _found(person: Person, number: int) -> Invoice:
+    found = invoice_of(asker=person, number=number)
+    if found is None:
+        raise Http404(_("No invoice has this number, or it is not yours to see."))
+    return found
+
+
+def _invoice(
+    request: HttpRequest,
+    person: Person,
+    number: int,
+    *,
+    act: str = "",
+    form: AmountForm | None = None,
+    refusal: Refusal | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    found = _found(person, number)
+    line, account = invoice_line(found), club_balance(asker=person, club_slug=found.club.slug)
+    given = {"amount": str(line.open), "received_on": today()}
+    context = {
+        "invoice": line,
+        "entries": found.entries.order_by("position"),
+        "books": may_handle_fees(person, today()),
+        "pay_to": payee(),
+        "credit": account.credit if account else 0,
+        "pay": form if act == "pay" else AmountForm(initial=given, auto_id="pay_%s"),
+        "form": form if status == 422 and refusal is None else None,
+        "lower": form if act in ("credit", "refund") else AmountForm(auto_id="lower_%s"),
+        "refusal": refusal,
+        "section": "clubs",
+    }
+    return render(request, "sanctioning/fees/invoice.html", context, status=status)

@@ -1,0 +1,80 @@
+"""The name under which the public sees somebody.
+
+Invariants: one way everywhere, on pages, in the API, on rosters and in files: who chose so is shown by the
+member number; of a minor the given names and an initial; a record that was merged shows the one that is
+kept. Whoever acts in an office is named in full there. Private desks name people in full.
+Terms: shown name (a name as a page shows it; it knows whether anybody may open the page of that person).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from sanctioning.kit.clock import today
+from sanctioning.people.models.person import AGE_OF_MAJORITY, Person, PrivateData, Publicity
+
+
+def shown(path: str = "") -> tuple[str, str]:
+    """What `select_related` needs for the names of the people at that path."""
+    start = f"{path}__" if path else ""
+    return f"{start}private", f"{start}merged_into__private"
+
+
+class ShownName(str):
+    """A name that says whether it may lead to the page of its person."""
+
+    has_page: bool
+
+    @classmethod
+    def of(cls, person: Person, name: str, day: dt.date | None = None) -> ShownName:
+        shown_name = cls(name)
+        shown_name.has_page = has_public_page(person, day)
+        return shown_name
+
+
+def leads_to_a_page(name: str) -> bool:
+    """False where the person of the name shows the public no page."""
+    return name.has_page if isinstance(name, ShownName) else True
+
+
+def public_name(person: Person, day: dt.date | None = None) -> ShownName:
+    """Given names first."""
+    one = person.identity
+    if one.publicity == Publicity.NUMBER:
+        return ShownName.of(one, one.number, day)
+    if is_minor(one, day):
+        return ShownName.of(one, f"{one.given_names} {one.family_name[:1]}.".strip(), day)
+    return ShownName.of(one, one.name, day)
+
+
+def full_name(person: Person) -> ShownName:
+    """For those who may read everybody's name: at the table, in office, at a desk."""
+    return ShownName.of(person.identity, person.identity.name)
+
+
+def public_sort_name(person: Person, day: dt.date | None = None) -> ShownName:
+    """Family name first, as rosters print it."""
+    one = person.identity
+    if one.publicity == Publicity.NUMBER:
+        return ShownName.of(one, one.number, day)
+    if is_minor(one, day):
+        return ShownName.of(one, f"{one.family_name[:1]}., {one.given_names}".removesuffix(", "), day)
+    return ShownName.of(one, one.sort_name, day)
+
+
+def has_public_page(person: Person, day: dt.date | None = None) -> bool:
+    """Whether lists name the person and anybody may open the page; a minor's is for those who need it."""
+    return person.identity.publicity == Publicity.LISTED and not is_minor(person.identity, day)
+
+
+def is_minor(person: Person, day: dt.date | None = None) -> bool:
+    private: PrivateData | None = getattr(person, "private", None)
+    return private is not None and private.is_minor(day or today())
+
+
+def born_after(day: dt.date) -> dt.date:
+    """Whoever was born after this day is a minor on that one."""
+    try:
+        return day.replace(year=day.year - AGE_OF_MAJORITY)
+    except ValueError:
+        return dt.date(day.year - AGE_OF_MAJORITY, 2, 28)

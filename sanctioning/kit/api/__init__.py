@@ -1,0 +1,1 @@
+"""What every endpoint needs: who asks, how a refusal is answered, serializers read off dataclasses."""

@@ -1,0 +1,17 @@
+"""What endpoints answer alike: refusals, and 400 where what was sent cannot be read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from sanctioning.kit.api.endpoints import RefusalSerializer
+
+REFUSED = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
+
+
+def valid(serializer: serializers.Serializer[Any]) -> dict[str, Any]:
+    """What was sent, or 400 with what is wrong with it."""
+    serializer.is_valid(raise_exception=True)
+    return dict(serializer.validated_data)

@@ -1,0 +1,162 @@
+"""What every endpoint has: who asks, and how a refusal is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, ClassVar, Final
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.http import Http404
+from django.http.response import HttpResponseBase
+from django.utils.translation import gettext as _
+from rest_framework import serializers
+from rest_framework.exceptions import APIException, NotFound
+from rest_framework.permissions import AllowAny, IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from sanctioning.accounts.models.account import Account
+from sanctioning.kit.api.serializers import as_data
+from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.sent_once.keys import HEADER, as_before, kept, sending_of
+from sanctioning.kit.sent_once.services import answered_before, give_back, keep_answer, key_missing, shortened
+from sanctioning.people.models.person import Person
+
+Handler = Callable[..., HttpResponseBase]
+CHANGING: Final = frozenset({"post", "put", "patch", "delete"})
+REFUSED: Final = (Refusal, APIException, Http404, PermissionDenied)
+"""What an endpoint raises where it says no; anything else takes back all that was done."""
+
+
+class RefusalSerializer(serializers.Serializer[Any]):
+    """How the API says no; where a serializer does, `facts` has its `fields`."""
+
+    code = serializers.CharField()
+    sentence = serializers.CharField()
+    rule = serializers.CharField()
+    remedy = serializers.CharField()
+    facts = serializers.DictField()
+
+
+class ReasonSerializer(serializers.Serializer[Any]):
+    """A step for which a reason may be given; the service says where it must."""
+
+    why = serializers.CharField(required=False, allow_blank=True, default="", max_length=4000)
+
+
+class Endpoint(APIView):
+    """Whatever changes something is sent with a key, and sent twice it is done once."""
+
+    keeps_key_itself: ClassVar[bool] = False
+    """The key stands with what is reported, where it must be, and the answer shows how things stand now."""
+    needs_key: ClassVar[bool | frozenset[str]] = False
+    """The same may be wanted twice, so that only a key tells what was sent again from what is new. Of an
+    address with several acts, those of which this is true."""
+
+    def __init_subclass__(cls, **more: Any) -> None:
+        super().__init_subclass__(**more)
+        for method in CHANGING & set(vars(cls)):
+            setattr(cls, method, done_once(vars(cls)[method]))
+
+
+class PublicEndpoint(Endpoint):
+    """Read by anybody; whoever is signed in sees their own besides."""
+
+    permission_classes = [AllowAny]
+
+
+class MemberEndpoint(Endpoint):
+    permission_classes = [IsAuthenticated]
+
+
+def asker(request: Request) -> Person | None:
+    """The person behind the account that asks."""
+    person: Person | None = getattr(request.user, "person", None) if request.user.is_authenticated else None
+    return person.identity if person else None
+
+
+def acting_person(request: Request) -> Person:
+    person = asker(request)
+    if person is None:
+        raise Refusal(
+            code="no-person",
+            sentence=_("Your account belongs to no person with the authority."),
+            rule=_("Whoever acts is a registered person."),
+            remedy=_("Ask the registrar to link your account."),
+            status=403,
+        )
+    return person
+
+
+def sent_key(request: Request) -> str:
+    """By what a request sent twice is known as one; empty without a key."""
+    return shortened(request.headers.get(HEADER, ""))
+
+
+def done_once(handler: Handler) -> Handler:
+    """Let what is sent twice with one `Idempotency-Key` be done once, and answer the second as the first.
+
+    What is refused frees its key, but leaves what has to stay, such as a wrong code that was counted.
+    """
+
+    @wraps(handler)
+    def answered(self: Endpoint, request: Request, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        key = sent_key(request)
+        if not key and request.method == "POST" and _needs_key(self, kwargs.get("act", "")):
+            _refuse_who_may_not(handler, self, request, *args, **kwargs)
+            raise key_missing()
+        if not key or self.keeps_key_itself:
+            return handler(self, request, *args, **kwargs)
+        account = request.user if isinstance(request.user, Account) else None
+        sending = sending_of(request._request, key=key, account=account)
+        with transaction.atomic():
+            before = answered_before(sending)
+            if before is not None:
+                return as_before(before)
+            try:
+                answer = handler(self, request, *args, **kwargs)
+            except REFUSED as exc:
+                give_back(sending)
+                refusal = exc
+            else:
+                keep_answer(sending, kept(answer)) if answer.status_code < 400 else give_back(sending)
+                return answer
+        raise refusal
+
+    return answered
+
+
+def _refuse_who_may_not(
+    handler: Handler, endpoint: Endpoint, request: Request, *args: Any, **kwargs: Any
+) -> None:
+    """Who may not do it is told that, and not first sent for a key; whatever is done is taken back."""
+    with transaction.atomic():
+        try:
+            handler(endpoint, request, *args, **kwargs)
+        except REFUSED as exc:
+            if _status(exc) in (401, 403, 404):
+                raise
+        transaction.set_rollback(True)
+
+
+def _status(refused: Exception) -> int:
+    if isinstance(refused, Refusal):
+        return refused.status
+    if isinstance(refused, APIException):
+        return refused.status_code
+    return 404 if isinstance(refused, Http404) else 403
+
+
+def _needs_key(endpoint: Endpoint, act: str) -> bool:
+    needs = endpoint.needs_key
+    return needs if isinstance(needs, bool) else act in needs
+
+
+def found(shape: Any) -> Response:
+    """The shape, or 404 for what is not there or not for the asker."""
+    if shape is None:
+        raise NotFound
+    return Response(as_data(shape))

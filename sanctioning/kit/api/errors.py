@@ -1,0 +1,174 @@
+"""How the API says no, whoever says it: a service, a serializer, or the framework before either.
+
+Purpose: a program reads one shape (`RefusalSerializer`) in every answer from 400 on, also where no address
+is.
+Terms: fields (what is wrong with each field that was sent, among the facts of the refusal).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
+
+from django.db import IntegrityError
+from django.http import HttpRequest, JsonResponse
+from django.utils.translation import gettext as _
+from drf_spectacular.generators import SchemaGenerator
+from rest_framework.exceptions import APIException, ValidationError
+from rest_framework.response import Response
+from rest_framework.settings import api_settings
+from rest_framework.views import exception_handler
+
+from sanctioning.kit.database_outage import SECONDS, Outage
+from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.simultaneous import is_taken, somebody_was_faster
+from sanctioning.kit.wording.localised import lazily as _lazy
+
+API: Final = "/api/"
+
+
+class _Said(NamedTuple):
+    """By which rule the framework says no, and what to do."""
+
+    rule: str
+    remedy: str
+
+
+_SAID: Final[dict[int, _Said]] = {
+    401: _Said(
+        _lazy("Whoever acts is signed in."),
+        _lazy("Sign in, or send the token of an account (`Authorization: Bearer …`)."),
+    ),
+    403: _Said(
+        _lazy("Each does what their office, or their part in the event, lets them do."),
+        _lazy("Ask whoever may; a browser sends its CSRF token as well."),
+    ),
+    404: _Said(
+        _lazy("An address is answered where something is there for whoever asks."),
+        _lazy("Compare it with the description of the API at /api/schema/."),
+    ),
+    405: _Said(
+        _lazy("An address knows the methods that the description of the API names."),
+        _lazy("Use one of those named in the header Allow."),
+    ),
+}
+_ELSE: Final = _Said(
+    _lazy("Programs send what the description of the API says."),
+    _lazy("Correct it and send it again; nothing was changed."),
+)
+
+
+def answer_to(exc: Exception, context: dict[str, Any]) -> Response | None:
+    """The answer to whatever an endpoint raised; None for what is no refusal."""
+    if isinstance(exc, Refusal):
+        return Response(exc.as_dict(), status=exc.status)
+    if isinstance(exc, IntegrityError) and is_taken(exc):
+        return Response(somebody_was_faster().as_dict(), status=409)
+    answer: Response | None = exception_handler(exc, context)
+    if answer is not None:
+        answer.data = _as_refusal(exc, answer).as_dict()
+    return answer
+
+
+def is_of_a_program(request: HttpRequest) -> bool:
+    """Whether a program asks, which is answered in JSON whatever becomes of it."""
+    return request.path_info.startswith(API)
+
+
+def to_a_program(refusal: Refusal) -> JsonResponse:
+    """A refusal before any endpoint, as an endpoint says it."""
+    return JsonResponse(refusal.as_dict(), status=refusal.status)
+
+
+def out_of_order(outage: Outage) -> Refusal:
+    """The database does not answer, or not in time."""
+    sentences = {
+        "away": _("The site cannot reach its database at this moment."),
+        "busy": _("Somebody else is changing the same thing at this moment, or the site has too much to do."),
+    }
+    return Refusal(
+        code=f"database-{outage}",
+        sentence=sentences[outage],
+        rule=_("A request does not wait long for the database."),
+        remedy=_("Wait %(seconds)s seconds and try again; with the same `Idempotency-Key` it is done once.")
+        % {"seconds": SECONDS[outage]},
+        status=503,
+        facts={"wait": SECONDS[outage]},
+    )
+
+
+def broken() -> Refusal:
+    """A fault of the site, which says nothing of whether what was sent was done."""
+    return Refusal(
+        code="broken",
+        sentence=_("A fault of ours, not yours."),
+        rule=_("What was answered before is not lost."),
+        remedy=_("Look first whether what you sent was taken; if it was not, send it again in a minute."),
+        status=500,
+    )
+
+
+def no_such_address() -> Refusal:
+    """Where no address of the API is."""
+    return _refusal("not-found", _("The API has no such address."), 404)
+
+
+def unreadable(status: int) -> Refusal:
+    """What cannot be read before any endpoint: too large a body (413), or one that is none (400)."""
+    sentence = _("What was sent is too large.") if status == 413 else _("What was sent cannot be read.")
+    return _refusal("request-unreadable", sentence, status)
+
+
+def null_character() -> Refusal:
+    return replace(
+        _refusal("null-character", _("No text holds a null character."), 400),
+        remedy=_("Take it out and send it again."),
+    )
+
+
+def described(result: dict[str, Any], generator: SchemaGenerator, **_more: Any) -> dict[str, Any]:
+    """The schema, in which each operation may answer with a refusal."""
+    shape = {"schema": {"$ref": "#/components/schemas/Refusal"}}
+    refusal = {"description": "A refusal.", "content": {"application/json": shape}}
+    for operations in result["paths"].values():
+        for operation in operations.values():
+            operation["responses"].setdefault("default", refusal)
+    return result
+
+
+def _as_refusal(exc: Exception, answer: Response) -> Refusal:
+    status = answer.status_code
+    if isinstance(exc, ValidationError):
+        sent = answer.data
+        fields = sent if isinstance(sent, dict) else {api_settings.NON_FIELD_ERRORS_KEY: sent}
+        return _refusal("fields-wrong", "; ".join(dict.fromkeys(_told(fields))), status, {"fields": fields})
+    code = exc.get_codes() if isinstance(exc, APIException) else "not_found"
+    return _refusal(str(code).replace("_", "-"), str(answer.data.get("detail", "")), status)
+
+
+def _refusal(code: str, sentence: str, status: int, facts: dict[str, Any] | None = None) -> Refusal:
+    """With the rule and the remedy of its status."""
+    said = _SAID.get(status, _ELSE)
+    return Refusal(
+        code=code,
+        sentence=sentence,
+        rule=said.rule,
+        remedy=said.remedy,
+        status=status,
+        facts=facts or {},
+    )
+
+
+def _told(wrong: Any, path: str = "") -> Iterator[str]:
+    """Each thing that is wrong, with the field before it."""
+    if isinstance(wrong, Mapping):
+        for name, within in wrong.items():
+            inner = path if name == api_settings.NON_FIELD_ERRORS_KEY else f"{path}.{name}".lstrip(".")
+            yield from _told(within, inner)
+    elif isinstance(wrong, list):
+        for number, one in enumerate(wrong):
+            inner = f"{path}.{number}".lstrip(".") if isinstance(one, Mapping | list) else path
+            yield from _told(one, inner)
+    else:
+        yield f"{path}: {wrong}" if path else str(wrong)

@@ -1,0 +1,66 @@
+"""Serializers read off the selectors' dataclasses, so that page and program see the same fields.
+
+Purpose: one description of what a selector returns. `serializer_for(X)` has a field for each field of
+the dataclass; the OpenAPI schema is made from it.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import datetime as dt
+import types
+from collections.abc import Mapping
+from decimal import Decimal
+from functools import cache
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from rest_framework import serializers
+
+from sanctioning.kit.money import Money
+
+Field = serializers.Field[Any, Any, Any, Any]
+
+SIMPLE: dict[type, type[Field]] = {
+    str: serializers.CharField,
+    int: serializers.IntegerField,
+    bool: serializers.BooleanField,
+    dt.date: serializers.DateField,
+    dt.datetime: serializers.DateTimeField,
+}
+
+
+@cache
+def serializer_for(shape: type) -> type[serializers.Serializer[Any]]:
+    """The serializer of a dataclass, read only."""
+    hints = get_type_hints(shape, include_extras=True)
+    fields: dict[str, Any] = {field.name: _field(hints[field.name]) for field in dataclasses.fields(shape)}
+    return type(f"{shape.__name__}Serializer", (serializers.Serializer,), fields)
+
+
+def as_data(shape: Any) -> Any:
+    """A dataclass, or a row of them, as the API sends it."""
+    if isinstance(shape, tuple):
+        return [as_data(one) for one in shape]
+    return serializer_for(type(shape))(shape).data  # type: ignore[arg-type]
+
+
+def _field(hint: Any, *, allow_null: bool = False) -> Field:
+    origin, arguments = get_origin(hint), get_args(hint)
+    if origin in (Union, types.UnionType):
+        [inner] = [one for one in arguments if one is not type(None)]
+        return _field(inner, allow_null=True)
+    if hint == Money:
+        return serializers.DecimalField(max_digits=14, decimal_places=2, allow_null=allow_null)
+    if hint is Decimal:
+        return serializers.DecimalField(max_digits=12, decimal_places=1, allow_null=allow_null)
+    if hint in SIMPLE:
+        return SIMPLE[hint](allow_null=allow_null)
+    if dataclasses.is_dataclass(hint) and isinstance(hint, type):
+        return serializer_for(hint)(allow_null=allow_null)
+    if origin is tuple and arguments[-1:] == (Ellipsis,):
+        return serializers.ListField(child=_field(arguments[0]), allow_null=allow_null)
+    if origin is list:
+        return serializers.ListField(child=_field(arguments[0]), allow_null=allow_null)
+    if origin in (dict, Mapping):
+        return serializers.DictField(child=_field(arguments[1]), allow_null=allow_null)
+    return serializers.JSONField(allow_null=allow_null)

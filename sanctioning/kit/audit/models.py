@@ -1,0 +1,33 @@
+"""The trail: who did what to what, when, why, from what, to what.
+
+Invariant: rows are only added; the database refuses update and delete (`sanctioning.kit.guards.guards`).
+Terms: `at` is the moment of the act, `written_at` the moment the row was written; they differ when an
+act of an earlier day is entered later.
+"""
+
+from __future__ import annotations
+
+from django.db import models
+
+
+class AuditEntry(models.Model):
+    at = models.DateTimeField()
+    written_at = models.DateTimeField(auto_now_add=True)
+    by = models.ForeignKey(
+        "sanctioning.Person", null=True, blank=True, on_delete=models.PROTECT, related_name="acts"
+    )
+    action = models.CharField(max_length=60)
+    why = models.TextField(blank=True)
+    thing_type = models.CharField(max_length=60)
+    thing_id = models.CharField(max_length=40)
+    thing_label = models.CharField(max_length=200)
+    before = models.JSONField(null=True)
+    after = models.JSONField(null=True)
+
+    class Meta:
+        ordering = ["at", "id"]
+        verbose_name_plural = "audit entries"
+        indexes = [models.Index(fields=["thing_type", "thing_id", "id"], name="audit_by_thing")]
+
+    def __str__(self) -> str:
+        return f"{self.action}: {self.thing_label}"

@@ -1,0 +1,1 @@
+"""What this installation is, and whether it is installed as it should be."""

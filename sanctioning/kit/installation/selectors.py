@@ -1,0 +1,10 @@
+"""What this installation is."""
+
+from __future__ import annotations
+
+from sanctioning.kit.installation.models import Installation
+
+
+def is_demo() -> bool:
+    """Whether this installation shows a made-up season; pages and papers then say so."""
+    return Installation.objects.filter(demo=True).exists()

@@ -1,0 +1,86 @@
+"""The kinds of job that the floors know how to do.
+
+Each app names its own in its `tasks.py`, which is read when the site starts; so an upper floor's work can be
+asked for by name from a floor that may not import it.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from sanctioning.kit.jobs.services.jobs import RunningJob
+
+Handler = Callable[["RunningJob"], None]
+
+
+@dataclass(frozen=True)
+class JobKind:
+    """What carries out a kind of job, how often it is tried, and how long a worker may be silent over it."""
+
+    name: str
+    handler: Handler
+    attempts: int
+    lease: dt.timedelta
+    title: str = ""
+    forgets: bool = False
+    """What it was asked with is kept only until it is over, however it ends; it cannot be tried again."""
+
+    def pause_after(self, attempts: int) -> dt.timedelta:
+        """How long to wait before the next try: 2, 8, 32 … seconds, at most an hour."""
+        return dt.timedelta(seconds=min(2 * 4 ** (attempts - 1), 3600))
+
+
+# Copies of messages, by far the most of all jobs.
+MAIL_JOB: Final = "sanctioning.mail"
+
+_kinds: dict[str, JobKind] = {}
+
+
+class UnknownKind(LookupError):
+    """A kind of job that no app has registered: a slip in the code that asks for it."""
+
+
+def job(
+    name: str,
+    *,
+    attempts: int = 5,
+    lease: dt.timedelta = dt.timedelta(minutes=2),
+    title: str = "",
+    forgets: bool = False,
+) -> Callable[[Handler], Handler]:
+    """Register the decorated function as what carries out jobs of kind `name`, shown to people as `title`."""
+
+    def register(handler: Handler) -> Handler:
+        known = _kinds.get(name)
+        if known and known.handler.__qualname__ != handler.__qualname__:
+            raise ValueError(f"Jobs of kind {name} are carried out by {known.handler.__qualname__} already.")
+        _kinds[name] = JobKind(name, handler, attempts, lease, title or name, forgets)
+        return handler
+
+    return register
+
+
+def kind_named(name: str) -> JobKind:
+    try:
+        return _kinds[name]
+    except KeyError:
+        raise UnknownKind(f"No app carries out jobs of kind {name!r}.") from None
+
+
+def all_kinds() -> list[JobKind]:
+    """Every kind that the floors have registered, by what people call it."""
+    return sorted(_kinds.values(), key=lambda one: one.title)
+
+
+def forgets(name: str) -> bool:
+    """Whether what a job of this kind was asked with goes when it is over."""
+    return name in _kinds and _kinds[name].forgets
+
+
+def title_of(name: str) -> str:
+    """What people call this kind of job."""
+    return _kinds[name].title if name in _kinds else name

@@ -1,0 +1,41 @@
+"""The list of long work."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from sanctioning.kit.jobs.selectors import JobView
+from sanctioning.kit.lists.pages import Column, Empty, Table, link
+from sanctioning.kit.wording.localised import whole
+
+JOBS: Final = Table[JobView](
+    name="long-work",
+    label=_("Long work"),
+    columns=(
+        Column(
+            label=_("Work"),
+            value=lambda line: line.title,
+            show=lambda line: link(reverse("job", args=[line.id]), line.title),
+            sort="kind",
+        ),
+        Column(label=_("Number"), value=lambda line: line.id, sort="number", number=True),
+        Column(
+            label=_("State"),
+            bare=True,
+            value=lambda line: line.state,
+            template="sanctioning/kit/jobs/cells/job_state.html",
+            sort="state",
+        ),
+        Column(label=_("Asked for"), value=lambda line: line.asked_at, sort="asked"),
+        Column(label=_("By"), value=lambda line: line.asked_by),
+        Column(label=_("Over since"), value=lambda line: line.finished_at, sort="finished"),
+    ),
+    count=lambda found: ngettext("%(count)s job", "%(count)s jobs", found) % {"count": whole(found)},
+    empty=Empty(
+        what=_("No long work"), next=_("Papers and rosters that you ask for show here while they are made.")
+    ),
+)

@@ -1,0 +1,1 @@
+"""What changes long work: a verb a function."""

@@ -1,0 +1,165 @@
+"""Lists: what a selector offers to be sorted, narrowed and paged, and what somebody asked of it.
+
+Purpose: one way for every list of the site and the API. A selector says which rows the asker may see, by
+what they are sorted and narrowed, and how rows become lines; `ask` reads the question from an address.
+Invariants: the database narrows, sorts, counts and pages; only the rows of one page become lines, in a
+constant number of queries; the order is total, so that no row stands on two pages or on none.
+Terms: row (of the database), line (what is shown of it, a frozen dataclass), source (a selector's offer).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+from typing import Any, Final, Generic, TypeVar
+
+from django import forms
+from django.db.models import Expression, F, Model, QuerySet
+from django.db.models.expressions import OrderBy
+from django.utils.translation import gettext as _
+
+from sanctioning.kit.lists.paging import is_page, page_among, page_asked, pages_of
+
+Row = TypeVar("Row", bound=Model)
+Line = TypeVar("Line")
+PAGE: Final = 50
+AT_ONCE: Final = 500
+
+
+@dataclass(frozen=True, kw_only=True)
+class Filter(Generic[Row]):
+    """One way to narrow a list: the field that asks, and what its answer leaves over."""
+
+    name: str
+    field: forms.Field
+    narrow: Callable[[QuerySet[Row], Any], QuerySet[Row]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Source(Generic[Row, Line]):
+    """What a selector offers.
+
+    `sorts` names each order by the fields of the database that make it, upward; an expression stands for a
+    field that may be empty, which comes last both ways. `order` is the one that is meant where none is
+    asked for; "-" before it turns it round.
+    """
+
+    rows: QuerySet[Row]
+    lines: Callable[[Sequence[Row]], Sequence[Line]]
+    sorts: Mapping[str, tuple[str | F | Expression, ...]]
+    order: str
+    filters: tuple[Filter[Row], ...] = ()
+    size: int = PAGE
+
+
+class Asked(Generic[Row, Line]):
+    """The answer to what was asked of a source; nothing is read before it is looked at."""
+
+    def __init__(self, source: Source[Row, Line], asked: Mapping[str, str], prefix: str = "") -> None:
+        self.source = source
+        self.prefix = prefix
+        self._asked = asked
+
+    def named(self, name: str) -> str:
+        """Under which name an address asks this list for something."""
+        return f"{self.prefix}-{name}" if self.prefix else name
+
+    @cached_property
+    def form(self) -> forms.Form:
+        """The filters as they were asked for, each wrong one with its error."""
+        form = forms.Form(self._asked, prefix=self.prefix or None, auto_id="list_%s")
+        for one in self.source.filters:
+            form.fields[one.name] = one.field
+        return form
+
+    @cached_property
+    def sort(self) -> str:
+        """The order in use."""
+        asked = self._asked.get(self.named("sort"), "")
+        return asked if asked.removeprefix("-") in self.source.sorts else self.source.order
+
+    def require_page(self) -> None:
+        """Refuse a page past the last one, also where nothing of the list would be looked at."""
+        if self.named("page") in self._asked:
+            self._page()
+
+    @property
+    def errors(self) -> dict[str, list[str]]:
+        """What cannot be answered, by the name under which it was asked."""
+        wrong = {name: [str(one) for one in said] for name, said in self.form.errors.items()}
+        asked = self._asked.get(self.named("sort"), "")
+        if asked and asked != self.sort:
+            known = ", ".join(self.source.sorts)
+            wrong["sort"] = [_("It can be sorted by %(names)s.") % {"names": known}]
+        page = self._asked.get(self.named("page"), "")
+        if page and not is_page(page):
+            wrong["page"] = [_("A page is a whole number from 1 on.")]
+        return wrong
+
+    @cached_property
+    def narrowed(self) -> bool:
+        """Whether a filter is in use."""
+        return bool(self.form.errors) or any(map(self._given, self.source.filters))
+
+    @cached_property
+    def rows(self) -> QuerySet[Row]:
+        """All rows that were asked for, in their order."""
+        rows = self.source.rows
+        if not self.form.is_valid():
+            return rows.none()
+        for one in self.source.filters:
+            if self._given(one):
+                rows = one.narrow(rows, self.form.cleaned_data[one.name])
+        return rows.order_by(*self._ordering())
+
+    @cached_property
+    def found(self) -> int:
+        return self.rows.count()
+
+    @property
+    def pages(self) -> int:
+        return pages_of(self.found, self.source.size)
+
+    @property
+    def page(self) -> int:
+        """The page that was asked for; one past the last is refused."""
+        return self._page()
+
+    @cached_property
+    def lines(self) -> Sequence[Line]:
+        """The lines of the page that was asked for."""
+        first = (self.page - 1) * self.source.size
+        rows = list(self.rows[first : first + self.source.size]) if self.found else []
+        return self.source.lines(rows)
+
+    def all_lines(self) -> Iterator[Line]:
+        """Every line of the list, read some hundred rows at a time."""
+        rows = self.rows.iterator(chunk_size=AT_ONCE)
+        while chunk := list(islice(rows, AT_ONCE)):
+            yield from self.source.lines(chunk)
+
+    def _page(self) -> int:
+        return page_among(page_asked({"page": self._asked.get(self.named("page"), "")}), self.pages)
+
+    def _given(self, one: Filter[Row]) -> bool:
+        self.form.is_valid()
+        return self.form.cleaned_data.get(one.name) not in (*one.field.empty_values, False)
+
+    def _ordering(self) -> list[str | OrderBy]:
+        down = self.sort.startswith("-")
+        fields = self.source.sorts[self.sort.removeprefix("-")]
+        return [*(_ordered(field, down) for field in fields), "-pk" if down else "pk"]
+
+
+def ask(source: Source[Row, Line], asked: Mapping[str, str], prefix: str = "") -> Asked[Row, Line]:
+    """What an address asks of a source; `prefix` tells several lists of one page apart."""
+    return Asked(source, asked, prefix)
+
+
+def _ordered(field: str | F | Expression, down: bool) -> str | OrderBy:
+    if isinstance(field, str):
+        turned = field.startswith("-") != down
+        return f"-{field.removeprefix('-')}" if turned else field.removeprefix("-")
+    return OrderBy(field, descending=down, nulls_last=True)

@@ -1,0 +1,13 @@
+"""Addresses for programs: messages."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, path
+
+from sanctioning.kit.messages import api
+
+urlpatterns: list[URLPattern] = [
+    path("messages/", api.MessagesView.as_view(), name="api-messages"),
+    path("messages/<int:number>/", api.MessageView.as_view(), name="api-message"),
+    path("messages/<int:number>/read/", api.MessageReadView.as_view(), name="api-message-read"),
+]

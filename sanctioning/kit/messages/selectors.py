@@ -1,0 +1,110 @@
+"""What somebody was told: the list, one message, how many are unread. Seen by the recipient alone."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from sanctioning.accounts.models.account import Account
+from sanctioning.identity.same_person import rows_of
+from sanctioning.kit.lists.filters import only, words
+from sanctioning.kit.lists.lists import Source
+from sanctioning.kit.messages.models import Message
+from sanctioning.people.models.person import Person
+
+PAGE = 25
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MessageLine:
+    id: int
+    kind: str
+    subject: str
+    at: dt.datetime
+    read: bool
+    mail: str
+    mail_label: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MessageDetail:
+    """`paragraphs` are its words, `path` the page that it is about; `mail` says what became of the copy."""
+
+    id: int
+    kind: str
+    subject: str
+    paragraphs: tuple[str, ...]
+    path: str
+    at: dt.datetime
+    read_at: dt.datetime | None
+    mail: str
+    mail_label: str
+    sent_at: dt.datetime | None
+    reason: str
+
+
+def messages_of(*, asker: Person) -> Source[Message, MessageLine]:
+    """A person's messages. Two queries a page."""
+    return Source(
+        rows=Message.objects.filter(to__in=rows_of(asker)).defer("text", "html"),
+        lines=lambda rows: tuple(map(_line, rows)),
+        sorts={"when": ("at",), "subject": ("subject",), "mail": ("state", "at")},
+        order="-when",
+        filters=(
+            words("search", _("Words of the subject"), "subject"),
+            only("unread", _("only what is unread"), Q(read_at__isnull=True)),
+        ),
+        size=PAGE,
+    )
+
+
+def unread_by(asker: Person) -> int:
+    """How many of a person's messages are not read yet."""
+    return unread(Message.objects.filter(to__in=rows_of(asker))).count()
+
+
+def message_of(*, asker: Person, number: int) -> MessageDetail | None:
+    """One message, for the person it was written to."""
+    one = Message.objects.filter(to__in=rows_of(asker), pk=number).defer("html").first()
+    if one is None:
+        return None
+    return MessageDetail(
+        id=one.pk,
+        kind=one.kind,
+        subject=one.subject,
+        paragraphs=tuple(one.text.split("\n\n")),
+        path=one.path,
+        at=one.at,
+        read_at=one.read_at,
+        mail=one.state,
+        mail_label=one.get_state_display(),
+        sent_at=one.sent_at,
+        reason=gettext(one.reason) if one.reason else "",
+    )
+
+
+def unread_of(account: Account) -> int:
+    """How many messages the person behind an account has not opened."""
+    behind = Q(account=account) | Q(merged__account=account) | Q(merged_into__account=account)
+    people = Person.objects.filter(behind).order_by()
+    return unread(Message.objects.filter(to__in=people)).count()
+
+
+def unread(messages: QuerySet[Message]) -> QuerySet[Message]:
+    return messages.filter(read_at__isnull=True)
+
+
+def _line(one: Message) -> MessageLine:
+    return MessageLine(
+        id=one.pk,
+        kind=one.kind,
+        subject=one.subject,
+        at=one.at,
+        read=one.read_at is not None,
+        mail=one.state,
+        mail_label=one.get_state_display(),
+    )

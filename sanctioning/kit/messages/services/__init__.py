@@ -1,0 +1,1 @@
+"""What changes messages: a verb a function."""

@@ -1,0 +1,124 @@
+"""Post: a message to a person, written in the transaction of the change that it tells of.
+
+Purpose: every floor says here what has happened and to whom; the reader finds it under “Messages”, and by
+mail where an address is kept.
+Invariants: each is in the language of whom it goes to; written again, a message stays one (`Message`); its
+words are frozen; the mail goes by a job after the commit, under one Message-ID for good, so that a copy sent
+twice by a dying worker is known as one.
+Terms: letter (what is to be said to one person); template (see `sanctioning.kit.messages.mail_text`).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Model
+from django.utils.translation import gettext_noop, override
+
+from sanctioning.identity.finding import address_for, language_for
+from sanctioning.identity.same_person import identity_id
+from sanctioning.kit.clock import day_of, moment
+from sanctioning.kit.installation.selectors import is_demo
+from sanctioning.kit.jobs.kinds import MAIL_JOB
+from sanctioning.kit.jobs.services.jobs import enqueue_many
+from sanctioning.kit.messages.mail_text import framed, link_to, words
+from sanctioning.kit.messages.models import Message
+from sanctioning.people.models.person import Person
+
+MESSAGES = "/me/messages/"
+NO_ADDRESS = gettext_noop("No e-mail address is kept for you.")
+State = Message.State
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Letter:
+    """`path` is the page of the thing; `context` is what the template may say."""
+
+    to: Person
+    about: Model
+    path: str
+    context: Mapping[str, Any] = field(default_factory=dict)
+
+
+def send(
+    *,
+    to: Person | Iterable[Person],
+    kind: str,
+    about: Model,
+    path: str,
+    occasion: object = "",
+    template: str = "",
+    context: Mapping[str, Any] | None = None,
+    at: dt.datetime | None = None,
+) -> list[Message]:
+    """Say the same to one person or to several, once each. Gives the messages that are new.
+
+    The template is that of the kind unless another is named. `occasion` tells apart two events of the same
+    kind about the same thing.
+    """
+    people = [to] if isinstance(to, Person) else to
+    letters = [Letter(to=person, about=about, path=path, context=context or {}) for person in people]
+    return send_letters(letters, kind=kind, occasion=occasion, template=template, at=at)
+
+
+def send_letters(
+    letters: Sequence[Letter],
+    *,
+    kind: str,
+    occasion: object = "",
+    template: str = "",
+    at: dt.datetime | None = None,
+) -> list[Message]:
+    """Many letters of one kind in a constant number of queries, each with its own words."""
+    if not letters:
+        return []
+    if not transaction.get_connection().in_atomic_block:
+        raise transaction.TransactionManagementError("a message is written in the transaction of the change")
+    at = moment(at)
+    people = _with_addresses(letters)
+    demo = is_demo()
+    written = [
+        _written(letter, people[letter.to.pk], kind, str(occasion), template or kind, at, demo)
+        for letter in letters
+    ]
+    Message.objects.bulk_create(written, ignore_conflicts=True)
+    new = list(Message.objects.filter(key__in=[one.key for one in written]).order_by("pk"))
+    waiting = [str(one.key) for one in new if one.state == State.WAITING]
+    enqueue_many(kind=MAIL_JOB, payloads={key: {"message": key} for key in waiting})
+    return new
+
+
+def _with_addresses(letters: Sequence[Letter]) -> dict[int, Person]:
+    """The people again, with what is kept about how to reach them."""
+    people = Person.objects.select_related("account", "private")
+    found = people.in_bulk({letter.to.pk for letter in letters})
+    merged = {person.merged_into_id for person in found.values()} - {None}
+    kept = people.in_bulk(merged) if merged else {}
+    return {pk: kept.get(identity_id(person), person) for pk, person in found.items()}
+
+
+def _written(
+    letter: Letter, person: Person, kind: str, occasion: str, template: str, at: dt.datetime, demo: bool
+) -> Message:
+    with override(language_for(person)):
+        subject, text = words(template, {**letter.context, "person": person, "about": letter.about})
+        html = framed(subject, text, link_to(letter.path), foot=link_to(MESSAGES), demo=demo)
+    reachable = bool(address_for(person, day_of(at)))
+    return Message(
+        to=person,
+        kind=kind,
+        thing_type=letter.about._meta.label,
+        thing_id=str(letter.about.pk),
+        occasion=occasion,
+        subject=subject,
+        text=text,
+        html=html,
+        path=letter.path,
+        at=at,
+        state=State.WAITING if reachable else State.NO_ADDRESS,
+        reason="" if reachable else NO_ADDRESS,
+    )

@@ -1,0 +1,1 @@
+"""What every page needs: who asks, forms kept over a lost session, parts that renew themselves."""

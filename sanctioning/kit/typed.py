@@ -1,0 +1,99 @@
+"""What a person typed, taken or refused: words that a step needs, whole numbers, and names of time zones."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Final
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from sanctioning.kit.refusals import Refusal
+
+MOST_FIGURES = 9
+UNSEEN: Final = frozenset({"Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"})
+"""General categories of Unicode that have no shape of their own."""
+NO_SHAPE: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | {
+    chr(code) for code in (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10))
+}
+"""Letters and marks that have none all the same (Default_Ignorable_Code_Point), and the empty pattern."""
+FORMS: Final = range(0xE0100, 0xE01F0)
+"""Marks that choose one form of an ideograph, for names in Japan; after anything else nobody sees them."""
+
+
+def said(text: str, code: str, sentence: str) -> str:
+    """The words without blanks around them; refuses where there are none."""
+    if text.strip():
+        return text.strip()
+    raise Refusal(
+        code=code,
+        sentence=sentence,
+        rule="IV",
+        remedy=_("Write it in a sentence or two, and send again."),
+        status=422,
+    )
+
+
+def visible(text: str, field: str) -> str:
+    """A name as it is shown, without blanks around it; refuses one that holds what nobody sees.
+
+    Marks of direction, joiners of no width and control characters make two names look alike, or turn the
+    text around them. Letters are composed (Unicode NFC), and any blank is a plain one, so that equal names
+    are equal.
+    """
+    name = unicodedata.normalize("NFC", text.strip())
+    name = "".join(" " if unicodedata.category(one) == "Zs" else one for one in name)
+    for position, character in enumerate(name, start=1):
+        if _is_unseen(character, after=name[position - 2 : position - 1]):
+            raise Refusal(
+                code="name-invisible",
+                sentence=_("The name has a character that nobody can see, at place %(place)s (U+%(code)s).")
+                % {"place": position, "code": f"{ord(character):04X}"},
+                rule=_("A name is made of letters, marks, figures and blanks that can be seen."),
+                remedy=_("Type the name again instead of pasting it."),
+                status=422,
+                facts={"field": field},
+            )
+    return name
+
+
+def _is_unseen(character: str, *, after: str) -> bool:
+    if ord(character) in FORMS:
+        return not after or unicodedata.category(after) != "Lo"
+    return character in NO_SHAPE or unicodedata.category(character) in UNSEEN
+
+
+def whole_number(text: str) -> int | None:
+    """The number that plain figures say, from 0 to 999,999,999; None for anything else, such as "²"."""
+    plain = text.isascii() and text.isdigit() and len(text) <= MOST_FIGURES
+    return int(text) if plain else None
+
+
+def zone_named(name: str, whose: str) -> ZoneInfo:
+    """The time zone of a club or an event; refuses a name that no zone has."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError):
+        raise Refusal(
+            code="time-zone-unknown",
+            sentence=_("There is no time zone “%(name)s”.") % {"name": name},
+            rule=_("%(whose)s has a time zone.") % {"whose": whose},
+            remedy=_('Write it as "Europe/London" or "America/Chicago".'),
+            status=422,
+        ) from None
+
+
+def address_of(name: str, length: int) -> str:
+    """The part of an address that a name gives, at most so long; refuses a name without Latin letters."""
+    slug = slugify(visible(name, "name"))[:length]
+    if slug:
+        return slug
+    raise Refusal(
+        code="name-unreadable",
+        sentence=_("The name has no letter from A to Z and no figure."),
+        rule=_("The address of a page is made of the letters and figures of its name."),
+        remedy=_("Write the name in Latin letters beside its own, or add the year."),
+        status=422,
+        facts={"field": "name"},
+    )

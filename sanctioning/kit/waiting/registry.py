@@ -1,0 +1,134 @@
+"""What waits for somebody: one list, to which each floor adds its kinds from its own module.
+
+Purpose: whoever holds an office, runs a club or plays finds all that he has to do on one page, counted in the
+masthead of every page.
+Invariants: only what this person can deal with; each source asks a constant number of queries, and none for
+an office that is not held; kinds come in the order of their `rank`.
+Terms: kind (one sort of thing to do), line (one thing of it), holder (who asks, with what he holds today),
+source (gives the kinds of one floor; registered by its app when it is ready).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from django.conf import settings
+from django.core.cache import caches
+from django.db.models import Model, QuerySet
+
+from sanctioning.clubs.models import Club
+from sanctioning.identity.same_person import rows_of
+from sanctioning.kit.audit.models import AuditEntry
+from sanctioning.kit.clock import today
+from sanctioning.offices.models.office import CLUB_OFFICES, Appointment
+from sanctioning.offices.selectors import clubs_kept_by
+from sanctioning.people.models.person import Person
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One thing: its name and page, since when and until when it waits, and what is wrong with it.
+
+    `club` is the slug of the club that it concerns, empty for none.
+    """
+
+    name: str
+    path: str
+    since: dt.date | None = None
+    until: dt.date | None = None
+    said: str = ""
+    club: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Waits:
+    """A kind with its lines; `path` is the page that deals with all of them, empty where there is none."""
+
+    kind: str
+    rank: int
+    title: str
+    lines: tuple[Line, ...]
+    path: str = ""
+
+    @property
+    def first_until(self) -> dt.date | None:
+        return min((line.until for line in self.lines if line.until), default=None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Holder:
+    """Who asks. `own` are the keys of all records that are this person; `kept` are clubs not approved yet."""
+
+    person: Person
+    day: dt.date
+    own: frozenset[int]
+    offices: frozenset[str]
+    clubs: tuple[Club, ...]
+    kept: tuple[Club, ...]
+
+
+Row = TypeVar("Row", bound=Model)
+Source = Callable[[Holder], Iterable[Waits]]
+_SOURCES: dict[str, Source] = {}
+
+
+def register(name: str, source: Source) -> None:
+    """Have a source asked from now on; the same name again takes its place."""
+    _SOURCES[name] = source
+
+
+def holder_of(person: Person) -> Holder:
+    """The person with what he holds today. Three queries."""
+    day = today()
+    own = frozenset(rows_of(person).values_list("pk", flat=True))
+    held = list(Appointment.objects.on(day).filter(person__in=own).select_related("club"))
+    run = {term.club.pk: term.club for term in held if term.club and term.office in CLUB_OFFICES}
+    return Holder(
+        person=person,
+        day=day,
+        own=own,
+        offices=frozenset(term.office for term in held),
+        clubs=tuple(sorted(run.values(), key=lambda club: (club.name, club.pk))),
+        kept=clubs_kept_by(person),
+    )
+
+
+def in_full(found: QuerySet[Row]) -> list[Row]:
+    """What is found, with all that its lines say; most often it is nothing, of which is asked first, since
+    the question in full takes longer to write than to answer. Two queries, one where there is nothing."""
+    return list(found) if found.exists() else []
+
+
+def waiting_for(holder: Holder) -> tuple[Waits, ...]:
+    """All that waits for this person, by kind; nothing of which there is none."""
+    found = (waits for source in _SOURCES.values() for waits in source(holder))
+    return tuple(sorted((waits for waits in found if waits.lines), key=lambda waits: waits.rank))
+
+
+def waiting_at_club(person: Person, slug: str) -> tuple[Waits, ...]:
+    """What of it concerns one club, for the club's own desk."""
+    own = (
+        replace(waits, lines=tuple(line for line in waits.lines if line.club == slug))
+        for waits in waiting_for(holder_of(person))
+    )
+    return tuple(waits for waits in own if waits.lines)
+
+
+def count_waiting(person: Person) -> int:
+    """How many things wait, for the masthead of every page.
+
+    Counting asks some fifty queries of who holds offices, so a count holds until the next act that stands in
+    the trail, and for `WAITING_COUNT_SECONDS` at most: what merely comes with time shows that much later.
+    """
+    if not settings.WAITING_COUNT_SECONDS:
+        return _count(person)
+    latest_act = AuditEntry.objects.order_by("-id").values_list("id", flat=True).first()
+    kept, key = caches["process"], f"waiting-{person.pk}-{latest_act}"
+    return int(kept.get_or_set(key, lambda: _count(person), settings.WAITING_COUNT_SECONDS) or 0)
+
+
+def _count(person: Person) -> int:
+    return sum(len(waits.lines) for waits in waiting_for(holder_of(person)))

@@ -1,0 +1,25 @@
+"""All that waits for the person who asks, with since when, until when and where it is done."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from sanctioning.kit.clock import today
+from sanctioning.kit.pages.asker import signed_in
+from sanctioning.kit.waiting.registry import holder_of, waiting_for
+from sanctioning.people.models.person import Person
+
+
+@require_safe
+@signed_in
+def waiting(request: HttpRequest, person: Person) -> HttpResponse:
+    waits = waiting_for(holder_of(person))
+    context = {
+        "waits": waits,
+        "waiting_count": sum(len(one.lines) for one in waits),
+        "today": today(),
+        "section": "mine",
+    }
+    return render(request, "sanctioning/kit/waiting/waiting.html", context)

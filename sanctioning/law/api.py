@@ -1,0 +1,229 @@
+"""The law for programs: versions, drafts, comparisons, adoption; levels and types."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from sanctioning.kit.api.endpoints import (
+    MemberEndpoint,
+    PublicEndpoint,
+    RefusalSerializer,
+    acting_person,
+    asker,
+)
+from sanctioning.kit.api.serializers import as_data, serializer_for
+from sanctioning.law.kinds_of_law import LAWS, LawKind
+from sanctioning.law.models.levels import EventType, Level
+from sanctioning.law.selectors.versions import (
+    CategoryLine,
+    Comparison,
+    VersionLine,
+    VersionPage,
+    categories,
+    compare,
+    law_history,
+    version_of,
+    version_page,
+)
+from sanctioning.law.services.levels import (
+    CATEGORY_ACTS,
+    add_level,
+    add_type,
+    bring_back_category,
+    rename_category,
+    retire_category,
+)
+from sanctioning.law.services.versions import LAW_ACTS, adopt_law, draft_law, edit_law, withdraw_law
+from sanctioning.people.models.person import Person
+
+REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
+MODELS: dict[str, type[Level] | type[EventType]] = {"level": Level, "type": EventType}
+
+
+class DraftSerializer(serializers.Serializer[Any]):
+    title = serializers.CharField(max_length=160)
+    first_day = serializers.DateField(required=False, allow_null=True, default=None)
+    body = serializers.DictField(required=False, help_text="Left out, that of `copy_of`, or an empty one.")
+    copy_of = serializers.CharField(required=False, default="", help_text="A version to begin with.")
+    slug = serializers.CharField(required=False, default="", help_text="Of rules: what records name them by.")
+    format = serializers.CharField(required=False, default="", help_text="Of rules: the game.")
+
+
+class EditSerializer(serializers.Serializer[Any]):
+    edit = serializers.IntegerField(help_text="As it was read; refused when somebody saved meanwhile.")
+    title = serializers.CharField(max_length=160)
+    first_day = serializers.DateField(required=False, allow_null=True, default=None)
+    body = serializers.DictField()
+
+
+class LawActSerializer(serializers.Serializer[Any]):
+    edit = serializers.IntegerField(required=False, help_text="The saving that was compared.")
+    first_day = serializers.DateField(required=False)
+    why = serializers.CharField(required=False, default="", allow_blank=True, max_length=500)
+
+
+class CategorySerializer(serializers.Serializer[Any]):
+    slug = serializers.CharField(max_length=40)
+    name = serializers.CharField(max_length=80)
+    restricted = serializers.BooleanField(default=False)
+    playoff = serializers.BooleanField(default=False)
+    special_event = serializers.BooleanField(default=False)
+
+
+class CategoryActSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField(required=False, default="", max_length=80)
+
+
+class LawListView(PublicEndpoint):
+    @extend_schema(operation_id="law", responses=serializer_for(VersionLine)(many=True))
+    def get(self, request: Request) -> Response:
+        """Every version of every law that the asker may see."""
+        return Response(as_data(law_history(asker=asker(request))))
+
+
+class LawDraftView(MemberEndpoint):
+    needs_key = True
+
+    @extend_schema(
+        operation_id="law_draft",
+        request=DraftSerializer,
+        responses={201: serializer_for(VersionPage), **REFUSALS},
+    )
+    def post(self, request: Request, kind: str) -> Response:
+        """Draft a version."""
+        person, law = acting_person(request), _kind(kind)
+        given = _read(DraftSerializer, request)
+        copied = version_of(asker=person, kind=law, reference=given["copy_of"])
+        drafted = draft_law(
+            by=person,
+            law=law.model,
+            title=given["title"],
+            first_day=given["first_day"],
+            body=given.get("body", copied.body if copied else law.empty),
+            slug=given["slug"],
+            format_slug=given["format"],
+        )
+        return Response(as_data(version_page(drafted)), status=201)
+
+
+class LawView(PublicEndpoint):
+    @extend_schema(operation_id="law_version", responses=serializer_for(VersionPage))
+    def get(self, request: Request, kind: str, reference: str) -> Response:
+        """What a version says, and what it changed."""
+        return Response(as_data(version_page(_version(asker(request), kind, reference))))
+
+    @extend_schema(
+        operation_id="law_edit",
+        request=EditSerializer,
+        responses={200: serializer_for(VersionPage), **REFUSALS},
+    )
+    def put(self, request: Request, kind: str, reference: str) -> Response:
+        """Save a draft."""
+        person = acting_person(request)
+        version, given = _version(person, kind, reference), _read(EditSerializer, request)
+        return Response(as_data(version_page(edit_law(by=person, version=version, **given))))
+
+
+class LawComparisonView(PublicEndpoint):
+    @extend_schema(
+        operation_id="law_comparison",
+        parameters=[OpenApiParameter("with", str, required=True)],
+        responses=serializer_for(Comparison),
+    )
+    def get(self, request: Request, kind: str, reference: str) -> Response:
+        """Where two versions of one law differ."""
+        person = asker(request)
+        old = _version(person, kind, request.query_params.get("with", ""))
+        return Response(as_data(compare(old, _version(person, kind, reference))))
+
+
+class LawActView(MemberEndpoint):
+    @extend_schema(
+        operation_id="law_act",
+        request=LawActSerializer,
+        responses={200: serializer_for(VersionPage), **REFUSALS},
+    )
+    def post(self, request: Request, kind: str, reference: str, act: str) -> Response:
+        """Adopt a draft from its first day on, or withdraw it."""
+        person = acting_person(request)
+        version, given = _version(person, kind, reference), _read(LawActSerializer, request)
+        if act not in LAW_ACTS:
+            raise NotFound
+        if act == "adopt":
+            days = {"first_day": given.get("first_day"), "edit": given.get("edit")}
+            version = adopt_law(by=person, version=version, **days)
+        else:
+            version = withdraw_law(by=person, version=version, why=given["why"])
+        return Response(as_data(version_page(version)))
+
+
+class CategoriesView(PublicEndpoint):
+    @extend_schema(operation_id="levels", responses=serializer_for(CategoryLine)(many=True))
+    def get(self, request: Request) -> Response:
+        """Levels and types of sanctions."""
+        return Response(as_data(categories()))
+
+
+class CategoryAddView(MemberEndpoint):
+    @extend_schema(
+        operation_id="level_add",
+        request=CategorySerializer,
+        responses={201: serializer_for(CategoryLine)(many=True), **REFUSALS},
+    )
+    def post(self, request: Request, kind: str) -> Response:
+        """Add a level, with what it is for good, or a type."""
+        person, given = acting_person(request), _read(CategorySerializer, request)
+        if kind == "level":
+            add_level(by=person, **given)
+        elif kind == "type":
+            add_type(by=person, slug=given["slug"], name=given["name"])
+        else:
+            raise NotFound
+        return Response(as_data(categories(kind)), status=201)
+
+
+class CategoryActView(MemberEndpoint):
+    @extend_schema(
+        operation_id="level_act",
+        request=CategoryActSerializer,
+        responses={200: serializer_for(CategoryLine)(many=True), **REFUSALS},
+    )
+    def post(self, request: Request, kind: str, slug: str, act: str) -> Response:
+        """Rename, retire or bring back a level or type."""
+        person, given = acting_person(request), _read(CategoryActSerializer, request)
+        model = MODELS.get(kind)
+        category = model._default_manager.filter(slug=slug).first() if model else None
+        if category is None or act not in CATEGORY_ACTS:
+            raise NotFound
+        if act == "rename":
+            rename_category(by=person, category=category, name=given["name"])
+        elif act == "retire":
+            retire_category(by=person, category=category)
+        else:
+            bring_back_category(by=person, category=category)
+        return Response(as_data(categories(kind)))
+
+
+def _kind(slug: str) -> LawKind:
+    if slug not in LAWS:
+        raise NotFound
+    return LAWS[slug]
+
+
+def _version(person: Person | None, kind: str, reference: str) -> Any:
+    found = version_of(asker=person, kind=_kind(kind), reference=reference)
+    if found is None:
+        raise NotFound
+    return found
+
+
+def _read(shape: type[serializers.Serializer[Any]], request: Request) -> dict[str, Any]:
+    typed = shape(data=request.data)
+    typed.is_valid(raise_exception=True)
+    return dict(typed.validated_data)

@@ -1,0 +1,253 @@
+"""The form of a version of the law: a body shown as fields and tables, and read back as it was typed.
+
+Purpose: whoever amends types figures into tables and never JSON. Reading never refuses: what cannot be
+read goes into the body as it was typed, the service's check names its place, and the form shows it there.
+Terms: place (where a check found fault, such as `scales/open/club-game/points/8-10`), base (the saved body,
+of which what the form does not show is kept), pair (a level and a type).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from rules_engine.points.awards import PAID_PLACES
+from sanctioning.kit.wording.localised import ordinal
+from sanctioning.law.fee_schedules import KINDS
+from sanctioning.law.kinds_of_law import FEES, SCALES, Body, LawKind, Names, band_in_words
+from sanctioning.law.provisions import DAYS, PROVISIONS, Choice, Provision, YesNo
+from sanctioning.law.provisions import Names as Lines
+
+Pairs = Sequence[tuple[str, str]]
+SPARE_AMENDMENTS: Final = 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Field:
+    """`options` are (value, words) where one is chosen; `lines` for a text of several lines."""
+
+    name: str
+    label: str
+    value: str
+    help: str = ""
+    options: tuple[tuple[str, str], ...] = ()
+    lines: int = 0
+    wrong: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    title: str
+    cells: tuple[Field | None, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Group:
+    title: str
+    fields: tuple[Field, ...] = ()
+    tables: tuple[Table, ...] = ()
+
+
+def form_of(kind: LawKind, body: Body, names: Names, open_pairs: Pairs, wrong: str = "") -> tuple[Group, ...]:
+    """The groups of the form, filled from a body; `wrong` is the place where a check found fault."""
+    pairs = _pairs(kind, body, open_pairs)
+    if kind.slug == "articles":
+        groups = [*_provisions(body, wrong), _scales(body, names, pairs, wrong)]
+    elif kind.slug == "fees":
+        groups = [_fees(body, names, pairs, wrong)]
+    else:
+        groups = [_rules(body, wrong)]
+    note = Field(
+        name="note", label=_("Note"), value=str(body.get("note", "")), lines=2, wrong=wrong == "note"
+    )
+    return (*groups, Group(title=_("Note"), fields=(note,)))
+
+
+def body_from(kind: LawKind, typed: Mapping[str, str], base: Body, open_pairs: Pairs) -> dict[str, Any]:
+    """The body that was typed into the form, over what of the base the form does not show."""
+    pairs = _pairs(kind, base, open_pairs)
+    body = {**base, "note": typed.get("note", "").strip()}
+    if not body["note"]:
+        del body["note"]
+    if kind.slug == "articles":
+        for one in PROVISIONS:
+            body[one.name] = one.kind.typed(typed.get(one.name, ""))
+        body["scales"] = _typed_scales(typed, pairs)
+    elif kind.slug == "fees":
+        body |= {sort: _typed_fees(typed, sort, pairs) for sort in KINDS}
+    else:
+        body["sections"] = [one.strip() for one in typed.get("sections", "").split(",") if one.strip()]
+        body["amendments"] = list(_typed_amendments(typed))
+    return body
+
+
+def _pairs(kind: LawKind, body: Body, open_pairs: Pairs) -> Pairs:
+    """What may be applied for, then what the body speaks of besides."""
+    return list(dict.fromkeys([*open_pairs, *kind.pairs(body)]))
+
+
+def _provisions(body: Body, wrong: str) -> list[Group]:
+    groups: dict[str, list[Field]] = {}
+    for one in PROVISIONS:
+        groups.setdefault(one.part, []).append(_provision(one, body, wrong))
+    return [Group(title=part, fields=tuple(fields)) for part, fields in groups.items()]
+
+
+def _provision(one: Provision, body: Body, wrong: str) -> Field:
+    value = body.get(one.name, one.default)
+    options: tuple[tuple[str, str], ...] = ()
+    if isinstance(one.kind, Choice):
+        options = tuple(one.kind.options.items())
+    elif isinstance(one.kind, YesNo):
+        options = (("yes", one.kind.yes), ("no", one.kind.no))
+        value = {True: "yes", False: "no"}.get(value, value)
+    lines = isinstance(one.kind, Lines)
+    measured = _("In days.") if one.kind is DAYS else ""
+    said = _("Rule: %(rule)s.") % {"rule": one.rule}
+    return Field(
+        name=one.name,
+        label=one.title,
+        value="\n".join(value) if isinstance(value, list) else str(value),
+        help=" ".join(filter(None, (measured, str(one.help), said))),
+        options=options,
+        lines=4 if lines else 0,
+        wrong=wrong == one.name,
+    )
+
+
+def _scales(body: Body, names: Names, pairs: Pairs, wrong: str) -> Group:
+    most = max(PAID_PLACES.values())
+    ordinals = [ordinal(place) for place in range(1, most + 1)]
+    columns = (
+        *(_("%(ordinal)s place") % {"ordinal": one} for one in ordinals),
+        *(_("%(ordinal)s, blue") % {"ordinal": one} for one in ordinals),
+    )
+    tables = []
+    for level, event_type in pairs:
+        scale = body.get("scales", {}).get(level, {}).get(event_type, {})
+        rows = []
+        for band, paid in PAID_PLACES.items():
+            cells: list[Field | None] = []
+            for colour in ("points", "blue"):
+                place = f"scales/{level}/{event_type}/{colour}/{band}"
+                texts = list(scale.get(colour, {}).get(band, []))
+                for index in range(most):
+                    name = f"{place}/{index + 1}"
+                    label = _("%(pair)s, %(band)s players, %(place)s place") % {
+                        "pair": names.pair(level, event_type),
+                        "band": band,
+                        "place": ordinals[index],
+                    }
+                    value = str(texts[index]) if index < len(texts) else ""
+                    said = label if colour == "points" else _("%(label)s, blue") % {"label": label}
+                    cell = Field(name=name, label=said, value=value, wrong=wrong == place)
+                    cells.append(cell if index < paid else None)
+            rows.append(
+                Row(
+                    title=_("%(band)s players") % {"band": band_in_words(band)},
+                    cells=tuple(cells),
+                )
+            )
+        tables.append(Table(title=names.pair(level, event_type), columns=columns, rows=tuple(rows)))
+    return Group(title=str(SCALES), tables=tuple(tables))
+
+
+def _fees(body: Body, names: Names, pairs: Pairs, wrong: str) -> Group:
+    tables = []
+    for sort in KINDS:
+        rows = []
+        for level in dict.fromkeys(level for level, _type in pairs):
+            cells = []
+            for event_type in dict.fromkeys(one for _level, one in pairs):
+                place = f"{sort}/{level}/{event_type}"
+                value = str(body.get(sort, {}).get(level, {}).get(event_type, ""))
+                label = f"{FEES[sort]}, {names.pair(level, event_type)}"
+                cells.append(Field(name=place, label=label, value=value, wrong=wrong == place))
+            rows.append(Row(title=names.levels.get(level, level), cells=tuple(cells)))
+        columns = tuple(names.types.get(one, one) for one in dict.fromkeys(one for _level, one in pairs))
+        tables.append(Table(title=FEES[sort], columns=columns, rows=tuple(rows)))
+    return Group(title=_("Fees"), tables=tuple(tables))
+
+
+def _rules(body: Body, wrong: str) -> Group:
+    sections = Field(
+        name="sections",
+        label=_("Sections that these rules carry"),
+        value=", ".join(map(str, body.get("sections", []))),
+        help=_("With commas between them: I, II, III, IV."),
+        wrong=wrong.startswith("sections"),
+    )
+    fields = [sections]
+    amendments = [*body.get("amendments", []), *[{"section": "", "text": ""}] * SPARE_AMENDMENTS]
+    for number, one in enumerate(amendments, start=1):
+        bad = wrong == f"amendments/{number}"
+        label = _("Amendment %(number)s") % {"number": number}
+        fields.append(
+            Field(
+                name=f"section-{number}",
+                label=_("%(label)s: section") % {"label": label},
+                value=one["section"],
+                wrong=bad,
+            )
+        )
+        fields.append(
+            Field(
+                name=f"text-{number}",
+                label=_("%(label)s: its wording") % {"label": label},
+                value=one["text"],
+                lines=4,
+                wrong=bad,
+            )
+        )
+    return Group(title=_("Rules"), fields=tuple(fields))
+
+
+def _typed_scales(typed: Mapping[str, str], pairs: Pairs) -> dict[str, Any]:
+    scales: dict[str, Any] = {}
+    for level, event_type in pairs:
+        scale: dict[str, dict[str, list[str]]] = {"points": {}, "blue": {}}
+        for colour, rows in scale.items():
+            for band, paid in PAID_PLACES.items():
+                place = f"scales/{level}/{event_type}/{colour}/{band}"
+                row = _without_end([typed.get(f"{place}/{index + 1}", "").strip() for index in range(paid)])
+                if row or colour == "points":
+                    rows[band] = row
+        if any(any(rows.values()) for rows in scale.values()):
+            scales.setdefault(level, {})[event_type] = scale
+    return scales
+
+
+def _without_end(texts: Sequence[str]) -> list[str]:
+    """The row up to its last figure; a gap before it stays, for the check to find."""
+    kept = list(texts)
+    while kept and not kept[-1]:
+        kept.pop()
+    return kept
+
+
+def _typed_fees(typed: Mapping[str, str], sort: str, pairs: Pairs) -> dict[str, dict[str, str]]:
+    fees: dict[str, dict[str, str]] = {}
+    for level, event_type in pairs:
+        amount = typed.get(f"{sort}/{level}/{event_type}", "").strip()
+        if amount:
+            fees.setdefault(level, {})[event_type] = amount
+    return fees
+
+
+def _typed_amendments(typed: Mapping[str, str]) -> Iterable[dict[str, str]]:
+    number = 1
+    while f"text-{number}" in typed:
+        section, text = typed.get(f"section-{number}", "").strip(), typed[f"text-{number}"].strip()
+        if section or text:
+            yield {"section": section, "text": text.replace("\r\n", "\n")}
+        number += 1

@@ -1,0 +1,58 @@
+"""Which version of the law is in force on a day, which were before, and what each says."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.wording import localised
+from sanctioning.law.kinds_of_law import Law, Names
+from sanctioning.law.models.levels import EventType, Level
+from sanctioning.law.models.versions import Articles, FeeSchedule, RuleSet
+
+
+def articles_in_force(day: dt.date) -> Articles:
+    """The Articles of that day; refuses before there were any."""
+    found = _in_force(Articles.objects.all(), day)
+    if found is None:
+        raise _nothing_in_force(_("Articles of Administration"), day)
+    return found
+
+
+def rule_set_in_force(format_slug: str, day: dt.date) -> RuleSet:
+    """The rules of that game on that day; refuses before there were any."""
+    found = _in_force(RuleSet.objects.filter(format=format_slug), day)
+    if found is None:
+        raise _nothing_in_force(_("rules of %(format_slug)s") % {"format_slug": format_slug}, day)
+    return found
+
+
+def fee_schedule_in_force(day: dt.date) -> FeeSchedule | None:
+    """The fees of that day; None before there were any, when nothing is asked."""
+    return _in_force(FeeSchedule.objects.all(), day)
+
+
+def _in_force(line: QuerySet[Law], day: dt.date) -> Law | None:
+    """The last of the adopted versions that had begun by then."""
+    begun = line.filter(adopted_at__isnull=False, first_day__lte=day)
+    return begun.order_by("-first_day").first()
+
+
+def category_names() -> Names:
+    """What levels and types are called, retired ones too. Two queries."""
+    return Names(
+        levels=dict(Level.objects.values_list("slug", "name")),
+        types=dict(EventType.objects.values_list("slug", "name")),
+    )
+
+
+def _nothing_in_force(what: str, day: dt.date) -> Refusal:
+    return Refusal(
+        code="no-law-in-force",
+        sentence=_("No %(what)s are in force on %(day)s.") % {"what": what, "day": localised.day(day)},
+        rule="IV",
+        remedy=_("Have the Managing Executor adopt a version with an earlier first day."),
+    )

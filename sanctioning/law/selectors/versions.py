@@ -1,0 +1,232 @@
+"""Versions of the law as pages and programs show them: in force, to come, before, drafts; what each says.
+
+Invariant: adopted versions are public; drafts and withdrawn ones are seen by who may amend the law.
+Terms: before (the version that the one shown took over from, or for a draft would take over from).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import QuerySet
+
+from sanctioning.kit.clock import today
+from sanctioning.law.kinds_of_law import LAWS, Difference, LawKind, Names, differences, kind_of
+from sanctioning.law.models.levels import EventType, Level
+from sanctioning.law.models.versions import RuleSet, Version
+from sanctioning.law.selectors.in_force import category_names
+from sanctioning.offices.permissions import may_amend_law
+from sanctioning.people.models.person import Person
+
+IN_FORCE, TO_COME, BEFORE, DRAFT, WITHDRAWN = "in force", "to come", "before", "draft", "withdrawn"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VersionLine:
+    """`last_day` is the day before the next version began, None while none follows."""
+
+    kind: str
+    kind_name: str
+    reference: str
+    label: str
+    title: str
+    format: str
+    state: str
+    first_day: dt.date | None
+    last_day: dt.date | None
+    adopted_by: str
+    adopted_at: dt.datetime | None
+    edit: int
+    edited_by: str
+    edited_at: dt.datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    title: str
+    rule: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    title: str
+    statements: tuple[Said, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VersionPage:
+    """`changes` are against `before`; both are empty for the first of its law."""
+
+    line: VersionLine
+    parts: tuple[Part, ...]
+    before: VersionLine | None
+    changes: tuple[Difference, ...]
+    body: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comparison:
+    old: VersionLine
+    new: VersionLine
+    differences: tuple[Difference, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CategoryLine:
+    kind: str
+    slug: str
+    name: str
+    restricted: bool
+    playoff: bool
+    special_event: bool
+    retired_on: dt.date | None
+
+
+def law_history(
+    *, asker: Person | None, kind: LawKind | None = None, day: dt.date | None = None
+) -> tuple[VersionLine, ...]:
+    """Every version that the asker may see, by law, the newest first day first. One query for each law."""
+    day = day or today()
+    drafts = may_amend_law(asker, day)
+    lines: list[VersionLine] = []
+    for one in [kind] if kind else LAWS.values():
+        shown = _lines(_rows(one), one, day)
+        lines += [line for line in shown if drafts or line.state not in (DRAFT, WITHDRAWN)]
+    return tuple(lines)
+
+
+def version_of(
+    *, asker: Person | None, kind: LawKind, reference: str, day: dt.date | None = None
+) -> Version | None:
+    """The version that an address names, if the asker may see it."""
+    found: Version | None = _find(kind, reference)
+    if found is None or (not found.adopted and not may_amend_law(asker, day or today())):
+        return None
+    return found
+
+
+def version_page(version: Version, day: dt.date | None = None) -> VersionPage:
+    """What it says, and what it says otherwise than the one before it."""
+    kind, names, lines = kind_of(type(version)), category_names(), _line_of(version, day or today())
+    before = before_of(version, day)
+    parts: dict[str, list[Said]] = {}
+    for one in kind.statements(version.body, names):
+        parts.setdefault(one.part, []).append(Said(title=one.title, rule=one.rule, words=one.words))
+    return VersionPage(
+        line=lines[version.pk],
+        parts=tuple(Part(title=title, statements=tuple(said)) for title, said in parts.items()),
+        before=lines[before.pk] if before else None,
+        changes=differences(kind, before.body, version.body, names) if before else (),
+        body=version.body,
+    )
+
+
+def compare(old: Version, new: Version, day: dt.date | None = None) -> Comparison:
+    lines = {**_line_of(old, day or today()), **_line_of(new, day or today())}
+    changed = differences(kind_of(type(new)), old.body, new.body, category_names())
+    return Comparison(old=lines[old.pk], new=lines[new.pk], differences=changed)
+
+
+def differences_of(version: Version, body: dict[str, Any]) -> tuple[Difference, ...]:
+    """What is typed against what is saved, once it can be read."""
+    return differences(kind_of(type(version)), version.body, body, category_names())
+
+
+def before_of(version: Version, day: dt.date | None = None) -> Any:
+    """The adopted version that was, or will be, in force just before this one begins."""
+    adopted = version.line().filter(adopted_at__isnull=False).exclude(pk=version.pk)
+    if version.first_day is None:
+        return adopted.filter(first_day__lte=day or today()).order_by("-first_day").first()
+    reach = "first_day__lt" if version.adopted else "first_day__lte"
+    return adopted.filter(**{reach: version.first_day}).order_by("-first_day").first()
+
+
+def categories(kind: str = "") -> tuple[CategoryLine, ...]:
+    """Levels, then types, retired ones too, in their order."""
+    models: Sequence[tuple[str, type[Level] | type[EventType]]] = (("level", Level), ("type", EventType))
+    return tuple(
+        CategoryLine(
+            kind=name,
+            slug=one.slug,
+            name=one.name,
+            restricted=getattr(one, "restricted", False),
+            playoff=getattr(one, "playoff", False),
+            special_event=getattr(one, "special_event", False),
+            retired_on=one.retired_on,
+        )
+        for name, model in models
+        if kind in ("", name)
+        for one in model._default_manager.all()
+    )
+
+
+def _find(kind: LawKind, reference: str) -> Any:
+    if kind.model is RuleSet:
+        return _rows(kind).filter(slug=reference).first()
+    if not (reference.isascii() and reference.isdigit() and len(reference) < 10):
+        return None
+    return _rows(kind).filter(number=int(reference)).first()
+
+
+def _rows(kind: LawKind) -> QuerySet[Any]:
+    return kind.model._default_manager.select_related("adopted_by", "edited_by", "drafted_by")
+
+
+def _line_of(version: Version, day: dt.date) -> dict[int, VersionLine]:
+    kind = kind_of(type(version))
+    rows = list(version.line().select_related("adopted_by", "edited_by", "drafted_by").defer("body"))
+    return dict(zip([row.pk for row in _ordered(rows)], _lines(rows, kind, day), strict=True))
+
+
+def _ordered(rows: Any) -> list[Any]:
+    """Drafts first, then by first day, newest first."""
+    return sorted(rows, key=lambda row: (row.adopted, -(row.first_day or dt.date.max).toordinal(), -row.pk))
+
+
+def _lines(rows: Any, kind: LawKind, day: dt.date) -> list[VersionLine]:
+    following: dict[str, dt.date] = {}
+    lines = []
+    for row in _ordered(rows):
+        game = getattr(row, "format", "")
+        follows = following.get(game) if row.adopted else None
+        if row.adopted:
+            following[game] = row.first_day
+        saved_by, saved_at = row.edited_by or row.drafted_by, row.edited_at or row.drafted_at
+        lines.append(
+            VersionLine(
+                kind=kind.slug,
+                kind_name=kind.name,
+                reference=row.reference,
+                label=f"{kind.version} {row.reference}",
+                title=row.title,
+                format=game,
+                state=_state(row, follows, day),
+                first_day=row.first_day,
+                last_day=follows - dt.timedelta(days=1) if follows else None,
+                adopted_by=row.adopted_by.name if row.adopted_by else "",
+                adopted_at=row.adopted_at,
+                edit=row.edit,
+                edited_by=saved_by.name if saved_by else "",
+                edited_at=saved_at,
+            )
+        )
+    return lines
+
+
+def _state(row: Any, follows: dt.date | None, day: dt.date) -> str:
+    if not row.adopted:
+        return DRAFT if row.draft else WITHDRAWN
+    if row.first_day > day:
+        return TO_COME
+    return BEFORE if follows and follows <= day else IN_FORCE
+
+
+def names_and_pairs() -> tuple[Names, tuple[tuple[str, str], ...]]:
+    """What levels and types are called, and every pair of them that may be applied for today."""
+    levels = Level.applied_for_on(today()).values_list("slug", flat=True)
+    types = list(EventType.applied_for_on(today()).values_list("slug", flat=True))
+    return category_names(), tuple((level, event_type) for level in levels for event_type in types)

@@ -1,0 +1,1 @@
+"""What changes the law: a verb a function."""

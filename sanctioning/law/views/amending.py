@@ -1,0 +1,263 @@
+"""Drafting, editing, adopting and withdrawing versions of the law: pages of who amends it."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+from collections.abc import Callable
+from typing import Any, Concatenate, ParamSpec
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from sanctioning.kit.clock import today
+from sanctioning.kit.pages.asker import signed_in
+from sanctioning.kit.pages.form_pages import form_on
+from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.typed import whole_number
+from sanctioning.kit.wording.localised import day
+from sanctioning.law.forms import body_from, form_of
+from sanctioning.law.kinds_of_law import kind_of
+from sanctioning.law.models.versions import Version
+from sanctioning.law.selectors.versions import (
+    before_of,
+    compare,
+    differences_of,
+    law_history,
+    names_and_pairs,
+    version_of,
+)
+from sanctioning.law.services.versions import adopt_law, draft_law, edit_law, withdraw_law
+from sanctioning.law.views.versions import kind_named, named
+from sanctioning.offices.permissions import may_amend_law, require
+from sanctioning.people.models.person import Person
+
+P = ParamSpec("P")
+LARGEST_FILE = 500_000
+
+
+def for_amenders(
+    page: Callable[Concatenate[HttpRequest, Person, P], HttpResponse],
+) -> Callable[Concatenate[HttpRequest, Person, P], HttpResponse]:
+    """A page of who may amend the law; others are told who may."""
+
+    def guarded(request: HttpRequest, person: Person, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        try:
+            require(
+                may_amend_law(person, today()),
+                what=_("amend the law"),
+                who=_("the Managing Executor"),
+                rule="IV",
+            )
+        except Refusal as denied:
+            return render(request, "403.html", {"refusal": denied}, status=403)
+        return page(request, person, *args, **kwargs)
+
+    return guarded
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+@for_amenders
+def new(request: HttpRequest, person: Person, kind: str) -> HttpResponse:
+    """A new draft: a copy of a version, or empty."""
+    law = kind_named(kind)
+    context: dict[str, Any] = {
+        "kind": law,
+        "versions": law_history(asker=person, kind=law),
+        "section": "mine",
+        "typed": request.POST or request.GET,
+    }
+    if request.method != "POST":
+        return render(request, "sanctioning/law/law_new.html", context)
+    copied = version_of(asker=person, kind=law, reference=request.POST.get("copy_of", ""))
+    try:
+        drafted = draft_law(
+            by=person,
+            law=law.model,
+            title=request.POST.get("title", ""),
+            body=copied.body if copied else law.empty,
+            slug=request.POST.get("slug", "").strip(),
+            format_slug=request.POST.get("format", "").strip(),
+        )
+    except Refusal as refusal:
+        return render(
+            request, "sanctioning/law/law_new.html", {**context, "refusal": refusal}, status=refusal.status
+        )
+    messages.success(
+        request,
+        _("“%(version)s” is drafted; nothing holds of it until it is adopted.") % {"version": drafted.title},
+    )
+    return redirect("law-edit", kind=kind, reference=drafted.reference)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+@for_amenders
+def edit(request: HttpRequest, person: Person, kind: str, reference: str) -> HttpResponse:
+    """Edit a draft in tables and fields, or upload its body."""
+    version = named(person, kind, reference)
+    if request.method != "POST":
+        return _form(request, version, _saved(version))
+    typed = _typed(request, version)
+    try:
+        if isinstance(typed["body"], Refusal):
+            raise typed["body"]
+        saved = edit_law(
+            by=person,
+            version=version,
+            edit=whole_number(typed["edit"]) or 0,
+            title=typed["title"],
+            first_day=_day(typed["first_day"]),
+            body=typed["body"],
+        )
+    except Refusal as refusal:
+        return _form(request, version, typed, refusal)
+    messages.success(request, _("“%(version)s” is saved.") % {"version": saved.title})
+    return redirect("law-version", kind=kind, reference=reference)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+@for_amenders
+def adopt(request: HttpRequest, person: Person, kind: str, reference: str) -> HttpResponse:
+    """Adopt a draft, looking at what it changes."""
+    version = named(person, kind, reference)
+    first_day = request.POST.get("first_day") or (version.first_day.isoformat() if version.first_day else "")
+    before = before_of(version)
+    context: dict[str, Any] = {
+        "version": version,
+        "kind": kind_of(type(version)),
+        "first_day": first_day,
+        "today": today(),
+        "comparison": compare(before, version) if before else None,
+        "to_come": [
+            line for line in law_history(asker=person, kind=kind_named(kind)) if line.state == "to come"
+        ],
+        "section": "mine",
+    }
+    if request.method != "POST":
+        return render(request, "sanctioning/law/law_adopt.html", context)
+    edit = request.POST.get("edit", "")
+    try:
+        adopt_law(
+            by=person,
+            version=version,
+            first_day=_day(first_day),
+            edit=whole_number(edit) or 0,
+        )
+    except Refusal as refusal:
+        version.refresh_from_db()
+        return render(
+            request, "sanctioning/law/law_adopt.html", {**context, "refusal": refusal}, status=refusal.status
+        )
+    messages.success(
+        request,
+        _("“%(version)s” is adopted and holds from %(first_day)s.")
+        % {"version": version.title, "first_day": day(version.first_day)},
+    )
+    return redirect("law-version", kind=kind, reference=reference)
+
+
+@form_on("law-edit", "kind", "reference")
+@require_POST
+@signed_in
+@for_amenders
+def withdraw(request: HttpRequest, person: Person, kind: str, reference: str) -> HttpResponse:
+    """Give a draft up."""
+    version = named(person, kind, reference)
+    try:
+        withdraw_law(by=person, version=version, why=request.POST.get("why", ""))
+    except Refusal as refusal:
+        return _form(request, version, _saved(version), refusal)
+    messages.success(request, _("“%(version)s” is withdrawn.") % {"version": version.title})
+    return redirect("law-version", kind=kind, reference=reference)
+
+
+def _saved(version: Version) -> dict[str, Any]:
+    first_day = version.first_day.isoformat() if version.first_day else ""
+    return {"title": version.title, "first_day": first_day, "edit": str(version.edit), "body": version.body}
+
+
+def _typed(request: HttpRequest, version: Version) -> dict[str, Any]:
+    """What was sent: the form, or the file in its place; a file that is no JSON is a refusal as body."""
+    file = request.FILES.get("file")
+    kind = kind_of(type(version))
+    typed = {name: request.POST.get(name, "") for name in ("title", "first_day", "edit")}
+    if file is None:
+        return {**typed, "body": body_from(kind, request.POST, version.body, names_and_pairs()[1])}
+    try:
+        body = json.loads(file.read(LARGEST_FILE)) if (file.size or 0) <= LARGEST_FILE else None
+    except (ValueError, RecursionError):
+        body = None
+    if isinstance(body, dict):
+        return {**typed, "body": body}
+    unread = Refusal(
+        code="file-unreadable",
+        sentence=_("%(file)s is no JSON of a version.") % {"file": file.name},
+        rule="IV",
+        remedy=_("Download the body of a version, change it and upload that."),
+        status=422,
+    )
+    return {**typed, "body": unread}
+
+
+def _day(text: str) -> dt.date | None:
+    if not text:
+        return None
+    try:
+        return dt.date.fromisoformat(text)
+    except ValueError:
+        raise Refusal(
+            code="first-day-unreadable",
+            sentence=_("“%(text)s” is no day.") % {"text": text},
+            rule="IV",
+            remedy=_("Write it as 2027-01-01."),
+            status=422,
+            facts={"place": "first_day"},
+        ) from None
+
+
+def _form(
+    request: HttpRequest, version: Version, typed: dict[str, Any], refusal: Refusal | None = None
+) -> HttpResponse:
+    """The form with what was typed; where somebody saved meanwhile, with what differs from that."""
+    kind, (names, pairs) = kind_of(type(version)), names_and_pairs()
+    body = typed["body"] if isinstance(typed["body"], dict) else version.body
+    meanwhile = refusal is not None and refusal.code == "edited-meanwhile"
+    if meanwhile:
+        version.refresh_from_db()
+    place = str(refusal.facts.get("place", "")) if refusal else ""
+    context = {
+        "version": version,
+        "kind": kind,
+        "typed": {**typed, "edit": version.edit if meanwhile else typed["edit"]},
+        "groups": _groups(version, body, names, pairs, place),
+        "place": place,
+        "refusal": refusal,
+        "meanwhile": _unsaved(version, body) if meanwhile else (),
+        "section": "mine",
+    }
+    return render(
+        request, "sanctioning/law/law_edit.html", context, status=refusal.status if refusal else 200
+    )
+
+
+def _groups(version: Version, body: dict[str, Any], names: Any, pairs: Any, place: str) -> Any:
+    """An uploaded body may be of any shape; one that no form can show leaves the form as it was saved."""
+    kind = kind_of(type(version))
+    try:
+        return form_of(kind, body, names, pairs, place)
+    except (AttributeError, TypeError, KeyError):
+        return form_of(kind, version.body, names, pairs)
+
+
+def _unsaved(version: Version, body: dict[str, Any]) -> Any:
+    try:
+        kind_of(type(version)).check(body)
+    except Refusal:
+        return ()
+    return differences_of(version, body)

@@ -1,0 +1,101 @@
+"""Levels and types of sanctions: a list for everybody, and the acts of who amends the law."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from sanctioning.kit.clock import today
+from sanctioning.kit.pages.asker import asker, signed_in
+from sanctioning.kit.refusals import Refusal
+from sanctioning.law.models.levels import EventType, Level
+from sanctioning.law.selectors.versions import categories
+from sanctioning.law.services.levels import (
+    CATEGORY_ACTS,
+    add_level,
+    add_type,
+    bring_back_category,
+    rename_category,
+    retire_category,
+)
+from sanctioning.offices.permissions import may_amend_law
+from sanctioning.people.models.person import Person
+
+MODELS: dict[str, type[Level] | type[EventType]] = {"level": Level, "type": EventType}
+PROPERTIES = ("restricted", "playoff", "special_event")
+
+
+@require_safe
+def levels(request: HttpRequest) -> HttpResponse:
+    return _page(request, asker(request))
+
+
+@require_POST
+@signed_in
+def add(request: HttpRequest, person: Person, kind: str) -> HttpResponse:
+    """Add a level or a type."""
+    if kind not in MODELS:
+        raise Http404(_("There are levels and types."))
+    slug, name = request.POST.get("slug", "").strip(), request.POST.get("name", "")
+    try:
+        if kind == "level":
+            restricted, playoff, special_event = (request.POST.get(one) == "on" for one in PROPERTIES)
+            add_level(
+                by=person,
+                slug=slug,
+                name=name,
+                restricted=restricted,
+                playoff=playoff,
+                special_event=special_event,
+            )
+        else:
+            add_type(by=person, slug=slug, name=name)
+    except Refusal as refusal:
+        return _page(request, person, refusal, kind)
+    messages.success(
+        request, _("“%(name)s” is added; give it its scales and fees in new versions.") % {"name": name}
+    )
+    return redirect("levels")
+
+
+@require_POST
+@signed_in
+def act(request: HttpRequest, person: Person, kind: str, slug: str, act: str) -> HttpResponse:
+    """Rename, retire or bring back one."""
+    model = MODELS.get(kind)
+    if model is None:
+        raise Http404(_("There are levels and types."))
+    category = model._default_manager.filter(slug=slug).first()
+    if category is None or act not in CATEGORY_ACTS:
+        raise Http404(_("There is none of this name, or nothing of this name can be done to it."))
+    try:
+        if act == "rename":
+            changed = rename_category(by=person, category=category, name=request.POST.get("name", ""))
+            done = _("It is called “%(name)s” from now on.") % {"name": changed.name}
+        elif act == "retire":
+            done = _("“%(name)s” is retired.") % {"name": retire_category(by=person, category=category)}
+        else:
+            done = _("“%(name)s” is in use again.") % {
+                "name": bring_back_category(by=person, category=category)
+            }
+    except Refusal as refusal:
+        return _page(request, person, refusal, f"{kind}/{slug}")
+    messages.success(request, done)
+    return redirect("levels")
+
+
+def _page(
+    request: HttpRequest, person: Person | None, refusal: Refusal | None = None, typed_at: str = ""
+) -> HttpResponse:
+    context = {
+        "groups": (("level", "Levels", categories("level")), ("type", "Types", categories("type"))),
+        "amends": may_amend_law(person, today()),
+        "refusal": refusal,
+        "typed": request.POST,
+        "typed_at": typed_at,
+        "section": "rules",
+    }
+    return render(request, "sanctioning/law/levels.html", context, status=refusal.status if refusal else 200)

@@ -1,0 +1,1 @@
+"""What changes offices: a verb a function."""

@@ -1,0 +1,326 @@
+"""People for programs: the registry, claims, and one's own data, by the services of the pages."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from sanctioning.accounts.models.account import Account
+from sanctioning.clubs.models import Club
+from sanctioning.identity.finding import person_numbered
+from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person, found
+from sanctioning.kit.api.serializers import as_data, serializer_for
+from sanctioning.kit.refusals import Refusal
+from sanctioning.offices.permissions import deny
+from sanctioning.people.models.own_data import AnonymisationWish, DataCopy
+from sanctioning.people.models.person import Person, Publicity
+from sanctioning.people.selectors.own_data import own_data_page
+from sanctioning.people.selectors.registry import (
+    Record,
+    Registry,
+    merge_of,
+    record_of,
+    registry,
+    waiting_claim,
+)
+from sanctioning.people.services.anonymisation import ask_to_be_forgotten, confirm_wish, take_wish_back
+from sanctioning.people.services.claims import (
+    CLAIM_ACTS,
+    accept_claim,
+    ask_for_record,
+    claim_with_code,
+    issue_claim_code,
+    refuse_claim,
+)
+from sanctioning.people.services.data_copies import ask_for_copy
+from sanctioning.people.services.merging import merge_people, undo_merge
+from sanctioning.people.services.own_data import OwnData, change_own_data, close_account, correct_person
+from sanctioning.people.services.registering import register_person
+from sanctioning.people.services.unused_records import delete_record
+
+REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MyData:
+    """Club by its slug; `wish_due_at` while a wish to be forgotten is confirmed."""
+
+    number: str
+    name: str
+    email: str
+    birth_date: dt.date | None
+    address: str
+    home_club: str
+    publicity: str
+    wish: str
+    wish_due_at: dt.datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CopyShape:
+    id: int
+    asked_at: dt.datetime
+    ready_at: dt.datetime | None
+    last_day: dt.date | None
+    size: int
+    progress_done: int
+    progress_total: int
+
+
+class NameSerializer(serializers.Serializer[Any]):
+    given_names = serializers.CharField(required=False, allow_blank=True, default="", max_length=80)
+    family_name = serializers.CharField(max_length=80)
+    birth_date = serializers.DateField(required=False, allow_null=True, default=None)
+
+
+class RegisterSerializer(NameSerializer):
+    home_club = serializers.SlugRelatedField(
+        slug_field="slug", queryset=Club.objects.all(), required=False, allow_null=True, default=None
+    )
+    # Without a default: the description of the API would give it to the branch that is an address.
+    email = serializers.EmailField(required=False, allow_blank=True)
+    address = serializers.CharField(required=False, allow_blank=True, default="")
+    knowing_doubles = serializers.BooleanField(
+        default=False, help_text="True once somebody has looked at the records that may be the same person."
+    )
+
+
+class AskSerializer(NameSerializer):
+    number = serializers.CharField(required=False, allow_blank=True, default="", max_length=12)
+    words = serializers.CharField(required=False, allow_blank=True, default="")
+
+
+class ClaimSerializer(serializers.Serializer[Any]):
+    """A code, or what the registrar needs to decide."""
+
+    code = serializers.CharField(required=False, max_length=40)
+    ask = AskSerializer(required=False)
+
+
+class DecisionSerializer(serializers.Serializer[Any]):
+    number = serializers.CharField(required=False, help_text="The record; without one a new one is made.")
+    reason = serializers.CharField(required=False, allow_blank=True, default="")
+
+
+class ActSerializer(serializers.Serializer[Any]):
+    """What the act needs: `other` to merge, `merge` to undo, the fields of a record to correct."""
+
+    reason = serializers.CharField(required=False, allow_blank=True, default="")
+    other = serializers.CharField(required=False, default="")
+    merge = serializers.IntegerField(required=False, default=0)
+    given_names = serializers.CharField(required=False, allow_blank=True)
+    family_name = serializers.CharField(required=False)
+    birth_date = serializers.DateField(required=False, allow_null=True)
+    email = serializers.CharField(required=False, allow_blank=True)
+    address = serializers.CharField(required=False, allow_blank=True)
+
+
+class OwnDataSerializer(serializers.Serializer[Any]):
+    email = serializers.CharField(allow_blank=True)
+    address = serializers.CharField(allow_blank=True)
+    home_club = serializers.SlugRelatedField(slug_field="slug", queryset=Club.objects.all(), allow_null=True)
+    publicity = serializers.ChoiceField(Publicity.choices)
+
+
+class ForgetSerializer(serializers.Serializer[Any]):
+    act = serializers.ChoiceField(["ask", "confirm", "back"])
+    number = serializers.CharField(required=False, allow_blank=True, default="")
+
+
+class RegistryView(MemberEndpoint):
+    needs_key = True
+
+    @extend_schema(
+        operation_id="registry",
+        parameters=[OpenApiParameter("search", str)],
+        responses={200: serializer_for(Registry), **REFUSALS},
+    )
+    def get(self, request: Request) -> Response:
+        """Records found, questions for a record, wishes to be forgotten."""
+        seen = registry(asker=acting_person(request), search=request.query_params.get("search", ""))
+        if seen is None:
+            deny(
+                what=_("keep the registry"),
+                who=_("the registrar or the Managing Executor"),
+                rule="Section IV",
+            )
+        return Response(as_data(seen))
+
+    @extend_schema(
+        operation_id="register_person", request=RegisterSerializer, responses={201: dict, **REFUSALS}
+    )
+    def post(self, request: Request) -> Response:
+        """Register somebody; refused with the numbers of possible doubles until they were looked at."""
+        made = register_person(by=acting_person(request), **_typed(RegisterSerializer, request))
+        return Response({"number": made.number, "name": made.name}, status=201)
+
+
+class ClaimView(MemberEndpoint):
+    @extend_schema(operation_id="claim_record", request=ClaimSerializer, responses={200: dict, **REFUSALS})
+    def post(self, request: Request) -> Response:
+        """Join the account to its record by a code, or ask the registrar."""
+        given = _typed(ClaimSerializer, request)
+        assert isinstance(request.user, Account)
+        if "code" in given:
+            person = claim_with_code(account=request.user, code=given["code"])
+            return Response({"number": person.number, "name": person.name})
+        if "ask" not in given:
+            raise serializers.ValidationError({"code": [_("Send a code, or what the registrar needs.")]})
+        return Response({"claim": ask_for_record(account=request.user, **given["ask"]).pk})
+
+
+class ClaimActView(MemberEndpoint):
+    @extend_schema(operation_id="decide_claim", request=DecisionSerializer, responses={200: dict, **REFUSALS})
+    def post(self, request: Request, number: int, act: str) -> Response:
+        """`accept` (with the number of a record, or a new one) or `refuse`."""
+        by, claim, given = acting_person(request), waiting_claim(number), _typed(DecisionSerializer, request)
+        if claim is None or act not in CLAIM_ACTS:
+            raise NotFound
+        if act == "refuse":
+            return Response({"state": refuse_claim(by=by, claim=claim, reason=given["reason"]).state})
+        person = _person(given["number"]) if given.get("number") else None
+        made = accept_claim(by=by, claim=claim, person=person, reason=given["reason"])
+        return Response({"number": made.number, "name": made.name})
+
+
+class RecordView(MemberEndpoint):
+    @extend_schema(operation_id="record", responses=serializer_for(Record))
+    def get(self, request: Request, number: str) -> Response:
+        """One record, as the registrar or the person's club sees it."""
+        return found(record_of(asker=acting_person(request), number=number))
+
+
+class RecordActView(MemberEndpoint):
+    @extend_schema(
+        operation_id="record_act", request=ActSerializer, responses={200: dict, 204: None, **REFUSALS}
+    )
+    def post(self, request: Request, number: str, act: str) -> Response:
+        """`code`, `correct`, `merge` (`other` into this one), `undo` (a merge), `close` (the account) or
+        `delete` (one to which nothing refers)."""
+        by, given = acting_person(request), _typed(ActSerializer, request)
+        record = record_of(asker=by, number=number)
+        if record is None or act not in ("code", "correct", "merge", "undo", "close", "delete"):
+            raise NotFound
+        person = _person(record.number)
+        if act == "code":
+            return Response({"code": issue_claim_code(by=by, person=person)})
+        if act == "merge":
+            merge_people(by=by, kept=person, merged=_person(given["other"]), reason=given["reason"])
+        elif act == "undo":
+            merge = merge_of(number=given["merge"], person=record.number)
+            if merge is None:
+                raise NotFound
+            undo_merge(by=by, merge=merge, reason=given["reason"])
+        elif act == "close":
+            close_account(by=by, person=person, why=given["reason"])
+        elif act == "delete":
+            delete_record(by=by, person=person, why=given["reason"])
+            return Response(status=204)
+        else:
+            fields = ("given_names", "family_name", "birth_date", "email", "address")
+            kept = {name: given.get(name, getattr(record, name)) for name in fields}
+            correct_person(by=by, person=person, why=given["reason"], **kept)
+        return found(record_of(asker=by, number=number))
+
+
+class MyDataView(MemberEndpoint):
+    @extend_schema(operation_id="my_data", responses=serializer_for(MyData))
+    def get(self, request: Request) -> Response:
+        """One's own data."""
+        return Response(as_data(_my_data(acting_person(request))))
+
+    @extend_schema(
+        operation_id="change_my_data",
+        request=OwnDataSerializer,
+        responses={200: serializer_for(MyData), **REFUSALS},
+    )
+    def put(self, request: Request) -> Response:
+        """Change e-mail address for letters, address, home club and what the public sees."""
+        by = acting_person(request)
+        person = change_own_data(by=by, data=OwnData(**_typed(OwnDataSerializer, request)))
+        return Response(as_data(_my_data(person)))
+
+
+class MyCopiesView(MemberEndpoint):
+    @extend_schema(operation_id="my_copies", responses=serializer_for(CopyShape)(many=True))
+    def get(self, request: Request) -> Response:
+        """Copies of one's own data, and how far each is; the file is at `/me/data/copies/<id>.zip`."""
+        return Response([as_data(_copy(one)) for one in own_data_page(acting_person(request)).copies])
+
+    @extend_schema(operation_id="ask_for_copy", request=None, responses={201: serializer_for(CopyShape)})
+    def post(self, request: Request) -> Response:
+        """Ask for a copy of everything kept about oneself."""
+        return Response(as_data(_copy(ask_for_copy(by=acting_person(request)))), status=201)
+
+
+class ForgetMeView(MemberEndpoint):
+    @extend_schema(
+        operation_id="forget_me", request=ForgetSerializer, responses={200: OpenApiTypes.OBJECT, **REFUSALS}
+    )
+    def post(self, request: Request) -> Response:
+        """Ask to be forgotten, confirm with one's number, or take it back."""
+        by, given = acting_person(request), _typed(ForgetSerializer, request)
+        wish: AnonymisationWish
+        if given["act"] == "confirm":
+            wish = confirm_wish(by=by, number=given["number"])
+        elif given["act"] == "back":
+            wish = take_wish_back(by=by)
+        else:
+            wish = ask_to_be_forgotten(by=by)
+        return Response({"state": wish.state, "due_at": wish.due_at})
+
+
+def _typed(shape: type[serializers.Serializer[Any]], request: Request) -> dict[str, Any]:
+    typed = shape(data=request.data)
+    typed.is_valid(raise_exception=True)
+    given: dict[str, Any] = typed.validated_data
+    return given
+
+
+def _person(number: str) -> Person:
+    person = person_numbered(number=number)
+    if person is None:
+        raise Refusal(
+            code="number-unknown",
+            sentence=_("Nobody has the number “%(number)s”.") % {"number": number},
+            rule=_("A member number ends in a check character."),
+            remedy=_("Compare it with the paper, or look the person up by name."),
+            status=422,
+        )
+    return person
+
+
+def _my_data(person: Person) -> MyData:
+    private, wish = getattr(person, "private", None), own_data_page(person).wish
+    return MyData(
+        number=person.number,
+        name=person.name,
+        email=private.email if private else "",
+        birth_date=private.birth_date if private else None,
+        address=private.address if private else "",
+        home_club=person.home_club.slug if person.home_club else "",
+        publicity=person.publicity,
+        wish=wish.state if wish else "",
+        wish_due_at=wish.due_at if wish else None,
+    )
+
+
+def _copy(copy: DataCopy) -> CopyShape:
+    return CopyShape(
+        id=copy.pk,
+        asked_at=copy.asked_at,
+        ready_at=copy.ready_at,
+        last_day=copy.last_day,
+        size=copy.size,
+        progress_done=copy.job.progress_done if copy.job else 0,
+        progress_total=copy.job.progress_total if copy.job else 0,
+    )

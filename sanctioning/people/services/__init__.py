@@ -1,0 +1,1 @@
+"""What changes people and their records: a verb a function."""

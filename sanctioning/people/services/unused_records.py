@@ -1,0 +1,85 @@
+"""Deleting a record that was made by mistake and to which nothing refers.
+
+Invariants: whatever refers to a record keeps it (points, games, offices, messages, anything it did); what
+never came to anything goes with it: its private data, and what the floors above let go of. The trail keeps
+that it was there, and its number is never given again.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.db import transaction
+from django.db.models.fields.reverse_related import ForeignObjectRel
+from django.utils.translation import gettext as _
+
+from sanctioning.identity.same_person import identity_id
+from sanctioning.kit.audit.services import note
+from sanctioning.kit.clock import day_of, moment
+from sanctioning.kit.refusals import Refusal
+from sanctioning.offices.permissions import may_correct_person, require
+from sanctioning.people.models.person import Person, PrivateData
+from sanctioning.people.referring_things import several
+from sanctioning.signals import person_deleting
+
+
+@transaction.atomic
+def delete_record(*, by: Person, person: Person, why: str, at: dt.datetime | None = None) -> None:
+    """Take a record away as if it had never been made; refused where anything refers to it."""
+    at = moment(at)
+    require(may_correct_person(by, day_of(at)), what=_("delete a record"), who=_("the registrar"), rule="IV")
+    if not why.strip():
+        raise Refusal(
+            code="reason-missing",
+            sentence=_("A record is deleted for a reason."),
+            rule=_("A person has one record."),
+            remedy=_("Write how it came to be made."),
+            status=422,
+        )
+    person = _locked(person)
+    person_deleting.send(sender=Person, by=by, person=person, why=why.strip(), at=at)
+    kept_by = what_refers_to(person)
+    if kept_by:
+        raise Refusal(
+            code="record-in-use",
+            sentence=_("%(number)s is not deleted: %(what)s refer to it.")
+            % {"number": person.number, "what": ", ".join(kept_by)},
+            rule=_("What was played, decided or sent stays as it is."),
+            remedy=_("If it is the second record of somebody, merge it into the first."),
+            facts={"kept_by": kept_by},
+        )
+    before = {"number": person.number, "name": person.name}
+    note(by=by, at=at, action="delete record", thing=person, why=why.strip(), before=before)
+    PrivateData.objects.filter(person=person).delete()
+    person.delete()
+
+
+def _locked(person: Person) -> Person:
+    """The record as it is now, locked for whatever would refer to it meanwhile."""
+    row = Person.objects.select_for_update().filter(pk=identity_id(person)).first()
+    if row is None:
+        raise Refusal(
+            code="record-gone",
+            sentence=_("%(number)s was deleted a moment ago.") % {"number": person.number},
+            rule=_("A person has one record."),
+            remedy=_("Nothing more needs to be done."),
+        )
+    return row
+
+
+def what_refers_to(person: Person) -> list[str]:
+    """The kinds of things that refer to a record, by their names. A query for each kind."""
+    found = {_("an account")} if person.account_id is not None else set()
+    relations = [
+        one for one in Person._meta.get_fields(include_hidden=True) if isinstance(one, ForeignObjectRel)
+    ]
+    for relation in relations:
+        model = relation.related_model
+        assert isinstance(model, type), "models are all loaded"
+        if (
+            model is not PrivateData
+            and not relation.many_to_many
+            and model._default_manager.filter(**{relation.field.name: person}).exists()
+        ):
+            found.add(several(model))
+    return sorted(found)

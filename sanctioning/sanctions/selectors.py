@@ -1,0 +1,47 @@
+"""Whose turn an application is, until when, and what was asked and answered."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+
+from sanctioning.kit.clock import today
+from sanctioning.offices.permissions import may_apply_for_sanction, may_decide_sanction
+from sanctioning.people.models.person import Person
+from sanctioning.sanctions.models import STEPS, TURNS, Sanction
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnOf:
+    """`whose` is "club", "authority" or "" where nothing is waited for."""
+
+    whose: str
+    waits_for: str
+    until: dt.date | None
+    overdue: bool
+    lapses: bool
+
+
+def turn_of(sanction: Sanction, day: dt.date | None = None) -> TurnOf:
+    """Whose act it waits for, and until when."""
+    turn, until = TURNS.get(sanction.state), sanction.turn_until
+    return TurnOf(
+        whose=turn.whose if turn else "",
+        waits_for=turn.waits_for if turn else "",
+        until=until,
+        overdue=until is not None and until < (day or today()),
+        lapses=turn.lapses if turn else False,
+    )
+
+
+def acts_of(sanction: Sanction, asker: Person | None, day: dt.date | None = None) -> frozenset[str]:
+    """The steps that this person may take now; a page shows a button for each."""
+    day = day or today()
+    parties = set()
+    if may_apply_for_sanction(asker, day, sanction.club):
+        parties.add("club")
+    if may_decide_sanction(asker, day):
+        parties.add("authority")
+    return frozenset(
+        step.action for step in STEPS.values() if sanction.state in step.sources and parties & set(step.by)
+    )

@@ -1,0 +1,1 @@
+"""What changes sanctions: a verb a function."""

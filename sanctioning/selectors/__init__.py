@@ -1,1 +1,0 @@
-"""What is read of the institution: for pages, API, PDF and mail."""

@@ -1,0 +1,15 @@
+"""The published keys, by which anybody can prove a paper of the Authority without asking it."""
+
+from __future__ import annotations
+
+from sanctioning.signing.models import SigningKey
+
+
+def published_keys() -> list[SigningKey]:
+    """Every key there ever was, the newest first."""
+    return list(SigningKey.objects.order_by("-first_day"))
+
+
+def key_list() -> str:
+    """The certificates of all keys, one after the other, as programs read them (PEM)."""
+    return "".join(f"{key.certificate_pem.strip()}\n" for key in published_keys())

@@ -1,0 +1,128 @@
+"""Signing keys: making one, and sealing a paper with the key of the day.
+
+Invariants: the private half is written to a file that only its owner can read, before the public half is
+published, and never anywhere else; a key once published stays, so that rotation leaves every older paper
+verifiable; an installation without any key makes its first one when it prints its first certificate.
+The libraries that sign are loaded by whoever signs; the site needs none of them.
+Rule section: IV (unmutilated certificates).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from pathlib import Path
+
+from django.conf import settings
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from sanctioning.kit.audit.services import note
+from sanctioning.kit.clock import day_of, moment
+from sanctioning.kit.installation.selectors import is_demo
+from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.whole_files import write_wholly
+from sanctioning.kit.wording.localised import lazily as _lazy
+from sanctioning.people.models.person import Person
+from sanctioning.signing.models import SigningKey
+
+RULE = _lazy("Certificates are signed with a key that the Authority has published.")
+
+
+def make_signing_key(
+    *, by: Person | None, first_day: dt.date | None = None, at: dt.datetime | None = None
+) -> SigningKey:
+    """A new key, used from its first day on; those before it keep proving what they signed.
+
+    `by` is None where the operator makes it at the machine, or the worker the very first one.
+    """
+    from sanctioning.signing.proof import fingerprint_of
+    from sanctioning.signing.sealing import new_key
+
+    at = moment(at)
+    day = first_day or day_of(at)
+    _require_free(day, day_of(at))
+    made = new_key(holder=_holder(), first_day=day, passphrase=settings.SIGNING_PASSPHRASE)
+    fingerprint = fingerprint_of(made.certificate_pem)
+    _keep_secret(fingerprint, made.private_pem)
+    with transaction.atomic():
+        key = SigningKey.objects.create(
+            fingerprint=fingerprint,
+            first_day=day,
+            certificate_pem=made.certificate_pem,
+            made_at=at,
+            made_by=by,
+        )
+        note(
+            by=by,
+            at=at,
+            action="make signing key",
+            thing=key,
+            after={"fingerprint": fingerprint, "first_day": day.isoformat()},
+        )
+    return key
+
+
+def key_in_use(*, at: dt.datetime | None = None) -> SigningKey:
+    """The key that signs at that moment; the very first one is made here."""
+    at = moment(at)
+    used = SigningKey.objects.filter(first_day__lte=day_of(at)).order_by("-first_day").first()
+    return used or make_signing_key(by=None, at=at)
+
+
+def seal_paper(*, paper: bytes, reason: str, key: SigningKey) -> bytes:
+    """The paper with the signature of this key. Slow, and without a transaction."""
+    from sanctioning.signing.sealing import sealed
+
+    return sealed(
+        paper,
+        private_pem=secret_of(key),
+        passphrase=settings.SIGNING_PASSPHRASE,
+        certificate_pem=key.certificate_pem,
+        reason=reason,
+    )
+
+
+def secret_file(fingerprint: str) -> Path:
+    return Path(settings.SIGNING_KEYS_DIR) / f"{fingerprint}.pem"
+
+
+def _holder() -> str:
+    from sanctioning.kit.press.authority import AUTHORITY
+
+    return f"{AUTHORITY}{' (demo)' if is_demo() else ''}"
+
+
+def _require_free(day: dt.date, today: dt.date) -> None:
+    """Keys follow one another: a new one begins today or later, and on a day of its own."""
+    if day < today:
+        raise Refusal(
+            code="key-in-the-past",
+            sentence=_("A key cannot sign from %(day)s on, which is past.") % {"day": day.isoformat()},
+            rule=RULE,
+            remedy=_("Name today or a later day."),
+        )
+    if SigningKey.objects.filter(first_day=day).exists():
+        raise Refusal(
+            code="key-of-that-day",
+            sentence=_("There is a key from %(day)s on already.") % {"day": day.isoformat()},
+            rule=RULE,
+            remedy=_("Name another day."),
+        )
+
+
+def _keep_secret(fingerprint: str, private_pem: bytes) -> None:
+    path = secret_file(fingerprint)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    write_wholly(path, [private_pem], mode=0o600)
+
+
+def secret_of(key: SigningKey) -> bytes:
+    try:
+        return secret_file(key.fingerprint).read_bytes()
+    except OSError as error:
+        raise Refusal(
+            code="key-not-here",
+            sentence=_("The private half of %(key)s cannot be read on this machine.") % {"key": key},
+            rule=RULE,
+            remedy=_("Put its file into the folder of the signing keys, or make a new key."),
+        ) from error

@@ -1,0 +1,37 @@
+"""The page about the site, and that of its components."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from sanctioning.kit.refusals import Refusal
+from sanctioning.law.views.rules_for_people import contact_lines
+from sanctioning.site.component_samples import LAID, NAMES, table_in_play
+from sanctioning.templatetags.saas import STATES
+
+
+@require_safe
+def about(request: HttpRequest) -> HttpResponse:
+    """What this site is: its rules, the keys, what programs ask, how it is made and whether it is well."""
+    return render(request, "sanctioning/site/about.html", {"contact": contact_lines(), "section": "about"})
+
+
+@require_safe
+def components(request: HttpRequest) -> HttpResponse:
+    """Every piece that the pages are made of, in every state."""
+    context = {
+        "cards": ("AS", "TH", "JD", "QC", "KH", "7S", "2D", "*"),
+        "states": STATES,
+        "tables": (table_in_play(4, 3, 3), table_in_play(10, 10, 8)),
+        "trick": [(NAMES[place], LAID[place], place == 2) for place in range(4)],
+        "refusal": Refusal(
+            code="confirmer-is-reporter",
+            sentence=_("You reported this game and cannot confirm it."),
+            rule=_("the final sheet is confirmed by a second person"),
+            remedy=_("Ask another player of the game or whoever runs the club."),
+        ),
+    }
+    return render(request, "sanctioning/site/components.html", context)

@@ -1,0 +1,60 @@
+"""What every page knows: which installation this is, and how many messages wait to be
+read, how many things to be done. A language is named in that language itself.
+
+Invariant: a count that fails is written to the log, and the page is shown without it.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from contextlib import nullcontext
+from typing import Any
+
+from django.conf import settings
+from django.db import connection, transaction
+from django.http import HttpRequest
+from django.utils.functional import SimpleLazyObject
+
+from sanctioning.accounts.models.account import Account
+from sanctioning.kit.installation.selectors import is_demo
+from sanctioning.kit.messages.selectors import unread_of
+from sanctioning.kit.pages.asker import asker
+from sanctioning.kit.pages.devices import is_shared
+from sanctioning.kit.pages.kept_forms import kept_form
+from sanctioning.kit.waiting.registry import count_waiting
+
+log = logging.getLogger(__name__)
+
+
+def site(request: HttpRequest) -> dict[str, object]:
+    """For `TEMPLATES`; asked only by a page that shows it."""
+    user = request.user
+
+    def counted(count: Callable[[], int]) -> Any:
+        return SimpleLazyObject(lambda: _counted(request, count))
+
+    return {
+        "demo": SimpleLazyObject(is_demo),
+        "unread": counted(lambda: unread_of(user)) if isinstance(user, Account) else 0,
+        "waiting_count": counted(lambda: _waiting(request)),
+        "kept": kept_form(request),
+        "device_is_shared": SimpleLazyObject(lambda: is_shared(request)),
+        "languages": settings.LANGUAGES,
+    }
+
+
+def _counted(request: HttpRequest, count: Callable[[], int]) -> int:
+    try:
+        # A count that fails takes nothing along of what was sent, which is kept in one transaction.
+        is_kept = request.method == "POST" and connection.in_atomic_block
+        with transaction.atomic() if is_kept else nullcontext():
+            return count()
+    except Exception:
+        log.exception("A count of the masthead failed; the page is shown without it.")
+        return 0
+
+
+def _waiting(request: HttpRequest) -> int:
+    person = asker(request)
+    return count_waiting(person) if person else 0

@@ -1,0 +1,191 @@
+"""Around any page: the language of who asks, the second factor of an office, forms that are sent twice, and
+what stays on the device."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from allauth.account.authentication import get_authentication_records
+from django.conf import settings
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import translation
+
+from sanctioning.accounts.models.account import Account
+from sanctioning.accounts.selectors.second_factor import (
+    FIRST_CODE_AT,
+    owes_second_factor,
+    second_factor_missing,
+    second_factor_not_shown,
+    second_factor_since,
+)
+from sanctioning.kit.api.errors import is_of_a_program, to_a_program
+from sanctioning.kit.pages.devices import empty_device, is_shared, remember_account, store_nowhere
+from sanctioning.kit.pages.kept_forms import fields_of, page_of
+from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.sent_once.keys import FIELD, as_before, kept, kept_nothing, needs_no_key, sending_of
+from sanctioning.kit.sent_once.services import Sending, answered_before, give_back, keep_answer
+
+# What somebody needs to sign in and out, to set a second factor up, and to look after the account.
+OPEN = ("/login/", "/logout/", "/account/", "/static/", "/health/")
+
+
+def language_of_account(
+    answer: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """On a device where no language was chosen, that of the account goes before that of the browser."""
+
+    def spoken(request: HttpRequest) -> HttpResponse:
+        chosen = settings.LANGUAGE_COOKIE_NAME in request.COOKIES
+        if not chosen and settings.SESSION_COOKIE_NAME in request.COOKIES:
+            language = getattr(request.user, "language", "")
+            if language:
+                translation.activate(language)
+                request.LANGUAGE_CODE = language
+        return answer(request)
+
+    return spoken
+
+
+def nothing_private_stays(
+    answer: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """No browser stores what an account was shown, and signing out empties the device."""
+
+    def kept_private(request: HttpRequest) -> HttpResponse:
+        before = request.user.is_authenticated
+        shared = before and is_shared(request)
+        response = answer(request)
+        if request.user.is_authenticated:
+            remember_account(request, response)
+        elif before:
+            empty_device(response, shared=shared)
+        if before or request.user.is_authenticated or "Authorization" in request.headers:
+            store_nowhere(response, part=request.headers.get("HX-Request") == "true")
+        return response
+
+    return kept_private
+
+
+def second_factor_first(
+    answer: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Whoever owes a second factor is led to set it up, or to show it, before anything else."""
+
+    def guarded(request: HttpRequest) -> HttpResponse:
+        user = request.user
+        if not isinstance(user, Account) or request.path_info.startswith(OPEN):
+            return answer(request)
+        refusal = wanting(request, user)
+        if refusal is None:
+            return answer(request)
+        if is_of_a_program(request):
+            return to_a_program(refusal)
+        page = "mfa_activate_totp" if refusal.code == second_factor_missing().code else "mfa_reauthenticate"
+        onward = request.get_full_path() if request.method == "GET" else reverse("my-page")
+        return HttpResponseRedirect(f"{reverse(page)}?{urlencode({'next': onward})}")
+
+    return guarded
+
+
+def wanting(request: HttpRequest, account: Account) -> Refusal | None:
+    """What this session lacks, if its account owes a second factor."""
+    if not owes_second_factor(account):
+        return None
+    since = second_factor_since(account)
+    if since is None:
+        return second_factor_missing()
+    return None if any(at >= since for at in codes_shown(request, account)) else second_factor_not_shown()
+
+
+def codes_shown(request: HttpRequest, account: Account) -> Iterator[float]:
+    """When a right code was shown in this session, also the first one of a new app."""
+    for one in get_authentication_records(request, account):
+        if one.get("method") == "mfa":
+            yield one["at"]
+    if (first := request.session.get(FIRST_CODE_AT)) is not None:
+        yield first
+
+
+SAYS_NO = (Refusal, Http404, PermissionDenied)
+
+
+class SentOnce:
+    """A form that is sent twice with one key is carried out once, and the second answered as the first.
+
+    Purpose: a double click, or a form sent again after *Back*, books nothing a second time.
+    Invariants: the key is written in the transaction of what the page does; what fails is taken back whole;
+    what is refused frees its key, but leaves what has to stay, such as a wrong code that was counted.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        with ExitStack() as transactions:
+            attempt = _Attempt(transactions)
+            request.attempt = attempt  # type: ignore[attr-defined]
+            answer = self.get_response(request)
+            if attempt.sending is not None:
+                _end(attempt.sending, request, answer)
+            return answer
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., HttpResponse], args: Any, kwargs: Any
+    ) -> HttpResponse | None:
+        key = request.POST.get(FIELD, "") if request.method == "POST" else ""
+        user, of_the_library = request.user, view.__module__.startswith("allauth.")
+        if not key or not isinstance(user, Account) or of_the_library or needs_no_key(view):
+            return None
+        attempt: _Attempt = request.attempt  # type: ignore[attr-defined]
+        sending = sending_of(request, key=key, account=user)
+        attempt.transactions.enter_context(transaction.atomic())
+        try:
+            before = answered_before(sending)
+        except Refusal as refusal:
+            context = {
+                "fields": fields_of(request),
+                "files": bool(request.FILES),
+                "page": page_of(request),
+            }
+            return render(request, "sent_before.html", context, status=refusal.status)
+        if before is None:
+            attempt.sending = sending
+            return None
+        for level, text in before.told:
+            messages.add_message(request, level, text)
+        return as_before(before)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> None:
+        """What a page did before it failed is taken back at once; whoever says so may ask the database."""
+        attempt: _Attempt = request.attempt  # type: ignore[attr-defined]
+        if attempt.sending is not None and not isinstance(exception, SAYS_NO):
+            attempt.sending = None
+            transaction.set_rollback(True)
+            attempt.transactions.close()
+
+
+@dataclass(slots=True)
+class _Attempt:
+    """What a request does while its key is held; `sending` once the key is its own."""
+
+    transactions: ExitStack
+    sending: Sending | None = None
+
+
+def _end(sending: Sending, request: HttpRequest, answer: HttpResponse) -> None:
+    if answer.status_code >= 500:
+        transaction.set_rollback(True)
+    elif kept_nothing(answer):
+        give_back(sending)
+    else:
+        told = getattr(messages.get_messages(request), "_queued_messages", [])
+        keep_answer(sending, kept(answer, told=[(one.level, str(one.message)) for one in told]))

@@ -1,0 +1,1 @@
+"""The audit trail as a list, for who answers for the authority."""

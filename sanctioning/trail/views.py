@@ -1,0 +1,34 @@
+"""The trail: every act, for who answers for the house."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from sanctioning.kit.clock import today
+from sanctioning.kit.lists.pages import list_page, listing
+from sanctioning.kit.pages.asker import signed_in
+from sanctioning.kit.refusals import Refusal
+from sanctioning.offices.permissions import may_read_trail, require
+from sanctioning.people.models.person import Person
+from sanctioning.trail.lists import TRAIL
+from sanctioning.trail.selectors import trail as every_act
+
+
+@require_safe
+@signed_in
+def trail(request: HttpRequest, person: Person) -> HttpResponse:
+    """Who did what to what, when, why, from what, to what."""
+    try:
+        require(
+            may_read_trail(person, today()),
+            what=_("read the whole trail"),
+            who=_("the Managing Executor"),
+            rule="Section IV",
+        )
+    except Refusal as denied:
+        return render(request, "403.html", {"refusal": denied}, status=403)
+    found = listing(request, every_act(asker=person), TRAIL)
+    return list_page(request, "sanctioning/trail/trail.html", {"list": found}, {"section": "mine"})

@@ -1,1 +1,0 @@
-"""Pages of the institution: they translate between requests, selectors, services and templates."""

@@ -1,1 +1,0 @@
-"""The books for programs: reports in; events, games, players, rosters and checks of certificates out."""

@@ -1,0 +1,3 @@
+"""Certificates: issued, checked by anybody, marked as mutilated, replaced once.
+
+Invariant: what a certificate says never changes."""

@@ -1,0 +1,83 @@
+"""Certificates: of rating points, and of degrees.
+
+Invariants: serials run in sequence by kind; the code is unique; what a certificate says (`facts`) never
+changes after it is issued; an award has at most one certificate that is neither void nor replaced; a
+replacement is issued once.
+Rule section: IV (Rating Point Certificates; an appropriate certificate for a higher degree).
+Terms: serial, code (read out, ends in a check character), state, document (the signed file), paper (the
+same before it was signed, which can be made again byte for byte).
+"""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import F, Q
+
+from sanctioning.kit.wording.localised import lazily as _lazy
+from scoring.card_games import CardGameField
+from scoring.points import Points
+
+
+class Certificate(models.Model):
+    class Kind(models.TextChoices):
+        RATING_POINTS = "rating-points", _lazy("Rating Point Certificate")
+        DEGREE = "degree", _lazy("certificate of a degree")
+
+    class State(models.TextChoices):
+        ISSUED = "issued", _lazy("issued")
+        RECORDED = "recorded", _lazy("recorded")
+        VOID = "void", _lazy("void")
+        REPLACED = "replaced", _lazy("replaced")
+        MUTILATED = "mutilated", _lazy("mutilated")
+
+    kind = models.CharField(max_length=14, choices=Kind)
+    card_game = CardGameField()
+    number = models.PositiveBigIntegerField()
+    code = models.CharField(max_length=20, unique=True)
+    person = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="certificates")
+    award = models.ForeignKey(
+        "scoring.Award", null=True, blank=True, on_delete=models.PROTECT, related_name="certificates"
+    )
+    degree = models.CharField(max_length=40, blank=True)
+    points = Points()
+    blue = Points()
+    state = models.CharField(max_length=10, choices=State, default=State.ISSUED)
+    replaces = models.OneToOneField(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="replacement"
+    )
+    facts = models.JSONField()
+    issued_at = models.DateTimeField()
+    document = models.FileField(upload_to="certificates/", blank=True)
+    document_sha256 = models.CharField(max_length=64, blank=True)
+    paper_sha256 = models.CharField(max_length=64, blank=True)
+    signed_with = models.ForeignKey(
+        "sanctioning.SigningKey", null=True, blank=True, on_delete=models.PROTECT, related_name="certificates"
+    )
+
+    class Meta:
+        ordering = ["kind", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["kind", "number"], name="certificate_serial_once"),
+            models.UniqueConstraint(
+                fields=["award"],
+                condition=Q(state__in=["issued", "recorded"]),
+                name="one_good_certificate_an_award",
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="rating-points", award__isnull=False, degree="", points__gt=0)
+                | (Q(kind="degree", award__isnull=True) & ~Q(degree="")),
+                name="certificate_of_an_award_or_a_degree",
+            ),
+            models.CheckConstraint(
+                condition=Q(blue__gte=0, blue__lte=F("points")), name="certificate_blue_within_points"
+            ),
+        ]
+        indexes = [models.Index(fields=["person", "kind", "state"], name="certificate_by_person")]
+
+    def __str__(self) -> str:
+        return self.serial
+
+    @property
+    def serial(self) -> str:
+        prefix = "RPC" if self.kind == self.Kind.RATING_POINTS else "DC"
+        return f"{prefix}-{self.number:06d}"

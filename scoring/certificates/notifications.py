@@ -1,0 +1,20 @@
+"""Who is told of certificates."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+
+from django.urls import reverse
+
+from sanctioning.kit.messages.services.messages import Letter, send_letters
+from scoring.certificates.models import Certificate
+
+
+def tell_of_certificates(*, at: dt.datetime, certificates: Sequence[Certificate]) -> None:
+    """Each player hears of the certificate of a game, or of the one issued in place of another."""
+    letters = [
+        Letter(to=one.person, about=one, path=reverse("my-page"), context={"facts": one.facts})
+        for one in certificates
+    ]
+    send_letters(letters, kind="certificate-issued", at=at)

@@ -1,0 +1,180 @@
+"""The public check of a certificate by its code, and the paper itself for those who may have it.
+
+Invariant: the check says whether the code is genuine and in which state its certificate is, and nothing
+that is private: no name, no number of a person.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+from decimal import Decimal
+
+from django.utils.translation import gettext as _
+
+from sanctioning.identity.same_person import rows_of, same_person
+from sanctioning.kit.check_characters import normal_code
+from sanctioning.kit.clock import day_of, today
+from sanctioning.kit.wording.localised import lazily as _lazy
+from sanctioning.people.models.person import Person
+from scoring.certificates.models import Certificate
+from scoring.certificates.permissions import may_record, may_see_codes
+from scoring.points import NO_POINTS
+
+SENTENCES = {
+    Certificate.State.ISSUED: _lazy("Genuine. It may be recorded."),
+    Certificate.State.RECORDED: _lazy("Genuine. Its points have been recorded."),
+    Certificate.State.VOID: _lazy("This certificate was issued and is void."),
+    Certificate.State.REPLACED: _lazy("This certificate was issued and replaced by another."),
+    Certificate.State.MUTILATED: _lazy(
+        "This certificate was issued and is mutilated; it cannot be recorded."
+    ),
+}
+KINDS = {"RPC": Certificate.Kind.RATING_POINTS, "DC": Certificate.Kind.DEGREE}
+DEGREE_SENTENCE = _lazy("Genuine. It certifies a degree of proficiency.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CertificateCheck:
+    """`genuine` is false for a code that was never given; `well_formed` tells a slip from a stranger."""
+
+    code: str
+    well_formed: bool
+    genuine: bool
+    sentence: str
+    kind: str = ""
+    card_game: str = ""
+    serial: str = ""
+    state: str = ""
+    degree: str = ""
+    points: Decimal = NO_POINTS
+    blue: Decimal = NO_POINTS
+    issued_on: dt.date | None = None
+
+
+def certificate_check(*, code: str) -> CertificateCheck:
+    """What anybody may know of a certificate. One query."""
+    normal = normal_code(code)
+    if normal is None:
+        return CertificateCheck(
+            code=code[:40],
+            well_formed=False,
+            genuine=False,
+            sentence=_("This is no code of a certificate: compare it with the paper, symbol by symbol."),
+        )
+    found = Certificate.objects.filter(code=normal).first()
+    if found is None:
+        return CertificateCheck(
+            code=normal,
+            well_formed=True,
+            genuine=False,
+            sentence=_("No certificate with this code was ever issued."),
+        )
+    degree = found.kind == Certificate.Kind.DEGREE and found.state == Certificate.State.ISSUED
+    return CertificateCheck(
+        code=normal,
+        well_formed=True,
+        genuine=True,
+        sentence=DEGREE_SENTENCE if degree else SENTENCES[Certificate.State(found.state)],
+        kind=found.get_kind_display(),
+        card_game=found.get_card_game_display(),
+        serial=found.serial,
+        state=found.state,
+        degree=found.degree,
+        points=found.points,
+        blue=found.blue,
+        issued_on=day_of(found.issued_at),
+    )
+
+
+def papers_of(person: Person) -> list[tuple[str, str]]:
+    """The printed certificates of a person: name of the file, and where it is kept. One query."""
+    printed = Certificate.objects.filter(person__in=rows_of(person)).exclude(document="")
+    return [(f"{one.serial}.pdf", one.document.name or "") for one in printed]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CertificateCard:
+    """What the registrar sees of a certificate; the acts are those that its state allows."""
+
+    serial: str
+    code: str
+    kind: str
+    card_game: str
+    player: str
+    player_number: str
+    state: str
+    points: Decimal
+    blue: Decimal
+    degree: str
+    issued_on: dt.date
+    event_name: str
+    game_name: str
+    replaces: str
+    replaced_by: str
+    signed: bool
+    may_mark: bool
+    may_replace: bool
+
+
+def certificate_named(*, text: str) -> Certificate | None:
+    """The certificate of this code or serial, however it was typed."""
+    rows = Certificate.objects.select_related("person__merged_into", "replaces", "replacement")
+    code = normal_code(text)
+    if code is not None:
+        return rows.filter(code=code).first()
+    prefix, _, number = text.strip().upper().partition("-")
+    if prefix not in KINDS or not (number.isascii() and number.isdigit() and len(number) < 12):
+        return None
+    return rows.filter(kind=KINDS[prefix], number=int(number)).first()
+
+
+def certificate_card(*, text: str, asker: Person | None) -> CertificateCard | None:
+    """One certificate by code or serial, for those who record; None for others."""
+    found = certificate_named(text=text) if may_record(asker, today()) else None
+    if found is None:
+        return None
+    points = found.kind == Certificate.Kind.RATING_POINTS
+    replacement = getattr(found, "replacement", None)
+    return CertificateCard(
+        serial=found.serial,
+        code=found.code,
+        kind=found.get_kind_display(),
+        card_game=found.get_card_game_display(),
+        player=found.person.identity.name,
+        player_number=found.person.identity.number,
+        state=found.state,
+        points=found.points,
+        blue=found.blue,
+        degree=found.degree,
+        issued_on=day_of(found.issued_at),
+        event_name=found.facts.get("event_name", ""),
+        game_name=found.facts.get("game_name", ""),
+        replaces=found.replaces.serial if found.replaces else "",
+        replaced_by=replacement.serial if replacement else "",
+        signed=found.signed_with_id is not None,
+        may_mark=points and found.state == Certificate.State.ISSUED,
+        may_replace=points
+        and found.state in (Certificate.State.ISSUED, Certificate.State.MUTILATED)
+        and found.replaces_id is None,
+    )
+
+
+def certificate_document(*, serial: str, asker: Person | None) -> bytes | None:
+    """The PDF of a certificate, for its owner and the registrar; None where there is nothing to see."""
+    found = certificate_named(text=serial)
+    if found is None or not found.document or not may_see_codes(asker, today(), found.person):
+        return None
+    with found.document.open("rb") as file:
+        return bytes(file.read())
+
+
+def waits_for_press(*, serial: str, person: Person) -> bool:
+    """Whether the certificate is the person's own and its paper is not made yet."""
+    found = certificate_named(text=serial)
+    return (
+        found is not None
+        and found.serial == serial
+        and not found.document
+        and same_person(found.person, person)
+    )

@@ -1,0 +1,1 @@
+"""What changes certificates: a verb a function."""

@@ -1,0 +1,315 @@
+"""Issuing certificates: the row and its facts at once, the paper by a job.
+
+Invariants: a certificate's facts are written when it is issued and never again; its paper is made from
+them alone, so that it is the same whenever it is made.
+Rule section: IV.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from sanctioning.kit.audit.services import Change, note, note_each
+from sanctioning.kit.check_characters import new_code
+from sanctioning.kit.clock import day_of, moment
+from sanctioning.kit.installation.selectors import is_demo
+from sanctioning.kit.jobs.services.jobs import enqueue, enqueue_many
+from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.sequences.services import reserve
+from sanctioning.offices.models.office import Appointment, Office
+from sanctioning.offices.permissions import is_registrar, require
+from sanctioning.people.models.person import Person
+from scoring.certificates.documents.facts import without_unsaid
+from scoring.certificates.models import Certificate
+from scoring.certificates.notifications import tell_of_certificates
+from scoring.certificates.permissions import may_record
+from scoring.degree_names import full_style, rank_of
+from scoring.results.models import Award
+
+DOCUMENT_JOB = "scoring.certificate-document"
+Kind = Certificate.Kind
+State = Certificate.State
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reached:
+    """A degree that somebody reached, and the recorded points that it stands on; `since` where it was reached
+    before its certificate is issued."""
+
+    person: Person
+    card_game: str
+    degree: str
+    points: Decimal
+    blue: Decimal
+    since: dt.date | None = None
+
+
+def issue_rating_certificates(*, by: Person, at: dt.datetime, awards: list[Award]) -> list[Certificate]:
+    """One certificate for each award, in the caller's transaction and a constant number of queries; who gets
+    one is told by whoever has it issued."""
+    if not awards:
+        return []
+    numbers = reserve(Kind.RATING_POINTS, len(awards))
+    known = Person.objects.select_related("merged_into")
+    people = known.in_bulk([award.standing.person_id for award in awards])
+    demo = is_demo()
+    made = [
+        _rating_certificate(award, people[award.standing.person_id], number, at, demo)
+        for award, number in zip(awards, numbers, strict=True)
+    ]
+    issued = Certificate.objects.bulk_create(made)
+    _issued(issued, by, at)
+    return issued
+
+
+def issue_degree_certificates(
+    *, by: Person, at: dt.datetime, reached: Sequence[Reached]
+) -> list[Certificate]:
+    """The certificates of degrees that were reached, in their order and a constant number of queries."""
+    if not reached:
+        return []
+    numbers = reserve(Kind.DEGREE, len(reached))
+    day, demo = day_of(at), is_demo()
+    offices = {
+        "registrar": by.name if is_registrar(by, day) else _holder_of(Office.REGISTRAR, day),
+        "managing_executor": _holder_of(Office.MANAGING_EXECUTOR, day),
+    }
+    made = []
+    for one, number in zip(reached, numbers, strict=True):
+        certificate = Certificate(
+            kind=Kind.DEGREE,
+            number=number,
+            code=new_code(),
+            person=one.person,
+            card_game=one.card_game,
+            degree=one.degree,
+            points=one.points,
+            blue=one.blue,
+            issued_at=at,
+        )
+        certificate.facts = {
+            **_common_facts(certificate, one.person, day, demo),
+            "degree": full_style(one.degree, one.card_game),
+            "degree_rank": rank_of(one.degree),
+            "recorded_on": (one.since or day).isoformat(),
+            **offices,
+        }
+        made.append(certificate)
+    issued = Certificate.objects.bulk_create(made)
+    _issued(issued, by, at)
+    return issued
+
+
+@transaction.atomic
+def replace_certificate(
+    *, by: Person, certificate: Certificate, why: str, at: dt.datetime | None = None
+) -> Certificate:
+    """Void a mutilated or lost certificate and issue another for the same award, once."""
+    at = moment(at)
+    require(may_record(by, day_of(at)), what=_("replace certificates"), who=_("the registrar"), rule="IV")
+    _require_why(why)
+    old = Certificate.objects.select_for_update(no_key=True).get(pk=certificate.pk)
+    if old.kind != Kind.RATING_POINTS or old.state not in (State.ISSUED, State.MUTILATED) or old.replaces_id:
+        raise Refusal(
+            code="not-replaceable",
+            sentence=(
+                _("%(serial)s cannot be replaced: it is %(state)s and a replacement itself.")
+                if old.replaces_id
+                else _("%(serial)s cannot be replaced: it is %(state)s.")
+            )
+            % {"serial": old.serial, "state": old.get_state_display()},
+            rule=_("A replacement is issued once, for a certificate that was not recorded."),
+            remedy=_("Ask the registrar what became of the certificate."),
+        )
+    before = old.state
+    old.state = State.REPLACED
+    old.save(update_fields=["state"])
+    [number] = reserve(Kind.RATING_POINTS, 1)
+    made = Certificate(
+        kind=old.kind,
+        number=number,
+        code=new_code(),
+        person=old.person,
+        award=old.award,
+        card_game=old.card_game,
+        points=old.points,
+        blue=old.blue,
+        replaces=old,
+        issued_at=at,
+    )
+    made.facts = {
+        **old.facts,
+        **_common_facts(made, old.person, day_of(at), is_demo()),
+        "replaces_serial": old.serial,
+    }
+    made.save()
+    note(
+        by=by,
+        at=at,
+        action="replace certificate",
+        thing=old,
+        why=why,
+        before={"state": before},
+        after={"state": old.state, "by": made.serial},
+    )
+    _issued([made], by, at)
+    tell_of_certificates(at=at, certificates=[made])
+    return made
+
+
+@transaction.atomic
+def mark_mutilated(
+    *, by: Person, certificate: Certificate, why: str, at: dt.datetime | None = None
+) -> Certificate:
+    """The registrar has a mutilated paper in hand: it cannot be recorded, and can be replaced once."""
+    at = moment(at)
+    require(
+        may_record(by, day_of(at)),
+        what=_("mark certificates as mutilated"),
+        who=_("the registrar"),
+        rule="IV",
+    )
+    _require_why(why)
+    found = Certificate.objects.select_for_update(no_key=True).get(pk=certificate.pk)
+    if found.kind != Kind.RATING_POINTS or found.state != State.ISSUED:
+        raise Refusal(
+            code="not-markable",
+            sentence=_("%(serial)s is %(state)s and is not marked as mutilated.")
+            % {"serial": found.serial, "state": found.get_state_display()},
+            rule=_("IV: a certificate that may still be recorded must be unmutilated."),
+            remedy=_("Nothing has to be done: this one cannot be recorded."),
+        )
+    found.state = State.MUTILATED
+    found.save(update_fields=["state"])
+    note(
+        by=by,
+        at=at,
+        action="mark certificate mutilated",
+        thing=found,
+        why=why.strip(),
+        before={"state": State.ISSUED},
+        after={"state": found.state},
+    )
+    return found
+
+
+def sign_what_is_unsigned(*, at: dt.datetime | None = None) -> int:
+    """Have each certificate printed and signed that was printed before there were keys; gives how many.
+
+    The paper is made from the same facts, so it says what it said; asked again, nothing is done twice.
+    """
+    at = moment(at)
+    unsigned = Certificate.objects.filter(signed_with__isnull=True).exclude(document="")
+    asked = 0
+    for certificate in unsigned.order_by("pk").iterator():
+        with transaction.atomic():
+            enqueue(
+                kind=DOCUMENT_JOB,
+                key=f"{certificate.serial}/signed",
+                payload={"certificate": certificate.pk},
+            )
+            note(by=None, at=at, action="sign certificate", thing=certificate)
+        asked += 1
+    return asked
+
+
+def _require_why(why: str) -> None:
+    if not why.strip():
+        raise Refusal(
+            code="reason-missing",
+            sentence=_("A certificate is marked or replaced with a reason."),
+            rule=_("Every change says why."),
+            remedy=_("Write what is wrong with the paper."),
+            status=422,
+        )
+
+
+def check_address(code: str) -> str:
+    """The public address that tells whether a paper is genuine."""
+    return f"{settings.SITE_ADDRESS.rstrip('/')}/check/{code}/"
+
+
+def _rating_certificate(
+    award: Award, person: Person, number: int, at: dt.datetime, demo: bool
+) -> Certificate:
+    standing = award.standing
+    certification = standing.certification
+    certificate = Certificate(
+        kind=Kind.RATING_POINTS,
+        number=number,
+        code=new_code(),
+        person=person,
+        award=award,
+        card_game=certification.card_game,
+        points=award.points,
+        blue=award.blue,
+        issued_at=at,
+    )
+    game = certification.game
+    event = game.event
+    sanction = event.sanction
+    assert sanction is not None
+    certificate.facts = {
+        **_common_facts(certificate, person, day_of(at), demo),
+        "place": standing.place,
+        "place_shared": standing.shared,
+        "players_counted": award.numbers["table_size"],
+        **without_unsaid({"counted": _counted(award)}),
+        "game_name": capfirst(game.name_in_books),
+        "event_name": event.name,
+        "club_name": event.club.name,
+        "location": event.place,
+        "level": sanction.level.name,
+        "sanction_number": sanction.label,
+        "played_on": event.local_day(game.starts_at).isoformat(),
+        "certified_on": day_of(certification.at).isoformat(),
+        "acting_executor": certification.certified_by.person.name,
+        "replaces_serial": "",
+    }
+    return certificate
+
+
+def _counted(award: Award) -> str:
+    return "teams" if award.numbers["table_size_by"] == "teams" else "players"
+
+
+def _common_facts(certificate: Certificate, person: Person, issued_on: dt.date, demo: bool) -> dict[str, Any]:
+    facts = {
+        "serial": certificate.serial,
+        "code": certificate.code,
+        "check_url": check_address(certificate.code),
+        "player_name": person.identity.name,
+        "points": f"{certificate.points:.1f}",
+        "blue_points": f"{certificate.blue:.1f}",
+        "issued_on": issued_on.isoformat(),
+        "card_game": certificate.get_card_game_display(),
+        "demo": demo,
+    }
+    return without_unsaid(facts)
+
+
+def _issued(certificates: Sequence[Certificate], by: Person, at: dt.datetime) -> None:
+    """The trail of what was issued, and the job that prints each."""
+    changes = [
+        Change(thing=one, after={"person": one.person.number, "points": f"{one.points:.1f}"})
+        for one in certificates
+    ]
+    note_each(by=by, at=at, action="issue certificate", changes=changes)
+    papers = {one.serial: {"certificate": one.pk} for one in certificates}
+    enqueue_many(kind=DOCUMENT_JOB, payloads=papers, by=by.account)
+
+
+def _holder_of(office: str, day: dt.date) -> str:
+    """The name of whoever holds an office on that day, the one appointed last of several."""
+    held = Appointment.objects.on(day).filter(office=office).select_related("person__merged_into")
+    last = held.order_by("-first_day", "-pk").first()
+    return last.person.identity.name if last else ""

@@ -1,0 +1,78 @@
+"""The registrar looks a certificate up, marks it as mutilated, or has it replaced."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from sanctioning.kit.clock import today
+from sanctioning.kit.lists.pages import list_page, listing
+from sanctioning.kit.pages.asker import signed_in
+from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.wording.localised import lazily as _lazy
+from sanctioning.offices.permissions import require
+from sanctioning.people.models.person import Person
+from scoring.certificates.lists import CERTIFICATES
+from scoring.certificates.models import Certificate
+from scoring.certificates.permissions import may_record
+from scoring.certificates.selectors.certificates import certificate_card, certificate_named
+from scoring.certificates.selectors.lists import certificates
+from scoring.certificates.services.certificates import mark_mutilated, replace_certificate
+
+ACTS: dict[str, tuple[Callable[..., Certificate], str]] = {
+    "mutilated": (mark_mutilated, _lazy("is marked as mutilated")),
+    "replace": (replace_certificate, _lazy("is replaced; the new one is with the press")),
+}
+
+
+@require_safe
+@signed_in
+def papers(request: HttpRequest, person: Person) -> HttpResponse:
+    """Find a certificate by its code or serial."""
+    try:
+        require(
+            may_record(person, today()), what=_("look certificates up"), who=_("the registrar"), rule="IV"
+        )
+    except Refusal as refusal:
+        return render(request, "403.html", {"refusal": refusal}, status=refusal.status)
+    typed = request.GET.get("paper", "").strip()
+    return _page(request, person, typed)
+
+
+@require_POST
+@signed_in
+def act(request: HttpRequest, person: Person, serial: str, act: str) -> HttpResponse:
+    found = certificate_named(text=serial)
+    if found is None or act not in ACTS:
+        raise Http404(_("There is no such certificate."))
+    do, done = ACTS[act]
+    try:
+        do(by=person, certificate=found, why=request.POST.get("why", ""))
+    except Refusal as refusal:
+        if refusal.status == 403:
+            return render(request, "403.html", {"refusal": refusal}, status=403)
+        typed = {"refusal": refusal, "typed_act": act, "typed_why": request.POST.get("why", "")}
+        return _page(request, person, serial, typed, refusal.status)
+    messages.success(request, f"{found.serial} {done}.")
+    return redirect(f"{reverse('registrar-certificates')}?paper={found.serial}")
+
+
+def _page(
+    request: HttpRequest,
+    person: Person,
+    typed: str,
+    more: dict[str, object] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    card = certificate_card(text=typed, asker=person) if typed else None
+    context = {"typed": typed, "card": card, "section": "mine", **(more or {})}
+    found = listing(request, certificates(asker=person), CERTIFICATES)
+    return list_page(
+        request, "scoring/certificates/registrar_certificates.html", {"list": found}, context, status
+    )

@@ -1,0 +1,1 @@
+"""Degrees of proficiency: reached by recording, kept unless their points are gone."""

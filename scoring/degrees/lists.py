@@ -1,0 +1,35 @@
+"""The list of who holds which degree."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from sanctioning.kit.lists.pages import Column, Empty, Table
+from sanctioning.kit.wording.localised import whole
+from sanctioning.templatetags.saas import player_link
+from scoring.degrees.selectors.lists import HolderLine
+
+HOLDERS: Final = Table[HolderLine](
+    name="holders",
+    label=_("Who holds which degree"),
+    columns=(
+        Column(
+            label=_("Player"),
+            value=lambda line: line.name,
+            show=lambda line: player_link(line.number, line.name),
+            sort="name",
+        ),
+        Column(label=_("Number"), value=lambda line: line.number, bare=True),
+        Column(label=_("Club"), value=lambda line: line.club_name, bare=True),
+        Column(label=_("Degree"), value=lambda line: line.degree, sort="degree", bare=True),
+        Column(label=_("Since"), value=lambda line: line.since, sort="since"),
+    ),
+    count=lambda found: ngettext("%(count)s degree", "%(count)s degrees", found) % {"count": whole(found)},
+    empty=Empty(
+        what=_("Nobody holds a degree yet"),
+        next=_("The first sanctioned game makes its players Novices."),
+    ),
+)

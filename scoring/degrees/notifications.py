@@ -1,0 +1,38 @@
+"""Who is told of degrees."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+
+from django.urls import reverse
+
+from sanctioning.kit.messages.services.messages import Letter, send_letters
+from scoring.degree_names import full_style
+from scoring.recordings.models import DegreeHeld
+
+
+def tell_of_degrees(*, at: dt.datetime, held: Sequence[DegreeHeld]) -> None:
+    letters = [
+        Letter(
+            to=one.person,
+            about=one,
+            path=reverse("my-page"),
+            context={"style": full_style(one.degree, one.card_game), "certificate": one.certificate},
+        )
+        for one in held
+    ]
+    send_letters(letters, kind="degree-reached", at=at)
+
+
+def tell_of_lost_degrees(*, at: dt.datetime, held: Sequence[DegreeHeld], why: str) -> None:
+    letters = [
+        Letter(
+            to=one.person,
+            about=one,
+            path=reverse("my-page"),
+            context={"style": full_style(one.degree, one.card_game), "why": why},
+        )
+        for one in held
+    ]
+    send_letters(letters, kind="degree-lost", at=at)

@@ -1,0 +1,115 @@
+"""Who holds which degree, and the scale.
+
+Invariant: of a person no more than the public sees; a constant number of queries a page."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from rules_engine.card_games import CARD_GAMES
+from rules_engine.points.degrees import DEGREES
+from sanctioning.identity.finding import listed
+from sanctioning.kit.lists.filters import NAME_OR_NUMBER, one_of, words
+from sanctioning.kit.lists.lists import Source
+from scoring.degree_names import full_style
+from scoring.list_filters import by_card_game
+from scoring.recordings.models import DegreeHeld
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HolderLine:
+    name: str
+    number: str
+    club_name: str
+    degree: str
+    since: dt.date
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DegreeStep:
+    """One degree of the scale, and how many hold it as their highest, by the slug of each card game."""
+
+    name: str
+    points: Decimal
+    blue: Decimal
+    holders: Mapping[str, int]
+
+
+def holders() -> Source[DegreeHeld, HolderLine]:
+    """Who holds which degree now, of those who let their names be listed; the highest of each card game."""
+    people = listed()
+    held = DegreeHeld.objects.filter(until=None).filter(
+        Q(person__in=people) | Q(person__merged_into__in=people)
+    )
+    higher = Q(
+        person__degrees__until=None,
+        person__degrees__card_game=F("card_game"),
+        person__degrees__rank__gt=F("rank"),
+    )
+    return Source(
+        rows=held.exclude(pk__in=held.filter(higher).values("pk")).select_related(
+            "person__home_club", "person__merged_into__home_club"
+        ),
+        lines=lambda found: tuple(map(_holder, found)),
+        sorts={
+            "degree": ("rank", "since"),
+            "name": ("person__family_name", "person__given_names"),
+            "since": ("since",),
+        },
+        order="-degree",
+        filters=(
+            words(
+                "search",
+                NAME_OR_NUMBER,
+                "person__given_names",
+                "person__family_name",
+                numbers=("person__number",),
+            ),
+            one_of(
+                "degree",
+                _("Degree"),
+                "rank",
+                [(str(rank), degree.name) for rank, degree in enumerate(DEGREES)],
+                all_words=_("all degrees"),
+            ),
+            by_card_game(),
+        ),
+    )
+
+
+def scale() -> tuple[DegreeStep, ...]:
+    """The degrees, the highest first, with how many hold each as their highest. One query."""
+    held = DegreeHeld.objects.filter(until=None).order_by()
+    highest: dict[tuple[int, str], int] = {}
+    for row, kept, card_game, rank in held.values_list("person", "person__merged_into", "card_game", "rank"):
+        whose = (kept or row, card_game)
+        highest[whose] = max(rank, highest.get(whose, rank))
+    count = Counter((card_game, rank) for (_person, card_game), rank in highest.items())
+    steps = (
+        DegreeStep(
+            name=degree.name,
+            points=degree.points,
+            blue=degree.blue,
+            holders={card_game: count[card_game, rank] for card_game in CARD_GAMES},
+        )
+        for rank, degree in enumerate(DEGREES)
+    )
+    return tuple(steps)[::-1]
+
+
+def _holder(row: DegreeHeld) -> HolderLine:
+    person = row.person.identity
+    return HolderLine(
+        name=person.sort_name,
+        number=person.number,
+        club_name=person.home_club.name if person.home_club else "",
+        degree=full_style(row.degree, row.card_game),
+        since=row.since,
+    )

@@ -1,0 +1,1 @@
+"""What changes degrees: a verb a function."""

@@ -1,0 +1,84 @@
+"""The registrar prints certificates of degrees: chosen from a list, in one file."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from sanctioning.kit.clock import today
+from sanctioning.kit.pages.asker import signed_in
+from sanctioning.kit.refusals import Refusal
+from sanctioning.offices.permissions import require
+from sanctioning.people.models.person import Person
+from scoring.certificates.permissions import may_record
+from scoring.degrees.selectors.papers import MOST, bound_papers, degree_papers
+
+LATELY = dt.timedelta(days=62)
+LONGEST_SEARCH = 100
+
+
+@require_safe
+@signed_in
+def degrees(request: HttpRequest, person: Person) -> HttpResponse:
+    """Those issued from a day on, two months back where none is named."""
+    try:
+        _require(person)
+    except Refusal as refusal:
+        return render(request, "403.html", {"refusal": refusal}, status=refusal.status)
+    return _page(request)
+
+
+@require_safe
+@signed_in
+def degrees_pdf(request: HttpRequest, person: Person) -> HttpResponse:
+    """The chosen ones as one PDF."""
+    try:
+        _require(person)
+    except Refusal as refusal:
+        return render(request, "403.html", {"refusal": refusal}, status=refusal.status)
+    try:
+        whole = bound_papers(serials=request.GET.getlist("serial"))
+    except Refusal as refusal:
+        return _page(request, refusal)
+    name = _("certificates-of-degrees")
+    return HttpResponse(
+        whole,
+        content_type="application/pdf",
+        headers={"Content-Disposition": f'inline; filename="{name}.pdf"'},
+    )
+
+
+def _page(request: HttpRequest, refusal: Refusal | None = None) -> HttpResponse:
+    typed, search = request.GET.get("since", ""), request.GET.get("search", "")[:LONGEST_SEARCH]
+    since, wrong = today() - LATELY, ""
+    if typed:
+        try:
+            since = dt.date.fromisoformat(typed)
+        except ValueError:
+            wrong = _("Write the day as year-month-day, such as 2026-05-15.")
+    context = {
+        "papers": degree_papers(since=since, search=search),
+        "since": typed or since.isoformat(),
+        "wrong": wrong,
+        "search": search,
+        "most": MOST,
+        "chosen": request.GET.getlist("serial"),
+        "refusal": refusal,
+        "section": "mine",
+    }
+    return render(
+        request, "scoring/degrees/degree_papers.html", context, status=refusal.status if refusal else 200
+    )
+
+
+def _require(person: Person) -> None:
+    require(
+        may_record(person, today()),
+        what=_("print certificates of degrees"),
+        who=_("the registrar"),
+        rule="IV",
+    )

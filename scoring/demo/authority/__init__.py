@@ -1,0 +1,1 @@
+"""The demo's authority: clubs, people, offices, law, applications, the registrar's work."""

@@ -1,0 +1,87 @@
+"""People and their records in the demo season: a claim that waits, a record claimed, merges, a copy, a wish.
+
+Terms: paper record (of somebody who never signed in).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from sanctioning.accounts.models.account import Account
+from sanctioning.kit.clock import noon
+from sanctioning.people.models.person import Person
+from sanctioning.people.services.anonymisation import anonymise, ask_to_be_forgotten, confirm_wish
+from sanctioning.people.services.claims import ask_for_record, claim_with_code, issue_claim_code
+from sanctioning.people.services.data_copies import ask_for_copy
+from sanctioning.people.services.merging import merge_people, undo_merge
+from sanctioning.people.services.own_data import OwnData, change_own_data
+from sanctioning.people.services.registering import register_person
+from scoring.demo.authority.institution import Institution
+from scoring.demo.people import PASSWORD
+
+DAY = dt.timedelta(days=1)
+FIRST = noon(dt.date(2026, 10, 27))
+
+
+def keep_records_of_people(house: Institution) -> None:
+    """What lies on the registrar's page of people in the last weeks of the season."""
+    _claimed(house, FIRST)
+    _asked(FIRST + 20 * DAY)
+    _merged(house, FIRST + 2 * DAY)
+    _merged_and_undone(house, FIRST + 3 * DAY)
+    _forgotten(house, FIRST + 4 * DAY)
+    ask_for_copy(by=house.players[0], at=FIRST + 18 * DAY)
+    _shown_by_number(house, FIRST + 6 * DAY)
+
+
+def _claimed(house: Institution, at: dt.datetime) -> None:
+    """A member who played before there was an account; the club handed over the code."""
+    code = issue_claim_code(by=house.officers[0], person=house.players[3], at=at)
+    claim_with_code(account=_account("claimed@demo.example"), code=code, at=at + DAY)
+
+
+def _asked(at: dt.datetime) -> None:
+    ask_for_record(
+        account=_account("newcomer@demo.example"),
+        given_names="Nigel",
+        family_name="Fairfax",
+        words="I have played at Ludlow since the spring, with Olive Fenwick.",
+        at=at,
+    )
+
+
+def _merged(house: Institution, at: dt.datetime) -> None:
+    other = _paper_record(house, "K.", "Dale", at)
+    reason = "Katharine Dale showed the card of 1998 that bears this number."
+    merge_people(by=house.registrar, kept=house.players[10], merged=other, reason=reason, at=at + DAY)
+
+
+def _merged_and_undone(house: Institution, at: dt.datetime) -> None:
+    other = _paper_record(house, "Olivia", "Fenwick", at)
+    reason = "The same family name and club."
+    made = merge_people(by=house.registrar, kept=house.players[14], merged=other, reason=reason, at=at + DAY)
+    undo_merge(by=house.registrar, merge=made, reason="Olivia is a niece of Olive's.", at=at + 4 * DAY)
+
+
+def _forgotten(house: Institution, at: dt.datetime) -> None:
+    person = house.players[41]
+    Person.objects.filter(pk=person.pk).update(account=_account("leaver@demo.example"))
+    person.refresh_from_db()
+    ask_to_be_forgotten(by=person, at=at)
+    wish = confirm_wish(by=person, number=person.number, at=at)
+    anonymise(wish_id=wish.pk, at=at + 14 * DAY)
+
+
+def _shown_by_number(house: Institution, at: dt.datetime) -> None:
+    person = house.players[38]
+    data = OwnData(email="", address="", home_club=person.home_club, publicity="number")
+    change_own_data(by=person, data=data, at=at)
+
+
+def _paper_record(house: Institution, given: str, family: str, at: dt.datetime) -> Person:
+    club = house.players[10].home_club
+    return register_person(by=house.registrar, given_names=given, family_name=family, home_club=club, at=at)
+
+
+def _account(email: str) -> Account:
+    return Account.objects.create_user(email, PASSWORD)

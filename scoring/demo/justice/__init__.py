@@ -1,0 +1,1 @@
+"""Rulings, votes, Letters and appeals of the demo season."""

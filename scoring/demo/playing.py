@@ -1,0 +1,233 @@
+"""Playing the demo's events: sanctioned, entered, seated, reported, confirmed, certified."""
+
+from __future__ import annotations
+
+import datetime as dt
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from sanctioning.people.models.person import Person
+from scoring.demo.authority.applications import sanction_paid
+from scoring.demo.authority.institution import Institution
+from scoring.demo.played_tables import played_record, sample_for, with_slip
+from scoring.demo.sample_records import as_file, players_of, sample
+from scoring.demo.season import DemoEvent
+from scoring.demo.whoopie.live_events import join_series
+from scoring.results.services.certification import certify_result, confirm_result
+from tournaments.entries.services.entries import enter_event, set_entry_conditions, withdraw_entry
+from tournaments.events.models.event import Event
+from tournaments.events.services.events import apply_for_sanction, register_event
+from tournaments.executors.services.appointing import appoint_acting_executor
+from tournaments.games.models import Game
+from tournaments.games.services.games import open_game, seat_players
+from tournaments.reports.models.report import Report
+from tournaments.reports.services.reports import take_report
+from tournaments.reports.services.settling import settle_finding
+
+SAMPLES = (
+    "sample-3-players",
+    "sample-4-players",
+    "sample-7-players",
+    "sample-10-players",
+    "sample-score-level",
+)
+DAY = dt.timedelta(days=1)
+HOUR = dt.timedelta(hours=1)
+LATECOMERS = 2
+
+
+@dataclass(frozen=True)
+class Table:
+    """One game to be played: its people, its record and what is to become of it."""
+
+    game: Game
+    people: list[Person]
+    record: dict[str, Any]
+    starts_at: dt.datetime
+
+
+def play_event(house: Institution, number: int, planned: DemoEvent) -> Event:
+    """The whole life of one event, as far as the season's story takes it."""
+    begins = dt.datetime.combine(planned.day, dt.time(13), tzinfo=ZoneInfo(planned.time_zone))
+    director = house.directors[planned.club]
+    event = _sanctioned(house, planned, begins, director)
+    dice = random.Random(number)
+    field = _field(house, planned, dice)
+    if planned.granted:
+        _enter(event, field, begins, dice)
+    if planned.played:
+        tables = list(_tables(house, event, planned, number, field, begins, dice))
+        for index, table in enumerate(tables):
+            left = len(tables) - index
+            _finish(house, planned, table, index, left)
+    return event
+
+
+def _sanctioned(house: Institution, planned: DemoEvent, begins: dt.datetime, director: Person) -> Event:
+    event = register_event(
+        by=director,
+        club=house.clubs[planned.club],
+        name=planned.name,
+        place=planned.place,
+        description=planned.description,
+        starts_at=begins,
+        ends_at=begins + 8 * HOUR,
+        time_zone=planned.time_zone,
+        at=begins - 80 * DAY,
+    )
+    join_series(event, director, begins - 80 * DAY)
+    if planned.level == "restricted":
+        own = {"kind": "clubs", "clubs": [house.clubs[planned.club].slug]}
+        set_entry_conditions(by=director, event=event, conditions=[own], at=begins - 80 * DAY)
+    sanction = apply_for_sanction(
+        by=director,
+        event=event,
+        level=house.levels[planned.level],
+        event_type=house.types[planned.type],
+        at=begins - 79 * DAY,
+    )
+    if planned.granted:
+        sanction_paid(house, sanction, begins - 70 * DAY)
+    event.refresh_from_db()
+    return event
+
+
+def _field(house: Institution, planned: DemoEvent, dice: random.Random) -> list[Person]:
+    """Who comes: a restricted event is for the club's own; the strong come more often to the others."""
+    needed = sum(planned.tables) + (LATECOMERS * len(planned.tables) if planned.comings else 0)
+    club = house.clubs[planned.club]
+    own = [player for player in house.players if player.home_club_id == club.pk]
+    asked = own if planned.level == "restricted" else house.players
+    keen = sorted(asked, key=lambda player: house.strengths[player.pk] + dice.gauss(0, 1.5), reverse=True)
+    field = keen[:needed]
+    dice.shuffle(field)
+    return field
+
+
+def _enter(event: Event, field: list[Person], begins: dt.datetime, dice: random.Random) -> None:
+    """Most enter early; one withdraws with a cold and comes after all."""
+    for person in field:
+        enter_event(by=person, event=event, person=person, at=begins - dice.randint(66, 69) * DAY)
+    absent = dice.choice(field)
+    entry = event.entries.get(person=absent)
+    withdraw_entry(by=absent, entry=entry, why="A cold.", at=begins - 65 * DAY)
+    enter_event(by=absent, event=event, person=absent, at=begins - 64 * DAY)
+
+
+def _tables(
+    house: Institution,
+    event: Event,
+    planned: DemoEvent,
+    number: int,
+    field: list[Person],
+    begins: dt.datetime,
+    dice: random.Random,
+) -> Iterator[Table]:
+    """Open, seat and play every table of every round."""
+    games = 0
+    for round_number in range(planned.rounds):
+        starts_at = begins + round_number * 2.5 * HOUR
+        people = field[:]
+        for size in planned.tables:
+            games += 1
+            late = LATECOMERS if planned.comings and size < 9 else 0
+            seed = 1000 * number + games
+            seated, people = people[: size + late], people[size + late :]
+            if planned.story == "samples":
+                record = sample_for(sample(SAMPLES[games - 1]), seated, house.strengths, seed)
+            else:
+                record = played_record(
+                    people=seated,
+                    strengths=house.strengths,
+                    seed=seed,
+                    stanzas=planned.stanzas,
+                    lively=planned.lively,
+                    newcomers=late,
+                )
+            came = set(players_of(record))
+            at_table = [person for person in seated if person.number in came]
+            yield _open(house, event, planned, games, at_table, record, starts_at)
+        dice.shuffle(field)
+
+
+def _open(
+    house: Institution,
+    event: Event,
+    planned: DemoEvent,
+    games: int,
+    people: list[Person],
+    record: dict[str, Any],
+    starts_at: dt.datetime,
+) -> Table:
+    director = house.directors[planned.club]
+    eve = starts_at - DAY
+    game = open_game(
+        by=director,
+        event=event,
+        planned=record.get("planned", {"stanzas": len(record["stanzas"])}),
+        starts_at=starts_at,
+        at=eve,
+    )
+    seat_players(by=director, game=game, people=people, at=starts_at)
+    free = house.executors[:2] if planned.club == 2 else house.executors
+    executor = house.executors[0] if planned.story else free[games % len(free)]
+    game = appoint_acting_executor(by=house.managing, game=game, appointment=executor, at=eve)
+    return Table(game=game, people=people, record=record, starts_at=starts_at)
+
+
+def _finish(house: Institution, planned: DemoEvent, table: Table, index: int, left: int) -> None:
+    """Report, confirm and certify a game; the last ones of an unfinished event stay on the way."""
+    unfinished = left if planned.story == "unfinished" and left <= 4 else 0
+    if unfinished == 1:
+        return
+    reported_at = table.starts_at + 2 * HOUR
+    slips = unfinished == 2 or (planned.story in ("settled", "corrected") and index == 1)
+    report = _report(table, with_slip(table.record) if slips else table.record, "sheet", reported_at)
+    if planned.story == "corrected" and slips:
+        _report(table, table.record, "corrected sheet", reported_at + HOUR)
+    if planned.story == "settled" and slips:
+        _settle(report, reported_at + 2 * HOUR)
+    if unfinished in (2, 3):
+        return
+    confirm_result(by=_confirmer(table), game=table.game, at=reported_at + 3 * HOUR)
+    if unfinished == 4:
+        return
+    executor = table.game.acting_executor
+    assert executor is not None
+    certify_result(by=executor.person, game=table.game, at=reported_at + 20 * HOUR)
+
+
+def _report(table: Table, record: dict[str, Any], what: str, at: dt.datetime) -> Report:
+    return take_report(
+        by=_scorekeeper(table),
+        game=table.game,
+        data=as_file(record),
+        idempotency_key=f"demo/{table.game.pk}/{what}",
+        at=at,
+    )
+
+
+def _settle(report: Report, at: dt.datetime) -> None:
+    executor = report.game.acting_executor
+    assert executor is not None
+    for finding in report.findings.filter(severity="error"):
+        settle_finding(
+            by=executor.person,
+            finding=finding,
+            reason="A slip of the pen on the sheet: all four at the table remember the stanza alike, and the "
+            "totals that the rules give stand.",
+            at=at,
+        )
+
+
+def _scorekeeper(table: Table) -> Person:
+    number = table.record.get("scorekeeper", table.record["seats"][0])
+    return next(person for person in table.people if person.number == number)
+
+
+def _confirmer(table: Table) -> Person:
+    scorekeeper = _scorekeeper(table)
+    return next(person for person in table.people if person.pk != scorekeeper.pk)

@@ -1,0 +1,1 @@
+"""Whist evenings of the demo season, over and under way."""

@@ -1,0 +1,56 @@
+"""A Bid Whist tournament to come, whose pairs register themselves: one entered, two asked, one refused."""
+
+from __future__ import annotations
+
+import datetime as dt
+from decimal import Decimal
+from typing import Final
+
+from sanctioning.kit.clock import noon
+from sanctioning.people.models.person import Person
+from scoring.demo.authority.applications import sanctioned_event
+from scoring.demo.authority.institution import Institution
+from tournaments.events.models.event import Event
+from tournaments.events.terms import EventTerms
+from tournaments.teams.models.invitation import TeamInvitation
+from tournaments.teams.services.invitations import accept_invitation, decline_invitation, invite_team
+
+PLAYED: Final = dt.date(2027, 1, 16)
+ASKED: Final = dt.date(2026, 11, 18)
+CLUB: Final = 0
+FEE: Final = Decimal(40)
+ROOM: Final = 64
+HOUR, DAY = dt.timedelta(hours=1), dt.timedelta(days=1)
+
+
+def ask_for_pairs(house: Institution) -> None:
+    """The player with a login is asked by two, and says neither yes nor no."""
+    event, at = _event(house), noon(ASKED)
+    asked, *others = sorted(house.players, key=lambda one: (one.account is None, one.number))
+    first = _named(event, "Lanterns", others[1], others[2], at)
+    accept_invitation(by=others[2], invitation=first, at=at + HOUR)
+    second = _named(event, "Candles", others[3], others[4], at + 2 * HOUR)
+    decline_invitation(by=others[4], invitation=second, at=at + 3 * HOUR)
+    _named(event, "Candlesticks", others[3], asked, at + 4 * HOUR)
+    _named(event, "Night Owls", others[5], asked, at + 5 * HOUR)
+
+
+def _named(event: Event, name: str, one: Person, other: Person, at: dt.datetime) -> TeamInvitation:
+    return invite_team(by=one, event=event, name=name, players={"A": one, "B": other}, at=at)
+
+
+def _event(house: Institution) -> Event:
+    starts = noon(PLAYED, 14)
+    asked = noon(ASKED) - 20 * DAY
+    return sanctioned_event(
+        house,
+        CLUB,
+        at=asked,
+        paid=asked + DAY,
+        name="New Year Bid Whist for Pairs 2027",
+        place="The Lodge, upper hall",
+        starts_at=starts,
+        ends_at=starts + 7 * HOUR,
+        format_slug="bid-whist",
+        terms=EventTerms(entry_fee=FEE, capacity=ROOM, entries_until=PLAYED - 3 * DAY),
+    )

@@ -1,0 +1,130 @@
+"""Two whist evenings under way in the demo season: four pairs of Columbus Whist and six of Bid Whist.
+
+Purpose: their pads and floors can be tried: a round that is over, one in the middle, a sheet to sign, a sheet
+to come, and one that tells otherwise than a ruling about it.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, Final
+
+from rules_engine.bid_whist.random.hands import RandomSheets
+from sanctioning.kit.clock import noon
+from sanctioning.people.models.person import Person
+from scoring.demo.authority.applications import sanctioned_event
+from scoring.demo.authority.institution import Institution
+from scoring.demo.whist.bid_whist import typed_sheet
+from scoring.demo.whist.columbus_sheets import sheet_at
+from scoring.demo.whist.slip_stacks import Typed, hand_in
+from scoring.demo.whoopie.game_families import free_executor
+from tournaments.entries.models.entry import Entry
+from tournaments.entries.services.check_in import check_in_all, settle_entry_fees
+from tournaments.events.models.event import Event
+from tournaments.executors.services.appointing import appoint_acting_executor
+from tournaments.formats.slips import EventHead
+from tournaments.games.models import Game
+from tournaments.justice.rulings.services.rulings import rule_on
+from tournaments.rounds.services.rounds import confirm_round, plan_round
+from tournaments.slips.services.event_slips import folder_of
+from tournaments.teams.services.teams import enter_team
+
+PLAYED: Final = dt.date(2026, 11, 21)
+CLUB: Final = 0
+COLUMBUS: Final = "Columbus Whist at the Mill 2026"
+BID: Final = "Friday Night Special of Bid Whist 2026"
+SEED: Final = "1966"
+HOUR, DAY = dt.timedelta(hours=1), dt.timedelta(days=1)
+NAMES: Final = ("Barley", "Oats", "Rye", "Wheat", "Millet", "Maize")
+
+
+def play_two_evenings(house: Institution) -> None:
+    """Both up to the middle of their second round."""
+    people = sorted(house.players, key=lambda one: one.number)
+    opens = noon(PLAYED, 18)
+    columbus = _begun(house, COLUMBUS, "columbus-whist", people[:8], opens)
+    plan = {"games": 6, "qualifiers": 2, "pot_cents": 500}
+    game = _seated(house, columbus, opens, plan)
+    head = folder_of(game).head
+    first = {
+        f"g1-t{table}": sheet_at("", (one, other)) | {"first-club": "1"} | _signed(head, (one, other))
+        for table, (one, other) in enumerate(head.rounds[0], start=1)
+    }
+    hand_in(game, house.directors[CLUB], house.officers[CLUB], first, opens + HOUR)
+    _rule(house, game, opens + HOUR)
+    game = _seated(house, columbus, opens + HOUR, None)
+    one, other = folder_of(game).head.rounds[1][0]
+    sheet = {"g2-t1": sheet_at("", (one, other)) | {"first-club": "1"}}
+    hand_in(game, house.directors[CLUB], house.officers[CLUB], sheet, opens + 2 * HOUR, unsigned=("g2",))
+    _play_bid(house, people[-12:], opens)
+
+
+def _signed(head: EventHead, teams: Sequence[int]) -> dict[str, str]:
+    """On paper, by the first player of each team."""
+    return {f"signed-{team}": head.teams[team].players["A"] for team in teams}
+
+
+def _play_bid(house: Institution, people: Sequence[Person], opens: dt.datetime) -> None:
+    event = _begun(house, BID, "bid-whist", people, opens)
+    sheets = RandomSheets(Random(SEED), 0.0)
+    for number, due in ((1, 3), (2, 1)):
+        at = opens + number * HOUR
+        game = _seated(house, event, at, {"tournament": "friday-night-special"} if number == 1 else None)
+        tables = folder_of(game).head.rounds[-1]
+        stack: dict[str, Typed] = {}
+        for table, (stays, moves) in enumerate(tables[:due], start=1):
+            stack |= typed_sheet(f"r{number}-t{table}", sheets.sheet(table, (stays, moves), 0.0))
+        unsigned = ("r2",)
+        hand_in(game, house.directors[CLUB], house.officers[CLUB], stack, at, unsigned=unsigned)
+
+
+def _rule(house: Institution, game: Game, at: dt.datetime) -> None:
+    """A renege at the first table, whose sheet was read in as it was played."""
+    offender = folder_of(game).head.rounds[0][0][0]
+    rule_on(
+        by=house.directors[CLUB],
+        game=game,
+        irregularity="columbus-whist-renege",
+        facts={"place": "g1-t1", "team": str(offender), "found": "yes", "hand": "3"},
+        what="A diamond was found under the heart that was played to diamonds.",
+        reason="The books were turned over, and it was a renege.",
+        at=at,
+    )
+
+
+def _begun(
+    house: Institution, name: str, format_slug: str, people: Sequence[Person], opens: dt.datetime
+) -> Event:
+    """An event whose pairs are there and have paid."""
+    director = house.directors[CLUB]
+    event = sanctioned_event(
+        house,
+        CLUB,
+        name=name,
+        place="The Mill",
+        starts_at=opens,
+        ends_at=opens + 6 * HOUR,
+        format_slug=format_slug,
+        at=opens - 29 * DAY,
+        paid=opens - 25 * DAY,
+    )
+    for at, team in enumerate(NAMES[: len(people) // 2]):
+        players = dict(zip("AB", people[2 * at : 2 * at + 2], strict=True))
+        enter_team(by=director, event=event, name=team, players=players, at=opens - 5 * DAY)
+    entries = list(event.entries.all())
+    check_in_all(by=director, event=event, entries=entries, requirements_met=True, at=opens - HOUR / 2)
+    settle_entry_fees(by=director, event=event, entries=entries, to=Entry.Fee.PAID, at=opens - HOUR / 2)
+    return event
+
+
+def _seated(house: Institution, event: Event, at: dt.datetime, planned: Mapping[str, Any] | None) -> Game:
+    """The next round, drawn and confirmed."""
+    director = house.directors[CLUB]
+    made = plan_round(by=director, event=event, planned=planned, seed=f"{SEED}, {at:%H}", mode="draw", at=at)
+    [game] = confirm_round(by=director, round=made, at=at)
+    if game.acting_executor is None:
+        executor = free_executor(house, game)
+        appoint_acting_executor(by=house.managing, game=game, appointment=executor, at=at)
+    return Game.objects.select_related("event").get(pk=game.pk)

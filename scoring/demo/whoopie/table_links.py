@@ -1,0 +1,19 @@
+"""Pads to try in the demo season: the tables that are still played have their links."""
+
+from __future__ import annotations
+
+from sanctioning.kit.clock import noon
+from scoring.demo.authority.institution import Institution
+from scoring.demo.whoopie.game_families import CLUB, RUNNING
+from scoring.demo.whoopie.live_events import EVENING
+from tournaments.games.models import Game
+from tournaments.tables.services.table_links import make_link
+
+FROM = min(RUNNING, EVENING)
+
+
+def give_out_links(house: Institution) -> None:
+    """To the running table of seven, and to both tables of the evening whose first round has just begun."""
+    running = Game.objects.filter(event__starts_at__gte=noon(FROM, 0), event__club=house.clubs[CLUB])
+    for game in running.filter(state__in=Game.RUNNING).order_by("pk"):
+        make_link(by=house.directors[CLUB], game=game, at=noon(RUNNING, 17))

@@ -1,1 +1,0 @@
-"""Military Whist in the books: the movement with its proof, papers for the tables, the leader's floor."""

@@ -1,0 +1,83 @@
+"""The books as lists: entries of the ledger, certificates, who holds which degree.
+
+Invariants: of a person no more than the public sees but for the registrar, who finds certificates by name; a
+constant number of queries a page.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+from decimal import Decimal
+
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from sanctioning.identity.names import public_name, shown
+from sanctioning.kit.lists.filters import kind_of, one_of, since, until
+from sanctioning.kit.lists.lists import Source
+from scoring.ledger.models.ledger import LedgerEntry
+from scoring.list_filters import by_card_game, by_number
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LedgerLine:
+    number: int
+    day: dt.date
+    card_game: str
+    book: str
+    book_words: str
+    player: str
+    player_number: str
+    points: Decimal
+    blue: Decimal
+    reason: str
+    corrects: int
+
+
+def ledger() -> Source[LedgerEntry, LedgerLine]:
+    """Every entry of the ledger. Two queries a page."""
+    rows = LedgerEntry.objects.select_related("person", *shown("person"), "corrects")
+    return Source(
+        rows=rows,
+        lines=lambda entries: tuple(map(_ledger_line, entries)),
+        sorts={
+            "number": ("number",),
+            "day": ("day", "number"),
+            "points": ("points_tenths",),
+            "blue": ("blue_tenths",),
+        },
+        order="-number",
+        filters=(
+            by_number(),
+            one_of("book", _("Book"), "book", LedgerEntry.Book.choices, all_words=_("both books")),
+            by_card_game(),
+            kind_of(
+                "kind",
+                _("Kind"),
+                {
+                    "corrections": (_("corrections only"), Q(corrects__isnull=False)),
+                    "first": (_("without corrections"), Q(corrects__isnull=True)),
+                },
+                all_words=_("all entries"),
+            ),
+            since("since", _("From"), "day"),
+            until("until", _("Until"), "day"),
+        ),
+    )
+
+
+def _ledger_line(entry: LedgerEntry) -> LedgerLine:
+    return LedgerLine(
+        number=entry.number,
+        day=entry.day,
+        card_game=entry.get_card_game_display(),
+        book=entry.book,
+        book_words=entry.get_book_display(),
+        player=public_name(entry.person),
+        player_number=entry.person.identity.number,
+        points=entry.points,
+        blue=entry.blue,
+        reason=entry.reason,
+        corrects=entry.corrects.number if entry.corrects else 0,
+    )

@@ -1,0 +1,154 @@
+"""From a figure back to what it came from: roster, ledger entry, recording, certificate, placing, rule.
+
+Invariants: the entries of a line add up to it; the cut of the roster leaves out whatever was written later,
+so that a published line is explained as it was printed. Nothing private: no code of a certificate.
+Terms: source (one entry with the recording, certificate, placing and game that it came from).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from django.db.models import QuerySet
+
+from sanctioning.identity.names import public_name, shown
+from sanctioning.identity.same_person import rows_of
+from sanctioning.kit.wording.localised import lazily as _lazy
+from sanctioning.people.models.person import Person
+from scoring.ledger.models.ledger import LedgerEntry
+from scoring.recordings.models import RecordedCertificate
+from scoring.rosters.lines import RosterKey
+from scoring.rosters.selectors.kept_lines import line_on
+from scoring.rosters.selectors.rosters import RosterHead, RosterRow, head_of, published_roster, roster_rows
+
+RULES = {
+    LedgerEntry.Book.AWARDED: _lazy("Section IV, paid places and the award scale of the Articles"),
+    LedgerEntry.Book.RECORDED: _lazy("Section IV, recording of Rating Point Certificates"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """One ledger entry; `corrects` is the number of the entry that it corrects, 0 for none."""
+
+    number: int
+    book: str
+    card_game: str
+    card_game_name: str
+    day: dt.date
+    at: dt.datetime
+    player: str
+    player_number: str
+    points: Decimal
+    blue: Decimal
+    reason: str
+    ordered_by: str
+    corrects: int
+    corrected_by: tuple[int, ...]
+    hash: str
+    previous_hash: str
+    submission: int
+    certificate: str
+    certificate_state: str
+    place: int
+    shared: bool
+    score: int
+    version: int
+    numbers: dict[str, Any]
+    event_name: str
+    event_slug: str
+    game_number: int
+    game_group: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RosterTrace:
+    head: RosterHead
+    row: RosterRow
+    sources: tuple[Source, ...]
+    points: Decimal
+    blue: Decimal
+
+
+def roster_trace(key: RosterKey, *, number: str, asker: Person | None = None) -> RosterTrace | None:
+    """How a line of a roster came about; None for a roster or a player that is not to be seen there."""
+    roster = published_roster(key, asker=asker)
+    line = line_on(roster, number) if roster else None
+    person = Person.objects.filter(number=number).first()
+    if roster is None or line is None or person is None:
+        return None
+    counted = _entries().filter(
+        person__in=rows_of(person),
+        book=LedgerEntry.Book.RECORDED,
+        card_game=key.card_game,
+        day__lte=key.as_of,
+        number__lte=roster.cut,
+    )
+    sources = tuple(map(_source, counted.order_by("number")))
+    return RosterTrace(
+        head=head_of(roster),
+        row=roster_rows([line])[0],
+        sources=sources,
+        points=sum((one.points for one in sources), Decimal("0.0")),
+        blue=sum((one.blue for one in sources), Decimal("0.0")),
+    )
+
+
+def ledger_entry(*, number: int) -> Source | None:
+    """One entry of the ledger with all that it came from."""
+    found = _entries().filter(number=number).first()
+    return _source(found) if found else None
+
+
+def _entries() -> QuerySet[LedgerEntry]:
+    return LedgerEntry.objects.select_related(
+        "person",
+        *shown("person"),
+        "ordered_by",
+        "corrects",
+        "certificate",
+        "recording__submission",
+        "award__standing__certification__game__event",
+    ).prefetch_related("corrections")
+
+
+def _source(entry: LedgerEntry) -> Source:
+    recording: RecordedCertificate | None = getattr(entry, "recording", None)
+    standing = entry.award.standing if entry.award else None
+    certification = standing.certification if standing else None
+    game = certification.game if certification else None
+    return Source(
+        number=entry.number,
+        book=entry.book,
+        card_game=entry.card_game,
+        card_game_name=entry.get_card_game_display(),
+        day=entry.day,
+        at=entry.at,
+        player=public_name(entry.person),
+        player_number=entry.person.identity.number,
+        points=entry.points,
+        blue=entry.blue,
+        reason=entry.reason,
+        ordered_by=entry.ordered_by.identity.name,
+        corrects=entry.corrects.number if entry.corrects else 0,
+        corrected_by=tuple(sorted(one.number for one in entry.corrections.all())),
+        hash=entry.hash,
+        previous_hash=entry.previous_hash,
+        submission=recording.submission.number if recording else 0,
+        certificate=entry.certificate.serial if entry.certificate else "",
+        certificate_state=entry.certificate.state if entry.certificate else "",
+        place=standing.place if standing else 0,
+        shared=standing.shared if standing else False,
+        score=standing.score if standing else 0,
+        version=certification.version if certification else 0,
+        numbers=entry.award.numbers if entry.award else {},
+        event_name=game.event.name if game else "",
+        event_slug=game.event.slug if game else "",
+        game_number=game.number if game else 0,
+        game_group=game.group if game else "",
+        rule=RULES[LedgerEntry.Book(entry.book)],
+    )

@@ -1,0 +1,28 @@
+"""Where a figure comes from: a line of a roster, and one entry of the ledger."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from sanctioning.kit.pages.asker import asker
+from scoring.ledger.selectors.tracing import ledger_entry, roster_trace
+from scoring.rosters.lines import RosterKey
+
+
+@require_safe
+def line(request: HttpRequest, key: RosterKey, number: str) -> HttpResponse:
+    found = roster_trace(key, number=number.strip().upper(), asker=asker(request))
+    if found is None:
+        raise Http404(_("No such line stands on a published roster."))
+    return render(request, "scoring/ledger/roster_line.html", {"trace": found, "section": "rosters"})
+
+
+@require_safe
+def entry(request: HttpRequest, number: int) -> HttpResponse:
+    found = ledger_entry(number=number)
+    if found is None:
+        raise Http404(_("The ledger has no entry of this number."))
+    return render(request, "scoring/ledger/ledger_entry.html", {"entry": found, "section": "results"})

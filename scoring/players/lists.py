@@ -1,0 +1,60 @@
+"""The lists of players and clubs."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from sanctioning.kit.lists.pages import Column, Empty, Table, link
+from sanctioning.kit.wording.localised import whole
+from sanctioning.templatetags.saas import player_link
+from scoring.players.selectors.clubs import ClubLine
+from scoring.players.selectors.players import PlayerLine
+
+PLAYERS: Final = Table[PlayerLine](
+    name="players",
+    label=_("Players"),
+    columns=(
+        Column(
+            label=_("Player"),
+            value=lambda line: line.name,
+            show=lambda line: player_link(line.number, line.name),
+            sort="name",
+        ),
+        Column(label=_("Number"), value=lambda line: line.number, sort="number", bare=True),
+        Column(label=_("Club"), value=lambda line: line.club_name, sort="club", bare=True),
+        Column(label=_("Degree"), value=lambda line: line.degree, sort="degree", bare=True),
+    ),
+    count=lambda found: ngettext("%(count)s player", "%(count)s players", found) % {"count": whole(found)},
+    empty=Empty(
+        what=_("Nobody is listed yet"), next=_("A player appears here with the first entry to an event.")
+    ),
+)
+
+
+CLUBS: Final = Table[ClubLine](
+    name="clubs",
+    label=_("Clubs"),
+    columns=(
+        Column(
+            label=_("Club"),
+            bare=True,
+            value=lambda line: line.name,
+            show=lambda line: link(reverse("club", args=[line.slug]), line.name),
+            sort="name",
+        ),
+        Column(label=_("Place"), value=lambda line: line.place, sort="place", bare=True),
+        Column(label=_("Members"), value=lambda line: line.members, sort="members", number=True),
+        Column(label=_("Sanctioned events"), value=lambda line: line.events, sort="events", number=True),
+    ),
+    count=lambda found: ngettext("%(count)s club", "%(count)s clubs", found) % {"count": whole(found)},
+    empty=Empty(
+        what=_("No club is approved yet"),
+        next=_("A club registers with its name and place; the Managing Executor approves it."),
+        address="/register-club/",
+        action=_("Register a club"),
+    ),
+)

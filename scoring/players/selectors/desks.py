@@ -1,0 +1,54 @@
+"""What lies on somebody's desk: what waits, the games under way, and which tools the offices held give.
+
+Invariant: only what the person has to do or to watch over; a constant number of queries.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sanctioning.kit.waiting.registry import Waits, holder_of, waiting_for
+from sanctioning.offices.permissions import is_executor, may_decide_sanction
+from sanctioning.people.models.person import Person
+from scoring.certificates.permissions import may_record
+from scoring.rosters.permissions import may_compile_roster
+from scoring.waiting import DeskGame, games_of
+from tournaments.events.selectors.events import CalendarLine, coming_events
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Desk:
+    """`under_way` are games on which it is another's turn; `coming` are events of clubs run.
+
+    Clubs are name and slug; the flags open tools.
+    """
+
+    waits: tuple[Waits, ...]
+    under_way: tuple[DeskGame, ...]
+    coming: tuple[CalendarLine, ...]
+    clubs: tuple[tuple[str, str], ...]
+    registered: tuple[tuple[str, str], ...]
+    executor_number: str
+    records: bool
+    compiles: bool
+    decides: bool
+
+
+def desk(*, person: Person) -> Desk | None:
+    """The desk of whoever holds an office, runs a club, registered one or has something to do; else None."""
+    holder = holder_of(person)
+    day = holder.day
+    games = games_of(holder)
+    found = Desk(
+        waits=waiting_for(holder),
+        under_way=tuple(game for game in games if not game.kind and (game.rules or game.runs)),
+        coming=coming_events(clubs=holder.clubs) if holder.clubs else (),
+        clubs=tuple((club.name, club.slug) for club in holder.clubs),
+        registered=tuple((club.name, club.slug) for club in holder.kept),
+        executor_number=person.number if is_executor(person, day) else "",
+        records=may_record(person, day),
+        compiles=may_compile_roster(person, day),
+        decides=may_decide_sanction(person, day),
+    )
+    has_tools = found.clubs or found.registered or found.executor_number or found.compiles
+    return found if has_tools or found.decides or found.waits or found.under_way else None

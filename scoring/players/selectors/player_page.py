@@ -1,0 +1,207 @@
+"""All that a player's page shows: points over time, what papers in hand would bring, the newest roster.
+
+Invariants: what is the player's own business (papers in hand, submissions, bars, violations of
+canons, entries) is given only to him and to those who may see private data; whether papers may be recorded
+and what that brings is the engine's answer; a constant number of queries.
+Terms: in hand (certificates that were issued and not yet recorded).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+from decimal import Decimal
+
+from django.db.models import Min, Sum
+
+from rules_engine.points.degrees import standing as degree_standing
+from sanctioning.bars.selectors import BarLine, bars_in_force
+from sanctioning.identity.finding import person_numbered
+from sanctioning.identity.same_person import rows_of
+from sanctioning.kit.clock import day_of, today
+from sanctioning.offices.permissions import may_see_private_data
+from sanctioning.people.models.person import Person
+from scoring.certificates.models import Certificate
+from scoring.degrees.selectors.recording_forecast import judged
+from scoring.ledger.models.ledger import LedgerEntry
+from scoring.players.selectors.players import IN_HAND, PlayerDetail, PointsHeld, player_detail
+from scoring.recordings.models import Submission
+from scoring.rosters.lines import RosterKey
+from scoring.rosters.models import Roster
+from scoring.rosters.selectors.kept_lines import place_on
+from tournaments.entries.selectors.entries import ComingEntry, coming_entries
+from tournaments.justice.canons.selectors import OwnCanons, own_canons
+from tournaments.reports.models.report import StanzaReport
+
+Book = LedgerEntry.Book
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moment:
+    """What a player had by the end of a day on which something changed."""
+
+    day: dt.date
+    won: PointsHeld
+    recorded: PointsHeld
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InHand:
+    """The good papers not yet recorded, and what recording all of them today would bring.
+
+    `degree` is a new one that they bring, empty for none; `needs_points` and `needs_blue` are what would then
+    still be missing to `next_degree`; `short` is what they lack of the least quantity.
+    """
+
+    certificates: int
+    held: PointsHeld
+    accepted: bool
+    short: Decimal
+    degree: str
+    next_degree: str
+    needs_points: Decimal
+    needs_blue: Decimal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RosterPlace:
+    """The line in the newest published roster; `place` among the `players` of the same degree."""
+
+    key: RosterKey
+    as_of: dt.date
+    degree: str
+    points: Decimal
+    blue: Decimal
+    place: int
+    players: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sent:
+    number: int
+    on: dt.date
+    accepted: bool
+    points: Decimal
+    blue: Decimal
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerPage:
+    """`replays` names, by address of event and game, the first stanza that was reported card by card."""
+
+    detail: PlayerDetail
+    history: tuple[Moment, ...]
+    on_roster: RosterPlace | None
+    replays: dict[str, int]
+    in_hand: InHand | None
+    sent: tuple[Sent, ...]
+    bars: tuple[BarLine, ...]
+    canons: OwnCanons | None
+    entries: tuple[ComingEntry, ...]
+
+
+def player_page(*, number: str, asker: Person | None = None, card_game: str = "") -> PlayerPage | None:
+    """One player in a card game as far as the asker may see; None for a number that nobody has, and for a
+    hidden page."""
+    detail = player_detail(number=number, asker=asker, card_game=card_game)
+    person = person_numbered(number=number)
+    if detail is None or person is None:
+        return None
+    trusted = may_see_private_data(asker, today(), person)
+    return PlayerPage(
+        detail=detail,
+        history=_history(person, detail.card_game),
+        on_roster=_on_roster(person, detail.card_game),
+        replays=_replays(person),
+        in_hand=_in_hand(person, detail) if trusted else None,
+        sent=_sent(person, detail.card_game) if trusted else (),
+        bars=bars_in_force(person) if trusted else (),
+        canons=own_canons(person) if trusted else None,
+        entries=coming_entries(person) if trusted else (),
+    )
+
+
+def _history(person: Person, card_game: str) -> tuple[Moment, ...]:
+    """One moment for each day of the ledger. One query."""
+    sums = (
+        LedgerEntry.objects.filter(person__in=rows_of(person), card_game=card_game)
+        .order_by("day")
+        .values_list("day", "book")
+        .annotate(Sum("points"), Sum("blue"))
+    )
+    held = {Book.AWARDED: PointsHeld(), Book.RECORDED: PointsHeld()}
+    moments: dict[dt.date, Moment] = {}
+    for day, book, points, blue in sums:
+        before = held[book]
+        held[book] = PointsHeld(points=before.points + points, blue=before.blue + blue)
+        moments[day] = Moment(day=day, won=held[Book.AWARDED], recorded=held[Book.RECORDED])
+    return tuple(moments.values())
+
+
+def _in_hand(person: Person, detail: PlayerDetail) -> InHand | None:
+    in_hand = Certificate.objects.filter(IN_HAND, person__in=rows_of(person), card_game=detail.card_game)
+    papers = list(in_hand.select_related("person__merged_into"))
+    if not papers or detail.unrecorded is None:
+        return None
+    answer = judged(person, detail.card_game, papers, ())
+    points = detail.recorded.points + detail.unrecorded.points
+    blue = detail.recorded.blue + detail.unrecorded.blue
+    after = degree_standing(points, blue, detail.sanctioned_games)
+    return InHand(
+        certificates=len(papers),
+        held=detail.unrecorded,
+        accepted=answer.accepted,
+        short=answer.short_of_25,
+        degree=answer.degree or "" if answer.promoted else "",
+        next_degree=after.next.name if after.next else "",
+        needs_points=after.needs_points,
+        needs_blue=after.needs_blue,
+    )
+
+
+def _on_roster(person: Person, card_game: str) -> RosterPlace | None:
+    published = Roster.objects.filter(state=Roster.State.PUBLISHED, card_game=card_game)
+    roster = published.order_by("-as_of").first()
+    found = place_on(roster, person.number) if roster else None
+    if roster is None or found is None:
+        return None
+    return RosterPlace(
+        key=roster.key,
+        as_of=roster.as_of,
+        degree=found.line.degree,
+        points=found.line.points,
+        blue=found.line.blue_points,
+        place=found.place,
+        players=found.players,
+    )
+
+
+def _replays(person: Person) -> dict[str, int]:
+    rows = (
+        StanzaReport.objects.filter(
+            report__current=True,
+            report__game__players__person__in=rows_of(person),
+            body__has_key="tricks",
+        )
+        .order_by()
+        .values_list("report__game__event__slug", "report__game__number", "report__game__group")
+        .annotate(first=Min("number"))
+    )
+    return {f"{slug}/{number}{group}": first for slug, number, group, first in rows}
+
+
+def _sent(person: Person, card_game: str, latest: int = 5) -> tuple[Sent, ...]:
+    sent = Submission.objects.filter(person__in=rows_of(person), card_game=card_game)
+    rows = sent.order_by("-number")[:latest]
+    return tuple(
+        Sent(
+            number=row.number,
+            on=day_of(row.at),
+            accepted=row.state == Submission.State.ACCEPTED,
+            points=row.total,
+            blue=row.blue,
+            reason=row.reason,
+        )
+        for row in rows
+    )

@@ -1,0 +1,91 @@
+"""The distance to the next degree, in words and as bars.
+
+The numbers are the engine's (through the selector); here they are only put into words.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal
+
+from django.utils.translation import gettext as _
+
+from rules_engine.points.recordings import LEAST_QUANTITY
+from sanctioning.kit.wording.localised import tenths
+from scoring.degree_names import NOVICE_NAME, full_style
+from scoring.players.selectors.player_page import InHand, PlayerPage
+from scoring.players.selectors.players import PointsHeld
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    label: str
+    kind: str  # "" for all points, "blue" for blue ones
+    held: Decimal
+    goal: Decimal
+    in_hand: Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """`in_hand` says what recording the papers in hand would bring, empty for whoever has none to record."""
+
+    sentence: str
+    bars: tuple[Bar, ...]
+    in_hand: str = ""
+
+
+def ladder(page: PlayerPage) -> Ladder:
+    """What is missing to the next degree, and how far the papers in hand would go."""
+    player, papers = page.detail, page.in_hand
+    in_hand = _in_hand(papers, player.card_game) if papers else ""
+    if not player.next_degree:
+        return Ladder(_("There is no higher degree."), (), in_hand)
+    points, blue = player.needs_points, player.needs_blue
+    if player.recorded.points == 0 and player.sanctioned_games == 0:
+        novice = full_style(NOVICE_NAME, player.card_game)
+        return Ladder(_("A first sanctioned game makes a %(degree)s.") % {"degree": novice}, ())
+    held = papers.held if papers else PointsHeld()
+    goal, goal_blue = player.recorded.points + points, player.recorded.blue + blue
+    bars = [Bar(_("Recorded points"), "", player.recorded.points, goal, held.points)]
+    if blue:
+        bars.append(Bar(_("Recorded blue points"), "blue", player.recorded.blue, goal_blue, held.blue))
+    return Ladder(
+        _missing(points, blue, full_style(player.next_degree, player.card_game)), tuple(bars), in_hand
+    )
+
+
+def _in_hand(papers: InHand, card_game: str) -> str:
+    """What they come to, whether they may be recorded, what that brings and leaves."""
+    said = {
+        "points": tenths(papers.held.points),
+        "blue": tenths(papers.held.blue),
+        "short": tenths(papers.short),
+        "least": tenths(LEAST_QUANTITY),
+        "degree": full_style(papers.degree, card_game) if papers.degree else "",
+    }
+    come_to = _("The papers in hand come to %(points)s points.")
+    if papers.held.blue:
+        come_to = _("The papers in hand come to %(points)s points, of them %(blue)s blue.")
+    if not papers.accepted:
+        brings = _("They cannot be recorded yet: %(short)s short of %(least)s, and no new degree.")
+    elif papers.degree:
+        brings = _("Recorded together they make a %(degree)s.")
+    elif papers.next_degree:
+        left = _missing(papers.needs_points, papers.needs_blue, full_style(papers.next_degree, card_game))
+        brings = _("They can be recorded together; then it is: %(left)s")
+        said["left"] = left
+    else:
+        brings = _("They can be recorded together.")
+    return f"{come_to % said} {brings % said}"
+
+
+def _missing(points: Decimal, blue: Decimal, degree: str) -> str:
+    words = {"points": tenths(points), "blue": tenths(blue), "degree": degree}
+    if points and blue >= points:
+        return _("%(blue)s more, all of them blue, to %(degree)s.") % words
+    if points and blue:
+        return _("%(points)s more, of them %(blue)s blue, to %(degree)s.") % words
+    if blue:
+        return _("%(blue)s more blue points to %(degree)s.") % words
+    return _("%(points)s more points to %(degree)s.") % words

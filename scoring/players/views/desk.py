@@ -1,0 +1,135 @@
+"""The desk on one's own page in words: what waits, then the tools, in the same order for everybody.
+
+Terms: tool (a page from which an office acts, with a sentence on what it does).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from sanctioning.kit.waiting.registry import Waits
+from scoring.players.selectors.desks import Desk
+from scoring.waiting import DeskGame
+from tournaments.events.selectors.events import CalendarLine
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tool:
+    name: str
+    path: str
+    does: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeskPage:
+    waits: tuple[Waits, ...]
+    under_way: tuple[DeskGame, ...]
+    coming: tuple[CalendarLine, ...]
+    runs_a_club: bool
+    tools: tuple[tuple[str, tuple[Tool, ...]], ...]
+
+
+def desk_page(desk: Desk) -> DeskPage:
+    return DeskPage(
+        waits=desk.waits,
+        under_way=desk.under_way,
+        coming=desk.coming,
+        runs_a_club=bool(desk.clubs),
+        tools=tuple((title, tuple(tools)) for title, tools in _groups(desk)),
+    )
+
+
+def _groups(desk: Desk) -> Iterator[tuple[str, list[Tool]]]:
+    """The tools of each office, those of the authority first and of clubs last."""
+    if desk.decides:
+        yield _("The authority"), _of_the_authority()
+    if desk.compiles:
+        yield _("The books"), _of_the_books(desk)
+    if desk.executor_number:
+        path = reverse("executor", args=[desk.executor_number])
+        does = _("Where you rule, when you are away, and from which games a conflict keeps you.")
+        own = Tool(name=_("My places, days and conflicts"), path=path, does=does)
+        calls = _("Calls, findings, games to certify, and those under way.")
+        yield _("Acting Executor"), [_tool(_("Executor's desk"), "executor-desk", calls), own]
+    for name, slug in desk.clubs:
+        yield name, _of_a_club(slug)
+    if desk.registered:
+        yield (
+            _("Clubs that are not approved yet"),
+            [
+                Tool(name=name, path=reverse("club-desk", args=[slug]), does=_("Where it stands; questions."))
+                for name, slug in desk.registered
+            ],
+        )
+
+
+def _of_the_authority() -> list[Tool]:
+    return [
+        _tool(
+            _("Sanctions and executors"), "authority", _("Decide on applications; appoint Acting Executors.")
+        ),
+        _tool(_("Clubs to decide on"), "club-queue", _("Approve new clubs, ask them first, or refuse them.")),
+        _tool(_("Offices"), "offices", _("Appoint; prolong and end terms.")),
+        _tool(_("Executors"), "executors", _("Where each rules, who is away, how the work is spread.")),
+        _tool(_("The trail"), "trail", _("Every act of everybody, with what it changed.")),
+        _tool(_("Bars"), "bars", _("Impose and lift them.")),
+        _tool(
+            _("Rules, Articles and fees"),
+            "law-history",
+            _("Draft, preview and adopt versions; read old ones."),
+        ),
+        _tool(_("Levels and types"), "levels", _("What sanctions are applied for: add, rename, retire.")),
+    ]
+
+
+def _of_the_books(desk: Desk) -> list[Tool]:
+    recording = [
+        _tool(_("Record certificates"), "registrar", _("Certificates that a player sends in.")),
+        _tool(
+            _("Look a certificate up"), "registrar-certificates", _("Mark a mutilated one and replace it.")
+        ),
+        _tool(_("Print certificates of degrees"), "registrar-degrees", _("Singly, or several in one file.")),
+    ]
+    return [
+        *(recording if desk.records else ()),
+        _tool(_("Compile rosters"), "registrar-rosters", _("Working copies, booklets, publishing.")),
+        _tool(_("Fees"), "fees", _("Open invoices; the bank's files; receipts without an invoice.")),
+        _tool(_("People"), "registry", _("Find records; register, correct and merge; claims.")),
+        _tool(_("Long work"), "jobs", _("Papers, rosters and mail that are being made, or failed.")),
+        _tool(_("Reset a second factor"), "second-factor-reset", _("For somebody who lost the device.")),
+    ]
+
+
+def _of_a_club(slug: str) -> list[Tool]:
+    return [
+        Tool(
+            name=_("Register an event"),
+            path=reverse("new-event", args=[slug]),
+            does=_("And apply for its sanction."),
+        ),
+        Tool(
+            name=_("Announce a series"),
+            path=reverse("new-series", args=[slug]),
+            does=_("Events that lead to a playoff and a consolation."),
+        ),
+        Tool(
+            name=_("Events of the club"), path=reverse("club", args=[slug]), does=_("To come, over, results.")
+        ),
+        Tool(
+            name=_("Desk of the club"), path=reverse("club-desk", args=[slug]), does=_("Offices and members.")
+        ),
+        Tool(
+            name=_("Account of the club"),
+            path=reverse("club-account", args=[slug]),
+            does=_("Invoices, payments."),
+        ),
+        _tool(_("Register somebody"), "register-person", _("A player without a member number.")),
+    ]
+
+
+def _tool(name: str, page: str, does: str) -> Tool:
+    return Tool(name=name, path=reverse(page), does=does)

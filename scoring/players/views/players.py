@@ -1,0 +1,83 @@
+"""Players: a search, one player, one's own page, and the papers to download."""
+
+from __future__ import annotations
+
+import re
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from sanctioning.kit.clock import today
+from sanctioning.kit.lists.pages import list_page, listing
+from sanctioning.kit.pages.asker import asker, signed_in
+from sanctioning.kit.pages.being_made import being_made
+from sanctioning.people.models.person import Person
+from scoring.certificates.selectors.certificates import certificate_document, waits_for_press
+from scoring.players.lists import PLAYERS
+from scoring.players.selectors.desks import desk
+from scoring.players.selectors.player_page import player_page
+from scoring.players.selectors.players import players as listed_players
+from scoring.players.views.degree_distance import ladder
+from scoring.players.views.desk import desk_page
+from scoring.players.views.points_chart import points_chart
+
+
+@require_safe
+def players(request: HttpRequest) -> HttpResponse:
+    """Find a player by any part of the name, by the number, the club or the degree."""
+    found = listing(request, listed_players(), PLAYERS)
+    return list_page(request, "scoring/players/players.html", {"list": found}, {"section": "players"})
+
+
+@require_safe
+def player(request: HttpRequest, number: str) -> HttpResponse:
+    return _player_page(request, number, asker(request), mine=False)
+
+
+@require_safe
+@signed_in
+def my_page(request: HttpRequest, person: Person) -> HttpResponse:
+    """One's own page: the same, with codes, private data and the desks of one's offices."""
+    return _player_page(request, person.number, person, mine=True)
+
+
+def _player_page(request: HttpRequest, number: str, person: Person | None, *, mine: bool) -> HttpResponse:
+    page = player_page(number=number, asker=person, card_game=request.GET.get("card_game", ""))
+    if page is None:
+        raise Http404(_("Nobody has this number."))
+    found = page.detail
+    if not mine and number.strip().upper() in found.numbers:
+        return redirect("player", number=found.number)
+    held = desk(person=person) if mine and person else None
+    own = person is not None and person.number == found.number
+    context = {
+        "player": found,
+        "page": page,
+        "chart": points_chart(page.history, today()),
+        "own": own,
+        "ladder": ladder(page),
+        "section": "mine" if mine else "players",
+        "desk": desk_page(held) if held else None,
+    }
+    if held:
+        context["waiting_count"] = sum(len(one.lines) for one in held.waits)
+    return render(request, "scoring/players/player.html", context)
+
+
+@require_safe
+@signed_in
+def certificate_pdf(request: HttpRequest, person: Person, serial: str) -> HttpResponse:
+    """The paper itself; while the press still works on it, a page that says so."""
+    document = certificate_document(serial=serial, asker=person)
+    if document is None:
+        if not waits_for_press(serial=serial, person=person):
+            raise Http404(_("There is no such certificate among yours."))
+        return being_made(request, _("Certificate %(serial)s") % {"serial": serial}, "/me/")
+    name = re.sub(r"[^A-Za-z0-9-]", "", serial)
+    return HttpResponse(
+        document,
+        content_type="application/pdf",
+        headers={"Content-Disposition": f'attachment; filename="{name}.pdf"'},
+    )

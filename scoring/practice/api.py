@@ -1,0 +1,97 @@
+"""Practice events of an account: made, played along by robots, thrown away.
+
+What is played in one is reached by the same endpoints, below its address: `/practice/<key>/<hat>/api/…`.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from sanctioning.accounts.models.account import Account
+from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer
+from sanctioning.kit.api.serializers import as_data, serializer_for
+from sanctioning.kit.practice_database import PracticeGone
+from sanctioning.kit.refusals import Refusal
+from scoring.practice.models import Practice
+from scoring.practice.selectors import Guide, guide_of, practices_of
+from scoring.practice.services import PRACTICE_ACTS, begin_practice, let_robots_play, throw_away
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PracticeLine:
+    key: str
+    path: str
+    made_at: dt.datetime
+
+
+class PracticesView(MemberEndpoint):
+    @extend_schema(operation_id="practices", responses=serializer_for(PracticeLine)(many=True))
+    def get(self, request: Request) -> Response:
+        """Your practice events, the latest first."""
+        return Response(as_data(tuple(_line(one) for one in practices_of(account=_account(request)))))
+
+    @extend_schema(
+        operation_id="begin_practice",
+        request=None,
+        responses={201: serializer_for(PracticeLine), 409: RefusalSerializer},
+    )
+    def post(self, request: Request) -> Response:
+        """A practice event of your own, with robots; it touches no books."""
+        made = begin_practice(by=_account(request))
+        return Response(as_data(_line(made)), status=status.HTTP_201_CREATED)
+
+
+class PracticeActView(MemberEndpoint):
+    @extend_schema(
+        operation_id="practice_act",
+        request=None,
+        responses={
+            200: serializer_for(Guide),
+            204: None,
+            404: None,
+            409: RefusalSerializer,
+            410: RefusalSerializer,
+        },
+    )
+    def post(self, request: Request, key: str, act: str) -> Response:
+        """Let the robots play (`others`, `all`, `finish-others`, `finish`), or `throw-away`."""
+        own = practices_of(account=_account(request), key=key)
+        if not own or act not in PRACTICE_ACTS:
+            raise NotFound
+        if act == "throw-away":
+            throw_away(practice=own[0])
+            return Response(status=status.HTTP_204_NO_CONTENT)
+        try:
+            let_robots_play(practice=own[0], act=act)
+            return Response(as_data(guide_of(own[0])))
+        except PracticeGone:
+            raise _gone() from None
+
+
+def _gone() -> Refusal:
+    return Refusal(
+        code="practice-gone",
+        sentence=_("This practice event cannot be opened any more."),
+        rule=_("A practice event is of the version of the site that made it, and goes after some days."),
+        remedy=_("Throw it away and make another."),
+        status=410,
+    )
+
+
+def _line(practice: Practice) -> PracticeLine:
+    path = reverse("practice-guide", kwargs={"key": practice.key})
+    return PracticeLine(key=practice.key, path=path, made_at=practice.made_at)
+
+
+def _account(request: Request) -> Account:
+    assert isinstance(request.user, Account)
+    return request.user

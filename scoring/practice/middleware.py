@@ -1,0 +1,73 @@
+"""The way into a house of practice: its pages are the site's own, under the address of the practice event.
+
+Invariants: only whose event it is gets in; the session and the sign-in stay the authority's and are read
+before its house is left; whatever an answer still has to read is read before it is entered again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, cast
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, StreamingHttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+
+from sanctioning.accounts.models.account import Account
+from sanctioning.kit.practice_database import PracticeGone, working_in
+from scoring.practice.addresses import ADDRESS, OF_THE_VISITOR, TO_THE_GUIDE, Mount, is_open, under
+from scoring.practice.parts_played import HATS
+from scoring.practice.visitor import own_practices
+
+Answer = Callable[[HttpRequest], HttpResponse]
+
+
+def practice_databases(answer: Answer) -> Answer:
+    """Answer an address of a practice event from its own house."""
+
+    def there(request: HttpRequest) -> HttpResponse:
+        found = ADDRESS.fullmatch(request.path_info)
+        if found is None:
+            return answer(request)
+        key, hat, rest = found.group(1), HATS[found.group(2)], found.group(3)
+        practice = next(iter(own_practices(request, key)), None)
+        guide = reverse("practice-guide", kwargs={"key": key})
+        mount = Mount(key=key, hat=hat, rest=rest, guide=guide, away=reverse("practice"))
+        if practice is None:
+            raise Http404("No practice event of yours has this address.")
+        if rest in OF_THE_VISITOR:
+            request.path_info = rest
+            return answer(request)
+        if rest in TO_THE_GUIDE:
+            return HttpResponseRedirect(guide)
+        cast(Any, request).practice = mount
+        if not is_open(rest):
+            return render(request, "scoring/practice/practice_closed.html", {"practice": mount}, status=404)
+        try:
+            with working_in(practice.house):
+                return _answered(request, answer, mount)
+        except PracticeGone:
+            cast(Any, request).practice = None
+            return render(request, "scoring/practice/practice_gone.html", {"practice": practice}, status=410)
+
+    return there
+
+
+def _answered(request: HttpRequest, answer: Answer, mount: Mount) -> HttpResponse:
+    """The answer of that page, wholly read, to whoever wears the hat."""
+    outer, user = request.path_info, request.user
+    request.user = Account.objects.get(email=mount.hat.email)
+    request.path_info = mount.rest
+    try:
+        with under(mount.key, mount.hat):
+            given = answer(request)
+            return _read(given)
+    finally:
+        request.path_info, request.user = outer, user
+
+
+def _read(given: HttpResponse) -> HttpResponse:
+    """A table that is sent row by row would ask another house for its rows once this one is left."""
+    if isinstance(given, StreamingHttpResponse):
+        given.streaming_content = list(cast(Any, given.streaming_content))
+    return given

@@ -1,0 +1,95 @@
+"""Practice events: whose they are, and how one stands."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from sanctioning.accounts.models.account import Account
+from sanctioning.kit.practice_database import working_in
+from scoring.practice.models import Practice
+from scoring.practice.setting_up import SLUG
+from tournaments.games.models import Game
+
+State = Game.State
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PracticeTable:
+    """`step` is what is to be done next: play, draw, confirm, settle, certify or nothing more (done)."""
+
+    label: str
+    game: str
+    state: str
+    played: int
+    planned: int
+    players: tuple[str, ...]
+    step: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Guide:
+    event_slug: str
+    own: PracticeTable
+    others: tuple[PracticeTable, ...]
+
+    @property
+    def others_play(self) -> bool:
+        return any(table.step == "play" for table in self.others)
+
+    @property
+    def others_done(self) -> bool:
+        return all(table.step == "done" for table in self.others)
+
+    @property
+    def behind(self) -> bool:
+        """Whether a robots' table has played less than one's own."""
+        return any(table.step == "play" and table.played < self.own.played for table in self.others)
+
+
+def practices_of(*, account: Account | None, kept: Collection[str] = (), key: str = "") -> list[Practice]:
+    """The practice events of an account, and those without one whose keys are `kept`. One query."""
+    found = Practice.objects.filter(account=None, key__in=kept)
+    if account is not None:
+        found = found | Practice.objects.filter(account=account)
+    return list(found.filter(key=key) if key else found)
+
+
+def guide_of(practice: Practice) -> Guide:
+    """How the tables of a practice event stand.
+
+    Raises:
+        PracticeGone: the house is no more, or of another version of the site.
+    """
+    with working_in(practice.house):
+        games = Game.objects.filter(event__slug=SLUG).prefetch_related("players__person", "reports__findings")
+        own, *others = (_table(game) for game in games.order_by("number", "group"))
+    return Guide(event_slug=SLUG, own=own, others=tuple(others))
+
+
+def _table(game: Game) -> PracticeTable:
+    seated = [player.person.name for player in game.players.all() if player.seat is not None]
+    return PracticeTable(
+        label=game.label,
+        game=f"{game.number}{game.group}",
+        state=game.state,
+        played=game.stanzas_played,
+        planned=int(game.planned.get("stanzas", 0)),
+        players=tuple(seated),
+        step=_step(game),
+    )
+
+
+def _step(game: Game) -> str:
+    if game.state == State.REPORTED:
+        current = [report for report in game.reports.all() if report.current]
+        open_errors = [
+            found
+            for report in current
+            for found in report.findings.all()
+            if found.severity == "error" and found.settled_at is None
+        ]
+        return "settle" if open_errors else "confirm"
+    if game.state in Game.RUNNING:
+        return "play" if game.first_dealer_id is not None else "draw"
+    return "certify" if game.state == State.CONFIRMED else "done"

@@ -1,0 +1,1 @@
+"""What a draft of the Articles would have done to the past two years."""

@@ -1,0 +1,82 @@
+"""Previews of drafts for programs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person, found
+from sanctioning.kit.api.serializers import as_data, serializer_for
+from sanctioning.kit.lists.api import page_wanted
+from sanctioning.law.kinds_of_law import LAWS
+from sanctioning.law.selectors.versions import version_of
+from sanctioning.people.models.person import Person
+from scoring.previews.models import Preview
+from scoring.previews.selectors import PreviewHead, PreviewPage, preview_at, preview_page, previews_of
+from scoring.previews.services.previews import ask_for_preview, cancel_preview, resume_preview
+
+REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer}
+ACTS = {"cancel": cancel_preview, "resume": resume_preview}
+ASKED = [OpenApiParameter(name, str) for name in ("search", "kind", "order", "page")]
+
+
+class PreviewsView(MemberEndpoint):
+    @extend_schema(operation_id="previews", responses=serializer_for(PreviewHead)(many=True))
+    def get(self, request: Request, reference: str) -> Response:
+        """The previews of a draft of the Articles."""
+        person = acting_person(request)
+        return Response(as_data(previews_of(asker=person, articles=_draft(person, reference))))
+
+    @extend_schema(
+        operation_id="preview_ask",
+        request=None,
+        responses={202: serializer_for(PreviewPage), **REFUSALS},
+    )
+    def post(self, request: Request, reference: str) -> Response:
+        """Ask for a preview of the draft as it is saved now; it is made by a job."""
+        person = acting_person(request)
+        made = ask_for_preview(by=person, articles=_draft(person, reference))
+        return Response(as_data(preview_page(made)), status=202)
+
+
+class PreviewView(MemberEndpoint):
+    @extend_schema(
+        operation_id="preview", parameters=ASKED, responses={200: serializer_for(PreviewPage), **REFUSALS}
+    )
+    def get(self, request: Request, reference: str, key: int) -> Response:
+        """How far it is, what it comes to, whose points and degrees would have differed, and the games."""
+        preview = _preview(acting_person(request), reference, key)
+        asked = {name: request.query_params.get(name, "") for name in ("search", "kind", "order")}
+        return found(preview_page(preview, **asked, page=page_wanted(request)))
+
+
+class PreviewActView(MemberEndpoint):
+    @extend_schema(
+        operation_id="preview_act", request=None, responses={200: serializer_for(PreviewPage), **REFUSALS}
+    )
+    def post(self, request: Request, reference: str, key: int, act: str) -> Response:
+        """Cancel a preview, or let it go on from where it was."""
+        person = acting_person(request)
+        preview = _preview(person, reference, key)
+        if act not in ACTS:
+            raise NotFound
+        ACTS[act](by=person, preview=preview)
+        return Response(as_data(preview_page(preview)))
+
+
+def _draft(person: Person, reference: str) -> Any:
+    draft = version_of(asker=person, kind=LAWS["articles"], reference=reference)
+    if draft is None:
+        raise NotFound
+    return draft
+
+
+def _preview(person: Person, reference: str, key: int) -> Preview:
+    preview = preview_at(asker=person, key=key)
+    if preview is None or preview.articles.reference != reference:
+        raise NotFound
+    return preview

@@ -1,0 +1,1 @@
+"""What changes previews: a verb a function."""

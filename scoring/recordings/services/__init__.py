@@ -1,0 +1,1 @@
+"""What changes recordings: a verb a function."""

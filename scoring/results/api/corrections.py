@@ -1,0 +1,62 @@
+"""Correcting a certified result, for programs."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from sanctioning.kit.api.answers import REFUSED, valid
+from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, sent_key
+from sanctioning.kit.clock import moment
+from scoring.results.models import Certification
+from scoring.results.services.corrections import correct_result, require_may_order
+from tournaments.events.addresses import GameLabel
+from tournaments.games.api import game_or_404
+
+
+class CorrectionSerializer(serializers.Serializer[Any]):
+    """The order and the corrected record, in the format of the event."""
+
+    record = serializers.JSONField()
+    ruling = serializers.CharField(allow_blank=True, max_length=200)
+    why = serializers.CharField(allow_blank=True)
+    settled_because = serializers.CharField(allow_blank=True, required=False, default="")
+
+
+class CertifiedSerializer(serializers.ModelSerializer[Certification]):
+    report = serializers.IntegerField(source="report.version")
+
+    class Meta:
+        model = Certification
+        fields = ("version", "current", "report", "at", "ruling", "why")
+
+
+class CorrectionView(MemberEndpoint):
+    keeps_key_itself = True
+
+    @extend_schema(
+        operation_id="correct_result",
+        request=CorrectionSerializer,
+        responses={201: CertifiedSerializer, **REFUSED},
+    )
+    def post(self, request: Request, slug: str, game: GameLabel) -> Response:
+        """Correct a certified result by order; everything that follows from it follows by itself."""
+        played = game_or_404(slug, game)
+        person = acting_person(request)
+        require_may_order(by=person, at=moment(None))
+        said = valid(CorrectionSerializer(data=request.data))
+        made = correct_result(
+            by=person,
+            game=played,
+            data=json.dumps(said["record"], ensure_ascii=False).encode(),
+            ruling=said["ruling"],
+            why=said["why"],
+            settled_because=said["settled_because"],
+            idempotency_key=sent_key(request),
+        )
+        return Response(CertifiedSerializer(made).data, status=status.HTTP_201_CREATED)

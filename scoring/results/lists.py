@@ -1,0 +1,53 @@
+"""The list of results."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from sanctioning.kit.lists.pages import Column, Empty, Table, link
+from sanctioning.kit.wording.localised import ordinal, tenths, whole
+from sanctioning.templatetags.saas import game_url
+from scoring.results.selectors.results import Placing, ResultLine
+
+
+def _placing(one: Placing) -> str:
+    return f"{ordinal(one.place)} {one.name} ({tenths(one.points)})"
+
+
+RESULTS: Final = Table[ResultLine](
+    name="results",
+    label=_("Results"),
+    columns=(
+        Column(
+            label=_("Game"),
+            value=lambda line: f"{line.event_name}, {line.game_label}",
+            show=lambda line: link(
+                game_url(line.event_slug, line.game_number, line.game_group),
+                f"{line.event_name}, {line.game_label}",
+            ),
+            sort="event",
+        ),
+        Column(label=_("Played"), value=lambda line: line.played_on, sort="played", bare=True),
+        Column(label=_("Club"), value=lambda line: line.club_name, sort="club", bare=True),
+        Column(label=_("Level"), value=lambda line: line.level, bare=True),
+        Column(label=_("Players"), value=lambda line: line.players, sort="players", number=True),
+        Column(
+            label=_("Places that won points"),
+            bare=True,
+            value=lambda line: "; ".join(map(_placing, line.placings)),
+            template="scoring/results/cells/placings.html",
+            wide=True,
+        ),
+        Column(label=_("Certified"), value=lambda line: line.certified_on, sort="certified"),
+    ),
+    count=lambda found: ngettext("%(count)s game", "%(count)s games", found) % {"count": whole(found)},
+    empty=Empty(
+        what=_("No game is certified yet"),
+        next=_("Results appear as soon as an Acting Executor has certified a game."),
+        address="/calendar/",
+        action=_("See what is to be played"),
+    ),
+)

@@ -1,0 +1,43 @@
+"""Who is told what came of a ruling, a vote, a decision or an order for results and books: each once."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from sanctioning.kit.clock import day_of
+from sanctioning.kit.messages.services.messages import Letter, send, send_letters
+from sanctioning.offices.models.office import CLUB_OFFICES, Appointment
+from scoring.results.models import Certification
+from scoring.results.selectors.consequences import consequences_of
+from tournaments.events.addresses import game_path
+from tournaments.games.models import Game
+from tournaments.reports.models.report import Confirmation
+
+
+def tell_of_amended_result(*, at: dt.datetime, certification: Certification) -> None:
+    """Each whom a corrected result touches reads what changed for him, and why."""
+    game = certification.game
+    letters = [
+        Letter(
+            to=touched.person,
+            about=certification,
+            path=game_path(game),
+            context={"touched": touched, "game": game, "event": game.event},
+        )
+        for touched in consequences_of(certification)
+    ]
+    send_letters(letters, kind="result-amended", at=at)
+
+
+def tell_of_waiting_again(*, at: dt.datetime, game: Game, confirmation: Confirmation, why: str) -> None:
+    """The final sheet that somebody confirmed has changed: he and whoever runs the club look at it again."""
+    running = Appointment.objects.on(day_of(at)).filter(office__in=CLUB_OFFICES, club=game.event.club)
+    people = {one.person for one in running.select_related("person")} | {confirmation.confirmer}
+    send(
+        to=sorted(people, key=lambda person: person.pk),
+        kind="confirmation-again",
+        about=confirmation,
+        path=game_path(game),
+        context={"game": game, "event": game.event, "why": why},
+        at=at,
+    )

@@ -1,0 +1,123 @@
+"""What the Acting Executor reads before he certifies: what was settled and why, what the result brings.
+
+Invariant: places, points and blue points are computed by the very functions that certification calls, on rows
+that are not saved.
+Rule section: IV; II (extrapolation).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+from decimal import Decimal
+
+from sanctioning.identity.names import full_name, shown
+from sanctioning.kit.refusals import Refusal
+from sanctioning.people.models.person import Person
+from scoring.points import NO_POINTS
+from scoring.results.models import Certification
+from scoring.results.selectors.games import FindingView, GameDetail, game_detail
+from scoring.results.services.awards import awards_for
+from scoring.results.services.certification import current_report, law_of, result_of, standings_of
+from tournaments.games.models import Game
+from tournaments.tables.models.authorisation import Authorisation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExpectedPlacing:
+    place: int
+    shared: bool
+    name: str
+    number: str
+    score: int
+    extrapolated: int
+    points: Decimal
+    blue: Decimal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Word:
+    """What the Acting Executor authorised during the game; `granted` is false for taking it back."""
+
+    what: str
+    granted: bool
+    player: str
+    reason: str
+    by: str
+    at: dt.datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Certifying:
+    """`trouble` says why the result brings nothing yet; then there are no placings."""
+
+    game: GameDetail
+    settled: tuple[FindingView, ...]
+    warnings: tuple[FindingView, ...]
+    words: tuple[Word, ...]
+    placings: tuple[ExpectedPlacing, ...]
+    certificates: int
+    points: Decimal
+    blue: Decimal
+    trouble: str
+
+
+def certifying(*, game: Game, asker: Person) -> Certifying | None:
+    """The summary of a reported game for the asker; None where there is nothing to see."""
+    detail = game_detail(event_slug=game.event.slug, number=game.number, group=game.group, asker=asker)
+    if detail is None:
+        return None
+    try:
+        placings, trouble = _expected(game), ""
+    except Refusal as refusal:
+        placings, trouble = (), refusal.sentence
+    return Certifying(
+        game=detail,
+        settled=tuple(one for one in detail.findings if one.settled_by),
+        warnings=tuple(one for one in detail.findings if not one.settled_by and not one.blocks),
+        words=_words(game),
+        placings=placings,
+        certificates=sum(one.points > 0 for one in placings),
+        points=sum((one.points for one in placings), NO_POINTS),
+        blue=sum((one.blue for one in placings), NO_POINTS),
+        trouble=trouble,
+    )
+
+
+def _expected(game: Game) -> tuple[ExpectedPlacing, ...]:
+    report = current_report(game)
+    sanction, articles = law_of(game)
+    result = result_of(game, report)
+    standings = standings_of(Certification(game=game, report=report), game, result)
+    awards = awards_for(sanction=sanction, articles=articles, result=result, standings=standings)
+    won = {id(award.standing): award for award in awards}
+    players = game.players.select_related(*shown("person"))
+    people = {row.person_id: row.person.identity for row in players}
+    return tuple(
+        ExpectedPlacing(
+            place=standing.place,
+            shared=standing.shared,
+            name=full_name(people[standing.person_id]),
+            number=people[standing.person_id].number,
+            score=standing.score,
+            extrapolated=standing.extrapolated,
+            points=won[id(standing)].points if id(standing) in won else NO_POINTS,
+            blue=won[id(standing)].blue if id(standing) in won else NO_POINTS,
+        )
+        for standing in standings
+    )
+
+
+def _words(game: Game) -> tuple[Word, ...]:
+    rows = Authorisation.objects.filter(game=game).select_related("by", "player__person__merged_into")
+    return tuple(
+        Word(
+            what=row.get_kind_display(),
+            granted=row.granted,
+            player=row.player.person.identity.name if row.player else "",
+            reason=row.reason,
+            by=row.by.name,
+            at=row.at,
+        )
+        for row in rows
+    )

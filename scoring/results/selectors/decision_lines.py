@@ -1,0 +1,121 @@
+"""What a decision would change, or changed, in plain lines for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from scoring.results.selectors.appeal_consequences import Followed
+from scoring.results.selectors.consequences import Touched
+from scoring.results.selectors.decision_effects import Effects
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TouchedLine:
+    """One person; what is not issued yet has no serial, so certificates to come are given by their points."""
+
+    number: str
+    name: str
+    place_before: int | None
+    place_after: int | None
+    score_before: int | None
+    score_after: int | None
+    points_before: Decimal | None
+    points_after: Decimal | None
+    blue_before: Decimal | None
+    blue_after: Decimal | None
+    certificates_void: tuple[str, ...]
+    certificates_issued: tuple[Decimal, ...]
+    recording_reopened: bool
+    degrees_lost: tuple[str, ...]
+    degrees_won: tuple[str, ...]
+    rosters_with_errata: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameLine:
+    """`version` is that of its result; none where nothing is certified, or certified yet."""
+
+    label: str
+    certified: bool
+    version: int | None
+    confirmed_again: bool
+    people: tuple[TouchedLine, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EffectsLine:
+    """`outcome` is what the rules make of the facts where it is varied."""
+
+    decision: str
+    outcome: dict[str, Any]
+    games: tuple[GameLine, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FollowedLine:
+    games: tuple[GameLine, ...]
+    bars_lifted: int
+
+
+def effects_line(effects: Effects) -> EffectsLine:
+    return EffectsLine(
+        decision=effects.decision,
+        outcome=dict(effects.outcome),
+        games=tuple(
+            GameLine(
+                label=one.game.label,
+                certified=one.certified,
+                version=None,
+                confirmed_again=one.again,
+                people=_people(one.touched),
+            )
+            for one in effects.games
+        ),
+    )
+
+
+def followed_line(followed: Followed) -> FollowedLine:
+    corrected = [
+        GameLine(
+            label=one.label,
+            certified=True,
+            version=one.version,
+            confirmed_again=False,
+            people=_people(one.touched),
+        )
+        for one in followed.corrected
+    ]
+    changed = [
+        GameLine(label=one.label, certified=False, version=None, confirmed_again=False, people=())
+        for one in followed.changed
+    ]
+    return FollowedLine(games=(*changed, *corrected), bars_lifted=followed.bars_lifted)
+
+
+def _people(touched: Iterable[Touched]) -> tuple[TouchedLine, ...]:
+    return tuple(_line(one) for one in touched)
+
+
+def _line(one: Touched) -> TouchedLine:
+    before, after = one.before, one.after
+    return TouchedLine(
+        number=one.person.identity.number,
+        name=one.name,
+        place_before=before.place if before else None,
+        place_after=after.place if after else None,
+        score_before=before.score if before else None,
+        score_after=after.score if after else None,
+        points_before=before.points if before else None,
+        points_after=after.points if after else None,
+        blue_before=before.blue if before else None,
+        blue_after=after.blue if after else None,
+        certificates_void=tuple(paper.serial for paper in one.void),
+        certificates_issued=tuple(paper.points for paper in one.issued),
+        recording_reopened=one.taken_over or one.taken_out,
+        degrees_lost=one.degrees_lost,
+        degrees_won=one.degrees_won,
+        rosters_with_errata=tuple(str(erratum.roster) for erratum in one.errata),
+    )

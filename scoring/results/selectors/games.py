@@ -1,0 +1,318 @@
+"""One game: its stanzas, findings, standings and awards, and the record behind them.
+
+Invariant: a constant number of queries, however many stanzas, players and findings there are.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from sanctioning.identity.names import public_name, shown
+from sanctioning.kit.clock import day_of, today
+from sanctioning.people.models.person import Person
+from scoring.results.models import Award, Certification, Standing
+from scoring.results.permissions import GameActs, acts_on_game
+from scoring.results.selectors.results import Placing, placings_by_certification
+from tournaments.events.permissions import may_see_rulings
+from tournaments.events.selectors.events import game_at, is_seen_by, visible_events
+from tournaments.formats.registry import format_named
+from tournaments.reports.finding_words import words_of
+from tournaments.reports.models.report import Report, ReportFinding, StanzaReport
+from tournaments.reports.selectors.finding_names import called_in, with_strangers
+from tournaments.slips.selectors.team_boards import TeamBoard, result_board
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Player:
+    """Who is behind a name in the record."""
+
+    record_id: str
+    name: str
+    number: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StanzaView:
+    """One stanza; players are named by record id, `GameDetail.names` gives their names."""
+
+    number: int
+    body: dict[str, Any]
+    winners: list[str] | None
+    taken: dict[str, int] | None
+    deltas: dict[str, int]
+    scores: dict[str, int]
+    trump_after: str | None
+    replayable: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FindingView:
+    id: int
+    code: str
+    severity: str
+    stanza: int | None
+    trick: int | None
+    player: str
+    rule: str
+    message: str
+    blocks: bool
+    settled_by: str
+    settled_at: dt.datetime | None
+    reason: str
+
+    @property
+    def words(self) -> str:
+        """What the code means."""
+        return words_of(self.code)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AwardView:
+    """A placing that won points; `numbers` is all that the award was computed from."""
+
+    placing: Placing
+    certificate: str
+    numbers: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportView:
+    version: int
+    reporter: str
+    received_at: dt.datetime
+    sha256: str
+    rule_set: str
+    player_hands: int
+    not_checked: tuple[str, ...]
+    confirmed_by: str
+    confirmed_at: dt.datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CertifiedVersion:
+    """One version of the certified result; from the second on with the order that made it."""
+
+    version: int
+    current: bool
+    report: int
+    certified_at: dt.datetime
+    ordered_by: str
+    ruling: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VersionResult:
+    """`teams` are there where the game is a whole event of teams."""
+
+    placings: tuple[Placing, ...]
+    teams: TeamBoard | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameDetail:
+    id: int
+    event_name: str
+    event_slug: str
+    club_name: str
+    level: str
+    number: int
+    group: str
+    label: str
+    state: str
+    played_on: dt.date
+    planned: dict[str, Any]
+    acting_executor: str
+    players: tuple[Player, ...]
+    report: ReportView | None
+    versions: int
+    stanzas: tuple[StanzaView, ...]
+    findings: tuple[FindingView, ...]
+    ranking: tuple[tuple[int, str, int], ...]
+    standings: tuple[Placing, ...]
+    teams: TeamBoard | None
+    awards: tuple[AwardView, ...]
+    certified_on: dt.date | None
+    certified: tuple[CertifiedVersion, ...]
+    acts: GameActs
+    rulings: int
+    by_stanzas: bool
+    covers_event: bool
+    format: str
+    names: dict[str, str]
+
+    @property
+    def open_errors(self) -> int:
+        return sum(finding.blocks for finding in self.findings)
+
+
+def game_detail(
+    *, event_slug: str, number: int, group: str = "", asker: Person | None = None
+) -> GameDetail | None:
+    """Everything a page of the game shows; None where there is nothing to see."""
+    game = game_at(event_slug=event_slug, number=number, group=group)
+    if game is None or not is_seen_by(asker, game.event):
+        return None
+    report = (
+        game.reports.filter(current=True)
+        .select_related(*shown("reporter"), "rule_set", *shown("confirmation__confirmer"))
+        .defer("record")
+        .first()
+    )
+    versions = list(
+        Certification.objects.filter(game=game)
+        .select_related("ordered_by__merged_into", "report")
+        .defer("report__record", "report__check_document")
+        .order_by("version")
+    )
+    certification = versions[-1] if versions else None
+    standings = list(
+        Standing.objects.filter(certification__game=game, certification__current=True)
+        .select_related("person", *shown("person"), "award")
+        .prefetch_related("award__certificates", "award__continued__certificates")
+        .order_by("place", "id")
+    )
+    placings = placings_by_certification(standings)
+    stood = placings[certification.pk] if certification else ()
+    awarded = [standing for standing in standings if hasattr(standing, "award")]
+    players = [
+        Player(record_id=row.record_id, name=public_name(row.person), number=row.person.identity.number)
+        for row in game.players.select_related("person", *shown("person"))
+    ]
+    check = report.check_document if report else {}
+    found = tuple(map(_finding_view, report.findings.select_related("settled_by"))) if report else ()
+    people = {player.record_id: player.name for player in players}
+    sanction = game.event.sanction
+    return GameDetail(
+        id=game.pk,
+        event_name=game.event.name,
+        event_slug=game.event.slug,
+        club_name=game.event.club.name,
+        level=sanction.level.name if sanction else "",
+        number=game.number,
+        group=game.group,
+        label=game.label,
+        state=game.state,
+        played_on=game.event.local_day(game.starts_at),
+        planned=game.planned,
+        acting_executor=game.acting_executor.person.name if game.acting_executor else "",
+        players=tuple(players),
+        report=_report_view(report) if report else None,
+        versions=report.version if report else 0,
+        stanzas=tuple(map(_stanza_view, report.stanzas.order_by("number"))) if report else (),
+        findings=found,
+        ranking=tuple((place, who, score) for place, who, score in check.get("ranking", [])),
+        standings=stood,
+        teams=result_board(game, report, stood),
+        awards=tuple(_award_view(row.award, placing) for row, placing in _paired(awarded, placings)),
+        certified_on=day_of(versions[0].at) if versions else None,
+        certified=tuple(map(_certified_version, versions)),
+        acts=acts_on_game(asker, today(), game, report),
+        rulings=game.rulings.count() if may_see_rulings(asker, today(), game) else 0,
+        by_stanzas=game.stanzas_played > 0,
+        covers_event=format_named(game.event.format).covers_event,
+        format=game.event.format,
+        names=called_in(check, with_strangers(people, (one.message for one in found))),
+    )
+
+
+def version_result(*, game_id: int, version: int) -> VersionResult:
+    """How everybody stood in one version of the result. Two queries; where teams play, a folder more."""
+    certification = (
+        Certification.objects.select_related("game__event__sanction__rule_set", "report")
+        .defer("report__record")
+        .get(game=game_id, version=version)
+    )
+    placings = next(iter(placings_by_certification(certification.standings.all()).values()), ())
+    return VersionResult(
+        placings=placings, teams=result_board(certification.game, certification.report, placings)
+    )
+
+
+def _certified_version(row: Certification) -> CertifiedVersion:
+    return CertifiedVersion(
+        version=row.version,
+        current=row.current,
+        report=row.report.version,
+        certified_at=row.at,
+        ordered_by=row.ordered_by.identity.name if row.ordered_by else "",
+        ruling=row.ruling,
+        why=row.why,
+    )
+
+
+def game_record(*, event_slug: str, number: int, group: str = "", asker: Person | None = None) -> Any:
+    """The current record of a game, parsed, for a replay; None where there is none to see."""
+    report = (
+        Report.objects.filter(
+            current=True,
+            game__event__in=visible_events(asker),
+            game__event__slug=event_slug,
+            game__number=number,
+            game__group=group,
+        )
+        .only("record")
+        .first()
+    )
+    return json.loads(bytes(report.record)) if report else None
+
+
+def _paired(
+    awarded: list[Standing], placings: dict[int, tuple[Placing, ...]]
+) -> list[tuple[Standing, Placing]]:
+    by_number = {placing.number: placing for row in placings.values() for placing in row}
+    return [(standing, by_number[standing.person.identity.number]) for standing in awarded]
+
+
+def _report_view(report: Report) -> ReportView:
+    confirmation = getattr(report, "confirmation", None)
+    return ReportView(
+        version=report.version,
+        reporter=public_name(report.reporter),
+        received_at=report.received_at,
+        sha256=report.sha256,
+        rule_set=report.rule_set.title,
+        player_hands=report.check_document["player_hands"],
+        not_checked=tuple(report.check_document["not_checked"]),
+        confirmed_by=public_name(confirmation.confirmer) if confirmation else "",
+        confirmed_at=confirmation.at if confirmation else None,
+    )
+
+
+def _stanza_view(stanza: StanzaReport) -> StanzaView:
+    outcome = stanza.outcome
+    return StanzaView(
+        number=stanza.number,
+        body=stanza.body,
+        winners=outcome["winners"],
+        taken=outcome["taken"],
+        deltas=outcome["delta"],
+        scores=outcome["scores"],
+        trump_after=outcome["trump_after"],
+        replayable=bool(stanza.body.get("tricks")),
+    )
+
+
+def _finding_view(finding: ReportFinding) -> FindingView:
+    return FindingView(
+        id=finding.pk,
+        code=finding.code,
+        severity=finding.severity,
+        stanza=finding.stanza,
+        trick=finding.trick,
+        player=finding.player,
+        rule=finding.rule,
+        message=finding.message,
+        blocks=finding.blocks,
+        settled_by=finding.settled_by.name if finding.settled_by else "",
+        settled_at=finding.settled_at,
+        reason=finding.reason,
+    )
+
+
+def _award_view(award: Award, placing: Placing) -> AwardView:
+    good = [one.serial for one in award.root.certificates.all() if one.state in ("issued", "recorded")]
+    return AwardView(placing=placing, certificate=good[0] if good else "", numbers=award.numbers)

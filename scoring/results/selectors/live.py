@@ -1,0 +1,137 @@
+"""Events as they are played, for the public: which are in play, their tables and scores, and whether anything
+has changed since somebody looked.
+
+Invariants: everybody sees the same, by the names that people allow; whether something has changed is told in
+two queries, however many tables; the tables themselves come in a constant number.
+Terms: in play (a game of it is being played), stamp (differs whenever the board would look different).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+
+from django.db.models import Count, Max, Q
+
+from sanctioning.identity.names import public_name
+from scoring.results.models import Standing
+from scoring.results.selectors.overall import OverallLine, overall
+from scoring.results.selectors.results import placings_by_certification
+from tournaments.events.models.event import Event
+from tournaments.events.selectors.announcements import AnnouncementLine, announcements_of
+from tournaments.events.selectors.events import visible_events
+from tournaments.formats.registry import format_named
+from tournaments.games.models import Game
+from tournaments.slips.selectors.brackets import EventBracket, bracket_in
+from tournaments.slips.selectors.slips import game_of_event
+from tournaments.slips.selectors.team_boards import TeamBoard, team_board
+from tournaments.slips.services.event_slips import Folder, folder_of
+from tournaments.tables.selectors.stamps import PLAYED
+from tournaments.tables.selectors.tables_of_event import HallTable, tables_of
+
+State = Game.State
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LiveLine:
+    """`tables` are those being played; `last_report` is none before the first stanza of any."""
+
+    slug: str
+    name: str
+    club_name: str
+    club_slug: str
+    place: str
+    time_zone: str
+    tables: int
+    stanzas: int
+    last_report: dt.datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Board:
+    """`certified` says that all of it is: what is shown then is the result."""
+
+    slug: str
+    name: str
+    club_name: str
+    place: str
+    time_zone: str
+    format: str
+    in_play: bool
+    certified: bool
+    tables: tuple[HallTable, ...]
+    teams: TeamBoard | None
+    has_bracket: bool
+    overall: tuple[OverallLine, ...]
+    announcements: tuple[AnnouncementLine, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Projected:
+    """`bracket` is None where the format of the event has none."""
+
+    board: Board
+    bracket: EventBracket | None
+
+
+def events_in_play() -> tuple[LiveLine, ...]:
+    """Every event of which a game is being played, the latest report first. One query."""
+    playing = Q(games__state__in=PLAYED)
+    events = (
+        visible_events(None)
+        .select_related("club")
+        .annotate(
+            playing=Count("games", filter=playing, distinct=True),
+            stanzas=Count("games__stanza_versions", filter=playing & Q(games__stanza_versions__version=1)),
+            last_report=Max("games__stanza_versions__received_at", filter=playing),
+        )
+        .filter(playing__gt=0, cancelled_at__isnull=True)
+        .order_by("-last_report", "name")
+    )
+    return tuple(
+        LiveLine(
+            slug=event.slug,
+            name=event.name,
+            club_name=event.club.name,
+            club_slug=event.club.slug,
+            place=event.place,
+            time_zone=event.time_zone,
+            tables=event.playing,
+            stanzas=event.stanzas,
+            last_report=event.last_report,
+        )
+        for event in events
+    )
+
+
+def projected(slug: str, at: dt.datetime | None = None, *, with_bracket: bool = True) -> Projected | None:
+    """The tables of an event with their scores and, where it is asked for, its bracket, of one reading of the
+    slips; None where the public sees no such event. Eleven queries."""
+    event: Event | None = visible_events(None).select_related("club").filter(slug=slug).first()
+    if event is None:
+        return None
+    game = game_of_event(event)
+    folder = folder_of(game) if game else None
+    shows = with_bracket and format_named(event.format).has_bracket
+    return Projected(board=_board(event, folder, at), bracket=bracket_in(event, folder) if shows else None)
+
+
+def _board(event: Event, folder: Folder | None, at: dt.datetime | None) -> Board:
+    tables = () if folder else tables_of(event, public_name)
+    standings = Standing.objects.filter(certification__game__event=event, certification__current=True)
+    states = [folder.game.state] if folder else [table.state for table in tables]
+    return Board(
+        slug=event.slug,
+        name=event.name,
+        club_name=event.club.name,
+        place=event.place,
+        time_zone=event.time_zone,
+        format=event.format,
+        in_play=any(state in PLAYED for state in states),
+        certified=bool(states) and all(state in Game.ENDED for state in states),
+        tables=tables,
+        teams=team_board(folder) if folder else None,
+        has_bracket=format_named(event.format).has_bracket,
+        overall=overall(placings_by_certification(standings).values()),
+        announcements=announcements_of(event=event, at=at),
+    )

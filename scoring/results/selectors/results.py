@@ -1,0 +1,336 @@
+"""Latest results, and one event with what came of its games.
+
+Invariant: a constant number of queries, however many games, players and awards there are.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from decimal import Decimal
+
+from django import forms
+from django.db.models import Count, QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from sanctioning.identity.finding import person_numbered
+from sanctioning.identity.names import public_name, shown
+from sanctioning.identity.same_person import rows_of
+from sanctioning.kit.clock import day_of
+from sanctioning.kit.lists.filters import one_of, since, until, words
+from sanctioning.kit.lists.lists import Filter, Source
+from sanctioning.kit.money import Money
+from sanctioning.law.models.levels import Level
+from sanctioning.people.models.person import Person
+from scoring.points import NO_POINTS
+from scoring.results.models import Certification, Standing
+from scoring.results.selectors.overall import OverallLine, overall
+from tournaments.entries.models.entry import Entry
+from tournaments.entries.services.late_registration import late_fee_of
+from tournaments.events.entry_conditions import in_words
+from tournaments.events.models.event import Event
+from tournaments.events.places import places_in
+from tournaments.events.selectors.events import visible_events
+from tournaments.events.selectors.timetable import TimetableLine, timetable_of
+from tournaments.formats.registry import format_named
+from tournaments.games.models import Game
+from tournaments.slips.selectors.team_boards import TeamBoard, result_board
+
+# Where words of a search for an event are looked for.
+PLACES = ("name", "place", "club__name", "club__place")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Placing:
+    """One player's place in a certified game, with the points won; `record_id` is his name in the record."""
+
+    place: int
+    shared: bool
+    name: str
+    number: str
+    record_id: str
+    score: int
+    extrapolated: int
+    points: Decimal
+    blue: Decimal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultLine:
+    event_name: str
+    event_slug: str
+    club_name: str
+    level: str
+    game_number: int
+    game_group: str
+    game_label: str
+    played_on: dt.date
+    certified_on: dt.date
+    players: int
+    placings: tuple[Placing, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventGame:
+    """`teams` are there where the game is the whole event and its result is certified."""
+
+    number: int
+    group: str
+    label: str
+    state: str
+    starts_at: dt.datetime
+    acting_executor: str
+    players: int
+    placings: tuple[Placing, ...]
+    teams: TeamBoard | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entrant:
+    name: str
+    number: str
+    state: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Notice:
+    """What was changed after the event was announced."""
+
+    text: str
+    at: dt.datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventDetail:
+    slug: str
+    name: str
+    description: str
+    club_name: str
+    club_slug: str
+    place: str
+    starts_at: dt.datetime
+    ends_at: dt.datetime
+    time_zone: str
+    first_day: dt.date
+    last_day: dt.date
+    format: str
+    games_planned: int
+    entry_fee: Money
+    late_fee: Money
+    capacity: int | None
+    entries_from: dt.date | None
+    entries_until: dt.date | None
+    entry_requirements: str
+    conditions: tuple[str, ...]
+    series_name: str
+    series_slug: str
+    series_part: str
+    cancelled_for: str
+    notices: tuple[Notice, ...]
+    level: str
+    type: str
+    sanction: str
+    sanction_state: str
+    articles: str
+    rule_set: str
+    games: tuple[EventGame, ...]
+    overall: tuple[OverallLine, ...]
+    entrants: tuple[Entrant, ...]
+    timetable: tuple[TimetableLine, ...]
+
+    @property
+    def entered(self) -> int:
+        return sum(one.state == Entry.State.ENTERED for one in self.entrants)
+
+    @property
+    def waiting(self) -> int:
+        return sum(one.state == Entry.State.WAITING for one in self.entrants)
+
+
+def latest_results(*, limit: int = 6, club_slug: str = "") -> tuple[ResultLine, ...]:
+    """The games certified last, of all clubs or of one, each with its paid places. Two queries."""
+    games = _certified()
+    if club_slug:
+        games = games.filter(game__event__club__slug=club_slug)
+    return _result_lines(games.order_by("-at", "-id")[:limit])
+
+
+def results() -> Source[Certification, ResultLine]:
+    """Every certified game with its paid places. Two queries a page, and one for the levels."""
+    event = "game__event"
+    return Source(
+        rows=_certified(),
+        lines=_result_lines,
+        sorts={
+            "certified": ("at",),
+            "played": ("game__starts_at",),
+            "event": (f"{event}__name", "game__number", "game__group"),
+            "club": (f"{event}__club__name", "game__starts_at"),
+            "players": ("player_count",),
+        },
+        order="-certified",
+        filters=(
+            words("search", _("Event, club or place"), *(f"{event}__{field}" for field in PLACES)),
+            winner(),
+            one_of(
+                "level",
+                _("Level"),
+                f"{event}__sanction__level__slug",
+                Level.objects.values_list("slug", "name"),
+                all_words=_("all levels"),
+            ),
+            since("since", _("Played from"), "game__starts_at__date"),
+            until("until", _("Played until"), "game__starts_at__date"),
+        ),
+    )
+
+
+def winner() -> Filter[Certification]:
+    """Games in which the player with that number stands."""
+
+    def narrow(games: QuerySet[Certification], number: str) -> QuerySet[Certification]:
+        person = person_numbered(number=number)
+        played = Standing.objects.filter(person__in=rows_of(person)) if person else Standing.objects.none()
+        return games.filter(pk__in=played.values("certification"))
+
+    field = forms.CharField(label=_("Player's number"), required=False, max_length=20)
+    return Filter(name="player", field=field, narrow=narrow)
+
+
+def _certified() -> QuerySet[Certification]:
+    found = Certification.objects.filter(current=True).annotate(player_count=Count("standings"))
+    return found.select_related("game__event__club", "game__event__sanction__level")
+
+
+def _result_lines(games: Iterable[Certification]) -> tuple[ResultLine, ...]:
+    games = list(games)
+    paid = Standing.objects.filter(certification__in=[one.pk for one in games], award__isnull=False)
+    placings = placings_by_certification(paid)
+    return tuple(_result_line(one, placings[one.pk]) for one in games)
+
+
+def event_detail(*, slug: str, asker: Person | None = None) -> EventDetail | None:
+    """One event with its games, their standings and its entrants; None where there is nothing to see."""
+    event = (
+        visible_events(asker)
+        .select_related(
+            "club", "series", "sanction__level", "sanction__type", "sanction__articles", "sanction__rule_set"
+        )
+        .filter(slug=slug)
+        .first()
+    )
+    if event is None:
+        return None
+    games = list(
+        event.games.exclude(state=Game.State.VOID)
+        .select_related("acting_executor__person__merged_into")
+        .annotate(player_count=Count("players"))
+        .order_by("number", "group")
+    )
+    standings = Standing.objects.filter(certification__game__event=event, certification__current=True)
+    current = Certification.objects.filter(game__event=event, current=True)
+    by_certification = placings_by_certification(standings)
+    placings = {game: by_certification[pk] for game, pk in current.values_list("game_id", "pk")}
+    entries = event.entries.select_related("person", *shown("person")).order_by(
+        "person__family_name", "person__given_names"
+    )
+    sanction = event.sanction
+    return EventDetail(
+        slug=event.slug,
+        name=event.name,
+        description=event.description,
+        club_name=event.club.name,
+        club_slug=event.club.slug,
+        place=event.place,
+        starts_at=event.starts_at,
+        ends_at=event.ends_at,
+        time_zone=event.time_zone,
+        first_day=event.first_day,
+        last_day=event.last_day,
+        format=event.format,
+        **asdict(event.terms) | {"capacity": places_in(event)},
+        late_fee=late_fee_of(event),
+        conditions=in_words(event),
+        series_name=event.series.name if event.series else "",
+        series_slug=event.series.slug if event.series else "",
+        series_part=event.get_series_part_display(),
+        cancelled_for=event.cancelled_for,
+        notices=tuple(Notice(text=one.text, at=one.at) for one in event.notices.all()),
+        level=sanction.level.name if sanction else "",
+        type=sanction.type.name if sanction else "",
+        sanction=sanction.label if sanction else "",
+        sanction_state=sanction.state if sanction else "",
+        articles=str(sanction.articles or "") if sanction else "",
+        rule_set=str(sanction.rule_set or "") if sanction else "",
+        games=tuple(_event_game(game, placings.get(game.pk, ()), event) for game in games),
+        overall=overall(placings.values()),
+        entrants=tuple(_entrant(entry) for entry in entries),
+        timetable=timetable_of(event),
+    )
+
+
+def placings_by_certification(standings: Iterable[Standing]) -> dict[int, tuple[Placing, ...]]:
+    """Placings of each certification, the first place first. One query."""
+    if hasattr(standings, "select_related"):
+        standings = standings.select_related("person", *shown("person"), "award").order_by(
+            "certification", "place", "id"
+        )
+    rows: dict[int, list[Placing]] = defaultdict(list)
+    for standing in standings:
+        rows[standing.certification_id].append(_placing(standing))
+    return defaultdict(tuple, {key: tuple(value) for key, value in rows.items()})
+
+
+def _placing(standing: Standing) -> Placing:
+    award = getattr(standing, "award", None)
+    return Placing(
+        place=standing.place,
+        shared=standing.shared,
+        name=public_name(standing.person),
+        number=standing.person.identity.number,
+        record_id=standing.record_id,
+        score=standing.score,
+        extrapolated=standing.extrapolated,
+        points=award.points if award else NO_POINTS,
+        blue=award.blue if award else NO_POINTS,
+    )
+
+
+def _result_line(one: Certification, placings: tuple[Placing, ...]) -> ResultLine:
+    game = one.game
+    event = game.event
+    return ResultLine(
+        event_name=event.name,
+        event_slug=event.slug,
+        club_name=event.club.name,
+        level=event.sanction.level.name if event.sanction else "",
+        game_number=game.number,
+        game_group=game.group,
+        game_label=game.label,
+        played_on=event.local_day(game.starts_at),
+        certified_on=day_of(one.at),
+        players=one.player_count,  # type: ignore[attr-defined]
+        placings=placings,
+    )
+
+
+def _event_game(game: Game, placings: tuple[Placing, ...], event: Event) -> EventGame:
+    is_result = bool(placings) and format_named(event.format).covers_event
+    report = game.reports.filter(current=True).only("check_document").first() if is_result else None
+    return EventGame(
+        number=game.number,
+        group=game.group,
+        label=game.label,
+        state=game.state,
+        starts_at=game.starts_at,
+        acting_executor=game.acting_executor.person.identity.name if game.acting_executor else "",
+        players=game.player_count,  # type: ignore[attr-defined]
+        placings=placings,
+        teams=result_board(game, report, placings),
+    )
+
+
+def _entrant(entry: Entry) -> Entrant:
+    return Entrant(name=public_name(entry.person), number=entry.person.identity.number, state=entry.state)

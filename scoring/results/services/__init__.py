@@ -1,0 +1,1 @@
+"""What changes results: a verb a function."""

@@ -1,0 +1,41 @@
+"""Addresses of results."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, path
+
+from scoring.results.views import (
+    advancing,
+    corrections,
+    decisions,
+    events_and_games,
+    executor_desk,
+    front,
+    game_acts,
+    live,
+    replay,
+)
+from tournaments.events.addresses import GAME
+
+urlpatterns: list[URLPattern] = [
+    path("", front.front, name="front"),
+    path("results/", front.results, name="results"),
+    path("events/<slug:slug>/", events_and_games.event, name="event"),
+    path("live/", live.live, name="live"),
+    path("events/<slug:slug>/live/", live.event_board, name="board"),
+    path("events/<slug:slug>/projector/", live.projector, name="projector"),
+    path("events/<slug:slug>/advancing/", advancing.advancing, name="advancing"),
+    path(GAME, events_and_games.game, name="game"),
+    path(f"{GAME}stanzas/<int:stanza>/", replay.replay, name="replay"),
+    path(f"{GAME}record.json", game_acts.record, name="game-record"),
+    path(f"{GAME}report/", game_acts.report, name="report"),
+    path(f"{GAME}findings/<int:finding>/", game_acts.settle, name="settle"),
+    path(f"{GAME}confirm/", game_acts.confirm, name="confirm"),
+    path(f"{GAME}certify/", executor_desk.certify, name="certify"),
+    path(f"{GAME}correct/", corrections.correct, name="correct"),
+    path(f"{GAME}versions/<int:version>/", events_and_games.version, name="game-version"),
+    path("appeals/<int:number>/effects/", decisions.effects, name="appeal-effects"),
+    path("appeals/<int:number>/story/", decisions.story, name="case-story"),
+    path("executor/", executor_desk.desk, name="executor-desk"),
+    path("executor/<slug:slug>/<game:game>/settle/", executor_desk.settle, name="executor-settle"),
+]

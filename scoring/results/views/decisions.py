@@ -1,0 +1,111 @@
+"""What a decision on appeal would change, before it is given, and all that followed of it, after."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from sanctioning.kit.clock import today
+from sanctioning.kit.pages.asker import signed_in
+from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.sent_once.keys import without_key
+from sanctioning.people.models.person import Person
+from scoring.results.selectors.appeal_consequences import require_may_see, what_followed
+from scoring.results.selectors.decision_effects import Effects, effects_of, require_judge
+from tournaments.games.models import Game
+from tournaments.justice.appeals.models import Appeal, AppealStep, Decision
+from tournaments.justice.appeals.selectors.pages import appeal_page
+from tournaments.justice.appeals.views.varying import motion_before, varying_form
+from tournaments.justice.course.dockets import appealed, docket_of, game_of
+from tournaments.justice.rulings.forms import show_at_its_field
+from tournaments.justice.rulings.outcomes import Effect, effect_of
+from tournaments.justice.rulings.selectors.rulings import names_in
+
+# Whatever is sent back changes nothing before it is decided anew.
+SHOWN = (Decision.UPHELD, Decision.OVERTURNED)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prospect:
+    """One decision, and what it would bring; `effect` is what the rules make of other facts."""
+
+    words: str
+    effects: Effects
+    effect: Effect | None = None
+
+
+@without_key("It is computed and taken back.")
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def effects(request: HttpRequest, person: Person, number: int) -> HttpResponse:
+    """For whoever judges the step that waits: what follows of each decision, side by side.
+
+    Sent with other facts it shows what follows of these; nothing is kept.
+    """
+    appeal = _appeal(number)
+    try:
+        step = require_judge(by=person, appeal=appeal, day=today())
+    except Refusal as refusal:
+        return render(request, "403.html", {"refusal": refusal}, status=refusal.status)
+    look = partial(effects_of, by=person, step=step)
+    form = varying_form(appeal, person, request.POST or None)
+    moved = motion_before(docket_of(appeal))
+    game = game_of(appealed(appeal))
+    varied, refused = None, None
+    try:
+        if form is not None and form.is_bound and form.is_valid():
+            varied = _varied(game, look(decision=Decision.VARIED, facts=form.plain))
+        elif moved is not None and moved.decision == Decision.VARIED:
+            varied = _varied(game, look(decision=Decision.VARIED, facts=moved.facts))
+    except Refusal as refusal:
+        assert form is not None, "what is before the College was weighed"
+        show_at_its_field(refusal, form)
+        refused = refusal
+    context = {
+        "appeal": appeal,
+        "game": game,
+        "step": step,
+        "prospects": [Prospect(words=str(one.label), effects=look(decision=one)) for one in SHOWN],
+        "facts": form,
+        "college": step.office == AppealStep.Office.COLLEGE,
+        "varied": varied,
+        "typed": request.POST,
+        "refusal": refused,
+        "section": "mine",
+    }
+    wrong = form is not None and bool(form.errors)
+    status = refused.status if refused else 422 if wrong else 200
+    return render(request, "scoring/results/appeal_effects.html", context, status=status)
+
+
+def _varied(game: Game, found: Effects) -> Prospect:
+    names = names_in(game)
+    effect = effect_of(found.outcome, lambda one: names.get(one, one))
+    return Prospect(words=str(Decision.VARIED.label), effects=found, effect=effect)
+
+
+@require_safe
+@signed_in
+def story(request: HttpRequest, person: Person, number: int) -> HttpResponse:
+    """The case from the ruling to the last book that it reached."""
+    appeal = _appeal(number)
+    try:
+        require_may_see(by=person, appeal=appeal, day=today())
+    except Refusal as refusal:
+        return render(request, "403.html", {"refusal": refusal}, status=refusal.status)
+    page = appeal_page(appeal=appeal, asker=person)
+    followed = what_followed(appeal=appeal, asker=person, day=today())
+    context = {"appeal": page, "followed": followed, "section": "mine"}
+    return render(request, "scoring/results/case_story.html", context)
+
+
+def _appeal(number: int) -> Appeal:
+    found = Appeal.objects.filter(number=number).first()
+    if found is None:
+        raise Http404(_("There is no such appeal."))
+    return found

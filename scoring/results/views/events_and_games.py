@@ -1,0 +1,122 @@
+"""An event with its games, and a game with its stanzas, findings, standings and awards."""
+
+from __future__ import annotations
+
+from zoneinfo import ZoneInfo
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from sanctioning.kit.pages.asker import asker
+from sanctioning.kit.rule_sheets import rule_sheets
+from sanctioning.offices.selectors import runs_club_at
+from sanctioning.people.models.person import Person
+from scoring.results.selectors.advancing import goes_on_from
+from scoring.results.selectors.games import GameDetail, game_detail, version_result
+from scoring.results.selectors.results import event_detail
+from scoring.results.views.score_table import score_table
+from tournaments.directing.selectors.next_steps import NextStep, next_steps
+from tournaments.events.addresses import GameLabel
+from tournaments.events.played_out import is_closed_by, is_past_first_day
+from tournaments.events.selectors.events import SHOWN_TO_ALL, event_at, games_of
+from tournaments.formats.registry import format_named
+from tournaments.games.plans import ends_words
+from tournaments.slips.selectors.slips import sees_slips_of
+from tournaments.tables.selectors.stamps import PLAYED
+
+
+@require_safe
+def event(request: HttpRequest, slug: str) -> HttpResponse:
+    person = asker(request)
+    found = event_detail(slug=slug, asker=person)
+    if found is None:
+        raise Http404(_("No event has this address."))
+    played = format_named(found.format)
+    may_run = person is not None and runs_club_at(person=person, club_slug=found.club_slug)
+    closed = is_closed_by(found.format, (game.state for game in found.games))
+    context = {
+        "event": found,
+        "is_announced": found.sanction_state in SHOWN_TO_ALL,
+        "may_run": may_run,
+        "checks_in": may_run and not closed,
+        "steps": steps_at(slug, person) if may_run else (),
+        "played": played,
+        "rule_sheet": rule_sheets().get(found.format),
+        "sees_slips": played.covers_event and sees_slips_of(slug, person),
+        "goes_on": goes_on_from(slug) if played.covers_event else None,
+        "in_play": any(game.state in PLAYED for game in found.games),
+        "takes_entries": not closed
+        and found.ends_at >= timezone.now()
+        and not found.cancelled_for
+        and not is_past_first_day(
+            found.format,
+            found.first_day,
+            found.last_day,
+            timezone.now().astimezone(ZoneInfo(found.time_zone)).date(),
+        ),
+        "section": "calendar",
+    }
+    return render(request, "scoring/results/event.html", context)
+
+
+def steps_at(slug: str, person: Person | None) -> tuple[NextStep, ...]:
+    """What is next there, for whoever runs it."""
+    found = event_at(slug=slug, asker=person)
+    return next_steps(found, games_of(found)) if found else ()
+
+
+@require_safe
+def game(request: HttpRequest, slug: str, game: GameLabel) -> HttpResponse:
+    person = asker(request)
+    found = find_game(slug, game, person)
+    return render(request, "scoring/results/game.html", game_context(found, game, person))
+
+
+@require_safe
+def version(request: HttpRequest, slug: str, game: GameLabel, version: int) -> HttpResponse:
+    """An earlier version of a certified result, as it was."""
+    found = find_game(slug, game, asker(request))
+    shown = next((one for one in found.certified if one.version == version), None)
+    if shown is None:
+        raise Http404(_("This game has no such version of its result."))
+    context = {
+        "game": found,
+        "label": str(game),
+        "shown": shown,
+        "result": version_result(game_id=found.id, version=version),
+        "section": "calendar",
+    }
+    return render(request, "scoring/results/game_version.html", context)
+
+
+def find_game(slug: str, label: GameLabel, person: Person | None) -> GameDetail:
+    found = game_detail(event_slug=slug, number=label.number, group=label.group, asker=person)
+    if found is None:
+        raise Http404(_("No game has this address."))
+    return found
+
+
+def game_context(found: GameDetail, label: GameLabel, person: Person | None) -> dict[str, object]:
+    """What the page of a game shows, whoever asks and whatever was just tried."""
+    loose = tuple(finding for finding in found.findings if finding.stanza is None)
+    return {
+        "game": found,
+        "sees_slips": found.covers_event and sees_slips_of(found.event_slug, person),
+        "label": str(label),
+        "rows": score_table(found),
+        "loose_findings": loose,
+        "ends": ends_words(found.planned),
+        "section": "calendar",
+        "needs": (
+            "certify"
+            if found.acts.certify
+            else "settle"
+            if found.acts.settle and found.open_errors
+            else "confirm"
+            if found.acts.confirm and not found.open_errors
+            else ""
+        ),
+    }

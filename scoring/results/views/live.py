@@ -1,0 +1,89 @@
+"""What goes on in the halls: events in play, the board of one, and the same for a projector.
+
+A page renews itself by asking its own address again for the part that changes (htmx), with the stamp that it
+shows; where nothing has changed it is told so in two queries and stays as it is.
+"""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from sanctioning.kit.pages.renewed import asks_for_part, renewed
+from scoring.results.selectors.live import events_in_play, projected
+from tournaments.slips.bracket_drawing import SIZES, drawn
+from tournaments.slips.selectors.brackets import EventBracket
+from tournaments.tables.selectors.stamps import board_stamp, live_stamp
+
+# A projector shows so many tables at a time, and so many lines of the sums over all games.
+TABLES_A_PAGE = 4
+LINES_A_PAGE = 10
+TEAMS_A_PAGE = 16
+MATCHES_A_PAGE = 8
+
+
+@require_safe
+def live(request: HttpRequest) -> HttpResponse:
+    """All events now in play."""
+
+    def page(etag: str) -> HttpResponse:
+        template = "scoring/results/live_part.html" if asks_for_part(request) else "scoring/results/live.html"
+        return render(request, template, {"live": events_in_play(), "etag": etag, "section": "live"})
+
+    return renewed(request, live_stamp(), page)
+
+
+@require_safe
+def event_board(request: HttpRequest, slug: str) -> HttpResponse:
+    """The tables of an event and their running scores."""
+    return _of_event(request, slug, "scoring/results/board.html", "scoring/results/board_part.html")
+
+
+@require_safe
+def projector(request: HttpRequest, slug: str) -> HttpResponse:
+    """The same in big type, page after page."""
+    return _of_event(
+        request, slug, "scoring/results/projector.html", "scoring/results/projector_part.html", bracket=True
+    )
+
+
+def _of_event(
+    request: HttpRequest, slug: str, whole: str, part: str, *, bracket: bool = False
+) -> HttpResponse:
+    def page(etag: str) -> HttpResponse:
+        seen = projected(slug, with_bracket=bracket)
+        if seen is None:
+            raise Http404("No event has this address.")
+        found = seen.board
+        context = {
+            "board": found,
+            "etag": etag,
+            "table_pages": _in_pages(found.tables, TABLES_A_PAGE),
+            "overall_pages": _in_pages(() if found.teams else found.overall, LINES_A_PAGE),
+            "team_pages": _in_pages(found.teams.lines if found.teams else (), TEAMS_A_PAGE),
+            "section": "live",
+        }
+        if seen.bracket is not None and seen.bracket.begun:
+            context |= _bracket_pages(seen.bracket)
+        return render(request, part if asks_for_part(request) else whole, context)
+
+    return renewed(request, board_stamp(slug), page)
+
+
+def _bracket_pages(found: EventBracket) -> dict[str, object]:
+    """The bracket as a tree from the last sixteen on, and greater stages that are not over match by match."""
+    late = found.from_sixteen
+    shown = late if late and late[0].begun else ()
+    greater = [stage for stage in found.stages if stage not in late and stage.begun and not stage.decided]
+    return {
+        "bracket": found,
+        "drawing": drawn(shown, found.third, found.third_title, SIZES) if shown else None,
+        "match_pages": [
+            (stage, matches) for stage in greater for matches in _in_pages(stage.matches, MATCHES_A_PAGE)
+        ],
+    }
+
+
+def _in_pages(lines: tuple[object, ...], size: int) -> list[tuple[object, ...]]:
+    return [lines[start : start + size] for start in range(0, len(lines), size)]

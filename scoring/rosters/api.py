@@ -1,0 +1,109 @@
+"""Rosters for programs: read, compiled, published, with errata."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from rules_engine.card_games import WHOOPIE
+from sanctioning.kit.api.answers import REFUSED, valid
+from sanctioning.kit.api.endpoints import MemberEndpoint, PublicEndpoint, acting_person, asker, found
+from sanctioning.kit.api.serializers import as_data, serializer_for
+from sanctioning.kit.lists.api import page_wanted
+from scoring.card_games import card_game_choices
+from scoring.rosters.lines import RosterKey
+from scoring.rosters.models import Roster
+from scoring.rosters.selectors.rosters import (
+    ErratumLine,
+    RosterDetail,
+    RosterHead,
+    errata_shown,
+    published_roster,
+    roster_detail,
+    rosters,
+)
+from scoring.rosters.services.rosters import compile_roster, publish_roster
+
+
+class RosterKeySerializer(serializers.Serializer[Any]):
+    """Of which day, and of which card game."""
+
+    as_of = serializers.DateField()
+    card_game = serializers.ChoiceField(choices=card_game_choices(), required=False, default=WHOOPIE.slug)
+
+
+class CompiledSerializer(serializers.ModelSerializer[Roster]):
+    class Meta:
+        model = Roster
+        fields = ("card_game", "as_of", "state", "players", "points", "blue", "inputs_hash", "csv_sha256")
+
+
+class CompileView(MemberEndpoint):
+    @extend_schema(
+        operation_id="compile_roster",
+        request=RosterKeySerializer,
+        responses={200: CompiledSerializer, **REFUSED},
+    )
+    def post(self, request: Request) -> Response:
+        """A working copy as of 15 May or 15 November; a published roster stays as it is."""
+        asked = valid(RosterKeySerializer(data=request.data))
+        return Response(CompiledSerializer(compile_roster(by=acting_person(request), **asked)).data)
+
+
+class PublishView(MemberEndpoint):
+    @extend_schema(
+        operation_id="publish_roster", request=None, responses={200: CompiledSerializer, **REFUSED}
+    )
+    def post(self, request: Request, key: RosterKey) -> Response:
+        """Freeze a compiled roster for good, once its day is over."""
+        person = acting_person(request)
+        roster = published_roster(key, asker=person)
+        if roster is None:
+            raise NotFound
+        return Response(CompiledSerializer(publish_roster(by=person, roster=roster)).data)
+
+
+class ErrataView(PublicEndpoint):
+    @extend_schema(operation_id="roster_errata", responses=serializer_for(ErratumLine)(many=True))
+    def get(self, request: Request, key: RosterKey) -> Response:
+        """What was corrected since the roster was published."""
+        roster = published_roster(key, asker=asker(request))
+        if roster is None:
+            raise NotFound
+        return Response(as_data(errata_shown(roster)))
+
+
+class RostersView(PublicEndpoint):
+    @extend_schema(operation_id="rosters", responses=serializer_for(RosterHead)(many=True))
+    def get(self, request: Request) -> Response:
+        """Which rosters there are."""
+        return Response(as_data(rosters(asker=asker(request))))
+
+
+class RosterView(PublicEndpoint):
+    @extend_schema(
+        operation_id="roster",
+        parameters=[
+            OpenApiParameter("search", str, description="Words of a name, a club or a number."),
+            OpenApiParameter("degree", str),
+            OpenApiParameter("page", int),
+        ],
+        responses=serializer_for(RosterDetail),
+    )
+    def get(self, request: Request, key: RosterKey) -> Response:
+        """One page of a roster."""
+        asked = request.query_params
+        return found(
+            roster_detail(
+                key,
+                asker=asker(request),
+                search=asked.get("search", ""),
+                degree=asked.get("degree", ""),
+                page=page_wanted(request),
+            )
+        )

@@ -1,0 +1,78 @@
+"""The lines that a roster keeps, read sheet by sheet.
+
+Invariant: never more than some sheets are held at once, however long the roster is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.db.models import Sum
+
+from scoring.rosters.lines import RosterLine, heads, lines_of
+from scoring.rosters.models import Roster
+
+AT_ONCE = 20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Placed:
+    """A line, and which it is among the `players` of its degree."""
+
+    line: RosterLine
+    place: int
+    players: int
+
+
+def texts(roster: Roster) -> Iterator[str]:
+    """The texts of the sheets in their order."""
+    kept = roster.sheets.order_by("number").values_list("text", flat=True)
+    yield from kept.iterator(chunk_size=AT_ONCE)
+
+
+def csv_pieces(roster: Roster) -> Iterator[bytes]:
+    """The roster as CSV, piece by piece."""
+    yield heads().encode()
+    for text in texts(roster):
+        yield text.encode()
+
+
+def lines(roster: Roster) -> Iterator[RosterLine]:
+    """All lines, highest degree and most points first."""
+    for text in texts(roster):
+        yield from lines_of(text)
+
+
+def slice_of(roster: Roster, first: int, count: int) -> list[RosterLine]:
+    """So many lines from the given one on, which is counted from 0. Two queries."""
+    found: list[RosterLine] = []
+    passed = 0
+    for number, held in roster.sheets.order_by("number").values_list("number", "lines"):
+        if passed + held > first and passed < first + count:
+            text = roster.sheets.values_list("text", flat=True).get(number=number)
+            found += list(lines_of(text))[max(0, first - passed) : first + count - passed]
+        passed += held
+    return found
+
+
+def line_on(roster: Roster, number: str) -> RosterLine | None:
+    """The line of the player with that member number."""
+    sheet = roster.sheets.filter(text__contains=number).values_list("text", flat=True)
+    return next((line for text in sheet for line in lines_of(text) if line.number == number), None)
+
+
+def place_on(roster: Roster, number: str) -> Placed | None:
+    """The line of the player with that member number and its place in its degree. Three queries."""
+    sheets = roster.sheets.filter(text__contains=number).values_list("number", "text")
+    for sheet, text in sheets:
+        held = list(lines_of(text))
+        found = next((index for index, line in enumerate(held) if line.number == number), None)
+        if found is None:
+            continue
+        line = held[found]
+        before = roster.sheets.filter(number__lt=sheet).aggregate(lines=Sum("lines"))["lines"] or 0
+        sizes = {name: int(players) for name, players, *_ in roster.degrees}
+        higher = sum(sizes[name] for name in list(sizes)[: list(sizes).index(line.degree)])
+        return Placed(line=line, place=before + found + 1 - higher, players=sizes[line.degree])
+    return None

@@ -1,0 +1,367 @@
+"""Rosters: which there are, the lines of one by degree and name or by a search, and its errata.
+
+Invariants: names are those of `roster_names`; a working copy is seen only by those who may compile it; a
+page of a roster holds its own lines and no others, however long the roster is.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from itertools import islice
+
+from django.db.models import Count, Prefetch, QuerySet
+from django.utils.translation import gettext as _
+
+from rules_engine.card_games import CARD_GAMES
+from sanctioning.clubs.models import Club
+from sanctioning.kit.clock import day_of, today
+from sanctioning.kit.lists.paging import page_among, pages_of
+from sanctioning.people.models.person import Person
+from scoring.rosters.lines import RosterKey, RosterLine, sorting_key
+from scoring.rosters.models import Erratum, Roster, RosterDocument
+from scoring.rosters.permissions import may_compile_roster
+from scoring.rosters.selectors import kept_lines as roster_sheets
+from scoring.rosters.selectors.names import as_shown, found_as_shown, names_today
+
+PAGE = 100
+# How many lines a search over all rosters reads, about, and how many it shows.
+MOST_READ = 200_000
+MOST_FOUND = 200
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfRoster:
+    """Whatever is of one roster."""
+
+    card_game: str
+    as_of: dt.date
+
+    @property
+    def key(self) -> RosterKey:
+        return RosterKey(self.as_of, self.card_game)
+
+    @property
+    def name(self) -> str:
+        """`Whoopie Roster`, in the language of who reads it."""
+        return _("%(card_game)s Roster") % {"card_game": CARD_GAMES[self.card_game].name}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RosterHead(OfRoster):
+    serial: str
+    title: str
+    state: str
+    compiled_at: dt.datetime
+    published_at: dt.datetime | None
+    players: int
+    points: Decimal
+    blue: Decimal
+    inputs_hash: str
+    csv_sha256: str
+    has_document: bool
+    errata: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RosterRow:
+    name: str
+    number: str
+    club: str
+    degree: str
+    degree_rank: int
+    points: Decimal
+    blue: Decimal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DegreeTotal:
+    degree: str
+    players: int
+    points: Decimal
+    blue: Decimal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ErratumLine:
+    """`said` is what the roster prints, `right` what it should; an empty degree is somebody not listed."""
+
+    number: int
+    dated: dt.date
+    name: str
+    member_number: str
+    said_degree: str
+    said_points: Decimal
+    said_blue: Decimal
+    right_degree: str
+    right_points: Decimal
+    right_blue: Decimal
+    why: str
+    ruling: str
+    ordered_by: str
+    event_name: str
+    event_slug: str
+    game_number: int
+    game_group: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RosterDetail:
+    head: RosterHead
+    rows: tuple[RosterRow, ...]
+    found: int
+    page: int
+    pages: int
+    degrees: tuple[str, ...]
+    totals: tuple[DegreeTotal, ...]
+    errata: tuple[ErratumLine, ...]
+
+
+def rosters(*, asker: Person | None = None) -> tuple[RosterHead, ...]:
+    """All rosters that the asker may see, the latest first."""
+    return tuple(map(head_of, _visible(asker)))
+
+
+def roster_detail(
+    key: RosterKey,
+    *,
+    asker: Person | None = None,
+    search: str = "",
+    degree: str = "",
+    page: int = 1,
+) -> RosterDetail | None:
+    """One page of a roster, highest degree and most points first; None where there is nothing to see."""
+    roster = published_roster(key, asker=asker)
+    if roster is None:
+        return None
+    totals = tuple(_degree_total(row) for row in roster.degrees)
+    found, rows, page = _page_of(roster, totals, search, degree, page)
+    return RosterDetail(
+        head=head_of(roster),
+        rows=roster_rows(rows),
+        found=found,
+        page=page,
+        pages=pages_of(found, PAGE),
+        degrees=tuple(total.degree for total in totals),
+        totals=totals,
+        errata=errata_shown(roster),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoundLine(OfRoster):
+    """A line of one of several rosters."""
+
+    row: RosterRow
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """`searched` are the rosters that were read, the latest first; `more` whether lines were left out."""
+
+    lines: tuple[FoundLine, ...]
+    searched: int
+    more: bool
+
+
+def on_rosters(*, search: str) -> Found:
+    """Whoever is named on published rosters, the latest roster first; reads some rosters and no more."""
+    words = search.split()[:6]
+    lines: list[FoundLine] = []
+    read = searched = 0
+    for roster in _visible(None):
+        if not words or read > MOST_READ or len(lines) > MOST_FOUND:
+            break
+        searched, read = searched + 1, read + roster.players
+        matching = found_as_shown(roster_sheets.lines(roster), _matching(words))
+        found = islice(matching, MOST_FOUND + 1 - len(lines))
+        lines += [
+            FoundLine(card_game=roster.card_game, as_of=roster.as_of, row=_roster_row(line, name))
+            for line, name in found
+        ]
+    return Found(lines=tuple(lines[:MOST_FOUND]), searched=searched, more=len(lines) > MOST_FOUND)
+
+
+def published_roster(key: RosterKey, *, asker: Person | None = None) -> Roster | None:
+    """The roster itself, for whoever hands it on as a file; None where there is nothing to see."""
+    return _visible(asker).filter(as_of=key.as_of, card_game=key.card_game).first()
+
+
+def roster_document(
+    key: RosterKey,
+    *,
+    asker: Person | None = None,
+    kind: str = RosterDocument.Kind.BOOKLET,
+    club: str = "",
+) -> bytes | None:
+    """The bytes of a printed part of the roster; None while its job has not made it."""
+    roster = published_roster(key, asker=asker)
+    if roster is None:
+        return None
+    document = roster.documents.filter(kind=kind, club=club).first()
+    if document is None:
+        return None
+    with document.file.open("rb") as file:
+        return bytes(file.read())
+
+
+def club_rows(roster: Roster, club: str) -> tuple[RosterRow, ...]:
+    """The members of a club as the roster lists them, most points first."""
+    return roster_rows(line for line in roster_sheets.lines(roster) if line.club == club)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClubPart:
+    head: RosterHead
+    club: str
+    slug: str
+    rows: tuple[RosterRow, ...]
+    points: Decimal
+    blue: Decimal
+
+
+def club_part(key: RosterKey, *, slug: str, asker: Person | None = None) -> ClubPart | None:
+    """The part of one club; None where there is none to see."""
+    roster = published_roster(key, asker=asker)
+    club = Club.objects.filter(slug=slug).first()
+    rows = club_rows(roster, club.name) if roster and club else ()
+    if roster is None or club is None or not rows:
+        return None
+    return ClubPart(
+        head=head_of(roster),
+        club=club.name,
+        slug=club.slug,
+        rows=rows,
+        points=sum((row.points for row in rows), Decimal("0.0")),
+        blue=sum((row.blue for row in rows), Decimal("0.0")),
+    )
+
+
+def errata_of(roster: Roster) -> tuple[ErratumLine, ...]:
+    """What was corrected since publication, as printed and in the order it became known. One query."""
+    rows = roster.errata.select_related("certification__ordered_by", "certification__game__event")
+    return tuple(map(_erratum_line, rows.order_by("number")))
+
+
+def errata_shown(roster: Roster) -> tuple[ErratumLine, ...]:
+    """The same for a page: with the names of today. Two queries."""
+    printed = errata_of(roster)
+    names = names_today({one.member_number: one.name for one in printed})
+    return tuple(replace(one, name=names[one.member_number]) for one in printed)
+
+
+def _visible(asker: Person | None) -> QuerySet[Roster]:
+    booklets = RosterDocument.objects.filter(kind=RosterDocument.Kind.BOOKLET)
+    seen = (
+        Roster.objects.annotate(errata_count=Count("errata"))
+        .order_by("-as_of", "-card_game")
+        .prefetch_related(Prefetch("documents", queryset=booklets, to_attr="booklets"))
+    )
+    if asker is not None and may_compile_roster(asker, today()):
+        return seen
+    return seen.filter(state=Roster.State.PUBLISHED)
+
+
+def _page_of(
+    roster: Roster, totals: tuple[DegreeTotal, ...], search: str, degree: str, page: int
+) -> tuple[int, list[RosterLine], int]:
+    """How many lines there are, those of the page, and which page that is."""
+    first, count = 0, roster.players
+    if degree:
+        before = [total for total in totals if total.degree != degree]
+        index = next((index for index, total in enumerate(totals) if total.degree == degree), len(totals))
+        first = sum(total.players for total in before[:index])
+        count = roster.players - sum(total.players for total in before)
+    if search.strip():
+        lines = islice(roster_sheets.lines(roster), first, first + count)
+        matching = [line for line, _ in found_as_shown(lines, _matching(search.split()[:6]))]
+        page = page_among(page, pages_of(len(matching), PAGE))
+        return len(matching), matching[(page - 1) * PAGE : page * PAGE], page
+    page = page_among(page, pages_of(count, PAGE))
+    start = (page - 1) * PAGE
+    return count, roster_sheets.slice_of(roster, first + start, min(PAGE, count - start)), page
+
+
+def _matching(words: list[str]) -> Callable[[RosterLine, str], bool]:
+    """Whether every word stands in the name or the club, with or without accents, or is the number."""
+
+    def matches(line: RosterLine, named: str) -> bool:
+        name, club = sorting_key(named), sorting_key(line.club)
+        return all(
+            sorting_key(word) in name or sorting_key(word) in club or word.upper() == line.number
+            for word in words
+        )
+
+    return matches
+
+
+def head_of(roster: Roster) -> RosterHead:
+    return RosterHead(
+        card_game=roster.card_game,
+        as_of=roster.as_of,
+        serial=roster.serial,
+        title=str(roster),
+        state=roster.state,
+        compiled_at=roster.compiled_at,
+        published_at=roster.published_at,
+        players=roster.players,
+        points=roster.points,
+        blue=roster.blue,
+        inputs_hash=roster.inputs_hash,
+        csv_sha256=roster.csv_sha256,
+        has_document=bool(roster.booklets),  # type: ignore[attr-defined]
+        errata=roster.errata_count,  # type: ignore[attr-defined]
+    )
+
+
+def _degree_total(row: list[str]) -> DegreeTotal:
+    degree, players, points, blue = row
+    return DegreeTotal(degree=degree, players=int(players), points=Decimal(points), blue=Decimal(blue))
+
+
+def roster_rows(lines: Iterable[RosterLine]) -> tuple[RosterRow, ...]:
+    """One query for each 500."""
+    return tuple(_roster_row(line, name) for line, name in as_shown(lines))
+
+
+def _roster_row(line: RosterLine, name: str) -> RosterRow:
+    return RosterRow(
+        name=name,
+        number=line.number,
+        club=line.club,
+        degree=line.degree,
+        degree_rank=line.degree_rank,
+        points=line.points,
+        blue=line.blue_points,
+    )
+
+
+def _erratum_line(row: Erratum) -> ErratumLine:
+    certification = row.certification
+    game = certification.game
+    return ErratumLine(
+        number=row.number,
+        dated=day_of(row.at),
+        name=row.name,
+        member_number=row.member_number,
+        said_degree=row.said_degree,
+        said_points=row.said_points,
+        said_blue=row.said_blue,
+        right_degree=row.right_degree,
+        right_points=row.right_points,
+        right_blue=row.right_blue,
+        why=certification.why,
+        ruling=certification.ruling,
+        ordered_by=certification.ordered_by.name if certification.ordered_by else "",
+        event_name=game.event.name,
+        event_slug=game.event.slug,
+        game_number=game.number,
+        game_group=game.group,
+    )
+
+
+def roster_of(key: RosterKey) -> Roster | None:
+    """The roster of a card game as of a day, for those who compile it."""
+    return Roster.objects.filter(as_of=key.as_of, card_game=key.card_game).first()

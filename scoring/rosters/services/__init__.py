@@ -1,0 +1,1 @@
+"""What changes rosters: a verb a function."""

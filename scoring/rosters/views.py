@@ -1,0 +1,159 @@
+"""Rosters: which there are, and one with search, as a page, on paper and as tables for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from sanctioning.kit.lists.paging import page_asked
+from sanctioning.kit.pages.asker import asker
+from sanctioning.kit.pages.being_made import being_made
+from sanctioning.kit.wording.localised import day
+from scoring.ledger.selectors.heads import head_since
+from scoring.rosters import workbook as roster_tables
+from scoring.rosters.lines import RosterKey, is_roster_day
+from scoring.rosters.models import Roster
+from scoring.rosters.selectors import rosters as books
+from scoring.rosters.selectors.kept_lines import csv_pieces
+from scoring.rosters.services.rosters import have_part_printed
+
+LONGEST_SEARCH = 200
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+@require_safe
+def rosters(request: HttpRequest) -> HttpResponse:
+    search = request.GET.get("search", "").strip()[:LONGEST_SEARCH]
+    context = {
+        "rosters": books.rosters(asker=asker(request)),
+        "search": search,
+        "found": books.on_rosters(search=search) if search else None,
+        "section": "rosters",
+    }
+    return render(request, "scoring/rosters/rosters.html", context)
+
+
+@require_safe
+def roster(request: HttpRequest, key: RosterKey) -> HttpResponse:
+    search, degree = request.GET.get("search", "").strip(), request.GET.get("degree", "")
+    found = books.roster_detail(
+        key, asker=asker(request), search=search, degree=degree, page=page_asked(request.GET)
+    )
+    if found is None:
+        raise Http404(missing(key))
+    context = {
+        "roster": found,
+        "head": found.head,
+        "sealed": head_since(found.head.published_at),
+        "search": search,
+        "degree": degree,
+        "section": "rosters",
+        "query": "".join(
+            f"{urlencode({key: value})}&" for key, value in (("search", search), ("degree", degree)) if value
+        ),
+        "before": found.page - 1,
+        "after": found.page + 1,
+    }
+    return render(request, "scoring/rosters/roster.html", context)
+
+
+@require_safe
+def roster_pdf(request: HttpRequest, key: RosterKey) -> HttpResponse:
+    return _paper(request, _found(request, key), _("The printed roster"), file_name(key, "pdf"))
+
+
+@require_safe
+def errata_pdf(request: HttpRequest, key: RosterKey) -> HttpResponse:
+    found = _found(request, key)
+    if not found.errata.exists():
+        raise Http404(_("Nothing in this roster was corrected."))
+    return _paper(request, found, _("The leaf of errata"), file_name(key, "pdf", "-errata"), kind="errata")
+
+
+@require_safe
+def roster_csv(request: HttpRequest, key: RosterKey) -> StreamingHttpResponse:
+    found = _found(request, key)
+    return _stream(csv_pieces(found), "text/csv; charset=utf-8", file_name(key, "csv"))
+
+
+@require_safe
+def roster_json(request: HttpRequest, key: RosterKey) -> StreamingHttpResponse:
+    found = _found(request, key)
+    return _stream(roster_tables.roster_json(found), "application/json", file_name(key, "json"))
+
+
+@require_safe
+def roster_xlsx(request: HttpRequest, key: RosterKey) -> HttpResponse:
+    found = _found(request, key)
+    return _file(roster_tables.roster_workbook(found), XLSX, file_name(key, "xlsx"))
+
+
+@require_safe
+def club_part(request: HttpRequest, key: RosterKey, slug: str) -> HttpResponse:
+    """The members of one club as the roster prints them; printed from the browser, or as a PDF."""
+    part = books.club_part(key, slug=slug, asker=asker(request))
+    if part is None:
+        raise Http404(_("No such part of a published roster."))
+    return render(request, "scoring/rosters/roster_club.html", {"part": part, "section": "rosters"})
+
+
+@require_safe
+def club_pdf(request: HttpRequest, key: RosterKey, slug: str) -> HttpResponse:
+    """The printed part of a club; the first who asks has it made."""
+    found = _found(request, key)
+    part = books.club_part(key, slug=slug, asker=asker(request))
+    if part is None:
+        raise Http404(_("No such part of a published roster."))
+    have_part_printed(asker=asker(request), roster=found, club=part.club)
+    name = file_name(key, "pdf", f"-{slug}")
+    return _paper(
+        request, found, _("The part of %(club)s") % {"club": part.club}, name, kind="club", club=part.club
+    )
+
+
+def _found(request: HttpRequest, key: RosterKey) -> Roster:
+    found = books.published_roster(key, asker=asker(request))
+    if found is None:
+        raise Http404(missing(key))
+    return found
+
+
+def file_name(key: RosterKey, kind: str, part: str = "") -> str:
+    """`whoopie-roster-1966-11-15.pdf`."""
+    return f"{key.card_game}-roster-{key.as_of}{part}.{kind}"
+
+
+def missing(key: RosterKey) -> str:
+    """Why there is nothing at this address."""
+    if not is_roster_day(key.as_of):
+        return _("There is no roster as of %(day)s: rosters are as of 15 May and 15 November.") % {
+            "day": day(key.as_of)
+        }
+    return _("The roster as of %(day)s is not published.") % {"day": day(key.as_of)}
+
+
+def _paper(
+    request: HttpRequest, roster: Roster, what: str, name: str, kind: str = "booklet", club: str = ""
+) -> HttpResponse:
+    document = books.roster_document(roster.key, asker=asker(request), kind=kind, club=club)
+    if document is None:
+        return being_made(request, what, reverse("roster", args=[roster.key]))
+    return _file(document, "application/pdf", name)
+
+
+def _file(data: bytes, kind: str, name: str) -> HttpResponse:
+    return HttpResponse(
+        data, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'}
+    )
+
+
+def _stream(pieces: Iterator[bytes], kind: str, name: str) -> StreamingHttpResponse:
+    return StreamingHttpResponse(
+        pieces, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'}
+    )

@@ -1,0 +1,1 @@
+"""Places of a series: computed from certified results alone, given and declined."""

@@ -1,0 +1,90 @@
+"""Series for programs: announcing, reading, and the steps to the places."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from sanctioning.clubs.api_fields import ClubField
+from sanctioning.kit.api.endpoints import (
+    MemberEndpoint,
+    PublicEndpoint,
+    RefusalSerializer,
+    acting_person,
+    asker,
+    found,
+)
+from sanctioning.kit.api.serializers import as_data, serializer_for
+from sanctioning.kit.lists.api import list_answer, list_schema
+from scoring.series.selectors import SeriesDetail, SeriesHead, all_series, series_at, series_detail
+from scoring.series.services.steps import SERIES_ACTS, Typed
+from tournaments.series.models import Series
+from tournaments.series.services import announce_series
+
+REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
+
+
+class NewSeriesSerializer(serializers.Serializer[Any]):
+    club = ClubField()
+    name = serializers.CharField(max_length=120)
+    basis = serializers.ChoiceField(choices=Series.Basis.choices)
+    playoff = serializers.IntegerField(max_value=10_000)
+    consolation = serializers.IntegerField(required=False, default=0, min_value=0, max_value=10_000)
+    ties = serializers.ChoiceField(choices=Series.Ties.choices, default=Series.Ties.DRAW)
+
+
+class SeriesStepSerializer(serializers.Serializer[Any]):
+    event = serializers.CharField(required=False, allow_blank=True, default="", max_length=80)
+    part = serializers.CharField(required=False, allow_blank=True, default="", max_length=12)
+    number = serializers.CharField(required=False, allow_blank=True, default="", max_length=20)
+    why = serializers.CharField(required=False, allow_blank=True, default="", max_length=300)
+
+
+class AllSeriesView(PublicEndpoint):
+    @list_schema("all_series", SeriesHead, filters=("search", "state"), sorts=("name", "club", "announced"))
+    def get(self, request: Request) -> Response:
+        """Every series, the latest first."""
+        return list_answer(request, all_series())
+
+    @extend_schema(
+        operation_id="series_announce",
+        request=NewSeriesSerializer,
+        responses={201: serializer_for(SeriesDetail), **REFUSALS},
+    )
+    def post(self, request: Request) -> Response:
+        """Announce a series of a club."""
+        by = acting_person(request)
+        typed = NewSeriesSerializer(data=request.data)
+        typed.is_valid(raise_exception=True)
+        made = announce_series(by=by, **typed.validated_data)
+        return Response(as_data(series_detail(slug=made.slug, asker=by)), status=201)
+
+
+class SeriesView(PublicEndpoint):
+    @extend_schema(operation_id="series", responses=serializer_for(SeriesDetail))
+    def get(self, request: Request, slug: str) -> Response:
+        """The order of a series, its events and who has a place."""
+        return found(series_detail(slug=slug, asker=asker(request)))
+
+
+class SeriesStepView(MemberEndpoint):
+    @extend_schema(
+        operation_id="series_step",
+        request=SeriesStepSerializer,
+        responses={200: serializer_for(SeriesDetail), **REFUSALS},
+    )
+    def post(self, request: Request, slug: str, act: str) -> Response:
+        """Add an event, draw among those tied, settle the places, or decline one."""
+        by = acting_person(request)
+        series = series_at(slug)
+        if series is None or act not in SERIES_ACTS:
+            raise NotFound
+        typed = SeriesStepSerializer(data=request.data)
+        typed.is_valid(raise_exception=True)
+        SERIES_ACTS[act][0](by, series, Typed(**typed.validated_data))
+        return found(series_detail(slug=slug, asker=by))

@@ -1,0 +1,1 @@
+"""What changes series: a verb a function."""

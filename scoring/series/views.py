@@ -1,0 +1,134 @@
+"""Series: announced by a club, read by everybody, their places given and declined."""
+
+from __future__ import annotations
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from sanctioning.kit.clock import today
+from sanctioning.kit.lists.pages import list_page, listing
+from sanctioning.kit.pages.asker import asker, signed_in
+from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.wording.localised import lazily as _lazy
+from sanctioning.offices.permissions import require
+from sanctioning.people.models.person import Person
+from scoring.series import selectors as read
+from scoring.series.lists import ALL_SERIES
+from scoring.series.services.steps import SERIES_ACTS, Typed
+from tournaments.events.models.event import Event
+from tournaments.events.permissions import may_register_event
+from tournaments.events.selectors.events import club_at
+from tournaments.series.models import Series
+from tournaments.series.services import WHO, announce_series
+
+
+class SeriesForm(forms.Form):
+    name = forms.CharField(
+        label=_lazy("Name of the series"),
+        max_length=120,
+        help_text=_lazy("With the year, so that it stays the only one of its name."),
+        error_messages={"required": _lazy("Give the series a name.")},
+    )
+    basis = forms.ChoiceField(
+        label=_lazy("Players qualify by"),
+        choices=Series.Basis,
+        help_text=_lazy("Counted from certified results of the events that belong to the series."),
+    )
+    playoff = forms.IntegerField(
+        label=_lazy("Places in the playoff"),
+        min_value=1,
+        initial=8,
+        help_text=_lazy("So many from the top of the order."),
+    )
+    consolation = forms.IntegerField(
+        label=_lazy("Places in the consolation"),
+        min_value=0,
+        initial=8,
+        help_text=_lazy("So many after them; 0 where there is no consolation."),
+    )
+    ties = forms.ChoiceField(label=_lazy("A tie at the last place is settled"), choices=Series.Ties)
+
+
+@require_safe
+def all_series(request: HttpRequest) -> HttpResponse:
+    found = listing(request, read.all_series(), ALL_SERIES)
+    return list_page(request, "scoring/series/all_series.html", {"list": found}, {"section": "calendar"})
+
+
+@require_safe
+def series(request: HttpRequest, slug: str) -> HttpResponse:
+    return _page(request, slug)
+
+
+@require_POST
+@signed_in
+def act(request: HttpRequest, person: Person, slug: str, act: str) -> HttpResponse:
+    """Put an event into it, draw, give the places, or give one back."""
+    found = read.series_at(slug)
+    if found is None or act not in SERIES_ACTS:
+        raise Http404(_("There is no such series, or no such step."))
+    posted = request.POST
+    typed = Typed(
+        event=posted.get("event", ""),
+        part=posted.get("part", ""),
+        number=posted.get("number", ""),
+        why=posted.get("why", ""),
+    )
+    take, done = SERIES_ACTS[act]
+    try:
+        take(person, found, typed)
+    except Refusal as refusal:
+        return _page(request, slug, refusal)
+    messages.success(request, done)
+    return redirect("series", slug=slug)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def announce(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
+    """Announce a series; who qualifies stays as it is said here."""
+    club = club_at(slug=slug)
+    if club is None:
+        raise Http404(_("No club has this address."))
+    try:
+        may = may_register_event(person, today(), club)
+        require(may, what=_("announce series of %(club)s") % {"club": club.name}, who=WHO, rule="Section IV")
+    except Refusal as denied:
+        return render(request, "403.html", {"refusal": denied}, status=403)
+    form = SeriesForm(request.POST or None)
+    context: dict[str, object] = {"form": form, "club": club, "section": "clubs"}
+    if request.method != "POST":
+        return render(request, "scoring/series/new_series.html", context)
+    if not form.is_valid():
+        return render(request, "scoring/series/new_series.html", context, status=422)
+    try:
+        made = announce_series(by=person, club=club, **form.cleaned_data)
+    except Refusal as refusal:
+        context["refusal"] = refusal
+        return render(request, "scoring/series/new_series.html", context, status=refusal.status)
+    messages.success(request, _("%(made)s is announced.") % {"made": made.name})
+    return redirect("series", slug=made.slug)
+
+
+def _page(request: HttpRequest, slug: str, refusal: Refusal | None = None) -> HttpResponse:
+    person = asker(request)
+    found = read.series_at(slug)
+    detail = read.series_detail(slug=slug, asker=person)
+    if found is None or detail is None:
+        raise Http404(_("No series has this address."))
+    runs = may_register_event(person, today(), found.club)
+    context = {
+        "series": detail,
+        "runs": runs,
+        "mine": person.number if person else "",
+        "tied": [line.name for line in detail.lines if line.tied],
+        "to_add": read.events_to_add(found) if runs else (),
+        "parts": Event.SeriesPart.choices,
+        "refusal": refusal,
+        "section": "calendar",
+    }
+    return render(request, "scoring/series/series.html", context, status=refusal.status if refusal else 200)

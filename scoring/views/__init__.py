@@ -1,1 +1,0 @@
-"""Pages of the books: they translate between requests, selectors, services and templates."""

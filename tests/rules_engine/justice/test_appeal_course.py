@@ -1,0 +1,111 @@
+"""The course of an appeal, against a reader that writes down what stands office by office."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from rules_engine.justice.appeal_course import (
+    AS_RULED,
+    NobodyBefore,
+    Standing,
+    Step,
+    course,
+    may_send_back,
+    next_office,
+    stands_after,
+)
+from rules_engine.justice.appeal_decisions import DECISIONS
+from rules_engine.justice.appeals import LADDER, Matter, Office, appeal
+
+RULING: Matter = "ruling"
+NOTHING = Standing("nothing")
+MANAGING: tuple[Office, ...] = ("Managing",)
+ASSOCIATE: tuple[Office, ...] = ("Associate",)
+
+
+def climbed(matter: Matter, decisions: tuple[str, ...]) -> list[Step]:
+    """Steps taken one at a time, each to the office that hears it next, until the College has decided."""
+    steps: list[Step] = []
+    for decision in decisions:
+        office = next_office(matter, course(matter, steps))
+        if office is None:
+            break
+        if decision == "sent-back" and not may_send_back(matter, course(matter, steps)):
+            continue
+        steps.append(Step(office, decision))  # type: ignore[arg-type]
+    return steps
+
+
+def told(steps: list[Step]) -> list[str]:
+    """The oracle: a line for each office, written and struck out as a clerk would."""
+    lines = ["Acting:ruling"]
+    for index, (office, decision) in enumerate(steps):
+        if decision == "sent-back":
+            lines.pop()
+            continue
+        before = lines[-1].split(":", 1)[1] if lines else "ruling"
+        after = {"upheld": before, "varied": f"varied{index}<{before}", "overturned": f"nothing<{before}"}
+        says = after[decision]
+        if decision == "overturned" and before.startswith("nothing<"):
+            says = before.removeprefix("nothing<")
+        lines.append(f"{office}:{says}")
+    return lines
+
+
+def test_every_course_of_five_decisions_ends_where_the_oracle_says() -> None:
+    for decisions in product(DECISIONS, repeat=5):
+        steps = climbed(RULING, decisions)
+        found, lines = course(RULING, steps), told(steps)
+        assert [*found.decided] == [line.split(":")[0] for line in lines]
+        says = lines[-1].split(":", 1)[1].split("<")[0] if lines else "ruling"
+        want = Standing("varied", int(says[6:])) if says.startswith("varied") else Standing(says)  # type: ignore[arg-type]
+        assert found.standing == want, steps
+
+
+def test_a_further_step_is_the_one_that_the_ladder_accepts() -> None:
+    for matter in (RULING, "chaotic-action"):
+        for decisions in product(("upheld", "varied", "overturned"), repeat=4):
+            for taken in range(4):
+                steps = climbed(matter, decisions[:taken])
+                found = course(matter, steps)
+                following = next_office(matter, found)
+                heard = appeal(matter, found.decided, following or "College")
+                assert heard.next == following
+
+
+def test_what_is_sent_back_is_decided_anew_by_the_office_before_and_then_goes_up_again() -> None:
+    steps = [Step("Associate", "upheld"), Step("Managing", "sent-back")]
+    assert course(RULING, steps) == (("Acting",), AS_RULED, "Associate")
+    steps.append(Step("Associate", "overturned"))
+    assert course(RULING, steps) == (("Acting", "Associate"), NOTHING, None)
+    assert next_office(RULING, course(RULING, steps)) == "Managing"
+    back = [Step("Associate", "sent-back")]
+    assert next_office(RULING, course(RULING, back)) == "Acting"
+    assert stands_after(RULING, back, "Acting", "varied") == Standing("varied", 1)
+
+
+def test_an_overturned_overturning_restores_what_stood() -> None:
+    steps = [Step("Associate", "varied"), Step("Managing", "overturned")]
+    assert course(RULING, steps).standing == NOTHING
+    assert stands_after(RULING, steps, "College", "overturned") == Standing("varied", 0)
+    assert stands_after(RULING, steps, "College", "upheld") == NOTHING
+
+
+def test_where_the_managing_executor_is_conflicted_the_college_hears_it() -> None:
+    first = course(RULING, [Step("Associate", "upheld")])
+    assert next_office(RULING, first, unable=MANAGING) == "College"
+    assert next_office(RULING, course(RULING, []), unable=MANAGING) == "Associate"
+    assert next_office("chaotic-action", course("chaotic-action", []), unable=MANAGING) == "College"
+    assert next_office(RULING, course(RULING, []), unable=ASSOCIATE) == "Associate"
+
+
+def test_after_the_college_there_is_nobody_and_a_vote_is_not_held_again() -> None:
+    for matter in (RULING, "chaotic-action"):
+        whole = [Step(office, "upheld") for office in LADDER[matter] if office != "Acting"]
+        assert next_office(matter, course(matter, whole)) is None
+    with pytest.raises(NobodyBefore):
+        course("chaotic-action", [Step("Managing", "sent-back")])
+    back = course("chaotic-action", [Step("Managing", "upheld"), Step("College", "sent-back")])
+    assert back == ((), AS_RULED, "Managing")

@@ -1,0 +1,64 @@
+"""The deals ahead of a table, against the cycle written out by hand and against what the check accepts."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules_engine.whoopie.deals_ahead import Written, deals, stanzas_of_cycles, stanzas_planned
+from rules_engine.whoopie.hand_sizes import Hand, limit, sequence
+from tests.rules_engine.work import instructions
+
+TABLE = ("Ash", "Birch", "Cedar")
+
+
+def test_the_deal_passes_and_the_hands_rise() -> None:
+    found = deals("Birch", None, [Written(TABLE)] * 4)
+    assert [(one.cards, one.dealer) for one in found] == [
+        (1, "Birch"),
+        (2, "Cedar"),
+        (3, "Ash"),
+        (4, "Birch"),
+    ]
+
+
+def test_what_was_written_otherwise_is_followed() -> None:
+    sheet = [Written(TABLE), Written(TABLE, cards=5, dealer="Ash"), Written(TABLE)]
+    found = deals("Birch", None, sheet)
+    assert (found[1].cards, found[1].dealer) == (2, "Cedar")
+    assert (found[2].cards, found[2].dealer) == (6, "Birch")
+
+
+def test_a_dealer_who_left_is_followed_by_the_first_on_his_left() -> None:
+    sheet = [Written(("A", "B", "C", "D")), Written(("B", "C", "D")), Written(("B", "C", "D"))]
+    assert [one.dealer for one in deals("A", None, sheet)] == ["A", "B", "C"]
+
+
+def test_a_group_goes_on_where_its_parent_was() -> None:
+    found = deals("Ash", (17, "down"), [Written(TABLE)] * 2)
+    assert [(one.cards, one.direction) for one in found] == [(17, "down"), (16, "down")]
+
+
+@given(players=st.integers(3, 10), cycles=st.integers(1, 3))
+def test_full_cycles_end_with_one_card_as_often(players: int, cycles: int) -> None:
+    stanzas = stanzas_of_cycles(cycles, players)
+    dealt = sequence([players] * stanzas)
+    assert dealt[-1] == 1
+    assert dealt.count(limit(players)) == cycles
+    assert dealt.count(1) == cycles + 1
+    table = tuple("ABCDEFGHIJ"[:players])
+    assert tuple(one.cards for one in deals("A", None, [Written(table)] * stanzas)) == dealt
+
+
+@pytest.mark.parametrize("start", [None, (5, "down")])
+def test_a_great_many_cycles_are_no_more_work(start: Hand | None) -> None:
+    few = instructions(lambda: stanzas_of_cycles(1, 3, start))
+    assert instructions(lambda: stanzas_of_cycles(1_000_000, 3, start)) == few
+
+
+@pytest.mark.parametrize(
+    ("planned", "stanzas"), [({"stanzas": 14}, 14), ({"cycles": 1}, 33), ({"until": "22:00"}, None)]
+)
+def test_a_plan_says_how_many_stanzas(planned: dict[str, object], stanzas: int | None) -> None:
+    assert stanzas_planned(planned, 3) == stanzas

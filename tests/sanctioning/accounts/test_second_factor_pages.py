@@ -1,0 +1,396 @@
+"""Whoever judges or keeps the books signs in with a password and a code."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+import re
+from collections.abc import Iterator
+from io import StringIO
+
+import pytest
+from allauth.mfa.models import Authenticator
+from django.core import mail
+from django.core.cache import cache
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.utils import timezone
+from pytest_django import Settings
+
+from sanctioning.accounts.models.account import Account
+from sanctioning.accounts.models.api_token import ApiToken
+from sanctioning.accounts.services.tokens import TOKEN_MAIL_JOB, make_token
+from sanctioning.kit.audit.models import AuditEntry
+from sanctioning.kit.clock import today
+from sanctioning.kit.installation.models import Installation
+from sanctioning.kit.jobs.services.jobs import run_waiting
+from sanctioning.kit.messages.models import Message
+from sanctioning.kit.refusals import Refusal
+from sanctioning.offices.models.office import Office
+from sanctioning.offices.services.terms import appoint, end_term
+from sanctioning.people.models.person import Person
+from tests.cast import FIRST_DAY, Cast
+from tests.support.authenticator import code_of
+from tests.support.keyed import keyed
+
+PASSWORD = "a long password"
+SET_UP = "/account/second-factor/app/"
+
+
+@pytest.fixture(autouse=True)
+def _asked_for(settings: Settings) -> Iterator[None]:
+    settings.SECOND_FACTOR_REQUIRED = True
+    cache.clear()
+    yield
+    cache.clear()
+
+
+def sign_in(person: Person, client: Client | None = None) -> Client:
+    """As far as the password alone goes."""
+    client = client or Client()
+    assert person.account is not None
+    client.post("/login/", {"login": person.account.email, "password": PASSWORD})
+    return client
+
+
+def set_up(client: Client) -> str:
+    """Scan the key and show the first code; gives the key."""
+    page = client.get(SET_UP, follow=True).content.decode()
+    if "Your password again" in page:
+        client.post(f"/account/again/?next={SET_UP}", {"password": PASSWORD, "next": SET_UP})
+        page = client.get(SET_UP).content.decode()
+    [secret] = re.findall(r'class="code fingerprint">([A-Z2-7]+)<', page)
+    answer = client.post(SET_UP, {"code": code_of(secret)})
+    assert answer["Location"] == "/account/second-factor/codes/"
+    assert "the old ones" not in client.get(answer["Location"]).content.decode(), "there are none yet"
+    return str(secret)
+
+
+def show(client: Client, code: str) -> str:
+    return client.post("/login/code/", {"code": code}, follow=True).content.decode()
+
+
+def forget_used_codes() -> None:
+    """A code opens once; as if half a minute had passed."""
+    cache.clear()
+
+
+def opens(client: Client) -> bool:
+    return client.get("/me/").status_code == 200
+
+
+@pytest.mark.parametrize("role", ["managing", "registrar", "executor"])
+def test_who_has_none_is_led_to_set_it_up_and_may_do_nothing_before(cast: Cast, role: str) -> None:
+    client = sign_in(getattr(cast, role))
+    for path in ("/me/", "/authority/", "/registrar/", "/", "/admin/"):
+        assert client.get(path)["Location"].startswith(SET_UP), path
+    assert client.post("/registrar/", {"codes": "x"})["Location"].startswith(SET_UP)
+    answer = client.get("/api/messages/")
+    assert (answer.status_code, answer.json()["code"]) == (403, "second-factor-missing")
+    assert "authenticator app" in answer.json()["remedy"]
+    set_up(client)
+    assert opens(client)
+    assert client.get("/api/messages/").status_code == 200
+
+
+def test_associates_and_the_college_owe_it_too_and_only_while_they_hold_the_office(cast: Cast) -> None:
+    for office, person in ((Office.ASSOCIATE_EXECUTOR, cast.players[0]), (Office.COLLEGE, cast.players[1])):
+        made = appoint(by=cast.managing, person=person, office=office, first_day=FIRST_DAY)
+        client = sign_in(person)
+        assert not opens(client)
+        end_term(by=cast.managing, appointment=made, last_day=FIRST_DAY, why="Over.")
+        assert opens(client)
+
+
+def test_who_may_enter_the_administration_pages_owes_it_without_any_office(cast: Cast) -> None:
+    """They reach everything, and were entered with a password alone."""
+    account = Account.objects.create_superuser("root@example.org", PASSWORD)
+    client = Client()
+    client.post("/login/", {"login": account.email, "password": PASSWORD})
+    for path in ("/admin/", "/admin/sanctioning/person/", "/me/"):
+        assert client.get(path)["Location"].startswith(SET_UP), path
+    refused = bearer(make_token(by=account, name="Mine")[1]).get("/api/messages/")
+    assert (refused.status_code, refused.json()["code"]) == (403, "second-factor-missing")
+    set_up(client)
+    assert client.get("/admin/").status_code == 200
+
+
+def test_players_and_directors_are_asked_for_nothing(cast: Cast) -> None:
+    assert opens(sign_in(cast.players[0]))
+    assert opens(sign_in(cast.director))
+
+
+def test_a_demo_installation_asks_nobody(cast: Cast) -> None:
+    Installation.objects.create(demo=True)
+    assert opens(sign_in(cast.registrar))
+    page = sign_in(cast.registrar).get("/account/").content.decode()
+    assert "This demo installation asks nobody for it." in page
+
+
+def test_signing_in_asks_for_the_code_of_the_app(cast: Cast) -> None:
+    secret = set_up(sign_in(cast.registrar))
+    client = sign_in(cast.registrar)
+    assert not opens(client)
+    assert "This code is not right" in show(client, "000000")
+    assert "This code is not right" in show(client, code_of(secret, at=timezone.now().timestamp() - 600))
+    forget_used_codes()
+    show(client, code_of(secret))
+    assert opens(client)
+
+
+def test_a_code_that_was_used_opens_nothing_again(cast: Cast) -> None:
+    secret = set_up(sign_in(cast.registrar))
+    forget_used_codes()
+    now = code_of(secret)
+    first, second = sign_in(cast.registrar), sign_in(cast.registrar)
+    show(first, now)
+    assert opens(first)
+    assert "This code is not right" in show(second, now)
+
+
+def test_guessing_codes_is_stopped(cast: Cast) -> None:
+    secret = set_up(sign_in(cast.registrar))
+    forget_used_codes()
+    client = sign_in(cast.registrar)
+    for _ in range(5):
+        show(client, "000000")
+    assert "Too many attempts" in show(client, code_of(secret))
+    assert not opens(client)
+
+
+def test_a_recovery_code_opens_once(cast: Cast) -> None:
+    client = sign_in(cast.registrar)
+    set_up(client)
+    page = client.get("/account/second-factor/codes/").content.decode()
+    codes = re.findall(r'<li class="code">([^<]+)</li>', page)
+    assert len(codes) == 10
+    first, second = sign_in(cast.registrar), sign_in(cast.registrar)
+    show(first, codes[0])
+    assert opens(first)
+    assert "This code is not right" in show(second, codes[0])
+    show(second, codes[1])
+    assert opens(second)
+
+
+def test_secrets_are_kept_encrypted(cast: Cast) -> None:
+    secret = set_up(sign_in(cast.registrar))
+    kept = json.dumps(list(Authenticator.objects.values_list("data", flat=True)))
+    assert secret not in kept
+    assert kept.count("gAAAA") == 2
+
+
+def test_who_signed_in_before_with_the_password_alone_shows_a_code_first(cast: Cast) -> None:
+    person = cast.players[0]
+    earlier, other = sign_in(person), sign_in(person)
+    secret = set_up(earlier)
+    assert opens(other)
+    appoint(by=cast.managing, person=person, office=Office.REGISTRAR, first_day=FIRST_DAY)
+    assert opens(earlier)
+    assert other.get("/me/")["Location"].startswith("/account/second-factor/again/")
+    assert other.get("/api/messages/").json()["code"] == "second-factor-not-shown"
+    forget_used_codes()
+    other.post("/account/second-factor/again/?next=/me/", {"code": code_of(secret), "next": "/me/"})
+    assert opens(other)
+
+
+def test_an_office_keeps_it_switched_on(cast: Cast) -> None:
+    client = sign_in(cast.registrar)
+    set_up(client)
+    page = client.post(f"{SET_UP}off/").content.decode()
+    assert "Your office asks for a second factor" in page
+    assert Authenticator.objects.filter(type="totp").exists()
+
+
+@pytest.mark.both_databases
+def test_a_player_may_switch_it_off(cast: Cast) -> None:
+    client = sign_in(cast.players[0])
+    set_up(client)
+    client.post(f"{SET_UP}off/")
+    assert not Authenticator.objects.exists()
+
+
+class TestLostDevice:
+    def ask(self, client: Client, person: Person, why: str = "Phone in the lake; I called her.") -> str:
+        given = {"number": person.number, "why": why}
+        return client.post("/second-factor/reset/", given, follow=True).content.decode()
+
+    def test_the_registrar_resets_it_with_a_reason(self, cast: Cast) -> None:
+        set_up(sign_in(cast.executor))
+        desk = sign_in(cast.registrar)
+        set_up(desk)
+        assert "Say what was lost" in self.ask(desk, cast.executor, why="")
+        assert "sets up a new second factor" in self.ask(desk, cast.executor)
+        assert not Authenticator.objects.filter(user=cast.executor.account).exists()
+        entry = AuditEntry.objects.get(action="reset second factor")
+        assert (entry.by, entry.why) == (cast.registrar, "Phone in the lake; I called her.")
+        assert Message.objects.filter(kind="second-factor-reset", to=cast.executor).count() == 1
+        client = sign_in(cast.executor)
+        assert client.get("/me/")["Location"].startswith(SET_UP)
+
+    @pytest.mark.both_databases
+    def test_a_session_that_was_open_is_led_to_set_up_a_new_one(self, cast: Cast) -> None:
+        client = sign_in(cast.executor)
+        set_up(client)
+        call_command("reset_second_factor", cast.executor.number, "--why", "Lost.", stdout=StringIO())
+        assert not opens(client)
+
+    def test_a_code_of_the_app_that_was_reset_counts_no_more(self, cast: Cast) -> None:
+        stolen, owner = sign_in(cast.executor), sign_in(cast.executor)
+        set_up(stolen)
+        long_ago = timezone.now().timestamp() - 3600
+        session = stolen.session
+        session["second_factor_first_code_at"] = long_ago
+        session["account_authentication_methods"] = [{"method": "mfa", "at": long_ago}]
+        session.save()
+        call_command("reset_second_factor", cast.executor.number, "--why", "Lost.", stdout=StringIO())
+        set_up(owner)
+        assert opens(owner)
+        assert not opens(stolen)
+
+    def test_nobody_resets_his_own_and_no_player_anybody_s(self, cast: Cast) -> None:
+        desk = sign_in(cast.registrar)
+        set_up(desk)
+        assert "nobody for themselves" in self.ask(desk, cast.registrar)
+        player = sign_in(cast.players[0])
+        given = {"number": cast.registrar.number, "why": "Mine now."}
+        assert player.post("/second-factor/reset/", given).status_code == 403
+        assert player.post("/api/second-factor/reset/", given).status_code == 403
+        assert Authenticator.objects.filter(user=cast.registrar.account).exists()
+
+    def test_by_program_and_by_command(self, cast: Cast) -> None:
+        set_up(sign_in(cast.executor))
+        desk = sign_in(cast.managing)
+        set_up(desk)
+        given = {"number": cast.executor.number, "why": "Lost."}
+        assert desk.post("/api/second-factor/reset/", given).status_code == 204
+        assert desk.post("/api/second-factor/reset/", given).json()["code"] == "no-second-factor"
+        with pytest.raises(CommandError, match="Nobody has the number"):
+            call_command("reset_second_factor", "W-99999-2", "--why", "Lost.")
+
+
+def bearer(token: str) -> Client:
+    return Client(headers={"authorization": f"Bearer {token}"})
+
+
+class TestTokens:
+    def make(self, person: Person, scope: str = ApiToken.Scope.FULL, days: int = 90) -> str:
+        assert person.account is not None
+        lasts = dt.timedelta(days=days)
+        return make_token(by=person.account, name="club website", scope=scope, lasts=lasts)[1]
+
+    def test_it_is_shown_once_and_acts_for_its_owner(self, cast: Cast) -> None:
+        client = sign_in(cast.players[0])
+        page = client.post("/tokens/", {"name": "club website", "scope": "full", "days": 30}).content.decode()
+        [token] = re.findall(r"(saas_[\w-]{43})", page)
+        assert token not in client.get("/tokens/").content.decode()
+        assert bearer(token).get("/api/messages/").json()["found"] == 1
+        private = bearer(token).get(f"/api/players/{cast.players[0].number}/").json()["private"]
+        assert private["email"] == "ash@example.org"
+
+    def test_only_its_hash_is_kept(self, cast: Cast) -> None:
+        token = self.make(cast.players[0])
+        [row] = cast.players[0].account.api_tokens.values()  # type: ignore[union-attr]
+        assert token not in json.dumps(row, default=str)
+
+    @pytest.mark.both_databases
+    def test_revoked_it_opens_nothing(self, cast: Cast) -> None:
+        token, client = self.make(cast.players[0]), sign_in(cast.players[0])
+        [line] = client.get("/api/tokens/").json()
+        assert sign_in(cast.players[1]).post(f"/tokens/{line['id']}/revoke/").status_code == 404
+        assert bearer(token).get("/api/messages/").status_code == 200
+        client.post(f"/tokens/{line['id']}/revoke/")
+        answer = bearer(token).get("/api/messages/")
+        assert (answer.status_code, "is not valid" in answer.json()["sentence"]) == (401, True)
+
+    def test_a_token_makes_no_other(self, cast: Cast) -> None:
+        answer = bearer(self.make(cast.players[0])).post("/api/tokens/", {"name": "another"}, **keyed())
+        assert (answer.status_code, answer.json()["code"]) == (403, "token-by-token")
+        made = sign_in(cast.players[0]).post("/api/tokens/", {"name": "another"}, **keyed())
+        assert made.status_code == 201
+        assert bearer(made.json()["token"]).get("/api/tokens/").status_code == 200
+
+    def test_that_of_an_office_holder_without_a_second_factor_opens_nothing(self, cast: Cast) -> None:
+        token = self.make(cast.registrar)
+        answer = bearer(token).get("/api/invoices/")
+        assert (answer.status_code, answer.json()["code"]) == (403, "second-factor-missing")
+        assert bearer(token).get("/api/calendar/").status_code == 403
+        set_up(sign_in(cast.registrar))
+        assert bearer(token).get("/api/invoices/").status_code == 200
+
+    def test_its_owner_is_told_when_one_is_made(self, cast: Cast) -> None:
+        self.make(cast.players[0])
+        [message] = Message.objects.filter(kind="token-made")
+        assert message.to == cast.players[0]
+        assert message.subject == "A token was made for your account: club website"
+
+    @pytest.mark.both_databases
+    def test_the_owner_of_an_account_without_a_person_gets_a_mail(self, cast: Cast) -> None:
+        Person.objects.filter(pk=cast.players[0].pk).update(account=None)
+        self.make(cast.players[0])
+        run_waiting(TOKEN_MAIL_JOB)
+        [sent] = mail.outbox
+        assert sent.to == [cast.players[0].account.email]  # type: ignore[union-attr]
+        assert sent.subject == "A token was made for your account: club website"
+        assert "can use your account until" in str(sent.body)
+
+    def test_a_new_password_ends_those_made_before_it(self, cast: Cast) -> None:
+        token, client = self.make(cast.players[0]), sign_in(cast.players[0])
+        account = cast.players[0].account
+        assert account is not None
+        account.set_password("another long password")
+        account.save()
+        assert bearer(token).get("/api/messages/").status_code in (401, 403)
+        client.force_login(account)
+        [line] = client.get("/api/tokens/").json()
+        assert line["ended"] == "password-changed"
+        assert bearer(self.make(cast.players[0])).get("/api/messages/").status_code == 200
+
+    def test_a_stronger_hash_of_the_same_password_ends_none(self, cast: Cast) -> None:
+        token, account = self.make(cast.players[0]), cast.players[0].account
+        assert account is not None
+        account.set_password("a long password")
+        account.save(update_fields=["password"])
+        assert bearer(token).get("/api/messages/").status_code == 200
+
+    def test_it_opens_nothing_after_its_last_day(self, cast: Cast) -> None:
+        token = self.make(cast.players[0], days=1)
+        begun = timezone.now() - dt.timedelta(days=3)
+        ApiToken.objects.update(made_at=begun, expires_at=begun + dt.timedelta(days=1))
+        assert bearer(token).get("/api/messages/").status_code in (401, 403)
+        assert "expired" in sign_in(cast.players[0]).get("/tokens/").content.decode()
+
+    def test_one_that_reads_only_changes_nothing(self, cast: Cast) -> None:
+        reads = bearer(self.make(cast.players[0], ApiToken.Scope.READ))
+        assert reads.get("/api/messages/").status_code == 200
+        refused = reads.post("/api/messages/1/read/")
+        assert (refused.status_code, refused.json()["code"]) == (403, "token-reads-only")
+
+    def test_one_without_an_end_or_for_more_than_a_year_is_refused(self, cast: Cast) -> None:
+        for days in (0, 367):
+            with pytest.raises(Refusal, match="cannot be good for"):
+                self.make(cast.players[0], days=days)
+
+    def test_that_of_a_closed_account_opens_nothing(self, cast: Cast) -> None:
+        token = self.make(cast.players[0])
+        type(cast.players[0].account).objects.update(is_active=False)  # type: ignore[union-attr]
+        assert bearer(token).get("/api/messages/").status_code == 401
+
+    def test_a_name_is_asked_for_and_there_are_not_too_many(self, cast: Cast) -> None:
+        client = sign_in(cast.players[0])
+        assert "Name the program" in client.post("/tokens/", {"name": " "}).content.decode()
+        for _ in range(20):
+            self.make(cast.players[0])
+        one_more = client.post("/tokens/", {"name": "x", "scope": "read", "days": 30})
+        assert "has 20 tokens" in one_more.content.decode()
+
+    def test_password_and_address_open_nothing_by_program(self, cast: Cast) -> None:
+        basic = Client(headers={"authorization": "Basic YXNoQGV4YW1wbGUub3JnOmEgbG9uZyBwYXNzd29yZA=="})
+        assert basic.get("/api/messages/").status_code == 401
+
+
+def test_the_day_decides(cast: Cast) -> None:
+    """An office that begins tomorrow asks for nothing today."""
+    person = cast.players[2]
+    tomorrow = today().replace(year=today().year + 1)
+    appoint(by=cast.managing, person=person, office=Office.COLLEGE, first_day=tomorrow)
+    assert opens(sign_in(person))

@@ -1,0 +1,142 @@
+"""However the API says no, a program reads one shape: code, sentence, rule, remedy and facts."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from drf_spectacular.generators import EndpointEnumerator, SchemaGenerator
+from openapi_spec_validator import OpenAPIV30SpecValidator
+from rest_framework.test import APIClient
+
+from sanctioning.kit.api.endpoints import Endpoint
+from sanctioning.kit.sent_once.keys import HEADER
+from tests.cast import Cast
+
+SHAPE = {"code", "sentence", "rule", "remedy", "facts"}
+TERMS = "/api/offices/"
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "code"),
+    [
+        ("/api/nowhere/at/all/", 404, "not-found"),
+        ("/api/clubs/nowhere/", 404, "not-found"),
+        ("/api/messages/", 401, "not-authenticated"),
+        ("/api/players/%00/", 400, "null-character"),
+    ],
+)
+def test_an_address_that_answers_nothing_says_so(db: None, path: str, status: int, code: str) -> None:
+    answer = APIClient().get(path)
+    assert (answer.status_code, answer["Content-Type"]) == (status, "application/json")
+    said = answer.json()
+    assert set(said) == SHAPE
+    assert (said["code"], bool(said["sentence"]), bool(said["remedy"])) == (code, True, True)
+
+
+def test_a_page_that_is_not_there_stays_a_page(db: None) -> None:
+    answer = APIClient().get("/nowhere/at/all/")
+    assert (answer.status_code, b"<!doctype html>" in answer.content) == (404, True)
+    assert APIClient().get("/api/calendar").headers["Location"] == "/api/calendar/"
+
+
+def test_a_method_that_an_address_does_not_know(db: None) -> None:
+    answer = APIClient().post("/api/calendar/")
+    assert (answer.status_code, answer.json()["code"]) == (405, "method-not-allowed")
+    assert "GET" in answer["Allow"]
+
+
+def test_fields_that_are_wrong_are_named_one_by_one(cast: Cast) -> None:
+    client = APIClient()
+    client.force_authenticate(cast.managing.account)
+    answer = client.post(TERMS, {"person": cast.players[0].number, "office": "king"}, format="json")
+    said = answer.json()
+    assert (answer.status_code, set(said), said["code"]) == (400, SHAPE, "fields-wrong")
+    assert set(said["facts"]["fields"]) == {"office", "first_day"}
+    assert "office: " in said["sentence"]
+    assert "first_day: This field is required." in said["sentence"]
+
+
+@pytest.mark.parametrize(("sent", "refused"), [("\0", True), ("a\0b", True), ("\\u0000", False)])
+def test_json_with_a_null_character_reaches_no_database(cast: Cast, sent: str, refused: bool) -> None:
+    client = APIClient()
+    client.force_authenticate(cast.managing.account)
+    planned = {"planned": {"until": sent}, "person": cast.players[0].number}
+    answer = client.post(TERMS, planned, format="json")
+    assert answer.status_code == 400
+    assert (answer.json()["code"] == "json-unreadable") is refused
+
+
+def test_what_is_wrong_within_a_list_is_named_by_its_place(cast: Cast) -> None:
+    client = APIClient()
+    client.force_authenticate(cast.managing.account)
+    answer = client.post("/api/bank/", [1, 2], format="json")
+    assert (answer.status_code, set(answer.json())) == (400, SHAPE)
+
+
+@pytest.mark.parametrize("token", ["", "Bearer saas_nobody", "Bearer", "Basic dTpw"])
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_whoever_shows_no_valid_token_is_told_how_to(db: None, method: str, token: str) -> None:
+    headers = {"Authorization": token} if token else {}
+    client = APIClient(enforce_csrf_checks=True)
+    answer = client.generic(method.upper(), "/api/tokens/", "{}", "application/json", headers=headers)
+    said = answer.json()
+    assert (answer.status_code, answer["WWW-Authenticate"], set(said)) == (401, "Bearer", SHAPE)
+    assert "Authorization: Bearer" in said["remedy"]
+    assert "CSRF" not in f"{said}"
+
+
+def test_a_browser_that_is_signed_in_still_sends_its_csrf_token(cast: Cast) -> None:
+    client = APIClient(enforce_csrf_checks=True)
+    assert cast.managing.account is not None
+    client.force_login(cast.managing.account)
+    answer = client.post("/api/tokens/", {"name": "Mine"}, format="json")
+    assert (answer.status_code, "CSRF" in answer.json()["sentence"]) == (403, True)
+
+
+def test_a_page_past_the_end_ends_the_list(cast: Cast) -> None:
+    client = APIClient()
+    client.force_authenticate(cast.managing.account)
+    for path in ("/api/clubs/", "/api/messages/"):
+        assert client.get(path, {"page": 1}).status_code == 200
+        for page in ("2", "9999", "9" * 30):
+            answer = client.get(path, {"page": page})
+            said = answer.json()
+            assert (answer.status_code, said["code"], said["facts"]) == (404, "page-past-end", {"pages": 1})
+        for nonsense in ("0", "-1", "first", "1.5"):
+            assert client.get(path, {"page": nonsense}).status_code == 400
+
+
+@pytest.fixture(scope="module")
+def schema() -> dict[str, Any]:
+    made: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
+    return made
+
+
+def test_the_whole_schema_is_valid(schema: dict[str, Any]) -> None:
+    plain = json.loads(json.dumps(schema, default=str))
+    assert [str(error) for error in OpenAPIV30SpecValidator(plain).iter_errors()] == []
+
+
+def test_the_key_is_declared_exactly_where_it_is_honoured(schema: dict[str, Any]) -> None:
+    """Every endpoint that changes something is one that does once what is sent twice, and says so."""
+    for endpoint in EndpointEnumerator().get_api_endpoints():
+        path, _regex, method, callback = endpoint
+        if path.startswith("/api/schema"):
+            continue
+        names = {
+            parameter["name"] for parameter in schema["paths"][path][method.lower()].get("parameters", ())
+        }
+        honoured = issubclass(callback.cls, Endpoint) and method != "GET"
+        assert (HEADER in names) == honoured == (method != "GET"), f"{method} {path}"
+
+
+def test_the_schema_tells_the_shape_of_every_refusal(schema: dict[str, Any]) -> None:
+    answers = [
+        operation["responses"]["default"]["content"]["application/json"]["schema"]["$ref"]
+        for operations in schema["paths"].values()
+        for operation in operations.values()
+    ]
+    assert set(answers) == {"#/components/schemas/Refusal"}
+    assert set(schema["components"]["schemas"]["Refusal"]["properties"]) == SHAPE

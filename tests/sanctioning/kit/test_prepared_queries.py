@@ -1,0 +1,104 @@
+"""A question that is put into SQL once gives what it gives each time that Django writes it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.db.models import Model, QuerySet
+from django.test.utils import CaptureQueriesContext
+
+from sanctioning.kit.pages import asker as people
+from sanctioning.kit.prepared_queries import FIRST_PLACE, LARGEST, Prepared
+from sanctioning.offices import permissions
+from sanctioning.offices.models.office import Appointment
+from sanctioning.people.models.person import Person
+from tests.cast import Cast, cast, sanctioned_event
+from tests.support.play import drawn_table, play
+from tournaments.events import permissions as of_the_hall
+from tournaments.events.selectors import events as selectors
+from tournaments.games.services import game_families as families
+from tournaments.tables.services import sheets
+
+__all__ = ["cast"]
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+
+def keys_of(cast: Cast) -> dict[Prepared[Any], tuple[int | str, ...]]:
+    """Each question of the site that is asked so, and what it finds something for."""
+    event = sanctioned_event(cast)
+    game = drawn_table(cast, cast.players[:4], event=event)
+    play(cast, game, 1, Random(1))
+    player = cast.players[0].pk
+    return {
+        permissions._TERMS: (cast.director.pk,),
+        people._OF_ACCOUNT: (cast.director.account_id or 0,),
+        selectors._GAME_AT: (event.slug, game.number, game.group),
+        selectors._EVENT_AT: (event.slug,),
+        of_the_hall._PLAYS_IN: (game.pk, player),
+        of_the_hall._SITS_AT: (game.pk, player),
+        of_the_hall._PLAYS_IN_FAMILY: (event.pk, game.number, player),
+        families._GAMES: (event.pk, game.number),
+        families._PLAYERS: (event.pk, game.number),
+        families._STAYS: (event.pk, game.number),
+        families._EVENT: (event.pk,),
+        sheets._VERSIONS: (game.pk,),
+    }
+
+
+def asked(rows: Any) -> tuple[list[Any], list[str]]:
+    """What came, column by column and with what came along, and the statements that asked for it."""
+    with CaptureQueriesContext(connection) as captured:
+        come = [whole(row) for row in rows()]
+    return come, [query["sql"] for query in captured]
+
+
+def whole(row: Model | None, within: int = 4) -> Any:
+    """What comes along knows the row that it came with."""
+    if row is None or not within:
+        return row
+    columns = {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
+    along = {name: whole(other, within - 1) for name, other in row._state.fields_cache.items()}
+    return type(row), columns, along, row._state.db, row._state.adding
+
+
+def test_each_finds_what_django_finds_by_the_same_statement(cast: Cast) -> None:
+    for prepared, keys in keys_of(cast).items():
+        djangos = asked(lambda: prepared._ask(*keys))  # noqa: B023
+        assert asked(lambda: prepared(*keys)) == djangos  # noqa: B023
+        assert djangos[0], f"{djangos[1]} finds nothing"
+        others = tuple(key + 1 if isinstance(key, int) else f"{key}-" for key in keys)
+        assert asked(lambda: prepared(*others)) == asked(lambda: prepared._ask(*others))  # noqa: B023
+
+
+def test_it_is_put_into_sql_once(cast: Cast) -> None:
+    times = []
+
+    def terms(person: int) -> QuerySet[Appointment]:
+        times.append(person)
+        return Appointment.objects.filter(person=person).order_by("pk")
+
+    prepared = Prepared(terms)
+    for person in (cast.director, cast.registrar, cast.managing):
+        assert prepared(person.pk) == list(person.appointments.order_by("pk")) != []
+    assert times == [FIRST_PLACE]
+
+
+def test_a_key_larger_than_any_finds_nothing(cast: Cast) -> None:
+    numbered = Prepared(lambda number: Person.objects.filter(pk=number))
+    assert [numbered(number) for number in (LARGEST, LARGEST + 1, -LARGEST - 2)] == [[], [], []]
+
+
+def test_a_key_that_is_not_in_the_statement_is_refused() -> None:
+    with pytest.raises(AssertionError, match="Each key"):
+        Prepared(lambda number, name: Person.objects.filter(pk=number))(1, "a")
+
+
+def test_nothing_of_the_connection_is_kept(cast: Cast) -> None:
+    """A practice event opens one for each page."""
+    numbered = Prepared(lambda number: Person.objects.filter(pk=number))
+    assert numbered(cast.director.pk) == [cast.director]
+    assert [statement.compiler.connection for statement in numbered._written.values()] == [None]

@@ -1,0 +1,191 @@
+"""The desk on one's own page: what waits is counted for whoever can deal with it, and for nobody else."""
+
+from __future__ import annotations
+
+import datetime as dt
+import html
+
+import pytest
+from django.conf import settings
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext, override_settings
+from django.utils.timezone import now
+
+from sanctioning.clubs.services.clubs import register_club
+from sanctioning.kit.waiting import registry as waiting
+from sanctioning.sanctions.services.applications import return_sanction, submit_sanction
+from scoring.demo.sample_records import as_file
+from tests.cast import MARCH, Cast, open_table, record_of, registered_event, reported, sanctioned_event
+from tests.fixtures import SignIn
+from tests.scoring.players.test_desk_pages import faulty
+from tournaments.events.services.events import apply_for_sanction
+from tournaments.reports.services.reports import take_report
+
+
+def desk_of(client: Client) -> str:
+    return html.unescape(client.get("/me/").content.decode())
+
+
+def test_the_managing_executor_sees_what_is_to_be_decided(cast: Cast, sign_in: SignIn) -> None:
+    managing = sign_in(cast.managing)
+    assert "Nothing waits for you" in desk_of(managing)
+    register_club(by=cast.outsider, name="Strays", place="Stow")
+    register_club(by=cast.outsider, name="Rovers", place="Stow")
+    assert "2 clubs to decide on" in desk_of(managing)
+    assert "to decide on" not in desk_of(sign_in(cast.director))
+
+
+def test_an_application_waits_for_the_club_then_for_the_authority(cast: Cast, sign_in: SignIn) -> None:
+    director, managing = sign_in(cast.director), sign_in(cast.managing)
+    starts = now() + dt.timedelta(days=60)
+    event = registered_event(
+        cast, "Summer Whoopie", starts_at=starts, ends_at=starts + dt.timedelta(hours=6), at=None
+    )
+    sanction = apply_for_sanction(
+        by=cast.director,
+        event=event,
+        level=cast.levels["open"],
+        event_type=cast.types["club-game"],
+        submit=False,
+    )
+    page = desk_of(director)
+    assert "1 application to send in" in page
+    assert f"/events/{event.slug}/application/" in page
+    submit_sanction(by=cast.director, sanction=sanction)
+    assert "to send in" not in desk_of(director)
+    assert "1 application to decide on" in desk_of(managing)
+    return_sanction(by=cast.managing, sanction=sanction, question="How many tables?")
+    assert "1 question to answer about an event" in desk_of(director)
+    assert "application to decide on" not in desk_of(managing)
+
+
+def test_a_game_waits_for_one_after_the_other(cast: Cast, sign_in: SignIn) -> None:
+    director, executor = sign_in(cast.director), sign_in(cast.executor)
+    game = open_table(cast, sanctioned_event(cast), cast.players[:4])
+    assert "1 game to be reported" in desk_of(director)
+    assert "To be played and reported" in desk_of(executor)
+    reported(cast, game, faulty(cast))
+    assert "1 report with errors to correct" in desk_of(director)
+    assert "1 game with errors to settle" in desk_of(executor)
+    reported(cast, game, record_of(cast.players[:4]), key="second")
+    assert "1 final sheet to confirm" in desk_of(director)
+    director.post("/events/spring-whoopie/games/1/confirm/")
+    assert "Waits for its Acting Executor" in desk_of(director)
+    assert "1 game to certify" in desk_of(executor)
+    executor.post("/events/spring-whoopie/games/1/certify/")
+    assert "Spring Whoopie" not in desk_of(executor)
+
+
+def test_coming_events_lead_to_entries_check_in_and_rounds(cast: Cast, sign_in: SignIn) -> None:
+    director, executor = sign_in(cast.director), sign_in(cast.executor)
+    assert "No event is to come" in desk_of(director)
+    sanctioned_event(cast, at=now())
+    page = desk_of(director)
+    for path in ("manage/", "manage/check-in/", "rounds/"):
+        assert f'href="/events/spring-whoopie/{path}"' in page
+    assert "coming events" not in desk_of(executor)
+
+
+def test_nobody_is_asked_to_confirm_the_own_report(cast: Cast, sign_in: SignIn) -> None:
+    game = open_table(cast, sanctioned_event(cast), cast.players[:4])
+    data = as_file(record_of(cast.players[:4]))
+    take_report(by=cast.director, game=game, data=data, idempotency_key="own", at=MARCH)
+    page = desk_of(sign_in(cast.director))
+    assert "final sheet to confirm" not in page
+    assert "Waits for a second person" in page
+
+
+@pytest.mark.parametrize("role", ["managing", "registrar", "executor", "director"])
+def test_a_desk_asks_the_same_with_few_things_and_with_many(cast: Cast, sign_in: SignIn, role: str) -> None:
+    client = sign_in(getattr(cast, role))
+    event = sanctioned_event(cast)
+
+    def more(count: int) -> None:
+        for number in range(count):
+            register_club(by=cast.outsider, name=f"Club {count} {number}", place="Stow")
+            open_table(cast, event, cast.players[:4])
+
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as captured:
+            client.get("/me/")
+        return len(captured)
+
+    more(2)
+    few = queries()
+    more(7)
+    assert queries() == few
+
+
+def test_each_thing_that_waits_has_a_line_with_its_days_and_the_masthead_counts_them(
+    cast: Cast, sign_in: SignIn
+) -> None:
+    managing = sign_in(cast.managing)
+    assert "Nothing waits for you" in managing.get("/me/waiting/").content.decode()
+    register_club(by=cast.outsider, name="Strays", place="Stow")
+    register_club(by=cast.outsider, name="Rovers", place="Stow")
+    page = html.unescape(managing.get("/me/waiting/").content.decode())
+    assert 'href="/clubs/strays/desk/"' in page
+    assert "since" in page
+    assert "until" in page
+    assert '<span class="count">2<span' in managing.get("/calendar/").content.decode()
+    assert '<span class="count">' not in sign_in(cast.outsider).get("/calendar/").content.decode()
+    api = managing.get("/api/me/waiting/").json()
+    assert [(kind["kind"], len(kind["lines"])) for kind in api] == [("clubs", 2)]
+
+
+def test_the_count_holds_until_the_next_act_and_asks_little_meanwhile(
+    cast: Cast,
+) -> None:
+    assert waiting.count_waiting(cast.managing) == 0
+    with CaptureQueriesContext(connection) as asked:
+        assert waiting.count_waiting(cast.managing) == 0
+    assert len(asked) == 1
+    register_club(by=cast.outsider, name="Strays", place="Stow")
+    assert waiting.count_waiting(cast.managing) == 1
+
+
+def test_the_count_is_shown_while_the_service_that_counts_attempts_is_down(cast: Cast) -> None:
+    down = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": "redis://127.0.0.1:1/0"}
+    with override_settings(CACHES={**settings.CACHES, "default": down}):
+        assert waiting.count_waiting(cast.managing) == 0
+
+
+def test_a_count_that_fails_breaks_no_page_and_is_written_down(
+    cast: Cast, sign_in: SignIn, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(_holder: waiting.Holder) -> list[waiting.Waits]:
+        raise KeyError("stanza")
+
+    register_club(by=cast.outsider, name="Strays", place="Stow")
+    managing = sign_in(cast.managing)
+    monkeypatch.setitem(waiting._SOURCES, "broken", broken)
+    page = managing.get("/calendar/")
+    assert page.status_code == 200
+    assert "to be done by you" not in page.content.decode()
+    assert [record.exc_info is not None for record in caplog.records if "masthead" in record.message] == [
+        True
+    ]
+    monkeypatch.delitem(waiting._SOURCES, "broken")
+    assert "to be done by you" in managing.get("/calendar/").content.decode()
+
+
+def test_a_player_is_asked_to_confirm_the_sheet_of_a_game_that_another_reported(
+    cast: Cast, sign_in: SignIn
+) -> None:
+    game = open_table(cast, sanctioned_event(cast), cast.players[:4])
+    reported(cast, game, record_of(cast.players[:4]))
+    first, second = sign_in(cast.players[0]), sign_in(cast.players[1])
+    assert "1 final sheet to confirm" in second.get("/me/waiting/").content.decode()
+    assert "Nothing waits for you" in first.get("/me/waiting/").content.decode()
+
+
+def test_a_further_source_adds_its_lines_from_its_own_module(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = waiting.Line(name="A ruling", path="/rulings/1/")
+    monkeypatch.setattr(waiting, "_SOURCES", {})
+    waiting.register(
+        "justice", lambda holder: [waiting.Waits(kind="rulings", rank=5, title="1 ruling", lines=(line,))]
+    )
+    assert waiting.count_waiting(cast.outsider) == 1

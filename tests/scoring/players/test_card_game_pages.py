@@ -1,0 +1,109 @@
+"""Pages and API of somebody who has been in two card games: each figure under its own."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+
+import pytest
+from django.test import Client
+
+from sanctioning.kit.clock import noon
+from sanctioning.kit.messages.models import Message
+from sanctioning.signing.models import SigningKey
+from scoring.certificates.models import Certificate
+from scoring.recordings.models import DegreeHeld, Submission
+from scoring.rosters.services.rosters import compile_roster, publish_roster
+from tests.cast import MARCH, Cast
+from tests.fixtures import SignIn
+from tests.scoring.results.test_card_games import both as both
+from tests.scoring.results.test_card_games import codes, record
+
+
+def text(client: Client, path: str, status: int = 200) -> str:
+    answer = client.get(path)
+    assert answer.status_code == status, path
+    return answer.content.decode()
+
+
+def test_a_player_of_two_card_games(both: Cast, sign_in: SignIn) -> None:
+    ash = both.players[0]
+    client = sign_in(ash)
+    address = f"/players/{ash.number}/"
+    shown = {one: text(client, f"{address}?card_game={one}") for one in ("whoopie", "whist")}
+    assert '<h2 id="points">Whist Rating Points</h2>' in shown["whist"]
+    assert '<strong aria-current="page">Novice of Whist</strong>' in shown["whist"]
+    assert "Whist Rating Points" not in shown["whoopie"]
+    assert codes(ash, "whist")[0] in shown["whist"]
+    assert codes(ash, "whist")[0] not in shown["whoopie"]
+    papers = Certificate.objects.filter(person=ash)
+    for here, there, name in (("whoopie", "whist", "Whist"), ("whist", "whoopie", "Whoopie")):
+        count = papers.filter(card_game=there).count()
+        link = f'<a href="?card_game={there}#certificates">{count}&nbsp;certificate'
+        assert link in shown[here]
+        assert f"of {name}</a>" in shown[here]
+        assert link not in shown[there]
+    page = text(client, "/me/record/")
+    assert page.index('<p class="strong">Whoopie</p>') < page.index('<p class="strong">Whist</p>')
+    told = client.get(f"/api/players/{ash.number}/?card_game=whist").json()
+    assert (told["card_game"], told["awarded"]["points"], told["degree"]) == ("whist", "3.0", "Novice")
+    assert [one["slug"] for one in told["card_games"]] == ["whoopie", "whist"]
+
+
+def test_certificates_of_whist_are_found_before_there_is_a_degree(both: Cast, sign_in: SignIn) -> None:
+    ash = both.players[0]
+    DegreeHeld.objects.filter(card_game="whist").update(until=MARCH.date())
+    page = text(sign_in(ash), "/me/")
+    assert "of Whist</a>" in page[page.index('id="certificates"') :]
+
+
+@pytest.mark.both_databases
+def test_who_records_his_whist_hears_what_he_is_of_whist(both: Cast, sign_in: SignIn) -> None:
+    ash = both.players[0]
+    [paper] = Certificate.objects.filter(person=ash, card_game="whist", kind="rating-points")
+    key = SigningKey.objects.create(fingerprint="f" * 64, first_day=dt.date(2025, 1, 1), made_at=MARCH)
+    Certificate.objects.update(signed_with=key)
+    client = sign_in(ash)
+    assert 'href="/me/record/?card_game=whist"' in text(client, "/me/?card_game=whist")
+    page = text(client, "/me/record/?card_game=whist")
+    assert re.findall(r'name="serial" value="([^"]+)" checked', page) == [paper.serial]
+    sent = {"serial": paper.serial, "act": "record"}
+    answer = client.post("/me/record/", sent, follow=True).content.decode()
+    assert "is recorded: you are a Junior Master of Whist now." in answer
+    assert Submission.objects.get().reason == "3.0 points; the player becomes Junior Master of Whist."
+
+
+def test_rosters_by_card_game_in_the_api(both: Cast, sign_in: SignIn) -> None:
+    record(both, both.players[0], "whist")
+    registrar = sign_in(both.registrar)
+    sent = {"as_of": "2025-05-15", "card_game": "whist"}
+    made = registrar.post("/api/rosters/compile/", sent, content_type="application/json")
+    assert (made.status_code, made.json()["card_game"], made.json()["players"]) == (200, "whist", 12)
+    shown = registrar.get("/api/rosters/whist/2025-05-15/").json()
+    assert (shown["head"]["title"], shown["found"]) == ("Whist Roster as of 15 May 2025", 12)
+    assert registrar.get("/api/rosters/2025-05-15/").status_code == 404
+    assert registrar.get("/api/rosters/bridge/2025-05-15/").status_code == 404
+    assert registrar.get("/rosters/whoopie/2025-05-15/").status_code == 404
+
+
+def test_a_club_shows_its_members_and_hears_of_its_rosters_card_game_by_card_game(
+    both: Cast, sign_in: SignIn
+) -> None:
+    may = dt.date(2025, 5, 15)
+    director = both.director.account
+    assert director is not None
+    director.language = "de"
+    director.save()
+    for card_game in ("whoopie", "whist"):
+        made = compile_roster(by=both.registrar, as_of=may, card_game=card_game, at=MARCH)
+        publish_roster(by=both.registrar, roster=made, at=noon(may + dt.timedelta(days=1)))
+    page = text(Client(), f"/clubs/{both.club.slug}/")
+    assert page.index('<h3 id="of-whoopie">Whoopie Roster</h3>') < page.index(
+        '<h3 id="of-whist">Whist Roster</h3>'
+    )
+    assert f"/rosters/whist/2025-05-15/clubs/{both.club.slug}" in page
+    told = Message.objects.filter(kind="roster-published", to=both.director).order_by("pk")
+    for subject, name in zip(
+        [one.subject for one in told], ("Whoopie-Rangliste", "Whist-Rangliste"), strict=True
+    ):
+        assert name in subject

@@ -1,0 +1,198 @@
+"""Practice by its pages: made at a click, played on the real pages with three hats, seen by its owner."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from django.db import connection
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.test import Client, TestCase
+from pytest_django import Settings
+
+from sanctioning.accounts.models.account import Account
+from sanctioning.kit import practice_database as houses
+from scoring.ledger.models.ledger import LedgerEntry
+from scoring.practice.models import Practice
+from tests.cast import Cast, account
+from tournaments.events.models.event import Event
+
+
+@pytest.fixture(autouse=True)
+def _houses(settings: Settings, tmp_path: Path) -> None:
+    settings.PRACTICE_DIR = tmp_path
+
+
+@pytest.fixture
+def visitor(db: None) -> Client:
+    return Client()
+
+
+def begun(client: Client) -> Practice:
+    with TestCase.captureOnCommitCallbacks(execute=True):
+        answer = client.post("/practice/")
+    assert answer.status_code == 302, answer.content.decode()
+    return Practice.objects.get()
+
+
+def at(practice: Practice, hat: str, rest: str = "/events/practice-evening/") -> str:
+    return f"/practice/{practice.key}/{hat}{rest}"
+
+
+EVENT = "/events/practice-evening/"
+GAME = f"{EVENT}games/1/"
+
+
+def test_a_visitor_without_an_account_plays_it_to_its_end(visitor: Client) -> None:
+    practice = begun(visitor)
+    guide = f"/practice/{practice.key}/"
+    assert "Stanza 1 of 5" in visitor.get(guide).content.decode()
+    for _ in range(5):
+        assert visitor.post(f"{guide}robots/", {"act": "all"}).status_code == 302
+    assert "director’s hat" in visitor.get(guide).content.decode()
+    shown = visitor.get(at(practice, "director", GAME)).content.decode()
+    action = at(practice, "director", f"{GAME}confirm/")
+    assert f'action="{action}"' in shown, "the real page, whose addresses are those of the practice event"
+    assert visitor.post(action).status_code == 302
+    assert visitor.post(at(practice, "executor", f"{GAME}certify/")).status_code == 302
+    result = visitor.get(at(practice, "player", GAME)).content.decode()
+    assert "Standings and awards" in result
+    assert "certified" in visitor.get(guide).content.decode()
+    assert not Event.objects.exists()
+    assert not LedgerEntry.objects.exists()
+
+
+def test_every_page_of_it_says_that_it_is_practice(visitor: Client) -> None:
+    practice = begun(visitor)
+    table = f"{GAME}table/"
+    pages = (EVENT, GAME, table, f"{table}stanzas/1/", "/pad/practice-evening/1/", "/clubs/")
+    for rest in pages:
+        shown = visitor.get(at(practice, "player", rest))
+        assert shown.status_code == 200, rest
+        assert "nothing here counts" in shown.content.decode(), rest
+
+
+def test_a_pad_keeps_the_stanzas_of_each_practice_event_apart(visitor: Client) -> None:
+    practice = begun(visitor)
+    pad = visitor.get(at(practice, "player", "/pad/practice-evening/1/")).content.decode()
+    assert f"saas-pad/practice/{practice.key}/practice-evening/1" in pad
+    assert "Played at your table" in pad
+
+
+def test_nobody_else_sees_it(visitor: Client, cast: Cast) -> None:
+    practice = begun(visitor)
+    stranger, executive = Client(), Client()
+    executive.force_login(cast.managing.account)  # type: ignore[arg-type]
+    for client in (stranger, executive):
+        for path in (f"/practice/{practice.key}/", at(practice, "player"), at(practice, "director", GAME)):
+            assert client.get(path).status_code == 404
+        assert client.post(f"/practice/{practice.key}/throw-away/").status_code == 404
+        assert client.post(f"/practice/{practice.key}/robots/", {"act": "all"}).status_code == 404
+    assert practice.house.exists()
+
+
+def test_an_account_finds_it_again_in_another_browser(db: None) -> None:
+    owner = account("owner@example.org")
+    first, second = Client(), Client()
+    first.force_login(owner)
+    second.force_login(owner)
+    practice = begun(first)
+    assert practice.key in second.get("/practice/").content.decode()
+    assert second.get(at(practice, "player")).status_code == 200
+
+
+def test_offices_books_and_accounts_are_no_part_of_it(visitor: Client) -> None:
+    practice = begun(visitor)
+    for rest in ("/login/", "/account/", "/admin/", "/me/data/", "/registrar/", "/authority/", "/jobs/"):
+        closed = visitor.get(at(practice, "director", rest))
+        assert closed.status_code == 404, rest
+        assert "not part of practice" in closed.content.decode()
+    for rest in ("/", "/calendar/", "/results/", "/me/"):
+        assert visitor.get(at(practice, "player", rest)).headers["Location"] == f"/practice/{practice.key}/"
+
+
+def test_the_language_is_the_visitor_s_and_not_the_house_s(visitor: Client) -> None:
+    practice = begun(visitor)
+    here = at(practice, "player", GAME)
+    assert f'action="{at(practice, "player", "/language/")}"' in visitor.get(here).content.decode()
+    chosen = visitor.post(at(practice, "player", "/language/"), {"language": "de", "next": here})
+    assert chosen.headers["Location"] == here
+    assert 'lang="de"' in visitor.get(here).content.decode()
+
+
+def test_a_refusal_is_the_real_one(visitor: Client) -> None:
+    practice = begun(visitor)
+    for _ in range(5):
+        visitor.post(f"/practice/{practice.key}/robots/", {"act": "all"})
+    refused = visitor.post(at(practice, "player", f"{GAME}certify/"))
+    assert refused.status_code == 403
+    assert "its Acting Executor" in refused.content.decode()
+
+
+@pytest.mark.both_databases
+def test_thrown_away_it_is_gone_with_its_house(visitor: Client) -> None:
+    practice = begun(visitor)
+    with TestCase.captureOnCommitCallbacks(execute=True):
+        answer = visitor.post(f"/practice/{practice.key}/throw-away/")
+    assert answer.headers["Location"] == "/practice/"
+    assert not practice.house.exists()
+    assert visitor.get(f"/practice/{practice.key}/").status_code == 404
+    assert visitor.get(at(practice, "player")).status_code == 404
+
+
+def test_a_house_that_is_lost_says_so(visitor: Client) -> None:
+    practice = begun(visitor)
+    practice.house.unlink()
+    for path in (f"/practice/{practice.key}/", at(practice, "player")):
+        gone = visitor.get(path)
+        assert gone.status_code == 410
+        assert "Throw it away" in gone.content.decode()
+
+
+def test_robots_keep_the_pace_of_a_page_that_asks_again(visitor: Client) -> None:
+    practice = begun(visitor)
+    part = visitor.post(
+        f"/practice/{practice.key}/robots/", {"act": "others"}, headers={"HX-Request": "true"}
+    ).content.decode()
+    assert part.startswith('<section id="practice-tables"')
+    assert "1 of 5 stanzas" in part
+    assert "0 of 5 stanzas" in part
+
+
+def test_a_program_makes_one_and_lets_robots_finish_it(db: None) -> None:
+    client = Client()
+    client.force_login(account("owner@example.org"))
+    with TestCase.captureOnCommitCallbacks(execute=True):
+        made = client.post("/api/practices/").json()
+    assert client.get("/api/practices/").json() == [made]
+    told = client.post(f"/api/practices/{made['key']}/finish/").json()
+    assert {told["own"]["state"], *(table["state"] for table in told["others"])} == {"certified"}
+    inside = client.get(f"{made['path']}player/api/events/practice-evening/games/1/")
+    assert inside.json()["state"] == "certified"
+    assert client.post(f"/api/practices/{made['key']}/throw-away/").status_code == 204
+    assert client.post(f"/api/practices/{made['key']}/finish/").status_code == 404
+
+
+def test_the_tables_and_guards_of_a_house_are_made_once(
+    db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = []
+    make_tables = houses._make_tables
+
+    def counted(there: BaseDatabaseWrapper) -> None:
+        made.append(there)
+        make_tables(there)
+
+    houses._empty_house.cache_clear()
+    monkeypatch.setattr(houses, "_make_tables", counted)
+    schemas = []
+    for name in ("first", "second"):
+        with houses.building(tmp_path / name), connection.cursor() as cursor:
+            assert not Event.objects.exists()
+            Account.objects.create(email=f"{name}@example.org")
+            assert Account.objects.count() == 1
+            cursor.execute("SELECT type, name, sql FROM sqlite_master ORDER BY type, name")
+            schemas.append(cursor.fetchall())
+    assert len(made) == 1
+    assert schemas[0] == schemas[1]
+    assert {kind for kind, _, _ in schemas[0]} >= {"table", "index", "trigger"}

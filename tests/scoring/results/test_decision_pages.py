@@ -1,0 +1,88 @@
+"""The judge sees what his decision would change; the parties read all that it changed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from scoring.certificates.models import Certificate
+from scoring.ledger.models.ledger import LedgerEntry
+from scoring.results.models import Certification
+from scoring.results.services.certification import certify_result, confirm_result
+from tests.cast import MARCH, Cast, open_table, record_of, reported, sanctioned_event
+from tests.fixtures import SignIn
+from tests.support.appeals import appealed, bench_of, decided, waiting
+from tests.support.justice import puts_in, revoke, ruled
+from tournaments.justice.appeals.models import Appeal
+from tournaments.justice.appeals.services.appealing import waive_step
+
+pytestmark = pytest.mark.both_databases
+
+
+@pytest.fixture
+def case(cast: Cast) -> Appeal:
+    """The third of the players has won 16.0 points by a ruling that the first appeals."""
+    bench_of(cast)
+    event = sanctioned_event(cast, level="series-playoff-consolation", event_type="tournament")
+    game = open_table(cast, event, cast.players[:4])
+    winner = cast.players[0].number
+    ruling = ruled(cast, game, puts_in(5, revoke(winner)), puts_in(9, revoke(winner)))
+    reported(cast, game, record_of(cast.players[:4]))
+    confirm_result(by=cast.director, game=game, at=MARCH)
+    certify_result(by=cast.executor, game=game, at=MARCH)
+    return appealed(cast, ruling)
+
+
+def test_the_judge_alone_sees_what_each_decision_would_change(
+    cast: Cast, case: Appeal, sign_in: SignIn
+) -> None:
+    address = reverse("appeal-effects", args=[case.number])
+    judge = waiting(case).judge
+    assert judge is not None
+    page = sign_in(judge.person).get(address).content.decode()
+    assert "Nothing changes: what stands now goes on standing." in page
+    assert "Certificate RPC-000001 becomes void." in page
+    assert "A certificate over 16.0 points is issued." in page
+    assert Certificate.objects.count() == 1
+    for other in (cast.players[0], cast.executor, cast.managing, cast.outsider):
+        assert sign_in(other).get(address).status_code == 403
+    assert sign_in(judge.person).get(reverse("appeal-effects", args=[77])).status_code == 404
+
+
+def test_programs_read_the_same(cast: Cast, case: Appeal, sign_in: SignIn) -> None:
+    judge = waiting(case).judge
+    assert judge is not None
+    address = reverse("api-appeal-effects", args=[case.number])
+    asked: Any = {"data": {"decision": "overturned"}, "content_type": "application/json"}
+    told = sign_in(judge.person).post(address, **asked).json()
+    [game] = told["games"]
+    lines = {one["number"]: one for one in game["people"]}
+    winner, heir = lines[cast.players[0].number], lines[cast.players[2].number]
+    assert (winner["points_before"], winner["points_after"]) == ("0.0", "16.0")
+    assert heir["certificates_void"] == ["RPC-000001"]
+    assert sign_in(cast.players[0]).post(address, **asked).status_code == 403
+    story = reverse("api-case-story", args=[case.number])
+    assert sign_in(cast.players[0]).get(story).json() == {"games": [], "bars_lifted": 0}
+    assert sign_in(cast.players[5]).get(story).status_code == 403
+
+
+def test_the_story_leads_to_all_that_followed(cast: Cast, case: Appeal, sign_in: SignIn) -> None:
+    address = reverse("case-story", args=[case.number])
+    before = sign_in(cast.players[2]).get(address).content.decode()
+    assert "Nothing yet: a decision takes effect when it is final." in before
+    decided(case, "overturned")
+    for player in cast.players[:4]:
+        waive_step(by=player, appeal=case, at=MARCH)
+    page = sign_in(cast.players[2]).get(address).content.decode()
+    now = Certification.objects.get(current=True)
+    assert reverse("game-version", args=[now.game.event.slug, "1", now.version]) in page
+    for entry in LedgerEntry.objects.filter(number__gt=1):
+        assert reverse("ledger-entry", args=[entry.number]) in page
+    assert "Certificate RPC-000001 is void." in page
+    assert "Certificate RPC-000002 over 16.0 points is issued." in page
+    assert "So I find." in page
+    assert sign_in(cast.players[5]).get(address).status_code == 403
+    after = sign_in(cast.executor).get(reverse("appeal-effects", args=[case.number]))
+    assert after.status_code == 403, "nothing waits any more"

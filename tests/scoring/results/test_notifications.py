@@ -1,0 +1,95 @@
+"""Players, executors and clubs hear what the books say of them, once."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from sanctioning.kit.clock import noon
+from sanctioning.kit.messages.models import Message
+from sanctioning.people.models.person import Person
+from scoring.certificates.models import Certificate
+from scoring.certificates.notifications import tell_of_certificates
+from scoring.certificates.services.certificates import replace_certificate
+from scoring.recordings.services.recordings import record_certificates
+from scoring.rosters.services.rosters import compile_roster, publish_roster
+from tests.cast import MARCH, Cast, certified, open_table, sanctioned_event
+from tournaments.executors.services.appointing import appoint_acting_executor
+
+MAY = dt.date(2025, 5, 15)
+
+
+def heard(kind: str) -> list[Person]:
+    return [one.to for one in Message.objects.filter(kind=kind).select_related("to").order_by("to_id")]
+
+
+def said(kind: str) -> str:
+    return Message.objects.filter(kind=kind)[0].text
+
+
+def event_with_points(cast: Cast) -> list[Certificate]:
+    event = sanctioned_event(cast, level="special-event", event_type="tournament")
+    certified(cast, event, cast.players[:4])
+    return list(Certificate.objects.order_by("number"))
+
+
+def test_an_executor_hears_of_each_game_and_of_each_appointment_to_it(cast: Cast) -> None:
+    game = open_table(cast, sanctioned_event(cast), cast.players[:4])
+    appoint_acting_executor(by=cast.managing, game=game, appointment=cast.executor_appointment, at=MARCH)
+    assert heard("game-given") == [cast.executor] * 2
+    assert "of Spring Whoopie at Arden Hall on 8 March 2025" in said("game-given")
+
+
+@pytest.mark.both_databases
+def test_a_certificate_is_told_once_to_its_player_alone(cast: Cast) -> None:
+    certificates = event_with_points(cast)
+    tell_of_certificates(at=MARCH, certificates=certificates)
+    assert heard("certificate-issued") == sorted(
+        (one.person for one in certificates), key=lambda person: person.pk
+    )
+    [first, *_] = Message.objects.filter(kind="certificate-issued").order_by("pk")
+    assert certificates[0].serial in first.text
+    assert not any(one.code in message.text for one in certificates for message in Message.objects.all())
+
+
+def test_a_replacement_names_what_counts_no_longer(cast: Cast) -> None:
+    old = event_with_points(cast)[0]
+    made = replace_certificate(by=cast.registrar, certificate=old, why="Torn.", at=MARCH)
+    assert f"{made.serial} is issued in place of {old.serial}" in said("certificate-issued")
+
+
+def test_a_submission_and_the_degree_that_it_brings(cast: Cast) -> None:
+    certificate = event_with_points(cast)[0]
+    person = certificate.person
+    for spoilt in ([certificate.code], []):
+        record_certificates(
+            by=cast.registrar, person=person, codes=[certificate.code], mutilated=spoilt, at=MARCH
+        )
+        Certificate.objects.filter(pk=certificate.pk).update(state="issued")
+    assert heard("submission-refused") == heard("submission-accepted") == [person]
+    assert "Nothing of it was recorded" in said("submission-refused")
+    assert heard("degree-reached") == [person]
+
+
+def test_a_published_roster_is_told_to_the_clubs_whose_people_it_lists(cast: Cast) -> None:
+    event_with_points(cast)
+    roster = compile_roster(by=cast.registrar, as_of=MAY, at=MARCH)
+    assert heard("roster-published") == []
+    publish_roster(by=cast.registrar, roster=roster, at=noon(MAY + dt.timedelta(days=1)))
+    assert heard("roster-published") == [cast.director]
+
+
+def test_ten_certificates_are_told_of_in_as_many_queries_as_one(cast: Cast) -> None:
+    event = sanctioned_event(cast)
+    certified(cast, event, cast.players[:10], name="sample-10-players")
+    certificates = list(Certificate.objects.select_related("person"))
+    assert len(certificates) > 2
+    Message.objects.all().delete()
+    with CaptureQueriesContext(connection) as one:
+        tell_of_certificates(at=MARCH, certificates=certificates[:1])
+    with CaptureQueriesContext(connection) as all_others:
+        tell_of_certificates(at=MARCH, certificates=certificates[1:])
+    assert len(one) == len(all_others)

@@ -1,0 +1,182 @@
+"""Series: from certified results to the places, draws at the line, and who declines."""
+
+from __future__ import annotations
+
+import datetime as dt
+from functools import partial
+from typing import Any
+
+import pytest
+from django.db import DatabaseError, transaction
+
+from rules_engine.draws import rank_tied, resolve
+from scoring.results.models import Standing
+from scoring.series.selectors import order_of, series_detail
+from scoring.series.services.places import decline_place, draw_for_places, settle_places
+from tests.cast import MARCH, Cast, certified, open_table, sanctioned_event
+from tests.support.refusals import refusal_of
+from tournaments.entries.services.entries import enter_event
+from tournaments.events.models.event import Event
+from tournaments.series.models import Series
+from tournaments.series.services import add_to_series, announce_series
+
+DAY = dt.timedelta(days=1)
+AFTER = MARCH + DAY
+
+
+def announced(cast: Cast, **changes: Any) -> Series:
+    given: dict[str, Any] = {
+        "by": cast.director,
+        "club": cast.club,
+        "name": "Arden Series",
+        "basis": "points",
+        "playoff": 3,
+        "consolation": 3,
+        "ties": "draw",
+        "at": MARCH - 40 * DAY,
+    }
+    return announce_series(**{**given, **changes})
+
+
+def counting(cast: Cast, series: Series, name: str = "Spring Whoopie") -> Event:
+    event = sanctioned_event(cast, name=name, level="series-playoff-consolation")
+    return add_to_series(by=cast.director, event=event, series=series, part="ordinary", at=MARCH)
+
+
+def played(cast: Cast, **changes: Any) -> Series:
+    """Two certified tables, of four and of three."""
+    series = announced(cast, **changes)
+    event = counting(cast, series)
+    certified(cast, event, cast.players[:4])
+    certified(cast, event, cast.players[4:7], name="sample-3-players")
+    return series
+
+
+def parts(series: Series) -> dict[str, list[str]]:
+    held: dict[str, list[str]] = {"playoff": [], "consolation": [], "declined": []}
+    for one in series.qualifiers.select_related("person").order_by("place", "pk"):
+        held["declined" if one.state == "declined" else one.part].append(one.person.number)
+    return held
+
+
+def test_the_order_follows_the_ledger_and_the_certified_places(cast: Cast) -> None:
+    series = played(cast, basis="places")
+    order = order_of(series)
+    first = {one.player for one in order.ranking if one.place == 1}
+    assert first == set(Standing.objects.filter(place=1).values_list("person__number", flat=True))
+    detail = series_detail(slug=series.slug, asker=None)
+    assert detail is not None
+    assert len(detail.lines) == 7
+    assert sum(line.games for line in detail.lines) == 7
+
+
+def test_places_by_a_recorded_draw(cast: Cast) -> None:
+    series = played(cast)
+    settle = partial(settle_places, by=cast.director, series=series, at=AFTER)
+    refusal = refusal_of(settle)
+    assert refusal.code == "draw-open"
+    tied = refusal.facts["tied"]
+    while order_of(series).open:
+        series = draw_for_places(by=cast.director, series=series, seed="1966", at=AFTER)
+    assert refusal_of(partial(draw_for_places, by=cast.director, series=series)).code == "no-tie"
+    [kept] = series.draws
+    assert (kept["seed"], kept["tied"]) == ("1966", tied)
+    order = [group[0] for group in rank_tied(kept["tied"], kept["rounds"])]
+    assert resolve(kept["rounds"][:1]).scorekeeper in (None, order[0])
+    settle()
+    held = parts(Series.objects.get(pk=series.pk))
+    assert [len(held["playoff"]), len(held["consolation"])] == [3, 3]
+    assert order[: 3 - held["playoff"].index(order[0])] == held["playoff"][held["playoff"].index(order[0]) :]
+
+
+def test_all_who_are_tied_come_in_where_it_was_announced(cast: Cast) -> None:
+    series = played(cast, ties="all")
+    settle_places(by=cast.director, series=series, at=AFTER)
+    assert len(parts(series)["playoff"]) >= 3
+    assert order_of(series).open == ()
+
+
+def test_games_that_are_not_certified_are_waited_for(cast: Cast) -> None:
+    series = announced(cast)
+    event = counting(cast, series)
+    certified(cast, event, cast.players[:4])
+    open_table(cast, event, cast.players[4:8])
+    refusal = refusal_of(partial(settle_places, by=cast.director, series=series, at=AFTER))
+    assert refusal.code == "games-uncertified"
+    assert refusal.sentence.startswith("1 of the games")
+
+
+@pytest.mark.both_databases
+def test_only_who_qualified_enters_the_playoff(cast: Cast) -> None:
+    series = played(cast, ties="all", basis="places")
+    settle_places(by=cast.director, series=series, at=AFTER)
+    playoff = sanctioned_event(cast, name="Playoff", level="series-playoff-consolation", at=MARCH + 30 * DAY)
+    playoff = add_to_series(by=cast.director, event=playoff, series=series, part="playoff", at=AFTER)
+    inside = series.qualifiers.filter(part="playoff").select_related("person")[0].person
+    outside = series.qualifiers.filter(part="consolation").select_related("person")[0].person
+    assert enter_event(by=inside, event=playoff, person=inside, at=AFTER).state == "entered"
+    refusal = refusal_of(partial(enter_event, by=cast.director, event=playoff, person=outside, at=AFTER))
+    assert refusal.code == "condition-unmet"
+    assert "who qualified for the playoff of Arden Series" in refusal.rule
+
+
+@pytest.mark.both_databases
+def test_who_declines_is_replaced_by_the_next_at_once(cast: Cast) -> None:
+    series = played(cast)
+    while order_of(series).open:
+        series = draw_for_places(by=cast.director, series=series, seed="1966", at=AFTER)
+    settle_places(by=cast.director, series=series, at=AFTER)
+    before = parts(series)
+    first = series.qualifiers.get(person__number=before["playoff"][0])
+    stranger = next(player for player in cast.players if player.pk != first.person_id)
+    decline = partial(decline_place, qualifier=first, why="On holiday.", at=AFTER)
+    assert refusal_of(partial(decline, by=stranger)).code == "not-allowed"
+    decline(by=first.person)
+    after = parts(series)
+    assert after["declined"] == [before["playoff"][0]]
+    assert set(after["playoff"]) == {*before["playoff"][1:], before["consolation"][0]}
+    assert len(after["consolation"]) == 3
+    assert refusal_of(partial(decline, by=first.person)).code == "declined-already"
+
+
+def test_one_may_decline_though_the_next_are_tied(cast: Cast) -> None:
+    """Two first and two second places qualify; for one who declines the two third ones draw."""
+    series = played(cast, basis="places", playoff=4, consolation=0)
+    settle_places(by=cast.director, series=series, at=AFTER)
+    first = series.qualifiers.select_related("person").order_by("place")[0]
+    decline_place(by=first.person, qualifier=first, at=AFTER)
+    assert len(parts(series)["playoff"]) == 3
+    assert len(order_of(series).open) == 2
+    series = draw_for_places(by=cast.director, series=series, seed="1966", at=AFTER)
+    settle_places(by=cast.director, series=series, at=AFTER)
+    assert len(parts(series)["playoff"]) == 4
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"name": " "}, "name"),
+        ({"basis": "charm"}, "basis"),
+        ({"ties": "fight"}, "ties"),
+        ({"playoff": 2}, "playoff"),
+        ({"consolation": 2}, "consolation"),
+    ],
+)
+def test_an_announcement_is_whole(cast: Cast, changes: dict[str, Any], field: str) -> None:
+    assert refusal_of(partial(announced, cast, **changes)).facts == {"field": field}
+
+
+@pytest.mark.both_databases
+def test_what_was_announced_stays(cast: Cast) -> None:
+    series = announced(cast)
+    with pytest.raises(DatabaseError), transaction.atomic():
+        Series.objects.filter(pk=series.pk).update(playoff=9)
+    event = counting(cast, series)
+    again = partial(add_to_series, by=cast.director, event=event, series=series, part="ordinary", at=MARCH)
+    assert refusal_of(again).code == "not-for-this-series"
+
+
+def test_the_page_asks_as_often_with_many_as_with_few(cast: Cast, django_assert_max_num_queries: Any) -> None:
+    series = played(cast)
+    with django_assert_max_num_queries(12):
+        assert series_detail(slug=series.slug, asker=cast.director)

@@ -1,0 +1,60 @@
+"""One's own: account, record, data, messages, papers, programs and work asked for."""
+
+from __future__ import annotations
+
+from scoring.practice.services import PRACTICE_ACTS
+from tests.site.rights.table import (
+    ACCOUNTS,
+    BOOKS,
+    CIRCLES,
+    EITHER,
+    PEOPLE,
+    REASON,
+    THE_PLAYER,
+    THE_REGISTRAR,
+    acts,
+    delete,
+    get,
+    post,
+    put,
+)
+
+ONE_S_OWN = (
+    *(get(name, ACCOUNTS) for name in ("my-page", "my-account", "claim", "tokens", "api-tokens")),
+    *(post(name, ACCOUNTS) for name in ("claim", "api-claim", "tokens", "api-tokens")),
+    *(post(name, THE_PLAYER, "token", otherwise=404) for name in ("token-revoke", "api-token-revoke")),
+    # Practice events.
+    get("practice-guide", THE_PLAYER, "practice", otherwise=404),
+    post("practice-robots", THE_PLAYER, "practice", otherwise=404, sends={"act": "all"}),
+    post("practice-discard", THE_PLAYER, "practice", otherwise=404),
+    get("api-practices", ACCOUNTS),
+    post("api-practices", ACCOUNTS, tried_by=CIRCLES),
+    *acts("api-practice-act", "practice", dict.fromkeys(PRACTICE_ACTS, THE_PLAYER), otherwise=404),
+    # Data.
+    *(get(name, PEOPLE) for name in ("my-data", "forget-me", "api-my-data", "api-my-copies")),
+    *(post(name, PEOPLE) for name in ("my-data", "my-copies", "forget-me", "api-my-copies", "api-forget-me")),
+    put("api-my-data", PEOPLE),
+    get("my-copy", THE_PLAYER, "copy", otherwise=404),
+    # One's own dates.
+    *(get(name, PEOPLE) for name in ("my-calendar", "api-my-calendar")),
+    *(post(name, PEOPLE) for name in ("my-calendar", "api-my-calendar")),
+    delete("api-my-calendar", PEOPLE),
+    # Messages.
+    *(get(name, PEOPLE) for name in ("messages", "api-messages", "waiting", "api-waiting")),
+    post("messages-read", PEOPLE),
+    *(get(name, THE_PLAYER, "message", otherwise=404) for name in ("message", "api-message")),
+    post("api-message-read", THE_PLAYER, "message", otherwise=404),
+    # Certificates.
+    get("certificate-pdf", THE_PLAYER | THE_REGISTRAR, "certificate", otherwise=404),
+    *(get(name, PEOPLE) for name in ("record-own", "api-own-certificates")),
+    *(post(name, PEOPLE) for name in ("record-own", "api-own-certificates", "api-own-forecast")),
+    # Work that was asked for.
+    *(get(name, PEOPLE) for name in ("jobs", "api-jobs")),
+    *(get(name, BOOKS | THE_PLAYER, "job", otherwise=EITHER) for name in ("job", "api-job")),
+    *(post(name, BOOKS | THE_PLAYER, "job", otherwise=EITHER) for name in ("job-cancel", "api-job-cancel")),
+    *(post(name, BOOKS | THE_PLAYER, "job", otherwise=EITHER) for name in ("job-again", "api-job-again")),
+    # A second factor that was lost is reset by those who keep the books.
+    get("second-factor-reset", BOOKS),
+    post("second-factor-reset", BOOKS),
+    post("api-second-factor-reset", BOOKS, sends={"number": "$stranger.number", **REASON}),
+)

@@ -1,0 +1,330 @@
+"""The table of rights against the running site: each right with each role, and nothing left out."""
+
+from __future__ import annotations
+
+import logging
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Sequence
+from functools import partial
+from typing import Any, Final
+
+import pytest
+from django.conf import settings
+from django.db import transaction
+from django.http import HttpResponse
+from django.test import Client, TestCase, override_settings
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from sanctioning.clubs.services.steps import CLUB_ACTS
+from sanctioning.fees.views.fees import ACTS as INVOICE_ACTS
+from sanctioning.kit.pages.form_pages import ToItsForm
+from sanctioning.kit.sent_once.keys import FIELD
+from sanctioning.law.services.levels import CATEGORY_ACTS
+from sanctioning.law.services.versions import LAW_ACTS
+from sanctioning.offices.services.term_steps import TERM_ACTS
+from sanctioning.people.services.claims import CLAIM_ACTS
+from sanctioning.people.views.registry import ACTS as RECORD_ACTS
+from scoring.certificates.views.certificates import ACTS as CERTIFICATE_ACTS
+from scoring.practice.services import PRACTICE_ACTS
+from scoring.previews.views import ACTS as PREVIEW_ACTS
+from scoring.series.services.steps import SERIES_ACTS
+from tests.site.rights import ALL, OFFICES, RIGHTS, Right
+from tests.site.rights.creating import CREATING, UNIQUE_WITHOUT_KEY
+from tests.site.rights.deeds import DEEDS
+from tests.site.rights.words import PAGE, page
+from tests.site.sent_twice import sending
+from tests.site.stage import DIRECTOR, EXECUTOR, MANAGING, NOBODY, OTHER, PUBLIC, Stage, meant, set_stage
+from tests.support.blank_pages import BLANK_PAGES
+from tests.support.hiding import hide, led_to_players, readable
+from tournaments.calls.services.steps import CALL_ACTS
+from tournaments.directing.acts import FLOOR_ACTS
+from tournaments.entries.services.steps import ENTRY_ACTS
+from tournaments.events.services.application_steps import ACTS as APPLICATION_ACTS
+from tournaments.executors.services.steps import EXECUTOR_ACTS
+from tournaments.justice.appeals.services.acts import ACTS as APPEAL_ACTS
+from tournaments.justice.canons.services import CANON_ACTS
+from tournaments.justice.case_book.services import GUIDING_ACTS
+from tournaments.justice.cases.services.case_steps import CASE_ACTS
+from tournaments.justice.cases.services.letter_steps import LETTER_ACTS
+from tournaments.justice.votes.services.steps import VOTE_ACTS
+from tournaments.reports.services.record_files import RECORD_FILE_ACTS
+from tournaments.rounds.services.rounds import ROUND_ACTS
+from tournaments.tables.acts import ACTS as TABLE_ACTS
+from tournaments.tables.api.pads import BY_LINK
+from tournaments.teams.services.invitations import INVITATION_ACTS
+from tournaments.teams.services.steps import TEAM_ACTS
+
+# What is printed keeps the names that it was printed with.
+PRINTED: Final = (
+    "roster-pdf",
+    "roster-csv",
+    "roster-xlsx",
+    "roster-json",
+    "roster-errata-pdf",
+    "roster-club-pdf",
+)
+# Whoever is at the table, or of the matter, reads names in full; the page of components shows samples.
+IN_FULL: Final = ("pad-link", "letter", "api-letter", "components")
+METHODS: Final = ("GET", "POST", "PUT", "PATCH", "DELETE")
+# Pages of the library of accounts, each for whoever signs in or has not yet: its own tests try them.
+OF_THE_LIBRARY: Final = ("account_", "mfa_", "login", "logout")
+LET_IN = "let in"
+# The acts that an address ending in one knows, by the names of its page and its endpoint.
+KNOWN_ACTS: Final[dict[tuple[str, ...], Collection[str]]] = {
+    ("record-act", "api-record-act"): RECORD_ACTS,
+    ("api-claim-act",): CLAIM_ACTS,
+    ("club-act", "api-club-step"): CLUB_ACTS,
+    ("term-act", "api-term-act"): TERM_ACTS,
+    ("api-law-act",): LAW_ACTS,
+    ("level-act", "api-level-act"): CATEGORY_ACTS,
+    ("law-preview-act", "api-preview-act"): PREVIEW_ACTS,
+    ("invoice-act", "api-invoice-act"): INVOICE_ACTS,
+    ("application-act", "api-application-step"): APPLICATION_ACTS,
+    ("entry-act", "api-entry-step"): ENTRY_ACTS,
+    ("team-act", "api-team-act"): TEAM_ACTS,
+    ("team-invitation-act", "api-team-invitation-act"): INVITATION_ACTS,
+    ("canon-act", "api-canon-act"): CANON_ACTS,
+    ("round-act", "api-round-step"): ROUND_ACTS,
+    ("record-file-act", "api-record-file"): RECORD_FILE_ACTS,
+    ("series-act", "api-series-step"): SERIES_ACTS,
+    ("executor-act", "api-executor-act"): EXECUTOR_ACTS,
+    ("table-act", "api-table-act"): TABLE_ACTS,
+    ("floor-act", "api-floor-act"): FLOOR_ACTS,
+    ("ruling-mark", "api-ruling-mark"): GUIDING_ACTS,
+    ("call-act", "api-call-step"): CALL_ACTS,
+    ("vote-act", "api-vote-step"): VOTE_ACTS,
+    ("certificate-act",): CERTIFICATE_ACTS,
+    ("appeal-act", "api-appeal-act"): APPEAL_ACTS,
+    ("letter-act", "api-letter-act"): LETTER_ACTS,
+    ("case-act", "api-case-act"): CASE_ACTS,
+    ("api-practice-act",): PRACTICE_ACTS,
+    ("api-pad-act",): BY_LINK,
+}
+
+
+@override_settings(TEMPLATES=BLANK_PAGES, SESSION_ENGINE="django.contrib.sessions.backends.cache")
+@pytest.mark.once
+@pytest.mark.xdist_group("rights")
+class TestRights(TestCase):
+    stage: Stage
+
+    @classmethod
+    def setUpTestData(cls) -> None:
+        cls.stage = set_stage()
+        logging.disable(logging.WARNING)
+        cls.addClassCleanup(logging.disable, logging.NOTSET)
+
+    def test_each_right_with_every_other_role(self) -> None:
+        """Side by side with the roles between them: no other test takes nearly as long."""
+        self._try_with(sorted(ALL)[::2])
+
+    def test_each_right_with_the_roles_between(self) -> None:
+        self._try_with(sorted(ALL)[1::2])
+
+    def _try_with(self, roles: Sequence[str]) -> None:
+        wrong: dict[str, list[str]] = defaultdict(list)
+        for role in roles:
+            client = self._client(role)
+            for right in RIGHTS:
+                if role not in right.circle:
+                    continue
+                # Who may not is told so, also where a program forgot the key.
+                key = "a key" if role in right.who or not right.name.startswith("api-") else ""
+                answer = answer_of(self._sent(client, right, key=key))
+                expected = expected_of(right, role)
+                if answer not in expected:
+                    wrong[f"{right}: {answer}, where the table says {' or '.join(expected)}"].append(role)
+        said = [f"{what}, for: {', '.join(roles)}" for what, roles in sorted(wrong.items())]
+        assert said == [], "\n" + "\n".join(said)
+
+    def test_an_office_does_nothing_before_its_second_factor(self) -> None:
+        """Whoever owes it is stopped before any address: each is tried by one of the offices, in turn."""
+        wrong, tried = [], set()
+        clients = {role: self._client(role) for role in sorted(OFFICES)}
+        theirs = [right for right in RIGHTS if OFFICES & right.who and NOBODY not in right.who]
+        with override_settings(SECOND_FACTOR_REQUIRED=True):
+            for turn, right in enumerate(theirs):
+                offices = sorted(OFFICES & right.who)
+                role = offices[turn % len(offices)]
+                told = self._sent(clients[role], right)
+                tried.add((role, right.name.startswith("api-")))
+                if not leads_to_the_second_factor(right, told):
+                    wrong.append(f"{right} for {role}: {told.status_code}")
+        assert wrong == [], "\n" + "\n".join(wrong)
+        assert tried == {(role, of_a_program) for role in OFFICES for of_a_program in (True, False)}
+
+    def test_every_address_and_method_stands_in_the_table(self) -> None:
+        known = defaultdict(set)
+        for right in RIGHTS:
+            known[right.name].add(right.method)
+        missing, client = [], self._client(MANAGING)
+        for pattern in addresses(get_resolver()):
+            name = pattern.name or str(pattern.pattern)
+            if name.startswith(OF_THE_LIBRARY):
+                continue
+            if name not in known:
+                missing.append(f"The address “{name}” is new: say in tests/site/rights who may call it.")
+                continue
+            right = next(one for one in RIGHTS if one.name == name)
+            for method in set(METHODS) - known[name]:
+                answer = self._sent(client, right, method)
+                if isinstance(answer, ToItsForm):
+                    missing += self._not_shown_a_form(right)
+                elif method == "GET" and not name.startswith("api-"):
+                    missing.append(f"GET {name} leads to no form.")
+                elif answer.status_code != 405:
+                    missing.append(f"{method} {name} is answered: say in tests/site/rights for whom.")
+        assert missing == [], "\n" + "\n".join(sorted(missing))
+
+    def _not_shown_a_form(self, right: Right) -> Iterator[str]:
+        """A page that answered a form is reloaded: whoever may send the form comes to where it stands; a
+        practice event of which nothing is left says so."""
+        path = self._path(right)
+        answers = [self._client(role).get(path, follow=True) for role in sorted(right.who)]
+        pages = {answer.request["PATH_INFO"] for answer in answers if answer.status_code in (200, 410)}
+        if not pages or ("/" in pages) != (right.name == "language"):
+            yield f"GET {right.name} leads to {pages or 'no page'}: say with `form_on` where its form is."
+
+    def test_every_act_stands_in_the_table(self) -> None:
+        missing = [
+            f"“{act}” of the address “{name}” is new: say in tests/site/rights who may do it."
+            for names, acts in KNOWN_ACTS.items()
+            for name in names
+            for act in frozenset(acts) - {right.act for right in RIGHTS if right.name == name}
+        ]
+        listed = {name for names in KNOWN_ACTS for name in names}
+        missing += [
+            f"The address “{one.name}” takes acts: say in KNOWN_ACTS where they are listed."
+            for one in addresses(get_resolver())
+            if ":act>" in str(one.pattern) and one.name not in listed
+        ]
+        assert missing == [], "\n" + "\n".join(sorted(missing))
+
+    def test_the_page_of_rights_says_every_deed_of_the_table(self) -> None:
+        said = [(*key, deed.at) for deeds in DEEDS.values() for deed in deeds for key in deed.named()]
+        placed = {(name, act) for name, act, at in said if at}
+        done = {
+            (one.name, one.act, one.at if (one.name, one.act) in placed else "")
+            for one in RIGHTS
+            if one.method != "GET"
+        }
+        assert sorted(said) == sorted(done), "Say it in tests/site/rights/deeds.py, once."
+        assert PAGE.read_text() == page(), "docs/rights.md is out of date: see tests/site/rights/words.py."
+
+    @override_settings(TEMPLATES=settings.TEMPLATES)
+    def test_who_hides_is_named_to_nobody_else_and_no_link_leads_to_a_hidden_page(self) -> None:
+        names, closed = hide(self.stage.players)
+        seen: dict[str, list[str]] = defaultdict(list)
+        for role in (PUBLIC, OTHER, DIRECTOR, EXECUTOR):
+            client, own = self._client(role), self.stage.roles[role]
+            sees_names = role in (DIRECTOR, EXECUTOR)
+            for right in RIGHTS:
+                seen_before = role != PUBLIC and PUBLIC in right.who
+                if right.method != "GET" or role not in right.who or right.name in PRINTED or seen_before:
+                    continue
+                answer = self._sent(client, right)
+                text = readable(answer)
+                for person, name in names.items():
+                    if name.search(text) and not (
+                        sees_names or right.name in IN_FULL or person.account == own
+                    ):
+                        seen[f"{right} names {person.name}"].append(role)
+                for number in led_to_players(text) & closed:
+                    seen[f"{right} leads to the hidden page of {number}"].append(role)
+        said = [f"{what}, for: {', '.join(roles)}" for what, roles in sorted(seen.items())]
+        assert said == [], "\n" + "\n".join(said)
+
+    def test_whatever_is_sent_twice_is_done_once(self) -> None:
+        """A form carries its key; a program that sends none is refused where it would create it twice."""
+        told = {right.name for right in CREATING}
+        created, wrong = set(), []
+        for right in (*CREATING, *(one for one in RIGHTS if one.method != "GET" and one.name not in told)):
+            send = partial(self._sent, self._client(min(right.who)), right, keep=True)
+            with transaction.atomic():
+                first = sending(send, key="a key")
+                again = sending(send, key="a key") if first.noted else first
+                transaction.set_rollback(True)
+            if first.noted and (again.noted or again.answer != first.answer):
+                wrong.append(f"{right}: {again} after {first}")
+            created |= {right.name} if first.created else set()
+            if first.created and right.name.startswith("api-"):
+                with transaction.atomic():
+                    twice = sending(send, key="").created & sending(send, key="").created
+                    transaction.set_rollback(True)
+                if twice and right.name not in UNIQUE_WITHOUT_KEY:
+                    wrong.append(f"{right}: creates {', '.join(twice)} twice, so it needs_key")
+        assert wrong == [], "\n" + "\n".join(wrong)
+        assert told - created == set(), "tests/site/rights/creating.py sends too little"
+
+    def _client(self, role: str) -> Client:
+        client = Client()
+        account = self.stage.roles[role]
+        if account is not None:
+            client.force_login(account)
+        return client
+
+    def _path(self, right: Right) -> str:
+        place = {**self.stage.places.get(right.at, {}), **({"act": right.act} if right.act else {})}
+        return reverse(right.name, kwargs=place)
+
+    def _sent(
+        self, client: Client, right: Right, method: str = "", key: str = "a key", keep: bool = False
+    ) -> HttpResponse:
+        """The answer; whatever the request did is taken back, unless it is kept for another."""
+        method = method or right.method
+        path = self._path(right)
+        said = {name: meant(self.stage, value) for name, value in right.sends.items()}
+        json: dict[str, Any] = {}
+        if right.name.startswith("api-"):
+            json = {"content_type": "application/json", "headers": {"Idempotency-Key": key}}
+        elif key:
+            said[FIELD] = key
+        with transaction.atomic():
+            answer: Any = (
+                client.get(path, said)
+                if method == "GET"
+                else client.generic(method, path)
+                if method != "POST" and not json
+                else getattr(client, method.lower())(path, said, **json)
+            )
+            transaction.set_rollback(not keep)
+        found: HttpResponse = answer
+        return found
+
+
+def expected_of(right: Right, role: str) -> tuple[str, ...]:
+    """What may be answered: a program of the public is told 401 or 403, a page asks it to sign in."""
+    if role in right.who:
+        return (LET_IN,)
+    refused = right.otherwise if isinstance(right.otherwise, tuple) else (right.otherwise,)
+    if role == PUBLIC:
+        hidden = right.name.startswith("api-") or 404 in refused
+        return ("login", "403", "404") if hidden else ("login",)
+    return tuple(dict.fromkeys(map(str, (403, *refused) if role == NOBODY else refused)))
+
+
+def answer_of(answer: HttpResponse) -> str:
+    """“let in”, “login”, “403”, “404” or “405”."""
+    if answer.status_code == 401:
+        return "login"
+    if answer.status_code == 302 and answer.headers["Location"].startswith("/login/"):
+        return "login"
+    if answer.status_code == 403 and b"Authentication credentials" in answer.content:
+        return "login"
+    return str(answer.status_code) if answer.status_code in (403, 404, 405) else LET_IN
+
+
+def addresses(resolver: URLResolver) -> Iterator[URLPattern]:
+    """Every address of the site but those of the administration pages, which have rights of their own."""
+    for one in resolver.url_patterns:
+        if isinstance(one, URLPattern):
+            yield one
+        elif str(one.pattern) != "admin/":
+            yield from addresses(one)
+
+
+def leads_to_the_second_factor(right: Right, answer: HttpResponse) -> bool:
+    """A program is told so, a page leads to where it is set up."""
+    if right.name.startswith("api-"):
+        return answer.status_code == 403 and b"second-factor-missing" in answer.content
+    return answer.status_code == 302 and answer.headers["Location"].startswith(reverse("mfa_activate_totp"))

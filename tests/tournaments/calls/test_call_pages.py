@@ -1,0 +1,63 @@
+"""The pages of calls and announcements, as a table, its Acting Executor and the hall use them."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from tests.cast import Cast
+from tests.fixtures import SignIn
+from tests.support.play import drawn_table
+from tournaments.calls.models import Call
+from tournaments.events.models.announcement import Announcement
+from tournaments.events.services.announcements import announce
+
+EVENT = "/events/spring-whoopie/"
+CALLS = f"{EVENT}games/1/calls/"
+
+
+def test_a_player_calls_and_the_acting_executor_answers_from_his_desk(cast: Cast, sign_in: SignIn) -> None:
+    drawn_table(cast, cast.players[:4])
+    player = sign_in(cast.players[0])
+    assert CALLS in player.get(f"{EVENT}games/1/table/").content.decode()
+    wrong = player.post(CALLS, {"kind": "other", "about": " ", "stanza": "1", "key": "a"})
+    assert wrong.status_code == 422
+    said = {"kind": "other", "about": "A card fell.", "stanza": "", "key": "a"}
+    for _ in range(2):
+        assert player.post(CALLS, said).status_code == 302
+    call = Call.objects.get()
+    assert (call.by, call.stanza) == (cast.players[0], None)
+    executor = sign_in(cast.executor)
+    assert "1 table that calls you" in executor.get("/me/").content.decode()
+    assert "A card fell." in executor.get(CALLS).content.decode()
+    executor.post(f"{CALLS}{call.pk}/answer/", {"note": "Put back."})
+    assert "Put back." in player.get(CALLS).content.decode()
+    assert player.post(f"{CALLS}{call.pk}/withdraw/").status_code == 409
+    assert sign_in(cast.outsider).get(CALLS).status_code == 403
+
+
+@pytest.mark.both_databases
+def test_the_director_announces_and_everybody_reads_it(cast: Cast, sign_in: SignIn) -> None:
+    drawn_table(cast, cast.players[:4])
+    director = sign_in(cast.director)
+    wrong = director.post(f"{EVENT}announcements/", {"text": "  ", "minutes": "10"})
+    assert wrong.status_code == 422
+    director.post(f"{EVENT}announcements/", {"text": "Supper at eight.", "minutes": "10"})
+    assert "Supper at eight." in Client().get(f"{EVENT}announcements/").content.decode()
+    director.post(f"{EVENT}announcements/{Announcement.objects.get().pk}/down/")
+    assert "Nothing is announced" in Client().get(f"{EVENT}announcements/").content.decode()
+
+
+def test_programs_call_and_announce_too(cast: Cast, sign_in: SignIn) -> None:
+    game = drawn_table(cast, cast.players[:4])
+    api = f"/api{CALLS}"
+    player = sign_in(cast.players[0])
+    for _ in range(2):
+        made = player.post(api, {"kind": "score"}, "application/json", headers={"Idempotency-Key": "k"})
+    assert made.status_code == 201
+    [call] = made.json()["open"]
+    ended = player.post(f"{api}{call['number']}/withdraw/", {}, "application/json").json()["ended"]
+    assert [one["number"] for one in ended] == [call["number"]]
+    announce(by=cast.director, event=game.event, text="Supper.")
+    read = Client().get(f"/api{EVENT}announcements/").json()
+    assert [one["text"] for one in read] == ["Supper."]

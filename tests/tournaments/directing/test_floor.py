@@ -1,0 +1,235 @@
+"""Putting people where they are to sit: before the cards are drawn, after, across tables, and back again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from random import Random
+from typing import Any
+
+import pytest
+
+from sanctioning.kit.audit.models import AuditEntry
+from sanctioning.kit.refusals import Refusal
+from sanctioning.people.models.person import Person
+from tests.cast import MARCH, Cast, make_cast, open_table, sanctioned_event
+from tests.support.play import drawn_table, play, table
+from tests.support.racing import all_at_once
+from tournaments.directing.acts import FLOOR_ACTS, AskedOnFloor, DoneOnFloor
+from tournaments.directing.services.moving_players import add_player, free_player, place_player, send_home
+from tournaments.entries.models.entry import Entry
+from tournaments.entries.services.check_in import check_in
+from tournaments.entries.services.entries import enter_event
+from tournaments.events.models.event import Event
+from tournaments.games.models import Game, GamePlayer
+from tournaments.games.selectors import seat_in
+from tournaments.rounds.services.draws import draw_cards
+from tournaments.tables.services.closing import close_game
+from tournaments.tables.services.seating import sit_down
+
+
+def evening(cast: Cast) -> Event:
+    """Everybody of the cast is entered and there."""
+    event = sanctioned_event(cast)
+    for person in cast.players:
+        entry = enter_event(by=cast.director, event=event, person=person, at=MARCH)
+        check_in(by=cast.director, entry=entry, at=MARCH)
+    return event
+
+
+def seats(game: Game) -> list[str]:
+    found = GamePlayer.objects.filter(game=game, seat__isnull=False).order_by("seat")
+    return [one.person.family_name for one in found.select_related("person")]
+
+
+def put(cast: Cast, game: Game, person: Person, **more: str) -> Game | None:
+    return place_player(by=cast.director, event=game.event, person=person, game=game, at=MARCH, **more)
+
+
+def refused(code: str, act: object) -> None:
+    with pytest.raises(Refusal) as caught:
+        act()  # type: ignore[operator]
+    assert caught.value.code == code
+
+
+def test_before_the_draw_players_are_seated_moved_and_taken_off(cast: Cast) -> None:
+    event, players = evening(cast), cast.players
+    first = open_table(cast, event, players[:4])
+    second = open_table(cast, event, players[4:7])
+    assert put(cast, second, players[1]) == first
+    assert (seats(first), seats(second)) == (["Ash", "Cedar", "Dogwood"], ["Elm", "Fir", "Ginkgo", "Birch"])
+    assert put(cast, first, players[1]) == second
+    assert put(cast, first, players[1]) == first
+    assert put(cast, first, players[7]) is None
+    assert seats(first) == ["Ash", "Cedar", "Dogwood", "Birch", "Hazel"]
+    assert free_player(by=cast.director, event=event, person=players[0], at=MARCH) == first
+    assert seat_in(event, players[0]) is None
+    draw_cards(by=cast.director, game=first, seed="cards", at=MARCH)
+    play(cast, first, 1, Random(1))
+    assert [one.action for one in AuditEntry.objects.filter(action="unseat player")] == ["unseat player"] * 3
+
+
+def test_after_the_draw_a_move_is_getting_up_and_sitting_down(cast: Cast) -> None:
+    event, players = evening(cast), cast.players
+    first = drawn_table(cast, players[:5], event=event)
+    second = drawn_table(cast, players[5:8], event=event)
+    play(cast, first, 3, Random(1))
+    play(cast, second, 2, Random(2))
+    assert put(cast, second, players[0], left_of=players[5].number) == first
+    sitting = [seat.player for seat in table(cast, second).seated]
+    assert sitting.index(players[0].number) == sitting.index(players[5].number) + 1
+    assert put(cast, first, players[0]) == second
+    back = next(seat for seat in table(cast, first).seated if seat.player == players[0].number)
+    assert not back.entering
+    play(cast, first, 1, Random(3))
+
+
+def test_who_may_not_sit_there_stays_where_he_is(cast: Cast) -> None:
+    event, players = evening(cast), cast.players
+    first = drawn_table(cast, players[:4], event=event)
+    second = drawn_table(cast, players[4:7], event=event)
+    play(cast, first, 1, Random(1))
+    Game.objects.filter(pk=second.pk).update(state=Game.State.REPORTED)
+    refused("game-state", partial(put, cast, second, players[0]))
+    assert seat_in(event, players[0]) == first
+    refused("not-entered", partial(put, cast, first, cast.outsider))
+    wrong = partial(place_player, event=event, person=players[8], game=first, at=MARCH)
+    refused("not-allowed", partial(wrong, by=players[0]))
+
+
+@pytest.mark.both_databases
+def test_somebody_at_the_door_is_entered_and_there_and_sent_home_again(cast: Cast) -> None:
+    event = sanctioned_event(cast)
+    game = open_table(cast, event, cast.players[:3])
+    entry = add_player(by=cast.director, event=event, person=cast.outsider, at=MARCH)
+    assert entry.is_present
+    assert add_player(by=cast.director, event=event, person=cast.outsider, at=MARCH) == entry
+    put(cast, game, cast.outsider)
+    assert send_home(by=cast.director, event=event, entry=entry, at=MARCH) == game
+    assert Entry.objects.get(pk=entry.pk).state == "withdrawn"
+    assert seats(game) == ["Ash", "Birch", "Cedar"]
+
+
+@pytest.mark.postgresql
+@pytest.mark.django_db(transaction=True)
+def test_two_directors_who_move_players_across_leave_each_at_one_table() -> None:
+    cast = make_cast()
+    event, players = evening(cast), cast.players
+    first = drawn_table(cast, players[:5], event=event)
+    second = drawn_table(cast, players[5:], event=event)
+    moves = [
+        partial(put, cast, second, players[0]),
+        partial(put, cast, first, players[5]),
+        partial(put, cast, second, players[0]),
+        partial(put, cast, first, players[6]),
+    ]
+    answers = all_at_once(moves)
+    assert not [one for one in answers if isinstance(one, Exception)]
+    assert seat_in(event, players[0]) == second
+    assert seat_in(event, players[5]) == seat_in(event, players[6]) == first
+
+
+def moved(cast: Cast, event: Event, person: Person, game: Game | None) -> DoneOnFloor:
+    """A step on the floor, with what would undo it."""
+    asked = AskedOnFloor(player=person.number, game=str(game.number) if game else "")
+    return FLOOR_ACTS["place" if game else "free"](cast.director, event, asked)
+
+
+def undone(cast: Cast, event: Event, step: DoneOnFloor) -> DoneOnFloor:
+    asked: dict[str, Any] = dict(step.asked)
+    asked["present"] = asked.get("present") == "yes"
+    return FLOOR_ACTS[step.undo](cast.director, event, AskedOnFloor(**asked))
+
+
+@pytest.mark.both_databases
+def test_undo_gives_the_seat_back_exactly(cast: Cast) -> None:
+    event, players = evening(cast), cast.players
+    first, second = open_table(cast, event, players[:4]), open_table(cast, event, players[4:7])
+    undone(cast, event, moved(cast, event, players[1], second))
+    assert (seats(first), seats(second)) == (["Ash", "Birch", "Cedar", "Dogwood"], ["Elm", "Fir", "Ginkgo"])
+    undone(cast, event, moved(cast, event, players[0], None))
+    assert seats(first) == ["Ash", "Birch", "Cedar", "Dogwood"]
+    undone(cast, event, moved(cast, event, players[7], first))
+    assert seats(first) == ["Ash", "Birch", "Cedar", "Dogwood"]
+    for seat in (9, 11):
+        step = moved(cast, event, players[3], None)
+        undone(cast, event, replace(step, asked={**step.asked, "seat": seat}))
+        assert list(first.players.order_by("seat").values_list("seat", flat=True)) == [1, 2, 3, 4]
+        assert seats(first) == ["Ash", "Birch", "Cedar", "Dogwood"]
+    home = FLOOR_ACTS["withdraw"](cast.director, event, AskedOnFloor(player=players[2].number))
+    assert seats(first) == ["Ash", "Birch", "Dogwood"]
+    undone(cast, event, home)
+    assert seats(first) == ["Ash", "Birch", "Cedar", "Dogwood"]
+    assert event.entries.get(person=players[2]).is_present
+    Event.objects.filter(pk=event.pk).update(capacity=event.entries.count())
+    enter_event(by=cast.director, event=event, person=cast.outsider, at=MARCH)
+    home = FLOOR_ACTS["withdraw"](cast.director, event, AskedOnFloor(player=players[2].number))
+    waits = undone(cast, event, home)
+    assert "waits in the queue" in waits.said
+    assert event.entries.get(person=players[2]).state == "waiting"
+    assert event.entries.get(person=cast.outsider).state == "entered"
+    assert seats(first) == ["Ash", "Birch", "Dogwood"]
+    undone(cast, event, waits)
+    assert event.entries.get(person=players[2]).state == "withdrawn"
+
+
+@pytest.mark.both_databases
+def test_undo_gives_the_place_of_a_newcomer_back_between_the_same_two(cast: Cast) -> None:
+    event, players = evening(cast), cast.players
+    first = drawn_table(cast, players[:4], event=event)
+    second = drawn_table(cast, players[4:7], event=event)
+    play(cast, first, 1, Random(1))
+    put(cast, first, players[7], left_of=players[1].number)
+    put(cast, first, players[8], left_of=players[1].number)
+    before = [seat.player for seat in table(cast, first).seated]
+    for person in (players[7], players[8], players[0]):
+        undone(cast, event, moved(cast, event, person, second))
+        assert [seat.player for seat in table(cast, first).seated] == before
+        assert len(table(cast, second).seated) == 3
+
+
+def test_undo_gives_a_drawn_seat_back_before_the_first_stanza(cast: Cast) -> None:
+    event, players = evening(cast), cast.players
+    first = drawn_table(cast, players[:4], event=event)
+    second = drawn_table(cast, players[4:7], event=event)
+    before = [seat.player for seat in table(cast, first).seated]
+    step = moved(cast, event, players[0], second)
+    undone(cast, event, replace(step, asked={**step.asked, "seat": 2}))
+    assert [seat.player for seat in table(cast, first).seated] == before
+    assert list(first.players.order_by("seat").values_list("seat", flat=True)) == [1, 2, 3, 4]
+    assert len(table(cast, second).seated) == 3
+
+
+def test_who_sits_at_a_table_sits_down_at_no_other_of_the_event(cast: Cast) -> None:
+    event, players = evening(cast), cast.players
+    first = drawn_table(cast, players[:4], event=event)
+    for other in (open_table(cast, event, players[4:7]), drawn_table(cast, players[7:10], event=event)):
+        person = other.players.order_by("seat")[0].person
+        refused(
+            "seated-already",
+            partial(sit_down, by=cast.director, game=first, person=person, at=MARCH),
+        )
+        assert seat_in(event, person) == other
+
+
+def test_undo_moves_nobody_once_something_has_gone_on(cast: Cast) -> None:
+    event, players = evening(cast), cast.players
+    first = drawn_table(cast, players[:4], event=event)
+    second = drawn_table(cast, players[4:7], event=event)
+    for game in (first, second):
+        play(cast, game, 1, Random(1))
+    step = moved(cast, event, players[0], second)
+    play(cast, second, 1, Random(2))
+    refused("too-late-to-undo", partial(undone, cast, event, step))
+    step = moved(cast, event, players[0], first)
+    close_game(by=cast.director, game=first, sure=True, at=MARCH)
+    with pytest.raises(Refusal) as caught:
+        undone(cast, event, step)
+    assert (caught.value.code, caught.value.sentence) == (
+        "too-late-to-undo",
+        "Game 1 is over: it is reported.",
+    )
+    assert seat_in(event, players[0]) is None
+    step = moved(cast, event, players[8], second)
+    moved(cast, event, players[8], None)
+    refused("too-late-to-undo", partial(undone, cast, event, step))

@@ -1,0 +1,248 @@
+"""The director's floor: what it shows of each table, what it asks for, and what he does there."""
+
+from __future__ import annotations
+
+import datetime as dt
+import html
+import re
+from random import Random
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from scoring.results.services.certification import certify_result, confirm_result
+from tests.cast import MARCH, Cast, open_table, registered_event, sanctioned_event
+from tests.fixtures import SignIn
+from tests.scoring.results.test_live_pages import many_tables
+from tests.support.play import drawn_table, play, random_body, report, table
+from tests.tournaments.directing.test_floor import evening, seats
+from tournaments.calls.models import Call
+from tournaments.calls.services.calls import call_executor
+from tournaments.directing.selectors.floor import Floor, floor_of, floor_stamp
+from tournaments.directing.views.checklists import Item, before_closing, before_start
+from tournaments.entries.models.entry import Entry
+from tournaments.events.models.event import Event
+from tournaments.events.services.events import apply_for_sanction
+from tournaments.games.models import Game
+from tournaments.games.services.games import open_game
+from tournaments.tables.services.closing import close_game
+
+FLOOR = "/events/spring-whoopie/floor/"
+PART = {"HX-Request": "true", "HX-Target": "floor"}
+
+
+def needs(floor: Floor) -> list[tuple[str, ...]]:
+    return [one.needs for one in floor.tables]
+
+
+def wanting(items: tuple[Item, ...]) -> dict[str, list[str]]:
+    return {item.title: [one.what for one in item.missing] for item in items if not item.done}
+
+
+def test_the_floor_says_what_each_table_needs(cast: Cast) -> None:
+    event = evening(cast)
+    first = drawn_table(cast, cast.players[:4], event=event, stanzas=3)
+    open_table(cast, event, cast.players[4:6])
+    open_game(by=cast.director, event=event, planned={"stanzas": 9}, at=MARCH)
+    begun = event.starts_at
+    assert needs(floor_of(event, at=MARCH)) == [(), (), ("executor",)]
+    play(cast, first, 2, Random(1))
+    call_executor(by=None, game=first, kind="score", at=MARCH)
+    assert needs(floor_of(event, at=begun)) == [
+        ("call", "quiet"),
+        ("too-few",),
+        ("executor", "too-few"),
+    ]
+    play(cast, first, 1, Random(1))
+    now = floor_of(event, at=MARCH)
+    assert now.tables[0].needs == ("call", "over")
+    assert [one.table.number for one in now.needing] == [1, 3]
+    assert {one.name for one in now.free} == {one.name for one in cast.players[6:]}
+    close_game(by=cast.director, game=first, sure=True, at=MARCH)
+    assert floor_of(event, at=MARCH).tables[0].needs == ("call", "confirm")
+    confirm_result(by=cast.players[0], game=first, at=MARCH)
+    assert floor_of(event, at=MARCH).tables[0].needs == ("call", "certify")
+    certify_result(by=cast.executor, game=first, at=MARCH)
+    assert floor_of(event, at=MARCH).tables[0].needs == ("call",)
+
+
+def applied_for(cast: Cast, name: str) -> Event:
+    event = registered_event(cast, name)
+    apply_for_sanction(
+        by=cast.director, event=event, level=cast.levels["open"], event_type=cast.types["club-game"], at=MARCH
+    )
+    return Event.objects.select_related("sanction").get(pk=event.pk)
+
+
+@pytest.mark.both_databases
+def test_the_checklists_name_what_is_missing_and_where_it_is_done(cast: Cast) -> None:
+    event = applied_for(cast, "Bare Evening")
+    bare = floor_of(event, at=MARCH)
+    assert list(wanting(before_start(event, bare))) == [
+        "The sanction is granted",
+        "The players are there",
+        "The tables are open",
+    ]
+    full = evening(cast)
+    open_game(by=cast.director, event=full, planned={"stanzas": 9}, at=MARCH)
+    game = drawn_table(cast, cast.players[:4], event=full)
+    play(cast, game, 1, Random(1))
+    call_executor(by=None, game=game, kind="score", at=MARCH)
+    now = floor_of(full, at=MARCH)
+    start = wanting(before_start(full, now))
+    assert start.pop("Everybody who is there has a table") == [one.name for one in cast.players[4:]]
+    assert start == {
+        "Each game has an Acting Executor": ["Game 1"],
+        "Three or more sit at each table": ["Game 1"],
+        "Scorekeeper and First Dealer are drawn": ["Game 1"],
+    }
+    assert wanting(before_closing(full, now)) == {
+        "Every game is closed": ["Game 1", "Game 2"],
+        "Every call is answered": ["Game 2"],
+        "A second person has confirmed each final sheet": ["Game 1", "Game 2"],
+        "The Acting Executor has certified each game": ["Game 1", "Game 2"],
+    }
+    [draw] = next(item for item in before_start(full, now) if "drawn" in item.title).missing
+    assert draw.path == "/events/spring-whoopie/games/1/draw/"
+
+
+def test_a_director_seats_moves_and_sends_home_and_takes_each_back(cast: Cast, sign_in: SignIn) -> None:
+    event, client = evening(cast), sign_in(cast.director)
+    first = open_table(cast, event, cast.players[:4])
+    second = open_table(cast, event, cast.players[4:7])
+    ash, ivy = cast.players[0], cast.players[8]
+    panel = client.get(f"{FLOOR}?player={ash.number}").content.decode()
+    assert "Move to" in panel
+    client.post(f"{FLOOR}place/", {"player": ash.number, "game": "2"})
+    assert ash.family_name in seats(second)
+    shown = client.get(FLOOR).content.decode()
+    assert f'action="{FLOOR}place/"' in shown
+    assert "Undo" in shown
+    client.post(f"{FLOOR}place/", {"player": ash.number, "game": "1"})
+    assert seats(first)[-1] == "Ash"
+    client.post(f"{FLOOR}place/", {"player": ivy.number, "game": "2"})
+    client.post(f"{FLOOR}withdraw/", {"player": ivy.number})
+    assert Entry.objects.get(event=event, person=ivy).state == "withdrawn"
+    assert "Ivy" not in seats(second)
+    client.post(f"{FLOOR}restore/", {"player": ivy.number})
+    assert Entry.objects.get(event=event, person=ivy).state == "entered"
+    wrong = client.post(f"{FLOOR}place/", {"player": ivy.number, "game": "77"})
+    assert wrong.status_code == 422
+    assert "There is no table of that name" in wrong.content.decode()
+    splitting = drawn_table(cast, [cast.outsider, cast.registrar, cast.managing], event=event)
+    Game.objects.filter(pk=splitting.pk).update(state=Game.State.SPLITTING)
+    kept = client.post(f"{FLOOR}place/", {"player": ivy.number, "game": "3"}).content.decode()
+    assert "This game is about to be split" in kept
+    assert '<option value="3" selected>' in kept
+    part = client.post(f"{FLOOR}place/", {"player": "W-1", "game": "2"}, headers=PART)
+    assert (part.status_code, "No player has the number" in part.content.decode()) == (200, True)
+
+
+@pytest.mark.both_databases
+def test_an_undo_reads_in_the_readers_language_and_ends_once_it_is_refused(
+    cast: Cast, sign_in: SignIn
+) -> None:
+    event, client = evening(cast), sign_in(cast.director)
+    for seated in (cast.players[:4], cast.players[4:7]):
+        open_table(cast, event, seated)
+    hazel = cast.players[7]
+    client.post(f"{FLOOR}place/", {"player": hazel.number, "game": "2"})
+    page = client.get(FLOOR, headers={"Accept-Language": "de"}).content.decode()
+    assert f"{hazel.name} sitzt jetzt an Partie 2." in page
+    [form] = re.findall(r'<form class="undo".*?</form>', page, re.S)
+    asked = dict(re.findall(r'name="(player|game|left_of|seat|now|then|since)" value="([^"]*)"', form))
+    client.post(f"{FLOOR}place/", {"player": "W-1", "game": "2"})
+    assert 'class="undo"' in client.get(FLOOR).content.decode()
+    Game.objects.filter(event=event, number=2).update(state=Game.State.REPORTED)
+    refused = client.post(f"{FLOOR}undo/", asked)
+    assert (refused.status_code, "Game 2 is over: it is reported." in refused.content.decode()) == (409, True)
+    assert 'class="undo"' not in client.get(FLOOR).content.decode()
+
+
+def test_the_director_asks_for_a_split_and_programs_do_the_same(cast: Cast, sign_in: SignIn) -> None:
+    event, client = evening(cast), sign_in(cast.director)
+    drawn_table(cast, cast.players[:4], event=event)
+    client.post(f"{FLOOR}ask-split/", {"game": "1"})
+    assert Call.objects.get().kind == "seats"
+    elm = cast.players[4]
+    asked = {"player": elm.number, "game": "1"}
+    answer = client.post(f"/api{FLOOR}wait/", asked, "application/json").json()
+    assert [one["player"] for one in answer["tables"][0]["waiting"]] == [elm.number]
+    assert client.get(f"/api{FLOOR}").json()["tables"][0]["needs"][0] == "call"
+    assert Client().get(f"/api{FLOOR}").status_code == 401
+    assert sign_in(cast.players[0]).get(FLOOR).status_code == 403
+
+
+def test_an_unchanged_floor_answers_304_and_three_hundred_tables_ask_no_more(
+    cast: Cast, sign_in: SignIn
+) -> None:
+    event, client = sanctioned_event(cast), sign_in(cast.director)
+    counts = []
+    for tables in (3, 297):
+        many_tables(cast, event, tables)
+        with CaptureQueriesContext(connection) as asked:
+            floor_of(event)
+            floor_stamp(event)
+        counts.append(len(asked))
+    assert counts[0] == counts[1] <= 20
+    stamp = floor_stamp(event, at=MARCH)
+    assert floor_stamp(event, at=MARCH) == stamp
+    call_executor(by=None, game=Game.objects.filter(event=event)[0], kind="score", at=MARCH)
+    assert floor_stamp(event, at=MARCH) != stamp
+    first = client.get(FLOOR, headers=PART)
+    again = client.get(FLOOR, headers={**PART, "If-None-Match": first.headers["ETag"]})
+    assert again.status_code in (200, 304)  # the minute may have turned
+
+
+LINK = re.compile(r'href="(/events/[^"#]*)')
+
+
+def links_on(client: Client, address: str) -> set[str]:
+    return {html.unescape(link) for link in LINK.findall(client.get(address).content.decode())}
+
+
+def test_no_link_of_the_floor_and_its_tables_leads_to_a_page_that_is_closed(
+    cast: Cast, sign_in: SignIn
+) -> None:
+    """For the director, and for the Acting Executor of every game there."""
+    event = evening(cast)
+    played, waiting = (drawn_table(cast, cast.players[at : at + 3], event=event) for at in (0, 3))
+    open_game(by=cast.director, event=event, planned={"stanzas": 9}, at=MARCH)
+    body = random_body(table(cast, played), Random(1))
+    report(cast, played, {**body, "dealer": body["bids"][0][0]})
+    call_executor(by=None, game=played, kind="score", at=MARCH)
+    play(cast, waiting, 1, Random(2))
+    close_game(by=cast.director, game=waiting, sure=True, at=MARCH)
+    where = "/events/spring-whoopie/"
+    for person, begins in (
+        (cast.director, {FLOOR, f"{where}manage/"}),
+        (cast.executor, {where, f"{where}games/1/", f"{where}games/2/", f"{where}games/1/table/"}),
+    ):
+        client = sign_in(person)
+        first = set.union(*(links_on(client, address) for address in begins))
+        closed = {link: client.get(link).status_code for link in first}
+        assert {link for link, status in closed.items() if status == 403} == set(), person.name
+        assert len(first) > 5
+
+
+def test_nothing_leads_to_a_page_that_is_for_everybody_before_the_event_is(
+    cast: Cast, sign_in: SignIn
+) -> None:
+    """Applied for and not granted: its board, its projector and its date are shown to nobody yet."""
+    applied_for(cast, "Winter Whoopie")
+    director, where = sign_in(cast.director), "/events/winter-whoopie/"
+    links = set.union(*(links_on(director, f"{where}{page}") for page in ("", "floor/", "manage/")))
+    assert {link: director.get(link).status_code for link in links} == dict.fromkeys(links, 200)
+    evening(cast)
+    shown = set.union(*(links_on(director, address) for address in (FLOOR, "/events/spring-whoopie/")))
+    assert {f"/events/spring-whoopie/{page}" for page in ("live/", "projector/", "event.ics")} <= shown
+
+
+def test_a_table_that_has_not_begun_after_twenty_minutes_is_named(cast: Cast) -> None:
+    event = evening(cast)
+    drawn_table(cast, cast.players[:4], event=event)
+    begins = event.starts_at
+    assert needs(floor_of(event, at=begins + dt.timedelta(minutes=19))) == [()]
+    assert needs(floor_of(event, at=begins + dt.timedelta(minutes=20))) == [("unstarted",)]

@@ -1,0 +1,93 @@
+"""What a director is told to do next, from the application to the certified game."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from sanctioning.sanctions.services.applications import grant_sanction
+from tests.cast import MARCH, Cast, certified, open_table, registered_event, sanctioned_event
+from tests.support.play import drawn_table, random_body, report, table
+from tournaments.directing.selectors.next_steps import next_steps
+from tournaments.entries.services.check_in import check_in
+from tournaments.entries.services.entries import enter_event, set_entry_conditions
+from tournaments.events.models.event import Event
+from tournaments.events.selectors.events import games_of
+from tournaments.events.selectors.first_steps import first_steps
+from tournaments.events.services.events import apply_for_sanction
+from tournaments.reports.models.report import ReportFinding
+from tournaments.reports.services.settling import settle_finding
+from tournaments.rounds.services.draws import draw_cards
+from tournaments.rounds.services.rounds import plan_round
+from tournaments.tables.services.closing import close_game
+
+
+def told(event: Event) -> list[str]:
+    found = Event.objects.select_related("sanction").get(pk=event.pk)
+    return [step.link or step.sentence for step in next_steps(found, games_of(found))]
+
+
+def test_the_next_step_follows_the_life_of_an_event(cast: Cast) -> None:
+    event = sanctioned_event(cast)
+    assert told(event) == ["Enter players"]
+    entries = [enter_event(by=cast.director, event=event, person=one, at=MARCH) for one in cast.players[:3]]
+    assert told(event) == ["Check players in"]
+    for entry in entries:
+        check_in(by=cast.director, entry=entry, at=MARCH)
+    assert told(event) == ["Seat a round"]
+    plan_round(by=cast.director, event=event, planned={"stanzas": 3}, at=MARCH)
+    assert told(event) == ["Confirm the round"]
+    game = open_table(cast, event, cast.players[:3])
+    assert told(event) == ["Draw the cards of Game 1"]
+    draw_cards(by=cast.director, game=game, seed="cards", at=MARCH)
+    assert told(event) == ["The table of Game 1"]
+
+
+def test_nobody_is_sent_to_confirm_what_an_open_error_forbids(cast: Cast) -> None:
+    game = drawn_table(cast, cast.players[:4])
+    body = random_body(table(cast, game), Random(1))
+    report(cast, game, {**body, "dealer": body["bids"][0][0]})
+    close_game(by=cast.director, game=game, sure=True, at=MARCH)
+    assert told(game.event) == ["The errors of Game 1"]
+    for finding in ReportFinding.objects.filter(severity="error"):
+        settle_finding(by=cast.executor, finding=finding, reason="Played so.", at=MARCH)
+    assert told(game.event) == ["The final sheet of Game 1"]
+
+
+@pytest.mark.both_databases
+def test_a_restricted_event_says_first_who_may_enter(cast: Cast) -> None:
+    event = sanctioned_event(cast, level="restricted")
+    assert told(event) == ["Say who may enter"]
+    conditions = [{"kind": "age", "at_least": 18}]
+    set_entry_conditions(by=cast.director, event=event, conditions=conditions, at=MARCH)
+    assert told(event) == ["Enter players"]
+
+
+def test_another_s_turn_is_told_too(cast: Cast) -> None:
+    event = registered_event(cast, "Autumn Whoopie")
+    assert told(event) == ["Look at the application"]
+    sanction = apply_for_sanction(
+        by=cast.director,
+        event=event,
+        level=cast.levels["open"],
+        event_type=cast.types["club-game"],
+        at=MARCH,
+    )
+    assert told(event) == ["How the application stands"]
+    grant_sanction(by=cast.managing, sanction=sanction, at=MARCH)
+    certified(cast, event, cast.players[:4])
+    assert told(event) == ["Seat a further round"]
+
+
+@pytest.mark.both_databases
+def test_first_steps_know_how_far_somebody_is(cast: Cast) -> None:
+    def at(account: object, person: object) -> str:
+        steps = first_steps(account=account, person=person)  # type: ignore[arg-type]
+        return next(step.title for step in steps if step.progress == "now")
+
+    assert at(None, None) == "An account"
+    assert at(cast.outsider.account, None) == "Your record, with a member number"
+    assert at(cast.outsider.account, cast.outsider) == "A club"
+    assert at(cast.managing.account, cast.managing) == "A club", "registered one, but runs none"
+    assert at(cast.director.account, cast.director) == "An event"

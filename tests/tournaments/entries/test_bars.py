@@ -1,0 +1,196 @@
+"""Bars: imposed, told, kept to at entries, check-in and seating, and lifted."""
+
+from __future__ import annotations
+
+import datetime as dt
+from functools import partial
+from typing import Any
+
+import pytest
+from django.db import DatabaseError, transaction
+
+from rules_engine.justice.bar_reach import TARGET_KINDS, Occasion, Target, TargetKind, in_the_way
+from sanctioning.bars.models import Bar
+from sanctioning.bars.services import impose_bar, lift_bar, put_bar
+from sanctioning.kit.messages.models import Message
+from sanctioning.kit.refusals import Refusal
+from sanctioning.people.models.person import Person
+from tests.cast import MARCH, Cast, sanctioned_event
+from tournaments.entries.services.check_in import check_in
+from tournaments.entries.services.entries import enter_event
+from tournaments.games.services.games import open_game, seat_players
+
+DAY = dt.timedelta(days=1)
+EARLY = MARCH - 10 * DAY
+
+
+def barred(cast: Cast, person: Person, *targets: Target, **changes: Any) -> Bar:
+    given: dict[str, Any] = {
+        "by": cast.managing,
+        "person": person,
+        "reach": targets or [Target("everything")],
+        "first_day": EARLY.date(),
+        "last_day": (MARCH + 60 * DAY).date(),
+        "why": "Cards were marked.",
+        "at": EARLY,
+    }
+    return impose_bar(**{**given, **changes})
+
+
+@pytest.mark.parametrize(
+    ("target", "reached"),
+    [
+        (Target("everything"), True),
+        (Target("club", "arden"), True),
+        (Target("club", "elsewhere"), False),
+        (Target("level", "open"), True),
+        (Target("level", "special-event"), False),
+        (Target("event", "spring"), True),
+        (Target("sanction", "S-1"), True),
+        (Target("sanction", ""), False),
+        (Target("game", "spring/1"), False),
+    ],
+)
+def test_what_a_bar_takes_in(target: Target, reached: bool) -> None:
+    entry = Occasion(event="spring", club="arden", level="open", sanction="S-1")
+    assert in_the_way([Target("game", "other/2"), target], entry) is reached
+    assert in_the_way([Target("game", "spring/1")], entry._replace(game="spring/1"))
+    assert not in_the_way([Target("game", "spring/1")], entry._replace(game="spring/1B"))
+
+
+@pytest.mark.parametrize("kind", TARGET_KINDS)
+def test_no_bar_reaches_a_special_event_and_only_a_named_one_a_playoff(kind: TargetKind) -> None:
+    ids = {"club": "arden", "level": "top", "event": "final", "sanction": "S-1", "game": "final/1"}
+    final = Occasion(event="final", club="arden", level="top", sanction="S-1", game="final/1")
+    target = Target(kind, ids.get(kind, ""))
+    assert in_the_way([target], final)
+    assert not in_the_way([target], final._replace(special_event=True))
+    assert in_the_way([target], final._replace(playoff=True)) is (kind in ("sanction", "event", "game"))
+
+
+@pytest.mark.parametrize(
+    ("game", "barred"),
+    [("spring/1", True), ("spring/1A", True), ("spring/1AB", True), ("spring/12", False), ("", False)],
+)
+@pytest.mark.parametrize("level", [{}, {"playoff": True}, {"special_event": True}])
+def test_the_rest_of_a_game_is_that_game_and_all_that_comes_of_it(
+    game: str, barred: bool, level: dict[str, bool]
+) -> None:
+    seat = Occasion(event="spring", club="arden", level="open", sanction="S-1", game=game, **level)
+    assert in_the_way([Target("rest-of-game", "spring/1")], seat) is barred
+
+
+def test_a_voted_bar_asks_no_office_and_is_told_as_any_other(cast: Cast) -> None:
+    player, event = cast.players[0], sanctioned_event(cast)
+    enter_event(by=player, event=event, person=player, at=EARLY)
+    voted: dict[str, Any] = {
+        "by": cast.executor,
+        "person": player,
+        "first_day": EARLY.date(),
+        "last_day": None,
+        "why": "By a vote.",
+        "at": EARLY,
+    }
+    put_bar(**voted, reach=[Target("event", event.slug)])
+    assert Message.objects.get(kind="entered-player-barred").to == cast.director
+    with pytest.raises(Refusal) as refusal:
+        put_bar(**voted, reach=[])
+    assert refusal.value.facts == {"field": "reach"}
+
+
+def test_a_barred_player_is_not_entered_and_is_told_why(cast: Cast) -> None:
+    player, event = cast.players[0], sanctioned_event(cast)
+    barred(cast, player)
+    for by in (player, cast.director):
+        with pytest.raises(Refusal) as refusal:
+            enter_event(by=by, event=event, person=player, at=EARLY)
+        assert refusal.value.code == "barred"
+        assert "until 7 May 2025: Cards were marked." in refusal.value.sentence
+    assert enter_event(by=cast.director, event=event, person=cast.players[1], at=EARLY).state == "entered"
+
+
+def test_a_bar_reaches_what_it_names_on_its_days(cast: Cast) -> None:
+    player, event = cast.players[0], sanctioned_event(cast)
+    barred(cast, player, Target("level", "special-event"))
+    barred(cast, player, last_day=(MARCH - DAY).date())
+    barred(cast, player, first_day=(MARCH + DAY).date())
+    barred(cast, player, Target("game", f"{event.slug}/2"))
+    enter_event(by=player, event=event, person=player, at=EARLY)
+    first, second = (
+        open_game(by=cast.director, event=event, planned={"stanzas": 14}, at=MARCH) for _ in range(2)
+    )
+    seat_players(by=cast.director, game=first, people=[player], at=MARCH)
+    with pytest.raises(Refusal) as refusal:
+        seat_players(by=cast.director, game=second, people=[cast.players[1], player], at=MARCH)
+    assert refusal.value.sentence.startswith(f"{player.name} is barred from game 2 of Spring Whoopie")
+
+
+def test_the_director_hears_of_a_bar_of_somebody_entered(cast: Cast) -> None:
+    player, event = cast.players[0], sanctioned_event(cast)
+    entry = enter_event(by=player, event=event, person=player, at=EARLY)
+    barred(cast, player, Target("club", "elsewhere"))
+    assert not Message.objects.filter(kind="entered-player-barred").exists()
+    barred(cast, player)
+    told = Message.objects.get(kind="entered-player-barred")
+    assert told.to == cast.director
+    assert player.name in told.subject
+    assert Message.objects.filter(kind="bar-imposed", to=player).count() == 2
+    with pytest.raises(Refusal) as refusal:
+        check_in(by=cast.director, entry=entry, at=MARCH)
+    assert refusal.value.code == "barred"
+
+
+@pytest.mark.both_databases
+def test_a_lifted_bar_is_in_nobodys_way(cast: Cast) -> None:
+    player = cast.players[0]
+    bar = barred(cast, player, last_day=None)
+    for why in ("", " "):
+        with pytest.raises(Refusal):
+            lift_bar(by=cast.managing, bar=bar, why=why, at=EARLY)
+    lift_bar(by=cast.managing, bar=bar, why="It was another deck.", at=EARLY)
+    with pytest.raises(Refusal) as refusal:
+        lift_bar(by=cast.managing, bar=bar, why="Again.", at=EARLY)
+    assert refusal.value.code == "bar-lifted"
+    event = sanctioned_event(cast)
+    assert enter_event(by=player, event=event, person=player, at=EARLY).state == "entered"
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"why": " "}, "why"),
+        ({"reach": []}, "reach"),
+        ({"reach": [Target("event")]}, "reach"),
+        ({"reach": [Target("everything", "spring")]}, "reach"),
+        ({"last_day": (EARLY - DAY).date()}, "last_day"),
+    ],
+)
+def test_a_bar_says_all_of_itself(cast: Cast, changes: dict[str, Any], field: str) -> None:
+    with pytest.raises(Refusal) as refusal:
+        barred(cast, cast.players[0], **changes)
+    assert refusal.value.facts == {"field": field}
+
+
+def test_the_authority_bars_and_lifts(cast: Cast) -> None:
+    bar = barred(cast, cast.players[0])
+    for act in (
+        partial(barred, cast, cast.players[1], by=cast.director),
+        partial(lift_bar, by=cast.director, bar=bar, why="A friend.", at=EARLY),
+    ):
+        with pytest.raises(Refusal) as refusal:
+            act()
+        assert refusal.value.code == "not-allowed"
+
+
+@pytest.mark.both_databases
+def test_the_database_keeps_a_bar_as_it_was_imposed(cast: Cast) -> None:
+    bar = barred(cast, cast.players[0])
+    for changes in (
+        {"why": "Nothing."},
+        {"reach": [{"kind": "club", "id": "x"}]},
+        {"last_day": EARLY.date()},
+    ):
+        with pytest.raises(DatabaseError), transaction.atomic():
+            Bar.objects.filter(pk=bar.pk).update(**changes)
+    with pytest.raises(DatabaseError), transaction.atomic():
+        Bar.objects.filter(pk=bar.pk).delete()

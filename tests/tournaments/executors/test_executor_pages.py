@@ -1,0 +1,91 @@
+"""Executors by the pages alone: proposals with their reasons, one tap for an event, each one's own page."""
+
+from __future__ import annotations
+
+import pytest
+
+from sanctioning.kit.clock import noon, today
+from sanctioning.offices.models.executor import Area
+from sanctioning.offices.models.office import DeclaredConflict
+from sanctioning.offices.services.areas import cover
+from sanctioning.offices.services.conflicts import declare_conflict
+from tests.cast import Cast, sanctioned_event
+from tests.fixtures import SignIn
+from tournaments.events.models.event import Event
+from tournaments.games.models import Game
+from tournaments.games.services.games import open_game, seat_players
+
+
+def event_with_games(cast: Cast, count: int) -> Event:
+    at = noon(today())
+    event = sanctioned_event(cast, at=at)
+    for _ in range(count):
+        open_game(by=cast.director, event=event, planned={"stanzas": 3}, at=at)
+    return event
+
+
+def test_one_tap_for_all_games_with_the_reasons_beside_it(cast: Cast, sign_in: SignIn) -> None:
+    cover(by=cast.executor, person=cast.executor, place="Arden Hall")
+    event_with_games(cast, 3)
+    managing = sign_in(cast.managing)
+    desk = managing.get("/authority/").content.decode()
+    assert "free, covers Arden Hall" in desk
+    page = managing.get("/events/spring-whoopie/executors/").content.decode()
+    assert "For the 3&nbsp;games that wait" in page
+    assert sign_in(cast.director).get("/events/spring-whoopie/executors/").status_code == 403
+    chosen = {"executor": cast.executor_appointment.pk}
+    done = managing.post("/events/spring-whoopie/executors/appoint/", chosen, follow=True)
+    assert "Edgar Hale is Acting Executor of 3 games" in done.content.decode()
+    assert Game.objects.filter(acting_executor=cast.executor_appointment).count() == 3
+    assert "Every game has its executor" in done.content.decode()
+    again = managing.post("/events/spring-whoopie/executors/appoint/", chosen)
+    assert (again.status_code, "has its Acting Executor" in again.content.decode()) == (409, True)
+
+
+@pytest.mark.both_databases
+def test_a_refused_executor_is_named_with_the_rule(cast: Cast, sign_in: SignIn) -> None:
+    event = event_with_games(cast, 1)
+    seat_players(by=cast.director, game=event.games.get(), people=[cast.executor, *cast.players[:2]])
+    managing = sign_in(cast.managing)
+    page = managing.get("/events/spring-whoopie/executors/").content.decode()
+    assert "not possible" in page
+    chosen = {"executor": cast.executor_appointment.pk}
+    told = managing.post("/events/spring-whoopie/executors/appoint/", chosen)
+    assert (told.status_code, "plays in this game" in told.content.decode()) == (409, True)
+
+
+def test_an_executor_in_trouble_is_listed_and_replaced(cast: Cast, sign_in: SignIn) -> None:
+    event_with_games(cast, 1)
+    managing = sign_in(cast.managing)
+    managing.post("/authority/executors/spring-whoopie/1/", {"executor": cast.executor_appointment.pk})
+    declare_conflict(by=cast.executor, with_club=cast.club, reason="A founder.")
+    assert "may not rule" in managing.get("/authority/").content.decode()
+    mistyped = managing.post("/authority/executors/spring-whoopie/1/", {"number": "W-1"})
+    assert mistyped.status_code == 422
+    assert "“W-1” is no executor whose term runs on the day of the game." in mistyped.content.decode()
+    managing.post("/authority/executors/spring-whoopie/1/", {"number": cast.managing.number.lower()})
+    assert "may not rule" not in managing.get("/authority/").content.decode()
+
+
+@pytest.mark.both_databases
+def test_an_executors_own_page(cast: Cast, sign_in: SignIn) -> None:
+    own, page = sign_in(cast.executor), f"/executors/{cast.executor.number}/"
+    assert page in own.get("/me/").content.decode()
+    assert sign_in(cast.director).get(page).status_code == 404
+    own.post(f"{page}cover/", {"place": "Arden", "home": "on"})
+    assert Area.objects.get().home
+    kept = own.post(f"{page}cover/", {"place": "arden"})
+    assert (kept.status_code, "is in the list already" in kept.content.decode()) == (409, True)
+    own.post(f"{page}uncover/", {"number": Area.objects.get().pk})
+    assert not Area.objects.exists()
+    wrong = own.post(f"{page}conflict/", {"with_person": "W-1", "why": "Cousins of old."})
+    assert (wrong.status_code, "Cousins of old." in wrong.content.decode()) == (422, True)
+    own.post(f"{page}conflict/", {"with_person": cast.players[0].number, "why": "Cousins."})
+    assert DeclaredConflict.objects.get().with_person == cast.players[0]
+    day = today().isoformat()
+    own.post(f"{page}leave/", {"first_day": day, "last_day": ""})
+    listed = sign_in(cast.managing).get("/authority/executors/").content.decode()
+    assert "until" in listed
+    assert sign_in(cast.managing).get(page).status_code == 200
+    denied = sign_in(cast.director).post(f"{page}leave/", {"first_day": day})
+    assert denied.status_code == 403

@@ -1,0 +1,233 @@
+"""Appeals: the ladder step by step, in time and a day late, who judges, and what is refused."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+from django.db import DatabaseError, transaction
+
+from sanctioning.kit.audit.models import AuditEntry
+from sanctioning.kit.messages.models import Message
+from sanctioning.kit.refusals import Refusal
+from sanctioning.offices.services.areas import take_leave
+from sanctioning.offices.services.conflicts import declare_conflict
+from tests.cast import MARCH, Cast, make_cast
+from tests.support.appeals import DAY, Bench, appealed, bench_of, decided, ruling_in, waiting
+from tests.support.play import drawn_table
+from tests.support.racing import all_at_once
+from tests.support.refusals import refused
+from tournaments.justice.appeals.models import Appeal, AppealStep, Assignment
+from tournaments.justice.appeals.services.appealing import appeal_further, waive_step, withdraw_appeal
+from tournaments.justice.appeals.services.deciding import decide
+from tournaments.justice.appeals.services.steps import recuse
+from tournaments.justice.rulings.models import Ruling
+
+
+@pytest.fixture
+def bench(cast: Cast) -> Bench:
+    return bench_of(cast)
+
+
+@pytest.fixture
+def ruling(cast: Cast) -> Ruling:
+    return ruling_in(cast, drawn_table(cast, cast.players[:4]))
+
+
+@pytest.mark.both_databases
+def test_an_appeal_goes_to_an_associate_with_its_bundle_and_a_last_day(
+    cast: Cast, bench: Bench, ruling: Ruling
+) -> None:
+    made = appealed(cast, ruling, key="k")
+    step = made.steps.get()
+    assert (step.office, step.place, step.judge) == ("Associate", 1, bench.associates[0])
+    assert step.until == MARCH.date() + 14 * DAY
+    assert made.bundle["ruling"]["reason"] == ruling.reason
+    assert len(made.bundle_sha256) == 64
+    assert [one.judge for one in step.assignments.all()] == [bench.associates[0]]
+    assert Message.objects.get(kind="appeal-assigned").to == bench.associates[0].person
+    told = set(Message.objects.filter(kind="appeal-taken").values_list("to", flat=True))
+    assert told == {*(one.pk for one in cast.players[1:4]), cast.executor.pk}
+    assert appealed(cast, ruling, key="k") == made
+    assert refused("idempotency-key-reused", partial(appealed, cast, ruling), by=cast.players[1], key="k")
+    again = refused("appealed-already", partial(appealed, cast, ruling), by=cast.players[1])
+    assert again.facts == {"appeal": made.number}
+
+
+def test_only_who_played_appeals_and_says_why_and_in_time(cast: Cast, bench: Bench, ruling: Ruling) -> None:
+    act = partial(appealed, cast, ruling)
+    for person in (cast.outsider, cast.director, cast.executor, cast.managing):
+        refused("not-allowed", act, by=person)
+    refused("grounds-missing", act, grounds="  ")
+    refused("grounds-too-long", act, grounds="w" * 20_001)
+    late = refused("appeal-too-late", act, at=MARCH + 15 * DAY)
+    assert late.facts == {"last_day": "2025-03-22"}
+    assert act(at=MARCH + 14 * DAY).steps.get().until == MARCH.date() + 28 * DAY
+
+
+def test_the_ladder_step_by_step_each_in_time(cast: Cast, bench: Bench, ruling: Ruling) -> None:
+    made = appealed(cast, ruling)
+    further = partial(appeal_further, by=cast.players[2], appeal=made, grounds="Not so.")
+    refused("appeal-waits", further)
+    first = decided(made, "upheld")
+    assert first.appealable_until == MARCH.date() + 14 * DAY
+    refused("appeal-too-late", further, at=MARCH + 15 * DAY)
+    refused("not-allowed", further, by=cast.outsider)
+    second = further(at=MARCH + 14 * DAY)
+    assert second.judge is not None
+    assert (second.office, second.judge.person) == ("Managing", cast.managing)
+    decided(made, "overturned", at=MARCH + 15 * DAY)
+    third = further(by=cast.players[0], at=MARCH + 16 * DAY)
+    assert (third.office, third.judge) == ("College", None)
+    college = Message.objects.filter(kind="appeal-before-college").values_list("to", flat=True)
+    assert set(college) == {one.person_id for one in bench.college}
+    assert [one.place for one in made.steps.all()] == [1, 2, 3]
+
+
+@pytest.mark.both_databases
+def test_only_the_assigned_judge_decides_once_and_with_reasons(
+    cast: Cast, bench: Bench, ruling: Ruling
+) -> None:
+    made = appealed(cast, ruling)
+    step = waiting(made)
+    act = partial(decide, by=bench.associates[0].person, step=step, decision="upheld", reasons="So.")
+    for person in (bench.associates[1].person, cast.managing, cast.players[0], cast.executor):
+        refused("not-allowed", act, by=person)
+    refused("decision-missing", act, decision="")
+    refused("reasons-missing", act, reasons=" ")
+    refused("nothing-to-vary", act, decision="varied")
+    refused("not-for-this-office", act, not_disruptive=True)
+    declare_conflict(
+        by=bench.associates[0].person,
+        with_club=cast.club,
+        reason="Its treasurer.",
+        last_day=MARCH.date(),
+        at=MARCH,
+    )
+    refused("judge-conflicted", act)
+    act(at=MARCH + DAY)
+    refused("step-decided", act, at=MARCH + DAY)
+    rows = AppealStep.objects.filter(pk=step.pk)
+    for change in ({"decision": "overturned"}, {"reasons": "Other."}, {"place": 7}):
+        with pytest.raises(DatabaseError), transaction.atomic():
+            rows.update(**change)
+
+
+def test_whoever_is_in_conflict_gets_nothing_and_the_least_burdened_comes_first(
+    cast: Cast, bench: Bench
+) -> None:
+    busy, related, free = (one.person for one in bench.associates)
+    event_game = drawn_table(cast, cast.players[:4])
+    assert appealed(cast, ruling_in(cast, event_game)).steps.get().judge == bench.associates[0]
+    declare_conflict(by=related, with_person=cast.players[3], reason="Brother.", at=MARCH)
+    second = appealed(cast, ruling_in(cast, event_game))
+    assert second.steps.get().judge == bench.associates[2]
+    take_leave(by=free, person=free, first_day=MARCH.date(), last_day=MARCH.date(), at=MARCH)
+    assert appealed(cast, ruling_in(cast, event_game)).steps.get().judge == bench.associates[0]
+    assert busy != free
+
+
+def test_a_judge_recuses_himself_and_another_of_his_rank_has_it(
+    cast: Cast, bench: Bench, ruling: Ruling
+) -> None:
+    made = appealed(cast, ruling)
+    step = waiting(made)
+    refused("not-allowed", recuse, by=bench.associates[1].person, step=step, why="Friends.")
+    refused("reason-missing", recuse, by=bench.associates[0].person, step=step, why="")
+    for judge in bench.associates:
+        recuse(by=judge.person, step=waiting(made), why="Friends.", at=MARCH)
+    assert [one.judge for one in Assignment.objects.all()] == list(bench.associates)
+    assert {one.ended_for for one in Assignment.objects.all()} == {"Friends."}
+    assert waiting(made).judge is None
+
+
+def test_where_the_managing_executor_is_conflicted_the_college_hears_it(
+    cast: Cast, bench: Bench, ruling: Ruling
+) -> None:
+    declare_conflict(by=cast.managing, with_club=cast.club, reason="A founder.", at=MARCH)
+    made = appealed(cast, ruling)
+    first = decided(made, "upheld")
+    assert first.appealable_until == MARCH.date() + 14 * DAY
+    assert appeal_further(by=cast.players[0], appeal=made, grounds="No.", at=MARCH).office == "College"
+
+
+def test_what_was_sent_back_is_decided_anew_and_no_step_is_skipped(
+    cast: Cast, bench: Bench, ruling: Ruling
+) -> None:
+    made = appealed(cast, ruling)
+    decided(made, "sent-back")
+    acting = waiting(made)
+    assert (acting.office, acting.place, acting.judge) == ("Acting", 2, cast.executor_appointment)
+    refused("nothing-to-withdraw", withdraw_appeal, by=cast.players[0], appeal=made)
+    refused("nobody-before", decide, by=cast.executor, step=acting, decision="sent-back", reasons="Why?")
+    decided(made, "upheld")
+    appeal_further(by=cast.players[0], appeal=made, grounds="Still not.", at=MARCH)
+    decided(made, "upheld")
+    appeal_further(by=cast.players[1], appeal=made, grounds="Nor I.", at=MARCH)
+    decided(made, "sent-back")
+    again = waiting(made)
+    assert (again.office, again.judge) == ("Associate", bench.associates[0])
+    decided(made, "overturned")
+    assert appeal_further(by=cast.players[3], appeal=made, grounds="But.", at=MARCH).office == "Managing"
+    offices = [one.office for one in made.steps.all()]
+    assert offices == ["Associate", "Acting", "Associate", "Managing", "Associate", "Managing"]
+
+
+@pytest.mark.both_databases
+def test_once_every_player_waived_the_decision_is_final(cast: Cast, bench: Bench, ruling: Ruling) -> None:
+    made = appealed(cast, ruling)
+    refused("nothing-to-waive", waive_step, by=cast.players[0], appeal=made)
+    decided(made, "upheld")
+    for player in (*cast.players[:3], cast.players[0]):
+        assert not waive_step(by=player, appeal=made, at=MARCH).ended
+    ended = waive_step(by=cast.players[3], appeal=made, at=MARCH)
+    assert (ended.ended, ended.ended_at) == ("final", MARCH)
+    refused("appeal-ended", appeal_further, by=cast.players[0], appeal=made, grounds="Late.")
+    assert AuditEntry.objects.filter(action="appeal final").count() == 1
+    with pytest.raises(DatabaseError), transaction.atomic():
+        Appeal.objects.filter(pk=made.pk).update(ended="withdrawn")
+
+
+@pytest.mark.both_databases
+def test_a_withdrawn_appeal_leaves_the_ruling_and_a_withdrawn_step_the_decision_before(
+    cast: Cast, bench: Bench, ruling: Ruling
+) -> None:
+    made = appealed(cast, ruling)
+    refused("not-allowed", withdraw_appeal, by=cast.players[1], appeal=made)
+    assert withdraw_appeal(by=cast.players[0], appeal=made, at=MARCH).ended == "withdrawn"
+    other = appealed(cast, ruling, by=cast.players[1])
+    decided(other, "upheld")
+    appeal_further(by=cast.players[2], appeal=other, grounds="No.", at=MARCH)
+    assert withdraw_appeal(by=cast.players[2], appeal=other, at=MARCH).ended == ""
+    again = appeal_further(by=cast.players[3], appeal=other, grounds="I do.", at=MARCH)
+    assert (again.office, again.place) == ("Managing", 3)
+    assert withdraw_appeal(by=cast.players[3], appeal=other, at=MARCH + 15 * DAY).ended == "final"
+
+
+@pytest.mark.postgresql
+@pytest.mark.django_db(transaction=True)
+def test_one_of_two_decisions_at_the_same_moment_stands() -> None:
+    cast = make_cast()
+    bench = bench_of(cast)
+    made = appealed(cast, ruling_in(cast, drawn_table(cast, cast.players[:4])))
+    step = waiting(made)
+    judge = bench.associates[0].person
+    acts = [
+        partial(decide, by=judge, step=step, decision=one, reasons="So.", at=MARCH)
+        for one in ("upheld", "overturned", "upheld", "sent-back")
+    ]
+    answers = all_at_once(acts)
+    assert sum(isinstance(one, AppealStep) for one in answers) == 1
+    assert sum(isinstance(one, Refusal) and one.code in ("step-decided",) for one in answers) == 3
+    assert AuditEntry.objects.filter(action="decide appeal").count() == 1
+
+
+@pytest.mark.postgresql
+@pytest.mark.django_db(transaction=True)
+def test_two_players_who_appeal_at_the_same_moment_make_one_appeal() -> None:
+    cast = make_cast()
+    bench_of(cast)
+    ruling = ruling_in(cast, drawn_table(cast, cast.players[:4]))
+    answers = all_at_once([partial(appealed, cast, ruling, by=one) for one in cast.players[:4]])
+    assert sum(isinstance(one, Appeal) for one in answers) == 1
+    assert sum(isinstance(one, Refusal) and one.code == "appealed-already" for one in answers) == 3

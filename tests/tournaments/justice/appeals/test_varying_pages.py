@@ -1,0 +1,145 @@
+"""A judge varies a ruling by the form by which it was ruled, and sees first what would change."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from sanctioning.people.models.person import Person
+from tests.cast import Cast
+from tests.fixtures import SignIn
+from tests.support.appeals import appealed, before_the_college, bench_of, waiting
+from tests.support.play import drawn_table
+from tests.tournaments.justice.appeals.test_appeal_effects import waived
+from tests.tournaments.justice.rulings.ruling_cases import LATER, REVOKE, Case
+from tests.tournaments.justice.rulings.test_rule_on import ruled, seats_of
+from tournaments.justice.appeals.models import Appeal
+from tournaments.justice.rulings.forms import FactsForm, as_typed
+from tournaments.justice.rulings.models import Amendment, Ruling
+from tournaments.justice.rulings.selectors.rulings import people_at
+
+
+@pytest.fixture
+def ruling(cast: Cast) -> Ruling:
+    """A revoke found by another: four points and the bid; put into the case book."""
+    bench_of(cast)
+    game = drawn_table(cast, cast.players[:4])
+    case = Case("W-73", "revoke", {**REVOKE, **LATER}, {}).at(seats_of(game))
+    said = {"public": True, "words": "A heart was led and a club played."}
+    return ruled(cast, game, "revoke", case.facts, trick=1, **said)
+
+
+def judge_of(made: Appeal) -> Person:
+    step = waiting(made)
+    assert step.judge is not None
+    return step.judge.person
+
+
+def typed(ruling: Ruling, **others: str) -> dict[str, str]:
+    """The form as the judge sends it, with other facts."""
+    fields = as_typed("revoke", ruling.facts, people_at(ruling.game))
+    sent = {name: "on" if value is True else value for name, value in fields.items() if value is not False}
+    return {"decision": "varied", **sent, **others}
+
+
+def test_facts_that_are_kept_fill_the_form_that_gives_them_again(cast: Cast, ruling: Ruling) -> None:
+    players = people_at(ruling.game)
+    form = FactsForm("revoke", players, typed(ruling))
+    assert form.is_valid(), form.errors
+    assert form.plain == ruling.facts
+    held = {"player": cast.players[1].number, "held": 3, "won_with_last": False, "left": [], "lying": {}}
+    counts = [[one, place] for place, one in enumerate(players) if one != held["player"]]
+    shown = as_typed("wrong-card-count", {**held, "left": counts}, players)
+    assert [shown.get(f"left-{place}") for place in range(4)] == [0, None, 2, 3]
+
+
+def test_a_judge_sees_what_other_facts_would_change_and_decides_by_them(
+    cast: Cast, ruling: Ruling, sign_in: SignIn
+) -> None:
+    made = appealed(cast, ruling)
+    client = sign_in(judge_of(made))
+    effects, decide = reverse("appeal-effects", args=[made.number]), act(made, "decide")
+    page = client.get(reverse("appeal", args=[made.number])).content.decode()
+    assert "Or vary it: other facts" in page
+    assert "Give the decision" not in within(page, 'id="varied"'), "not before it was seen"
+    seen = client.post(effects, typed(ruling, found_by="offender")).content.decode()
+    assert "loses 1 point." in within(seen, "would-varied")
+    assert "Give the decision" in seen
+    wrong = client.post(effects, typed(ruling, card=""))
+    assert wrong.status_code == 422
+    unsaid = client.post(decide, typed(ruling, found_by="offender", text=""))
+    assert (unsaid.status_code, "A decision has its reasons." in unsaid.content.decode()) == (422, True)
+    assert "selected>the player themselves" in unsaid.content.decode(), "what was typed is kept"
+    assert client.post(decide, typed(ruling, card="", text="So.")).status_code == 422
+    answer = client.post(decide, typed(ruling, found_by="offender", text="He said it himself."), follow=True)
+    assert "Computed from the facts now found:" in answer.content.decode()
+    step = made.steps.get()
+    assert (step.decision, step.outcome["incident"]) == ("varied", "revoke-self")
+    assert Amendment.objects.standing().get().ruling == ruling, "not before it is final"
+
+
+def test_the_college_moves_a_variation_and_each_member_sees_what_it_would_change(
+    cast: Cast, ruling: Ruling, sign_in: SignIn
+) -> None:
+    step = before_the_college(cast, ruling)
+    made = step.appeal
+    mover, other = Person.objects.filter(given_names__in=("Col0", "Col1")).order_by("pk")
+    sent = typed(ruling, found_by="offender", text="He said it himself.")
+    moved = sign_in(mover).post(act(made, "move"), sent, follow=True).content.decode()
+    assert "The motion is before the College." in moved
+    assert "What was led: hearts" in moved
+    seen = sign_in(other).get(reverse("appeal-effects", args=[made.number])).content.decode()
+    assert "Varied, as it is moved" in seen
+    assert "loses 1 point." in within(seen, "would-varied")
+    assert "Show what would change" not in seen, "one motion at a time"
+
+
+def test_who_does_not_judge_varies_nothing(cast: Cast, ruling: Ruling, sign_in: SignIn) -> None:
+    made = appealed(cast, ruling)
+    for other in (cast.players[0], cast.executor, cast.managing):
+        page = sign_in(other).get(reverse("appeal", args=[made.number])).content.decode()
+        assert "Or vary it" not in page
+        assert sign_in(other).post(act(made, "decide"), typed(ruling, text="So.")).status_code == 403
+        assert sign_in(other).post(reverse("appeal-effects", args=[made.number]), {}).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("decision", "said", "follows"),
+    [
+        ("overturned", "overturned on appeal", "Nothing follows of it any more."),
+        ("varied", "varied on appeal", "loses 1 point."),
+    ],
+)
+def test_the_case_book_says_what_became_of_a_ruling(
+    cast: Cast, ruling: Ruling, client: Client, sign_in: SignIn, decision: str, said: str, follows: str
+) -> None:
+    made = appealed(cast, ruling)
+    sent = {
+        "decision": decision,
+        "text": "So.",
+        **(typed(ruling, found_by="offender") if decision == "varied" else {}),
+    }
+    sign_in(judge_of(made)).post(act(made, "decide"), sent)
+    mark = f">{decision}</span>"
+    assert mark not in client.get(reverse("case-book")).content.decode(), "not before it is final"
+    waived(cast, made)
+    assert mark in client.get(reverse("case-book")).content.decode()
+    case = client.get(reverse("public-ruling", args=[ruling.pk])).content.decode()
+    assert follows in case
+    game = ruling.game
+    own = reverse("ruling", args=[game.event.slug, "1", ruling.number])
+    assert follows in sign_in(cast.players[0]).get(own).content.decode()
+    assert (
+        said
+        in sign_in(cast.players[0]).get(reverse("game-rulings", args=[game.event.slug, "1"])).content.decode()
+    )
+
+
+def act(made: Appeal, name: str) -> str:
+    return reverse("appeal-act", args=[made.number, name])
+
+
+def within(page: str, mark: str) -> str:
+    """From a mark to the end of its section."""
+    return page.partition(mark)[2].partition("</section>")[0]

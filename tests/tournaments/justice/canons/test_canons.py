@@ -1,0 +1,314 @@
+"""Canons: the steps of a ladder that goes on from event to event, and who sits out the next one he enters."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import pytest
+from django.db import DatabaseError, connection, transaction
+from django.test.utils import CaptureQueriesContext
+
+from rules_engine.bid_whist.canons import Violation, suspended_from
+from sanctioning.bars.models import Bar
+from sanctioning.bars.origins import origins_of
+from sanctioning.kit.audit.models import AuditEntry
+from sanctioning.kit.messages.models import Message
+from sanctioning.kit.refusals import Refusal
+from sanctioning.people.models.person import Person
+from tests.cast import MARCH, Cast, make_cast, sanctioned_event
+from tests.support.high_card import HIGH_CARD
+from tests.support.kept_steps import kept_step
+from tests.support.racing import all_at_once
+from tests.support.refusals import code_of as code
+from tests.support.refusals import refused
+from tests.support.team_events import newcomers, rules_of
+from tournaments.directing.services.moving_players import add_player
+from tournaments.entries.models.entry import Entry
+from tournaments.entries.services.check_in import check_in
+from tournaments.entries.services.entries import enter_event, restore_entry, withdraw_entry
+from tournaments.events.models.event import Event
+from tournaments.events.services.changes import cancel_event
+from tournaments.formats.bid_whist.canons import CANONS
+from tournaments.formats.canons import Canons
+from tournaments.formats.registry import registered
+from tournaments.justice.canons.models import CanonStep, SatOut
+from tournaments.justice.canons.selectors import canon_book, own_canons, sitting_out
+from tournaments.justice.canons.services import note_violation, take_back_violation
+from tournaments.teams.services.invitations import invite_team
+from tournaments.teams.services.substitutes import substitute
+from tournaments.teams.services.teams import enter_team
+
+GAME = replace(HIGH_CARD, slug="canon-game", title="Canon Game", canons=CANONS)
+DAY = dt.timedelta(days=1)
+
+
+@pytest.fixture(autouse=True)
+def canon_game() -> Iterator[None]:
+    with registered(GAME):
+        yield
+
+
+@pytest.fixture
+@kept_step
+def weekends(cast: Cast) -> list[Event]:
+    """Four events of the game, a week apart."""
+    return events(cast)
+
+
+def events(cast: Cast) -> list[Event]:
+    rules_of(cast, GAME.slug, "canon-game-1")
+    return [
+        sanctioned_event(cast, name=f"Weekend {number}", format_slug=GAME.slug, at=MARCH + 7 * number * DAY)
+        for number in range(4)
+    ]
+
+
+def named_by(person: Person, cast: Cast) -> dict[str, Any]:
+    """A pair that a player names for an event."""
+    return {"by": person, "name": "Trees", "players": {"A": person, "B": cast.players[9]}}
+
+
+def enter(cast: Cast, event: Event, person: Person) -> Entry:
+    return enter_event(by=cast.director, event=event, person=person, at=MARCH)
+
+
+def late(cast: Cast, event: Event, person: Person, **said: Any) -> CanonStep:
+    said = {"round": 1, "what": "Not seated.", "kind": "late-to-seat", "at": MARCH, **said}
+    return note_violation(by=cast.director, event=event, person=person, **said)
+
+
+def suspended(cast: Cast, event: Event, person: Person) -> CanonStep:
+    """Somebody whose second disruption suspends him."""
+    enter(cast, event, person)
+    late(cast, event, person, kind="disruption", what="Loud.")
+    return late(cast, event, person, kind="disruption", what="Loud again.")
+
+
+def test_steps_go_on_from_event_to_event(cast: Cast, weekends: list[Event]) -> None:
+    ash = cast.players[0]
+    for event in weekends[:3]:
+        enter(cast, event, ash)
+    steps = [late(cast, event, ash) for event in weekends[:3]]
+    assert [one.step for one in steps] == ["written-warning", "forfeit", "forfeit-and-suspension"]
+    assert [one.earlier for one in steps] == [0, 1, 2]
+    assert {one.rule for one in steps} == {"B-47/Canon 2"}
+    words = [late(cast, event, ash, kind="words", what="“I pass.”") for event in weekends[:2]]
+    assert [one.step for one in words] == ["warning", "warning"]
+    told = Message.objects.filter(kind="canon-step", to=ash)
+    assert told.count() == 5
+    assert "written warning" in told.order_by("pk")[0].text
+    book = canon_book(weekends[1])
+    assert [line.counts for line in book.lines] == [1, 2]
+    assert len(book.earlier) == 3
+    [player] = book.players
+    assert player.next["late-to-seat"].startswith("forfeit of the game, and")
+
+
+def test_a_suspension_is_from_the_next_event_entered_and_is_served_once(
+    cast: Cast, weekends: list[Event]
+) -> None:
+    ash = cast.players[0]
+    step = suspended(cast, weekends[0], ash)
+    assert (step.step, step.rule) == ("suspension", "B-48/Canon 3")
+    told = refused("suspended", invite_team, event=weekends[2], **named_by(ash, cast))
+    assert "the next event entered, which is Weekend 2" in told.sentence
+    assert told.rule == "B-48/Canon 3"
+    assert not weekends[2].entries.exists()
+    assert SatOut.objects.get().event == weekends[2]
+    refused("suspended", invite_team, event=weekends[2], **named_by(ash, cast))
+    assert SatOut.objects.count() == 1
+    assert enter(cast, weekends[3], ash).state == "entered"
+    shown = own_canons(ash)
+    assert shown is not None
+    assert [(one.title, one.events, one.owed) for one in shown.sits_out] == [
+        ("Canon Game", ("Weekend 2",), 0)
+    ]
+    assert {one.to for one in Message.objects.filter(kind="event-sat-out")} == {ash, cast.director}
+
+
+def test_an_earlier_day_takes_the_place_of_a_later_one(cast: Cast, weekends: list[Event]) -> None:
+    ash = cast.players[0]
+    suspended(cast, weekends[0], ash)
+    refused("suspended", invite_team, event=weekends[3], **named_by(ash, cast))
+    refused("suspended", invite_team, event=weekends[1], **named_by(ash, cast))
+    assert enter(cast, weekends[3], ash).state == "entered"
+
+
+def test_who_is_entered_already_is_not_checked_in_and_whoever_runs_it_is_told(
+    cast: Cast, weekends: list[Event]
+) -> None:
+    ash = cast.players[0]
+    entry = enter(cast, weekends[1], ash)
+    suspended(cast, weekends[0], ash)
+    assert SatOut.objects.get().event == weekends[1]
+    assert Message.objects.filter(kind="event-sat-out", to=cast.director).exists()
+    refused("suspended", check_in, by=cast.director, entry=entry)
+    withdraw_entry(by=ash, entry=entry, at=MARCH)
+    refused("suspended", restore_entry, by=cast.director, entry=entry)
+    assert enter(cast, weekends[2], ash).state == "entered"
+
+
+def test_a_cancelled_event_serves_nothing(cast: Cast, weekends: list[Event]) -> None:
+    ash = cast.players[0]
+    suspended(cast, weekends[0], ash)
+    refused("suspended", invite_team, event=weekends[1], **named_by(ash, cast))
+    cancel_event(by=cast.director, event=weekends[1], why="No hall.", at=MARCH)
+    refused("suspended", invite_team, event=weekends[2], **named_by(ash, cast))
+    assert enter(cast, weekends[3], ash).state == "entered"
+
+
+def test_a_team_with_a_suspended_player_is_refused_whole_and_it_counts(
+    cast: Cast, weekends: list[Event]
+) -> None:
+    ash, birch = cast.players[:2]
+    suspended(cast, weekends[0], ash)
+    team: dict[str, Any] = {"by": cast.director, "name": "Trees", "players": {"A": birch, "B": ash}}
+    refused("suspended", enter_team, event=weekends[1], **team)
+    assert not weekends[1].teams.exists()
+    assert SatOut.objects.get().event == weekends[1]
+    assert enter_team(event=weekends[2], at=MARCH, **team).number == 1
+
+
+def test_a_suspended_substitute_or_player_at_the_door_is_refused_and_it_counts(
+    cast: Cast, weekends: list[Event]
+) -> None:
+    ash, birch, cedar = cast.players[:3]
+    suspended(cast, weekends[0], ash)
+    late(cast, weekends[0], ash, kind="disruption", what="Once more.")
+    team = enter_team(
+        by=cast.director, event=weekends[1], name="Trees", players={"A": birch, "B": cedar}, at=MARCH
+    )
+    told: dict[str, Any] = {"team": team, "letter": "A", "comes": ash, "why": "Birch is ill.", "at": MARCH}
+    refused("suspended", substitute, by=cast.director, **told)
+    assert [one.event for one in SatOut.objects.all()] == [weekends[1]]
+    refused("suspended", add_player, by=cast.director, event=weekends[2], person=ash, at=MARCH)
+    assert [one.event for one in SatOut.objects.all()] == [weekends[1], weekends[2]]
+    assert enter(cast, weekends[3], ash).state == "entered"
+    assert team.members.get(until__isnull=True, letter="A").entry.person == birch
+
+
+@pytest.mark.parametrize("picks", [(0,), (1, 0), (2, 1, 0), (0, 2), (3, 1, 2)])
+def test_who_is_let_in_is_what_the_law_says(
+    cast: Cast, weekends: list[Event], picks: tuple[int, ...]
+) -> None:
+    """Whoever wishes to enter events, in any order: let in is he where the law lets him."""
+    before = sanctioned_event(cast, name="Before", format_slug=GAME.slug, at=MARCH - 7 * DAY)
+    ash = cast.players[0]
+    suspended(cast, before, ash)
+    late(cast, before, ash, kind="disruption", what="Once more.")
+    violations = [Violation("ash", "disruption", before.slug)] * 3
+    for pick in [*picks, *picks, *picks]:
+        with suppress(Refusal):
+            enter(cast, weekends[pick], ash)
+    days = [before.slug, *(weekends[pick].slug for pick in sorted(picks))]
+    served, owed = suspended_from("ash", violations, days)
+    shown = own_canons(ash)
+    assert shown is not None
+    [sits] = shown.sits_out
+    assert sits.owed == owed
+    assert len(sits.events) == len(served)
+    for event in weekends:
+        if event.slug in days:
+            assert (event.slug in served) == bool(sitting_out(event, [ash]))
+
+
+def test_an_exclusion_is_a_bar_from_the_event(cast: Cast, weekends: list[Event]) -> None:
+    event, ash = weekends[0], cast.players[0]
+    entry = enter(cast, event, ash)
+    told = refused("canon-choice", partial(late, cast, event, ash), kind="late-appearance")
+    assert told.facts == {"field": "choice"}
+    refused("canon-choice", partial(late, cast, event, ash), kind="disruption", choice="exclude")
+    made = late(cast, event, ash, kind="late-appearance", choice="exclude", what="He came at four.")
+    assert (made.step, made.rule) == ("director", "B-46/Canon 1")
+    refused("barred", check_in, by=cast.director, entry=entry)
+    assert made.bar is not None
+    assert made.bar.why == "B-46/Canon 1: He came at four."
+    assert origins_of([made.bar.pk])[made.bar.pk].path == f"/events/{event.slug}/canons/"
+    enter(cast, weekends[1], ash)
+    take_back_violation(by=cast.director, step=made, why="His train.", at=MARCH)
+    assert check_in(by=cast.director, entry=entry, at=MARCH).is_present
+    assert Bar.objects.get().lifted_for == "His train."
+
+
+@pytest.mark.both_databases
+def test_what_is_noted_stays_and_is_taken_back_from_the_last(cast: Cast, weekends: list[Event]) -> None:
+    ash = cast.players[0]
+    second = suspended(cast, weekends[0], ash)
+    first = CanonStep.objects.order_by("pk")[0]
+    take = partial(take_back_violation, by=cast.director, at=MARCH)
+    assert code(partial(take, step=first, why="Not he.")) == "counted-on"
+    assert code(partial(take, step=second, why=" ")) == "reason-missing"
+    assert code(partial(take, step=second, why="Not he.", by=cast.outsider)) == "not-allowed"
+    take(step=second, why="Not he.")
+    assert code(partial(take, step=second, why="Not he.")) == "canon-taken-back"
+    assert enter(cast, weekends[1], ash).state == "entered"
+    assert [line.taken_back_for for line in canon_book(weekends[0]).lines] == ["Not he.", ""]
+    for spoil in (
+        lambda: CanonStep.objects.filter(pk=first.pk).update(step="forfeit"),
+        lambda: CanonStep.objects.filter(pk=second.pk).update(taken_back_for="Else."),
+        lambda: CanonStep.objects.filter(pk=first.pk).delete(),
+    ):
+        with pytest.raises(DatabaseError), transaction.atomic():
+            spoil()
+    actions = set(AuditEntry.objects.values_list("action", flat=True))
+    assert {"note violation", "take back violation"} <= actions
+
+
+def test_what_is_refused(cast: Cast, weekends: list[Event]) -> None:
+    event, ash = weekends[0], cast.players[0]
+    assert code(partial(late, cast, event, ash)) == "not-entered"
+    enter(cast, event, ash)
+    enter(cast, event, cast.director)
+    assert code(partial(late, cast, event, cast.director)) == "own-cause"
+    assert code(partial(late, cast, event, ash, kind="sloth")) == "canon-unknown"
+    assert code(partial(late, cast, event, ash, what=" ")) == "what-missing"
+    late(cast, event, ash, round=None)
+    assert code(partial(late, cast, event, ash, round=None)) == "round-missing"
+    assert code(partial(late, cast, event, ash, round=11)) == "round-unknown"
+    said: dict[str, Any] = {"person": ash, "kind": "food", "what": "Soup.", "at": MARCH}
+    assert code(partial(note_violation, by=ash, event=event, **said)) == "not-allowed"
+    whoopie = sanctioned_event(cast)
+    assert code(partial(note_violation, by=cast.director, event=whoopie, **said)) == "no-canons"
+    once = late(cast, event, ash, kind="food", what="Soup.", key="k")
+    assert late(cast, event, ash, kind="food", what="Soup.", key="k") == once
+
+
+def test_questions_do_not_grow_with_players(cast: Cast, weekends: list[Event]) -> None:
+    def asked(act: Callable[[], object]) -> int:
+        with CaptureQueriesContext(connection) as caught:
+            act()
+        return len(caught)
+
+    people = [*cast.players, *newcomers(cast, 20)]
+    for person in people[:3]:
+        suspended(cast, weekends[0], person)
+    few = [asked(lambda: canon_book(weekends[0])), asked(lambda: sitting_out(weekends[1], people[:3]))]
+    for person in people[3:]:
+        suspended(cast, weekends[0], person)
+    many = [asked(lambda: canon_book(weekends[0])), asked(lambda: sitting_out(weekends[1], people))]
+    assert few == many
+    assert asked(lambda: sitting_out(weekends[1], [cast.outsider])) == 1
+
+
+def test_every_canon_has_its_words() -> None:
+    canons: Canons = CANONS
+    for canon in canons.canons:
+        assert str(canon.title)
+        for earlier in range(4):
+            assert str(canons.steps[canons.step(canon.kind, earlier)].title)
+
+
+@pytest.mark.postgresql
+@pytest.mark.django_db(transaction=True)
+def test_two_violations_at_once_are_two_steps() -> None:
+    cast = make_cast()
+    event, ash = events(cast)[0], cast.players[0]
+    enter(cast, event, ash)
+    noted = all_at_once([lambda: late(cast, event, ash, kind="disruption") for _ in range(3)])
+    assert not [one for one in noted if isinstance(one, Exception)]
+    assert sorted(CanonStep.objects.values_list("earlier", flat=True)) == [0, 1, 2]

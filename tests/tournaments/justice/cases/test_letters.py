@@ -1,0 +1,402 @@
+"""Letters of Particulars and Complaint: drafted, signed, filed, and kept for good."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any
+
+import pytest
+from django.contrib import admin
+from django.db import DatabaseError, connection, transaction
+from django.http import HttpRequest
+from django.utils.translation import override
+
+from sanctioning.kit.audit.models import AuditEntry
+from sanctioning.kit.messages.models import Message
+from sanctioning.kit.refusals import Refusal
+from sanctioning.people.models.person import Person
+from sanctioning.people.services.anonymisation import anonymise, ask_to_be_forgotten, confirm_wish
+from sanctioning.people.services.merging import merge_people
+from tests.cast import MARCH, Cast
+from tests.support.discipline import ACT, Table, barred_table, holder, on_paper
+from tests.support.racing import all_at_once
+from tests.support.refusals import refused
+from tournaments.justice.appeals.models import Appeal, AppealStep
+from tournaments.justice.cases.models import Letter, LetterSignature
+from tournaments.justice.cases.particulars import read
+from tournaments.justice.cases.selectors.letters import (
+    letter_asked,
+    letter_view,
+    letters,
+    letters_to_enter,
+    letters_to_sign,
+)
+from tournaments.justice.cases.services.letters import (
+    discard_letter,
+    draft_letter,
+    edit_letter,
+    file_letter,
+    sign_letter,
+)
+from tournaments.justice.votes.models import Vote
+from tournaments.justice.votes.services.charges import unfind
+
+COMPLAINT = "He did it twice, and laughed.\n\nWe ask that he play no more."
+TAKEN_BACK = "taken back"
+
+
+@pytest.fixture
+def table(cast: Cast) -> Table:
+    return barred_table(cast)
+
+
+def drafted(table: Table) -> Letter:
+    by = table.ayes[0]
+    return draft_letter(by=by, vote=table.vote, against=table.offender, complaint=COMPLAINT, at=MARCH)
+
+
+def filed(table: Table) -> Letter:
+    letter = drafted(table)
+    for one in table.ayes:
+        sign_letter(by=one, letter=letter, at=MARCH)
+    return Letter.objects.get(pk=letter.pk)
+
+
+def appealed(cast: Cast, table: Table, steps: Iterable[tuple[str, str]], **against: Any) -> None:
+    """An appeal of the offender, each step with its office and its decision."""
+    player = table.game.players.get(person=table.offender)
+    appeal = Appeal.objects.create(
+        number=1, appellant=player, bundle={}, bundle_sha256="0" * 64, at=MARCH, **against
+    )
+    for place, (office, decision) in enumerate(steps, start=1):
+        decided = {"decision": decision, "reasons": "So it was.", "decided_by": cast.managing}
+        ended = {"withdrawn_at": MARCH} if decision == TAKEN_BACK else {**decided, "decided_at": MARCH}
+        AppealStep.objects.create(
+            appeal=appeal,
+            place=place,
+            office=office,
+            taken_by=player,
+            taken_at=MARCH,
+            grounds="It was no chaos.",
+            until=MARCH.date(),
+            **ended,
+        )
+
+
+def test_it_is_drafted_from_the_vote_with_its_facts_filled_in(cast: Cast, table: Table) -> None:
+    letter = drafted(table)
+    told = read(letter.particulars)
+    assert (told.against, told.against_number) == (table.offender.name, table.offender.number)
+    assert (told.event, told.game, told.club) == ("Spring Whoopie", "game 1", cast.club.name)
+    assert (told.sanction, told.level, told.played_on) == ("S-00001", "open", "2025-03-08")
+    assert (told.stanza, told.act, told.violation) == (3, ACT, "a chaotic action")
+    assert (told.acting_executor, told.charged_by) == (cast.executor.name, table.ayes[0].name)
+    assert [(one.name, one.answer) for one in told.roll] == [(one.name, "aye") for one in table.ayes]
+    assert told.result == "4 of 4 non-offending players; 4 were needed: carried"
+    assert (told.barred_from, str(told.until)) == (("the rest of this game",), "2025-12-31")
+    asked = Message.objects.filter(kind="letter-to-sign")
+    assert {one.to for one in asked} == set(table.ayes[1:])
+    assert (letter.number, str(letter)) == (None, "Draft of a Letter")
+    with override("de"):
+        assert letter.label == "Entwurf einer Anklageschrift"
+    assert [one.pk for one in letters_to_sign(table.ayes[0])] == [letter.pk]
+
+
+def test_the_last_signature_files_it(cast: Cast, table: Table) -> None:
+    letter = drafted(table)
+    for one in table.ayes[:-1]:
+        sign_letter(by=one, letter=letter, at=MARCH)
+        assert Letter.objects.get(pk=letter.pk).filed_at is None
+        assert not letters_to_sign(one).exists()
+    sign_letter(by=table.ayes[-1], letter=letter, at=MARCH)
+    letter.refresh_from_db()
+    assert (letter.number, letter.filed_at, str(letter)) == (1, MARCH, "Letter LPC-0001")
+    told = {one.to for one in Message.objects.filter(kind="letter-filed")}
+    assert told == {table.offender, cast.managing, cast.executor, *table.ayes[:-1]}
+    assert AuditEntry.objects.filter(action="file letter", thing_id=str(letter.pk)).exists()
+    refused("letter-filed", sign_letter, by=table.ayes[0], letter=letter)
+    refused("letter-filed", edit_letter, by=table.ayes[0], letter=letter, complaint="Else.")
+    refused("letter-filed", file_letter, by=table.ayes[0], letter=letter, missing="None.")
+    refused("letter-filed", discard_letter, by=table.ayes[0], letter=letter)
+
+
+@pytest.mark.both_databases
+def test_it_is_written_anew_until_somebody_signs(cast: Cast, table: Table) -> None:
+    letter = drafted(table)
+    first, second = table.ayes[:2]
+    refused("not-allowed", edit_letter, by=second, letter=letter, complaint="Else.")
+    refused("complaint-missing", edit_letter, by=first, letter=letter, complaint=" \n ")
+    refused("complaint-too-long", edit_letter, by=first, letter=letter, complaint="w" * 12_001)
+    assert edit_letter(by=first, letter=letter, complaint="Once more.", at=MARCH).complaint == "Once more."
+    refused("not-allowed", discard_letter, by=second, letter=letter)
+    sign_letter(by=second, letter=letter, at=MARCH)
+    refused("signed-already", sign_letter, by=second, letter=letter)
+    refused("letter-signed", edit_letter, by=first, letter=letter, complaint="Else.")
+    refused("letter-signed", discard_letter, by=first, letter=letter)
+
+
+@pytest.mark.both_databases
+def test_a_draft_that_nobody_signed_is_thrown_away_and_drafted_again(table: Table) -> None:
+    discard_letter(by=table.ayes[0], letter=drafted(table), at=MARCH)
+    again = drafted(table)
+    refused(
+        "letter-there",
+        draft_letter,
+        by=table.ayes[1],
+        vote=table.vote,
+        against=table.offender,
+        complaint="Mine.",
+    )
+    assert Letter.objects.get() == again
+
+
+def test_who_drafted_it_files_it_with_the_reason_why_somebody_is_missing(cast: Cast, table: Table) -> None:
+    letter, drafter = drafted(table), table.ayes[0]
+    refused("letter-unsigned", file_letter, by=drafter, letter=letter, missing="Ill.")
+    sign_letter(by=drafter, letter=letter, at=MARCH)
+    refused("missing-unsaid", file_letter, by=drafter, letter=letter, missing=" ")
+    refused("not-allowed", file_letter, by=table.ayes[1], letter=letter, missing="Ill.")
+    found = file_letter(by=drafter, letter=letter, missing="The others moved away.", at=MARCH)
+    assert (found.number, found.filed_without) == (1, "The others moved away.")
+    view = letter_view(letter=Letter.objects.get(pk=letter.pk), asker=cast.managing)
+    assert view is not None
+    assert [bool(one.signed_at) for one in view.signers] == [True, False, False, False]
+
+
+@pytest.mark.both_databases
+def test_who_has_no_account_is_entered_by_the_acting_executor(cast: Cast) -> None:
+    paper = on_paper(cast, "Pat")
+    table = barred_table(cast, players=[*cast.players[:3], paper, cast.players[4]])
+    letter = drafted(table)
+    [told] = Message.objects.filter(kind="letter-on-paper")
+    assert told.to == cast.executor
+    assert [one.pk for one in letters_to_enter(cast.executor)] == [letter.pk]
+    key = table.game.players.get(person=paper).pk
+    refused("not-allowed", sign_letter, by=table.ayes[0], letter=letter, player=key)
+    other = table.game.players.get(person=table.ayes[1]).pk
+    refused("signs-himself", sign_letter, by=cast.executor, letter=letter, player=other)
+    for stranger in (0, table.game.players.get(person=table.offender).pk):
+        refused("not-on-the-roll", sign_letter, by=cast.executor, letter=letter, player=stranger)
+    refused("not-allowed", sign_letter, by=cast.executor, letter=letter)
+    signed = sign_letter(by=cast.executor, letter=letter, player=key, at=MARCH)
+    assert (signed.by, signed.player.person) == (cast.executor, paper)
+    assert not letters_to_enter(cast.executor).exists()
+    view = letter_view(letter=Letter.objects.get(pk=letter.pk), asker=table.ayes[0])
+    assert view is not None
+    assert [one.on_paper for one in view.signers] == ["", "", "", cast.executor.name]
+
+
+def test_no_letter_goes_from_a_vote_that_is_no_such_bar(cast: Cast) -> None:
+    wrong: dict[str, dict[str, Any]] = {
+        "letter-without-bar": {"motion": "type-2-bar"},
+        "vote-not-closed": {"state": "open"},
+        "bar-not-carried": {"carried": False},
+        "letter-not-asked": {"terms": {"scope": []}},
+    }
+    for code, said in wrong.items():
+        with transaction.atomic():
+            table = barred_table(cast, **said)
+            refused(
+                code,
+                draft_letter,
+                by=table.ayes[0],
+                vote=table.vote,
+                against=table.offender,
+                complaint=COMPLAINT,
+            )
+            assert letter_asked(vote=table.vote, asker=table.ayes[0]) is None
+            transaction.set_rollback(True)
+
+
+@pytest.mark.both_databases
+def test_only_who_voted_drafts_and_only_against_an_offender(cast: Cast, table: Table) -> None:
+    for by in (table.offender, cast.executor, cast.managing, cast.outsider):
+        refused("not-allowed", draft_letter, by=by, vote=table.vote, against=table.offender, complaint="W.")
+        assert letter_asked(vote=table.vote, asker=by) is None
+    refused(
+        "no-offender", draft_letter, by=table.ayes[0], vote=table.vote, against=table.ayes[1], complaint="W."
+    )
+    asked = letter_asked(vote=table.vote, asker=table.ayes[1])
+    assert asked is not None
+    assert asked.against == ((table.offender.number, table.offender.name),)
+
+
+def test_no_letter_goes_once_the_vote_was_overturned(cast: Cast, table: Table) -> None:
+    letter = drafted(table)
+    sign_letter(by=table.ayes[0], letter=letter, at=MARCH)
+    steps = [("Associate", "overturned"), ("Managing", TAKEN_BACK)]
+    appealed(cast, table, steps, ruling=table.vote.ruling)
+    assert letter_asked(vote=table.vote, asker=table.ayes[0]) is not None
+    Appeal.objects.update(ended="final", ended_at=MARCH)
+    refused("vote-overturned", file_letter, by=table.ayes[0], letter=letter, missing="Ill.")
+    assert letter_asked(vote=table.vote, asker=table.ayes[0]) is None
+
+
+@pytest.mark.parametrize(("college", "goes"), [("upheld", False), ("overturned", True)])
+def test_whether_a_letter_goes_follows_the_whole_course_of_an_appeal(
+    cast: Cast, table: Table, college: str, goes: bool
+) -> None:
+    """Upheld, an overturning stands; overturned itself, the vote stands again."""
+    appealed(cast, table, [("Managing", "overturned"), ("College", college)], vote=table.vote)
+    Appeal.objects.update(ended="final", ended_at=MARCH)
+    assert (letter_asked(vote=table.vote, asker=table.ayes[0]) is not None) == goes
+
+
+def test_no_letter_goes_once_nothing_is_found_any_more(table: Table) -> None:
+    """The finding fell on appeal, and the bar with it, though nobody appealed the vote on the bar."""
+    letter = drafted(table)
+    sign_letter(by=table.ayes[0], letter=letter, at=MARCH)
+    unfind(
+        [
+            table.vote.violation.votes.create(
+                motion="find-chaotic-action", demanded_at=MARCH, demanded_by=table.vote.demanded_by
+            )
+        ]
+    )
+    vote = Vote.objects.get(pk=table.vote.pk)
+    assert letter_asked(vote=vote, asker=table.ayes[0]) is None
+    refused("vote-overturned", file_letter, by=table.ayes[0], letter=letter, missing="Ill.")
+
+
+def test_two_offenders_of_one_act_have_a_letter_each(cast: Cast) -> None:
+    table = barred_table(cast, offenders=2)
+    for against in cast.players[3:5]:
+        draft_letter(by=table.ayes[0], vote=table.vote, against=against, complaint="Both.", at=MARCH)
+    assert Letter.objects.count() == 2
+    asked = letter_asked(vote=table.vote, asker=table.ayes[1])
+    assert asked is not None
+    assert asked.against == ()
+
+
+@pytest.mark.both_databases
+def test_a_letter_that_nobody_can_delete(cast: Cast, table: Table) -> None:
+    """Neither by a program of this house, nor in its administration, nor in the database itself."""
+    letter = filed(table)
+    rows = Letter.objects.filter(pk=letter.pk)
+    wrong: list[Callable[[], object]] = [
+        letter.delete,
+        rows.delete,
+        partial(rows.update, complaint="Nothing."),
+        partial(rows.update, particulars={}),
+        partial(rows.update, filed_at=None, number=None),
+        partial(rows.update, against=table.ayes[0]),
+        LetterSignature.objects.all().delete,
+        partial(LetterSignature.objects.update, by=cast.managing),
+        partial(raw, "DELETE FROM tournaments_lettersignature"),
+        partial(raw, "DELETE FROM tournaments_letter"),
+        partial(raw, "UPDATE tournaments_letter SET complaint = 'Nothing.'"),
+        partial(raw, "UPDATE tournaments_letter SET filed_at = NULL, number = NULL"),
+        partial(raw, f"UPDATE tournaments_letter SET against_id = {cast.managing.pk}"),
+    ]
+    if connection.vendor == "postgresql":
+        wrong.append(partial(raw, "TRUNCATE tournaments_letter CASCADE"))
+    for act in wrong:
+        connection.check_constraints()
+        with pytest.raises(DatabaseError), transaction.atomic():
+            act()
+    assert rows.get().complaint == COMPLAINT
+    assert LetterSignature.objects.count() == 4
+    kept = admin.site.get_model_admin(Letter)
+    for may in (kept.has_add_permission, kept.has_change_permission, kept.has_delete_permission):
+        assert not may(HttpRequest())
+
+
+def raw(sql: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(sql)
+
+
+@pytest.mark.both_databases
+def test_the_database_keeps_what_was_signed_and_drafted(table: Table) -> None:
+    letter = drafted(table)
+    rows = Letter.objects.filter(pk=letter.pk)
+    wrong: tuple[dict[str, Any], ...] = (
+        {"particulars": {}},
+        {"against": table.ayes[0]},
+        {"number": 9},
+        {"document": "else.pdf"},
+    )
+    for said in wrong:
+        with pytest.raises(DatabaseError), transaction.atomic():
+            rows.update(**said)
+    sign_letter(by=table.ayes[1], letter=letter, at=MARCH)
+    with pytest.raises(DatabaseError), transaction.atomic():
+        rows.update(complaint="What nobody signed.")
+    file_letter(by=table.ayes[0], letter=letter, missing="Ill.", at=MARCH)
+    player = table.game.players.get(person=table.ayes[2])
+    with pytest.raises(DatabaseError), transaction.atomic():
+        LetterSignature.objects.create(letter=letter, player=player, by=table.ayes[2], at=MARCH)
+    rows.update(document="letters/0001.pdf", document_sha256="a" * 64)
+    with pytest.raises(DatabaseError), transaction.atomic():
+        rows.update(document="letters/else.pdf")
+
+
+def test_the_name_stays_as_filed_where_the_person_is_forgotten(cast: Cast, table: Table) -> None:
+    letter, person = filed(table), table.offender
+    name = person.name
+    ask_to_be_forgotten(by=person, at=MARCH)
+    wish = confirm_wish(by=person, number=person.number, at=MARCH)
+    assert wish.due_at is not None
+    anonymise(wish_id=wish.pk, at=wish.due_at)
+    kept = Letter.objects.get(pk=letter.pk)
+    assert Person.objects.get(pk=person.pk).name != name
+    assert read(kept.particulars).against == name
+    assert (kept.complaint, kept.against) == (COMPLAINT, person)
+
+
+def test_the_name_stays_as_filed_where_the_record_is_merged(cast: Cast, table: Table) -> None:
+    letter = filed(table)
+    other = on_paper(cast, "Evelyn")
+    merge_people(by=cast.registrar, kept=other, merged=table.offender, reason="One hand.", at=MARCH)
+    kept = Letter.objects.get(pk=letter.pk)
+    assert read(kept.particulars).against_number == table.offender.number
+    view = letter_view(letter=kept, asker=other)
+    assert view is not None
+    assert (view.against, view.particulars.against) == (other.name, table.offender.name)
+
+
+@pytest.mark.both_databases
+def test_only_those_concerned_see_it(cast: Cast, table: Table) -> None:
+    college, judge = holder(cast, "Cora", "college-member"), holder(cast, "Asa")
+    letter = drafted(table)
+
+    def seen_by() -> set[Person]:
+        found = Letter.objects.get(pk=letter.pk)
+        people = [
+            *cast.players,
+            *(cast.managing, cast.executor, cast.registrar, cast.director, cast.outsider),
+            *(college.person, judge.person),
+        ]
+        seen = {one for one in people if letter_view(letter=found, asker=one) is not None}
+        assert seen == {one for one in people if letters(asker=one).rows.exists()}
+        return seen
+
+    assert seen_by() == {*table.ayes, cast.executor}
+    for one in table.ayes:
+        sign_letter(by=one, letter=letter, at=MARCH)
+    concerned = {*table.ayes, cast.executor, table.offender, cast.managing, college.person}
+    assert seen_by() == concerned
+
+
+def test_in_a_secret_vote_all_who_voted_sign(cast: Cast) -> None:
+    table = barred_table(cast, secret=True)
+    told = read(drafted(table).particulars)
+    assert (told.secret, {one.answer for one in told.roll}) == (True, {"aye"})
+
+
+@pytest.mark.postgresql
+@pytest.mark.django_db(transaction=True)
+def test_two_last_signatures_at_once_file_it_once(cast: Cast) -> None:
+    table = barred_table(cast)
+    letter = drafted(table)
+    for one in table.ayes[:2]:
+        sign_letter(by=one, letter=letter, at=MARCH)
+    acts = [partial(sign_letter, by=one, letter=letter, at=MARCH) for one in (*table.ayes[2:], table.ayes[3])]
+    answers = all_at_once(acts)
+    assert [type(one).__name__ for one in answers].count("LetterSignature") == 2
+    [late] = [one for one in answers if isinstance(one, Refusal)]
+    assert late.code in ("signed-already", "letter-filed")
+    letter.refresh_from_db()
+    assert (letter.number, letter.signatures.count()) == (1, 4)
+    assert AuditEntry.objects.filter(action="file letter").count() == 1

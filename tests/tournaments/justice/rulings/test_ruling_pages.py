@@ -1,0 +1,207 @@
+"""Pages of rulings: from a call to the ruling that is kept, and what everybody may read of it."""
+
+from __future__ import annotations
+
+import csv
+import io
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.test import Client
+
+from rules_engine.whoopie.rulings import FORMS
+from rules_engine.whoopie.rulings.facts import facts_asked
+from sanctioning.kit.sent_once.keys import FIELD
+from sanctioning.people.models.person import Person
+from tests.cast import Cast
+from tests.support.play import body_for, drawn_table, report, table
+from tests.tournaments.justice.rulings.ruling_cases import CASES, REVOKE, Case
+from tests.tournaments.justice.rulings.test_rule_on import Undone, seats_of
+from tournaments.calls.models import Call
+from tournaments.calls.services.calls import call_executor
+from tournaments.games.models import Game
+from tournaments.justice.rulings.forms import COMPUTED, FactsForm
+from tournaments.justice.rulings.irregularities import IRREGULARITIES, asked_as
+from tournaments.justice.rulings.models import Amendment, Ruling
+from tournaments.justice.rulings.selectors.rulings import people_at
+
+SAID = {"what": "It happened.", "reason": "So says the rule."}
+
+
+@pytest.fixture
+def game(cast: Cast) -> Game:
+    return drawn_table(cast, cast.players[:4])
+
+
+@pytest.fixture
+def executor(cast: Cast, client: Client) -> Client:
+    return signed_in(cast.executor, client)
+
+
+def signed_in(person: Person, client: Client | None = None) -> Client:
+    assert person.account is not None
+    made = client or Client()
+    made.force_login(person.account)
+    return made
+
+
+def at(game: Game, page: str = "rule/") -> str:
+    return f"/events/{game.event.slug}/games/{game.number}/{page}"
+
+
+def typed(irregularity: str, facts: dict[str, Any], players: list[str]) -> dict[str, str]:
+    """The facts as somebody types them into the form."""
+    said: dict[str, str] = {}
+    kinds = {fact.name: fact.kind for fact in facts_asked(irregularity)}
+    for name, value in facts.items():
+        match kinds[name]:
+            case "plays":
+                for row, (who, card) in enumerate(value):
+                    said |= {f"{name}-{row}-player": who, f"{name}-{row}-card": card}
+            case "counts":
+                said |= {f"{name}-{players.index(who)}": str(count) for who, count in value}
+            case "lying":
+                said |= {f"{name}-{players.index(who)}": " ".join(cards) for who, cards in value.items()}
+            case "cards":
+                said[name] = " ".join(value)
+            case "flag":
+                said |= {name: "on"} if value else {}
+            case _:
+                said[name] = str(value)
+    return said
+
+
+def test_each_irregularity_by_its_own_form(cast: Cast, game: Game, executor: Client) -> None:
+    seats = seats_of(game)
+    players = list(people_at(game))
+    shown: set[str] = set()
+    for case in (one.at(seats) for one in CASES):
+        said = {
+            "irregularity": case.irregularity,
+            "stanza": "1",
+            "trick": "1",
+            **SAID,
+            **typed(case.irregularity, case.facts, players),
+        }
+        with suppress(Undone), transaction.atomic():
+            if case.irregularity not in shown:
+                weighed = executor.post(at(game), {**said, "do": "weigh", FIELD: "a key"})
+                assert weighed.status_code == 200, weighed.content.decode()
+                assert "What follows" in weighed.content.decode()
+                assert not Ruling.objects.exists()
+                shown.add(case.irregularity)
+            kept = executor.post(at(game), {**said, "do": "keep", FIELD: "a key"})
+            assert kept.status_code == 302, kept.content.decode()
+            made = Ruling.objects.get()
+            assert {name: made.outcome[name] for name in case.says} == case.says, case
+            found = [one for amendment in Amendment.objects.all() for one in amendment.adds]
+            assert found == case.adds, case
+            raise Undone
+
+
+def test_every_form_has_its_words() -> None:
+    assert set(IRREGULARITIES) == set(FORMS)
+    for slug in FORMS:
+        form = FactsForm(slug, {"a": "Ann", "b": "Bob"})
+        assert [part["label"] for part in form.parts] == [
+            asked_as(slug, fact.name) for fact in facts_asked(slug) if fact.name not in COMPUTED
+        ]
+
+
+def test_a_call_is_ruled_and_what_was_typed_is_kept_where_something_is_wrong(
+    cast: Cast, game: Game, executor: Client
+) -> None:
+    call = call_executor(
+        by=cast.players[0], game=game, kind=Call.Kind.IRREGULARITY, about="No heart.", stanza=1
+    )
+    desk = executor.get("/executor/").content.decode()
+    assert f"{at(game)}?call={call.pk}&amp;stanza=1" in desk
+    chosen = executor.get(f"{at(game)}?call={call.pk}&stanza=1&q=revoke").content.decode()
+    assert f"?irregularity=revoke&amp;stanza=1&amp;call={call.pk}" in chosen
+    assert "irregularity=misdeal" not in chosen
+    case = Case("", "revoke", {**REVOKE, "next_plays": [["{E}", "3D"]]}, {}).at(seats_of(game))
+    said: dict[str, str] = {"irregularity": "revoke", "call": str(call.pk), "stanza": "1", "trick": "3"}
+    said |= typed("revoke", case.facts, [])
+    shown = executor.post(at(game), {**said, "do": "weigh"}).content.decode()
+    assert "No heart.</textarea>" in shown
+    assert "loses 4 points." in shown
+    assert "fails, whatever was taken." in shown
+    wrong = executor.post(at(game), {**said, "do": "keep", "what": "No heart.", "card": "QZ"})
+    assert (wrong.status_code, Ruling.objects.count()) == (422, 0)
+    assert "No heart." in wrong.content.decode()
+    named = {**said, "do": "keep", **SAID, "public": "on", "words": "Then Ash led."}
+    refused = executor.post(at(game), named).content.decode()
+    assert "name “Ash”" in refused
+    assert "Then Ash led." in refused
+    kept = executor.post(at(game), {**named, "words": "The third player did not follow.", "key": "k"})
+    assert kept["Location"] == at(game, "rulings/1/")
+    call.refresh_from_db()
+    assert call.ended == "answered"
+
+
+def test_who_sees_a_ruling_whole_and_what_everybody_sees(cast: Cast, game: Game, executor: Client) -> None:
+    seats = seats_of(game)
+    facts = typed("revoke", Case("", "revoke", REVOKE, {}).at(seats).facts, [])
+    words = {"public": "on", "words": "The leader's neighbour held a heart."}
+    said = {"irregularity": "revoke", "stanza": "1", "trick": "1", **facts, **SAID}
+    executor.post(at(game), {**said, **words, "do": "keep"})
+    made = Ruling.objects.get()
+    whole = signed_in(cast.players[1])
+    page = whole.get(at(game, "rulings/1/")).content.decode()
+    assert "It happened." in page
+    assert "Penalty cards of" in page
+    public = Client()
+    assert public.get(at(game, "rulings/1/"))["Location"] == f"/rulings/{made.pk}/"
+    case = public.get(f"/rulings/{made.pk}/").content.decode()
+    assert "Player 1 loses 1 point." in case
+    for hidden in ("It happened.", game.event.name, *(one.family_name for one in cast.players[:4])):
+        assert hidden not in case
+    assert Client().get(at(game, "rulings/")).status_code == 302
+    outsider = signed_in(cast.outsider)
+    assert outsider.get(at(game, "rulings/")).status_code == 403
+    assert outsider.get(at(game)).status_code == 403
+
+
+@pytest.mark.both_databases
+def test_the_case_book_is_searched_marked_and_taken_home(cast: Cast, game: Game, executor: Client) -> None:
+    seats = seats_of(game)
+    for number, irregularity in enumerate(("revoke", "misdeal", "bid-out-of-turn"), start=1):
+        case = next(one for one in CASES if one.irregularity == irregularity and one.adds).at(seats)
+        said = typed(irregularity, case.facts, [])
+        words = {"public": "on", "words": f"The wording of case {number}.", **SAID}
+        place = {"irregularity": irregularity, "stanza": "1", "trick": "1", "do": "keep"}
+        assert executor.post(at(game), {**place, **said, **words}).status_code == 302
+    anybody = Client()
+
+    def found(**asked: str) -> set[str]:
+        page = anybody.get("/rulings/", asked).content.decode()
+        return {number for number in "123" if f"The wording of case {number}." in page}
+
+    assert found() == {"1", "2", "3"}
+    assert found(search="wording 2") == {"2"}
+    assert found(section="II/Revokes") == found(irregularity="revoke") == found(outcome="taken-back") == {"1"}
+    assert found(outcome="points") == {"1", "3"}
+    assert found(outcome="redeal") == {"2"}
+    assert found(guiding="on") == set()
+    number = Ruling.objects.get(irregularity="misdeal").pk
+    assert executor.post(f"/rulings/{number}/guide/", {"note": "x"}).status_code == 403
+    managing = signed_in(cast.managing)
+    assert managing.post(f"/rulings/{number}/guide/", {"note": "As Ash did."}).status_code == 422
+    assert managing.post(f"/rulings/{number}/guide/", {"note": "The same dealer."}).status_code == 302
+    assert found(guiding="on") == {"2"}
+    rows = list(csv.reader(io.StringIO(b"".join(anybody.get("/rulings/?as=csv")).decode())))
+    assert len(rows) == 4
+    managing.post(f"/rulings/{number}/unguide/", {"note": "Ruled otherwise since."})
+    assert found(guiding="on") == set()
+    numbers = anybody.get("/rulings/statistics/").content.decode()
+    assert "3&nbsp;rulings in all years." in numbers
+    assert anybody.get("/rulings/statistics/", {"year": "1999"}).status_code == 200
+
+
+def test_a_finding_leads_to_its_irregularity(cast: Cast, game: Game, executor: Client) -> None:
+    report(cast, game, body_for(table(cast, game), {}))
+    page = executor.get(f"{at(game)}?finding=revoke&stanza=1&trick=1").content.decode()
+    assert "<h1>A revoke</h1>" in page
+    assert 'value="check" selected' in page

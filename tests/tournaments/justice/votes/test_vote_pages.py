@@ -1,0 +1,125 @@
+"""The pages of charges and votes, as a table and its Acting Executor use them, and the same for programs."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cast import Cast
+from tests.fixtures import SignIn
+from tests.support.play import drawn_table
+from tests.support.votes import charged, found
+from tournaments.justice.votes.models import Violation, Vote
+from tournaments.justice.votes.services.votes import demand_vote
+
+pytestmark = pytest.mark.both_databases
+
+EVENT = "/events/spring-whoopie/"
+GAME = f"{EVENT}games/1/"
+VIOLATIONS = f"{GAME}violations/"
+
+
+def test_a_charge_is_voted_on_by_phones_and_by_roll_call(cast: Cast, sign_in: SignIn) -> None:
+    players = cast.players[:4]
+    drawn_table(cast, players)
+    player, executor = sign_in(players[0]), sign_in(cast.executor)
+    assert VIOLATIONS in player.get(f"{GAME}table/").content.decode()
+    said = {"kind": "chaotic-action", "stanza": "1", "act": " ", "offenders": players[1].number, "key": "a"}
+    wrong = player.post(VIOLATIONS, said)
+    assert wrong.status_code == 422
+    assert f'value="{players[1].number}" checked' in wrong.content.decode()
+    for _ in range(2):
+        assert player.post(VIOLATIONS, {**said, "act": "He sang."}).status_code == 302
+    violation = Violation.objects.get()
+    demand = f"{VIOLATIONS}{violation.pk}/demand/"
+    assert "The act was chaotic" in player.get(demand).content.decode()
+    assert "¾ or more of the players at the table" in (
+        player.get(demand, {"motion": "find-chaotic-action"}).content.decode()
+    )
+    sent = player.post(demand, {"motion": "find-chaotic-action", "key": "b"})
+    vote = Vote.objects.get()
+    page = f"{GAME}votes/{vote.pk}/"
+    assert sent.headers["Location"] == page
+    assert player.post(demand, {"motion": "find-chaotic-action"}).status_code == 409
+    assert "1 vote to hold" in executor.get("/me/").content.decode()
+    assert "Nothing stands against it" in executor.get(page).content.decode()
+    executor.post(f"{page}open/", {"penalised_by": ""})
+    assert "Ruling 1: A vote is held" in executor.get(f"{GAME}rulings/").content.decode()
+    assert "1 vote to answer" in player.get("/me/").content.decode()
+    refreshed = player.get(f"{page}?state=demanded", headers={"HX-Request": "true"})
+    assert refreshed.headers["HX-Refresh"] == "true"
+    asked = player.get(f"{page}?state=open", headers={"HX-Request": "true"})
+    again = {"HX-Request": "true", "If-None-Match": asked.headers["ETag"]}
+    assert player.get(f"{page}?state=open", headers=again).status_code == 304
+    player.post(f"{page}answer/", {"answer": "aye"})
+    assert player.get(f"{page}?state=open", headers=again).status_code == 200
+    assert player.post(f"{page}answer/", {"answer": "no"}).status_code == 409
+    for one in players[1:]:
+        answer = "no" if one == players[1] else "aye"
+        executor.post(f"{page}enter/", {"player": one.number, "answer": answer})
+    shown = player.get(page).content.decode()
+    assert "Carried: 3 ayes; ¾ of the 4 current players is 3." in shown
+    assert "type-2-points" in player.get(VIOLATIONS).content.decode()
+    assert sign_in(cast.outsider).get(page).status_code == 403
+
+
+def test_each_motion_has_a_form_of_its_own(cast: Cast, sign_in: SignIn) -> None:
+    players = cast.players[:4]
+    violation = found(cast, drawn_table(cast, players), players, players[1])
+    player, executor = sign_in(players[0]), sign_in(cast.executor)
+    demand = f"{VIOLATIONS}{violation.pk}/demand/"
+    forms: dict[str, dict[str, str]] = {
+        "type-2-points": {"points": "2"},
+        "type-2-adjusted-score": {"points": "3", "injured": players[0].number},
+        "type-2-bar": {"rest": "yes", "clubs": cast.club.slug, "last_day": "2099-01-01"},
+        "type-2-bar-with-playoffs": {"rest": "yes", "letter": "yes"},
+    }
+    for motion, typed in forms.items():
+        assert player.get(demand, {"motion": motion}).status_code == 200
+        assert player.post(demand, {"motion": motion, **typed}).status_code == 302
+    asked = [
+        player.get(f"{GAME}votes/{vote.pk}/").content.decode() for vote in Vote.objects.order_by("pk")[1:]
+    ]
+    for page, words in zip(
+        asked,
+        (
+            "The offender loses 2 points.",
+            "A Ash gets 3 points.",
+            "all games of Arden Whoopie Club",
+            "A Letter of Particulars and Complaint",
+        ),
+        strict=True,
+    ):
+        assert words in page
+    bar = Vote.objects.get(motion="type-2-bar")
+    executor.post(f"{GAME}votes/{bar.pk}/open/", {"secret": "yes"})
+    assert "The vote is secret" in player.get(f"{GAME}votes/{bar.pk}/").content.decode()
+
+
+def test_programs_charge_demand_and_vote_too(cast: Cast, sign_in: SignIn) -> None:
+    players = cast.players[:4]
+    game = drawn_table(cast, players)
+    player, executor = sign_in(players[0]), sign_in(cast.executor)
+    said = {"kind": "intentional-revoke", "stanza": 1, "act": "So.", "offenders": [players[1].number]}
+    for _ in range(2):
+        made = player.post(f"/api{VIOLATIONS}", said, "application/json", headers={"Idempotency-Key": "k"})
+    assert made.status_code == 201
+    [violation] = made.json()["violations"]
+    demanded = player.post(
+        f"/api{VIOLATIONS}{violation['number']}/votes/",
+        {"motion": "find-intentional-revoke"},
+        "application/json",
+    ).json()
+    page = f"/api{GAME}votes/{demanded['vote']['number']}/"
+    assert demanded["vote"]["needs"] == "⅔ or more of the players at the table"
+    opened = executor.post(f"{page}open/", {}, "application/json").json()
+    assert (opened["vote"]["state"], opened["vote"]["needed"]) == ("open", 3)
+    player.post(f"{page}answer/", {"answer": "aye"}, "application/json")
+    closed = executor.post(f"{page}close/", {}, "application/json").json()["vote"]
+    assert (closed["outcome"], closed["absent"]) == ("not carried", 3)
+    other = charged(game, players[0], players[2])
+    vote = demand_vote(by=players[0], violation=other, motion="find-chaotic-action")
+    refused = executor.post(
+        f"/api{GAME}votes/{vote.pk}/open/", {"penalised_by": "II/Revokes"}, "application/json"
+    ).json()["vote"]
+    assert (refused["state"], "II/Revokes" in refused["reason"]) == ("refused", True)
+    assert player.get(page).json()["vote"]["sum"] == "1 aye; ⅔ of the 4 current players is 3"

@@ -1,0 +1,112 @@
+"""Findings name people, and teams with their letters, wherever pages show them."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from django.utils import translation
+from django.utils.html import escape
+
+from sanctioning.templatetags.saas import named
+from tests.cast import MARCH, Cast
+from tests.support.columbus import columbus_event, seat
+from tests.support.team_events import enter_teams, newcomers, seat_in_order, signed_in, team_event
+from tournaments.games.models import Game
+from tournaments.reports.services.reports import take_report
+from tournaments.slips.services.slips import close_event, report_slip, sign_slip
+from tournaments.teams.models.team import Team
+
+NAMES = {"team 3": "Elm", "team 12": "Fir", "3A": "Ann (A of Elm)", "W-00001-7": "Ann", "ruled 3": "Oak"}
+
+
+TIED = "Teams %s are tied at the line and have not played it off."
+OTHERS = "6 games are played; these played others: %s 5, team 4 7."
+ON = "Noted as going on are %s; by the ranking they are none."
+SETS = "Ruling 3 sets team %s for the points of the bid; the sheet does not."
+
+
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        ("Team 3 won the play-off.", "Team Elm won the play-off."),
+        (TIED % "3, 12", TIED % "Elm, Fir"),
+        ("team 3 is noted as the winner; it is team 12.", "team Elm is noted as the winner; it is team Fir."),
+        (
+            "3 teams tied; the leader's ruling is not recorded.",
+            "3 teams tied; the leader's ruling is not recorded.",
+        ),
+        (OTHERS % "team 3", OTHERS % "Elm"),
+        (ON % "3", ON % "Elm"),
+        ("The cuts make 3A the dealer, not 4B.", "The cuts make Ann (A of Elm) the dealer, not 4B."),
+        ("W-00001-7 plays for two teams.", "Ann plays for two teams."),
+        (SETS % "3", SETS % "Oak"),
+    ],
+)
+def test_teams_and_players_by_their_names(told: str, said: str) -> None:
+    assert named(told, NAMES) == said
+    with translation.override("de"):
+        german = named(told, NAMES)
+    assert german != said or told.startswith("W-")
+    assert "team 3" not in german.lower()
+
+
+def shown(cast: Cast, game: Game) -> dict[str, str]:
+    """The pages that show findings of the report of an event."""
+    report = signed_in(cast.director).get(f"/events/{game.event.slug}/games/1/")
+    desk = signed_in(cast.executor).get("/executor/")
+    return {"report": report.content.decode(), "desk": desk.content.decode()}
+
+
+def seats_of(team: Team) -> dict[str, Any]:
+    return {one.letter: one.entry.person for one in team.members.all()}
+
+
+def test_a_wrong_dealer_is_named_with_his_team(cast: Cast) -> None:
+    event = team_event(cast, "military-whist", "alberta-55-plus")
+    teams = enter_teams(cast, event, 2)
+    plan = {"level": "open", "days": [[2]], "moves": "circle", "pattern": "sample"}
+    game = seat_in_order(cast, event, teams, plan)
+    cuts = {"cut-1a": "9C", "cut-1b": "KD", "cut-2a": "2C", "cut-2b": "3C"}
+    slips: dict[str, dict[str, Any]] = {
+        f"d1-{when}-{table}": {"flags": 12} for when in ("before", "after") for table in (1, 2)
+    }
+    slips["tie-1-2-hand-1"] = {"trump": "4H", **cuts, "dealer": "2A", "tricks": 8}
+    for place, typed in slips.items():
+        told = report_slip(
+            by=cast.director, game=game, place=place, typed=typed, idempotency_key=place, at=MARCH
+        )
+        sign_slip(by=cast.players[0], slip=told, at=MARCH)
+    due, noted = seats_of(teams[0])["B"], seats_of(teams[1])["A"]
+    sentence = f"The cuts make {due.name} (B of Team 1) the dealer, not {noted.name} (A of Team 2)."
+    client = signed_in(cast.director)
+    for path in ("slips/", "slips/tie-1-2-hand-1/"):
+        assert escape(sentence) in client.get(f"/events/{event.slug}/{path}").content.decode(), path
+    close_event(by=cast.director, game=game, at=MARCH)
+    for name, page in shown(cast, game).items():
+        assert escape(sentence) in page, name
+
+
+@pytest.mark.both_databases
+def test_a_stranger_who_signed_is_named(cast: Cast) -> None:
+    event, teams = columbus_event(cast, 2)
+    [stranger] = newcomers(cast, 1)
+    for _number in range(6):
+        game = seat(cast, event, teams, [(1, 2)], qualifiers=1)
+    left = {"left": "2", "hands": [{"bid": "3", "by": "1", "books": 9}]}
+    for place, typed in (("g1-t1", left), ("line", {"qualifiers": 1})):
+        told = report_slip(
+            by=cast.director, game=game, place=place, typed=typed, idempotency_key=place, at=MARCH
+        )
+        sign_slip(by=cast.players[0], slip=told, at=MARCH)
+    made = json.loads(bytes(close_event(by=cast.director, game=game, at=MARCH).record))
+    signed = [(1, stranger), (2, seats_of(teams[1])["A"])]
+    made["rounds"][0][0]["sheet"] = [{"signed": team, "by": one.number} for team, one in signed]
+    game.refresh_from_db()
+    data = json.dumps(made).encode()
+    take_report(
+        by=cast.director, game=game, data=data, idempotency_key="again", reason="So signed.", at=MARCH
+    )
+    for name, page in shown(cast, game).items():
+        assert escape(f"{stranger.name}, who signed for Team 1, does not play for it.") in page, name

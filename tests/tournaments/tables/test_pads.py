@@ -1,0 +1,225 @@
+"""The pad of a table by its link: whose its stanzas are, what it opens, and until when."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.db import DatabaseError, IntegrityError, transaction
+from django.test import override_settings
+from rest_framework.test import APIClient
+
+from sanctioning.kit.audit.models import AuditEntry
+from sanctioning.kit.refusals import Refusal
+from sanctioning.people.models.person import Person
+from scoring.results.services.certification import confirm_result
+from tests.cast import MARCH, Cast
+from tests.support.play import drawn_table, play, random_body, table
+from tournaments.games.models import Game
+from tournaments.reports.models.report import Confirmation, Report
+from tournaments.tables.models.sheet import StanzaVersion
+from tournaments.tables.models.table_link import TableLink
+from tournaments.tables.services.table_links import link_of_secret, make_link, secret_of, withdraw_link
+
+ADDRESS = "/api/events/spring-whoopie/games/1/pad/"
+
+
+@pytest.fixture
+def game(cast: Cast) -> Game:
+    game = drawn_table(cast, cast.players[:5])
+    play(cast, game, 2, Random(1))
+    return game
+
+
+@pytest.fixture
+def secret(cast: Cast, game: Game) -> str:
+    return secret_of(make_link(by=cast.director, game=game, at=MARCH))
+
+
+def holder(secret: str) -> APIClient:
+    client = APIClient()
+    client.credentials(HTTP_AUTHORIZATION=f"Table {secret}")
+    return client
+
+
+def account_of(person: Person) -> APIClient:
+    client = APIClient()
+    assert person.account is not None
+    client.force_login(person.account)
+    return client
+
+
+def send(client: APIClient, body: Any, *, number: int, key: str, **more: object) -> Any:
+    asked = "&".join(f"{name}={value}" for name, value in {"number": number, **more}.items())
+    return client.post(
+        f"{ADDRESS}stanzas/?{asked}",
+        json.dumps(body),
+        content_type="application/json",
+        headers={"Idempotency-Key": key},
+    )
+
+
+def keeper(cast: Cast, game: Game) -> Person:
+    game.refresh_from_db()
+    assert game.scorekeeper is not None
+    return game.scorekeeper.person
+
+
+def test_what_the_check_found_is_said_in_the_readers_language(cast: Cast, game: Game, secret: str) -> None:
+    body = random_body(table(cast, game), Random(2))
+    body["bids"][0][1] = body["cards"] + 5
+    answer = send(holder(secret), body, number=3, key="one")
+    [error] = [one for one in answer.json()["table"]["findings"] if one["code"] == "bid-range"]
+    assert (error["said"], error["said_rule"]) == (error["message"], "Section I, Bidding")
+    german = holder(secret).get(ADDRESS, headers={"accept-language": "de"}).json()["table"]["findings"]
+    [told] = [one for one in german if one["code"] == "bid-range"]
+    assert told["message"] == error["message"]
+    assert "angesagt" in told["said"]
+
+
+def test_the_pad_has_the_deals_to_come_and_the_answer_that_nothing_is_new(game: Game, secret: str) -> None:
+    client = holder(secret)
+    answer = client.get(ADDRESS)
+    pad = answer.json()
+    assert pad["by_link"]
+    assert pad["coming"][0]["number"] == 3
+    assert pad["coming"][0]["cards"] == 3
+    assert [one["cards"] for one in pad["coming"][7:10]] == [10, 9, 8]
+    assert pad["last"] == 30
+    assert pad["table"]["acts"]["report"]
+    again = client.get(ADDRESS, headers={"If-None-Match": answer.headers["ETag"]})
+    assert again.status_code == 304
+
+
+def test_a_stanza_by_link_is_the_scorekeepers_and_counts_once(cast: Cast, game: Game, secret: str) -> None:
+    client, body = holder(secret), random_body(table(cast, game), Random(2))
+    assert send(client, body, number=3, key="one").status_code == 201
+    assert send(client, body, number=3, key="one").status_code == 201
+    kept = StanzaVersion.objects.get(number=3)
+    assert (kept.reporter, kept.link) == (keeper(cast, game), TableLink.objects.get())
+    entry = AuditEntry.objects.filter(action="report stanza").latest("pk")
+    assert entry.after is not None
+    assert entry.after["link"] == kept.link_id
+    corrected = send(client, body, number=3, key="two", replaces=1, reason="A slip of the pen")
+    assert corrected.json()["table"]["stanzas"][2]["version"] == 2
+    assert corrected.json()["table"]["stanzas"][2]["by_link"]
+    Game.objects.filter(pk=game.pk).update(scorekeeper=None, opening_draw=[])
+    assert send(client, body, number=4, key="three").json()["code"] == "no-scorekeeper"
+    again = send(client, body, number=3, key="one")
+    assert again.status_code == 201, "what was kept is kept, also while nobody keeps the score"
+
+
+@pytest.mark.both_databases
+def test_who_is_signed_in_reports_in_his_own_name_also_through_the_link(
+    cast: Cast, game: Game, secret: str
+) -> None:
+    body = random_body(table(cast, game), Random(2))
+    for who, client in ((cast.director, account_of(cast.director)), (keeper(cast, game), APIClient())):
+        client.credentials(HTTP_AUTHORIZATION=f"Table {secret}")
+        number = Game.objects.get(pk=game.pk).stanzas_played + 1
+        body = random_body(table(cast, game), Random(number))
+        assert send(client, body, number=number, key=str(number)).status_code == 201
+        assert StanzaVersion.objects.get(number=number).reporter == who
+    assert StanzaVersion.objects.filter(link=None).count() == 3
+
+
+@pytest.mark.both_databases
+def test_whoever_keeps_the_score_by_link_does_not_confirm_it(cast: Cast, game: Game, secret: str) -> None:
+    client = holder(secret)
+    assert client.post(f"{ADDRESS}close/", {"sure": True}, format="json").status_code == 200
+    report = Report.objects.get()
+    scorekeeper = keeper(cast, game)
+    assert report.reporter == scorekeeper
+    with pytest.raises(Refusal, match="cannot confirm"):
+        confirm_result(by=scorekeeper, game=game, at=MARCH)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Confirmation.objects.create(report=report, reporter=scorekeeper, confirmer=scorekeeper, at=MARCH)
+    other = next(one for one in cast.players[:5] if one != scorekeeper)
+    assert client.get(ADDRESS).status_code == 200
+    for finding in report.findings.filter(severity="error"):
+        finding.settled_at, finding.settled_by, finding.reason = MARCH, cast.executor, "So."
+        finding.save()
+    confirm_result(by=other, game=game, at=MARCH)
+    over = client.get(ADDRESS)
+    assert (over.status_code, over.json()["code"]) == (403, "link-over")
+
+
+def test_a_link_opens_its_own_table_until_it_is_withdrawn(cast: Cast, game: Game, secret: str) -> None:
+    elsewhere = drawn_table(cast, cast.players[5:9], event=game.event)
+    client = holder(secret)
+    assert client.get(ADDRESS.replace("games/1", f"games/{elsewhere.number}")).status_code == 403
+    assert client.post(ADDRESS.replace("pad", "table") + "close/", {}).status_code in (401, 403)
+    assert holder("not-a-secret").get(ADDRESS).status_code == 401
+    second = secret_of(make_link(by=cast.executor, game=game, at=MARCH))
+    refused = client.get(ADDRESS)
+    assert (refused.status_code, refused.json()["code"]) == (403, "link-withdrawn")
+    assert "new link" in refused.json()["remedy"]
+    body = random_body(table(cast, game), Random(2))
+    assert send(client, body, number=3, key="one").status_code == 403
+    assert send(holder(second), body, number=3, key="one").status_code == 201
+    withdraw_link(by=cast.director, game=game, at=MARCH)
+    assert holder(second).get(ADDRESS).status_code == 403
+    with pytest.raises(Refusal, match="may not"):
+        make_link(by=cast.players[0], game=game, at=MARCH)
+
+
+def test_people_come_and_go_on_the_pad(cast: Cast, game: Game, secret: str) -> None:
+    client = holder(secret)
+    sat = client.post(
+        f"{ADDRESS}sit/", {"player": cast.players[7].number, "left_of": cast.players[0].number}, format="json"
+    )
+    assert [seat["player"] for seat in sat.json()["table"]["seated"]][1] == cast.players[7].number
+    assert len(sat.json()["coming"][0]["order"]) == 6
+    left = client.post(f"{ADDRESS}leave/", {"player": cast.players[7].number}, format="json")
+    assert len(left.json()["table"]["seated"]) == 5
+    assert client.post(f"{ADDRESS}split/", {}, format="json").status_code == 404
+
+
+def test_nobody_keeps_the_score_where_cards_are_not_drawn(cast: Cast) -> None:
+    from tests.cast import open_table, sanctioned_event
+
+    game = open_table(cast, sanctioned_event(cast), cast.players[:4])
+    secret = secret_of(make_link(by=cast.director, game=game, at=MARCH))
+    assert holder(secret).get(ADDRESS).json()["coming"] == []
+    refused = send(holder(secret), {}, number=1, key="one")
+    assert (refused.status_code, refused.json()["code"]) == (409, "no-scorekeeper")
+
+
+@pytest.mark.both_databases
+def test_the_secret_is_kept_nowhere_and_made_again_only_by_the_sites_own_key(
+    cast: Cast, game: Game, secret: str
+) -> None:
+    link = TableLink.objects.get()
+    assert secret not in json.dumps(list(TableLink.objects.values()), default=str)
+    assert len(secret) == 27
+    with override_settings(SECRET_KEY="another"):
+        assert secret_of(link) == ""
+        assert link_of_secret(secret) == link
+    for change in ({"withdrawn_at": None, "withdrawn_by": None}, {"sha256": "x"}):
+        withdraw_link(by=cast.director, game=game, at=MARCH)
+        with pytest.raises(DatabaseError, match="withdrawn, never changed"), transaction.atomic():
+            TableLink.objects.filter(pk=link.pk).update(**change)
+    with pytest.raises(DatabaseError, match="withdrawn, never changed"), transaction.atomic():
+        TableLink.objects.all().delete()
+
+
+def test_a_pad_gone_wild_is_told_to_wait(game: Game, secret: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tournaments.tables.api.pads import PadThrottle
+
+    assert PadThrottle().parse_rate(PadThrottle.rate) == (4 * 60, 60)
+    PadThrottle.cache.clear()
+    monkeypatch.setattr(PadThrottle, "rate", "2/min")
+    client = holder(secret)
+    answers = [client.get(ADDRESS) for _ in range(3)]
+    assert [one.status_code for one in answers] == [200, 200, 429]
+    assert answers[2].json()["facts"]["wait"] > 0
+    PadThrottle.cache.clear()
+
+
+def test_a_pad_goes_on_while_redis_is_down(game: Game, secret: str) -> None:
+    nowhere = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": "redis://127.0.0.1:1/0"}
+    with override_settings(CACHES={**settings.CACHES, "default": nowhere}):
+        assert holder(secret).get(ADDRESS).status_code == 200

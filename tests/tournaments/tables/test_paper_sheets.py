@@ -1,0 +1,223 @@
+"""A sheet typed in: laid out by the law, checked as it is typed, taken in as a report or as stanzas."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from rules_engine.whoopie.check.game import check_bytes
+from sanctioning.kit.refusals import Refusal
+from scoring.demo.sample_records import players_of, sample
+from tests.cast import Cast, open_table, record_of, reported, sanctioned_event
+from tests.support.play import drawn_table, random_body, report, table
+from tournaments.games.models import Game
+from tournaments.reports.models.report import Report
+from tournaments.tables.forms.sheet import blank_sheet, sheet_of_record, view_of
+from tournaments.tables.models.sheet import StanzaVersion
+from tournaments.tables.paper_sheets import (
+    SITS_DOWN,
+    Cell,
+    Change,
+    Ground,
+    PaperSheet,
+    Row,
+    lay_out,
+    result_of,
+)
+from tournaments.tables.services.paper_sheets import check_sheet, ground_of, send_sheet
+
+TABLE = ("Ash", "Birch", "Cedar", "Dogwood")
+GROUND = Ground(TABLE, frozenset(TABLE), "Ash", None)
+
+
+def row(number: int, bids: dict[str, int], made: str, **more: str) -> Row:
+    """A row in which those named in `made` made their bids."""
+    return Row(
+        number, {one: Cell(str(bid), "+" if one in made else "-") for one, bid in bids.items()}, **more
+    )
+
+
+def bids(*numbers: int, of: tuple[str, ...] = TABLE) -> dict[str, int]:
+    return dict(zip(of, numbers, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("text", "result"),
+    [("+", True), ("m", True), ("Y", True), ("-", False), ("−", False), ("f", False), ("3", 3), ("0", 0)],
+)
+def test_made_failed_or_tricks_are_read(text: str, result: object) -> None:
+    assert result_of(text) is result or result_of(text) == result
+
+
+@pytest.mark.parametrize("text", ["", "maybe", "+1", "-1", "?"])
+def test_anything_else_is_not(text: str) -> None:
+    assert result_of(text) is None
+
+
+def test_dealer_and_cards_are_worked_out_as_one_goes() -> None:
+    layout = lay_out(GROUND, PaperSheet((row(1, bids(0, 0, 0, 0), "Ash"), Row(2, {}), Row(3, {}))))
+    assert [(one.deal.cards, one.deal.dealer) for one in layout.rows] == [
+        (1, "Ash"),
+        (2, "Birch"),
+        (3, "Cedar"),
+    ]
+    assert [player for player, _ in layout.whole[0]["bids"]] == ["Birch", "Cedar", "Dogwood", "Ash"]
+    assert layout.gap is None
+
+
+def test_the_dealers_forbidden_bid_shows_before_he_has_bid() -> None:
+    begun = Row(1, {one: Cell(bid) for one, bid in (("Birch", "1"), ("Cedar", "0"), ("Dogwood", "0"))})
+    assert lay_out(GROUND, PaperSheet((begun,))).rows[0].forbidden == 0
+
+
+def test_a_row_left_out_is_a_gap_and_what_cannot_be_read_is_told_at_its_cell() -> None:
+    unread = row(2, bids(0, 0, 0, 0), "")
+    unread = replace(unread, cells={**unread.cells, "Ash": Cell("two", "+")})
+    layout = lay_out(GROUND, PaperSheet((row(1, bids(0, 0, 0, 0), ""), unread, row(3, bids(0, 0, 0, 1), ""))))
+    assert len(layout.whole) == 1
+    assert layout.gap is layout.rows[1]
+    assert set(layout.rows[1].wrong) == {"bid-2-Ash"}
+
+
+def test_who_leaves_and_comes_back_changes_the_table_from_that_stanza_on() -> None:
+    changes = (Change(0, "2", "Birch", "leaves", ""), Change(1, "4", "Birch", SITS_DOWN, "Ash"))
+    layout = lay_out(GROUND, PaperSheet(tuple(Row(number, {}) for number in range(1, 6)), changes=changes))
+    assert [len(one.table) for one in layout.rows] == [4, 3, 3, 4, 4]
+    assert layout.rows[1].deal.dealer == "Cedar"
+    assert not layout.wrong
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        Change(0, "1", "Birch", "leaves", ""),
+        Change(0, "x", "Birch", "leaves", ""),
+        Change(0, "2", "Stranger", SITS_DOWN, "Ash"),
+        Change(0, "2", "Birch", SITS_DOWN, "Nobody"),
+    ],
+)
+def test_a_change_that_cannot_be_is_told_at_its_line(change: Change) -> None:
+    assert set(lay_out(GROUND, PaperSheet((Row(1, {}), Row(2, {})), changes=(change,))).wrong) == {"change-0"}
+
+
+def typed_of(record: dict[str, Any]) -> PaperSheet:
+    """The sheet on which this record was written by hand."""
+    plain = json.loads(json.dumps(record))
+    for stanza in plain["stanzas"]:
+        for field in ("tricks", "hands", "defining"):
+            stanza.pop(field, None)
+    sheet = sheet_of_record(plain, "one-key")
+    assert sheet is not None
+    return sheet
+
+
+@pytest.mark.parametrize("name", ["sample-4-players", "sample-score-level"])
+def test_a_sheet_ends_as_the_report_that_its_record_makes(cast: Cast, name: str) -> None:
+    record = record_of(cast.players[: len(players_of(sample(name)))], name)
+    event = sanctioned_event(cast)
+    people = {player.number: player for player in cast.players}
+    game = open_table(
+        cast, event, [people[one] for one in players_of(record)], stanzas=len(record["stanzas"])
+    )
+    sheet = typed_of(record)
+    send_sheet(by=cast.director, game=game, sheet=sheet)
+    send_sheet(by=cast.director, game=game, sheet=sheet)
+    report_made = Report.objects.get()
+    true = check_bytes(json.dumps(record).encode())
+    assert report_made.check_document["final"] == dict(true.final)
+    assert [one["code"] for one in report_made.check_document["findings"]] == [
+        one.code for one in true.findings
+    ]
+
+
+def test_a_written_total_that_disagrees_is_kept_and_found(cast: Cast) -> None:
+    game = drawn_table(cast, cast.players[:4], stanzas=1)
+    folder, ground = ground_of(game)
+    cells = {one: Cell("0", "+" if at else "-", "3") for at, one in enumerate(ground.seats)}
+    sheet = PaperSheet((Row(1, cells),), key="k")
+    check = check_sheet(folder, ground, sheet)
+    found = [one for one in check.document["findings"] if one["code"] == "score-mismatch"]
+    names = {one: f"Name {one}" for one in ground.seats}
+    view = view_of(check, ground, names, ground.seats)
+    differs = [cell.player for cell in view.rows[0].cells if cell.wrong_total]
+    assert differs == [one["player"] for one in found]
+    assert differs
+    send_sheet(by=cast.director, game=game, sheet=sheet)
+    assert Report.objects.get().findings.filter(code="score-mismatch").count() == len(found)
+    assert Report.objects.get().stanzas.get().body["scores"] == dict.fromkeys(ground.seats, 3)
+
+
+def test_a_sheet_with_a_gap_is_refused_as_a_whole(cast: Cast) -> None:
+    game = drawn_table(cast, cast.players[:4])
+    _, ground = ground_of(game)
+    sheet = blank_sheet(ground, game.planned, "k")
+    with pytest.raises(Refusal, match="No stanza is typed yet"):
+        send_sheet(by=cast.director, game=game, sheet=sheet)
+    begun = replace(sheet, rows=(Row(1, {ground.seats[0]: Cell("1")}), *sheet.rows[1:]))
+    with pytest.raises(Refusal, match="Stanza 1 is not whole"):
+        send_sheet(by=cast.director, game=game, sheet=begun)
+    assert not Report.objects.exists()
+
+
+@pytest.mark.both_databases
+def test_what_was_reported_from_the_table_is_gone_on_with(cast: Cast) -> None:
+    game = drawn_table(cast, cast.players[:4], stanzas=3)
+    report(cast, game, random_body(table(cast, game), Random(1)))
+    _, ground = ground_of(game)
+    sheet = blank_sheet(ground, game.planned, "rest")
+    assert [one.number for one in sheet.rows] == [2, 3]
+    cells = {one: Cell("0", "+" if at else "-") for at, one in enumerate(ground.seats)}
+    sheet = replace(sheet, rows=tuple(replace(one, cells=cells) for one in sheet.rows))
+    send_sheet(by=cast.director, game=game, sheet=sheet)
+    send_sheet(by=cast.director, game=game, sheet=sheet)
+    assert StanzaVersion.objects.filter(game=game).count() == 3
+    late = replace(sheet, key="another")
+    with pytest.raises(Refusal, match="while the sheet was typed"):
+        send_sheet(by=cast.director, game=game, sheet=late)
+
+
+def test_the_page_answers_without_scripts_keeps_what_was_typed_and_says_what_is_wrong(
+    cast: Cast, client: Client
+) -> None:
+    game = drawn_table(cast, cast.players[:3], stanzas=2)
+    address = f"/events/{game.event.slug}/games/{game.number}/sheet/"
+    client.force_login(cast.director.account)  # type: ignore[arg-type]
+    page = client.get(address).content.decode()
+    assert page.count("data-row=") == 2
+    seats = [player.number for player in cast.players[:3]]
+    typed = {f"bid-1-{one}": "0" for one in seats} | {f"made-1-{one}": "+" for one in seats[:2]}
+    form = {"first": "1", "rows": "2", "key": "page", **typed, f"made-1-{seats[2]}": "perhaps"}
+    refused = client.post(address, {**form, "step": "send"})
+    assert refused.status_code == 422
+    text = refused.content.decode()
+    assert 'value="perhaps"' in text
+    assert "Write + for made" in text
+    form[f"made-1-{seats[2]}"] = "-"
+    answer = client.post(address, {**form, "step": "answer"}).json()
+    assert answer["said"].startswith("1 stanza is whole")
+    assert client.post(address, {**form, "step": "more"}).content.decode().count("data-row=") == 7
+    sent = client.post(address, {**form, "step": "send"}, follow=True)
+    assert "taken in and checked" in sent.content.decode()
+    assert Game.objects.get(pk=game.pk).state == "reported"
+    assert 'data-sent="page"' in sent.content.decode()
+
+
+@pytest.mark.both_databases
+def test_a_report_by_scores_stands_in_the_grid_to_be_corrected_one_by_cards_does_not(
+    cast: Cast, client: Client
+) -> None:
+    event = sanctioned_event(cast)
+    game = open_table(cast, event, cast.players[:4])
+    record = record_of(cast.players[:4])
+    send_sheet(by=cast.director, game=game, sheet=typed_of(record))
+    client.force_login(cast.director.account)  # type: ignore[arg-type]
+    address = f"/events/{event.slug}/games/1/sheet/"
+    assert client.get(address).content.decode().count("data-row=") == len(record["stanzas"])
+    game.refresh_from_db()
+    reported(cast, game, record, key="cards")
+    assert "reported card by card" in client.get(address).content.decode()

@@ -1,0 +1,140 @@
+"""Teams: entered, checked in and seated as a whole, and moved up as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+import pytest
+
+from sanctioning.people.models.person import Person
+from sanctioning.people.services.merging import merge_people
+from tests.cast import MARCH, Cast, sanctioned_event
+from tests.support.discipline import on_paper
+from tests.support.high_card import HIGH_CARD
+from tests.support.refusals import code_of, refusal_of
+from tests.support.team_events import EARLY, enter_teams, seat_in_order, team_event
+from tournaments.entries.models.entry import Entry
+from tournaments.entries.services.check_in import undo_check_in
+from tournaments.entries.services.entries import mark_absent, withdraw_entry
+from tournaments.events.models.event import Event
+from tournaments.formats.registry import registered
+from tournaments.rounds.services.rounds import plan_round
+from tournaments.teams.models.team import Team
+from tournaments.teams.selectors.teams import team_list
+from tournaments.teams.services.teams import check_in_team, enter_team, withdraw_team
+
+
+@pytest.fixture(autouse=True)
+def high_card() -> Iterator[None]:
+    with registered(HIGH_CARD):
+        yield
+
+
+@pytest.fixture
+def evening(cast: Cast) -> Event:
+    return team_event(cast, "high-card", "high-card-1")
+
+
+def pair(cast: Cast, event: Event, name: str, one: Person, other: Person) -> Team:
+    players = {"A": one, "B": other}
+    return enter_team(by=cast.director, event=event, name=name, players=players, at=EARLY)
+
+
+def test_a_team_is_entries_of_its_players(cast: Cast, evening: Event) -> None:
+    ash, birch, cedar, *_others = cast.players
+    team = pair(cast, evening, " The Elms ", ash, birch)
+    assert (team.number, team.name) == (1, "The Elms")
+    assert set(evening.entries.values_list("person", "state")) == {(ash.pk, "entered"), (birch.pk, "entered")}
+    assert code_of(partial(pair, cast, evening, "The Elms", cedar, ash)) == "team-name"
+    assert code_of(partial(pair, cast, evening, "Others", cedar, ash)) == "entered-already"
+    assert code_of(partial(pair, cast, evening, "Others", cedar, cedar)) == "player-twice"
+    alone = partial(enter_team, by=cast.director, event=evening, name="Alone", players={"A": cedar})
+    assert code_of(partial(alone, at=EARLY)) == "team-incomplete"
+    assert evening.entries.count() == 2
+
+
+def test_two_records_of_one_person_are_one_player(cast: Cast, evening: Event) -> None:
+    ash, other = cast.players[0], on_paper(cast, "Alice")
+    merge_people(by=cast.registrar, kept=ash, merged=other, reason="The same hand.", at=EARLY)
+    other.refresh_from_db()
+    assert code_of(partial(pair, cast, evening, "Elms", ash, other)) == "player-twice"
+
+
+def test_a_withdrawn_team_leaves_its_number_and_its_players_free(cast: Cast, evening: Event) -> None:
+    team = pair(cast, evening, "Elms", *cast.players[:2])
+    withdraw_team(by=cast.director, team=team, at=EARLY)
+    assert code_of(partial(withdraw_team, by=cast.director, team=team, at=EARLY)) == "team-withdrawn"
+    again = pair(cast, evening, "Elms", cast.players[1], cast.players[2])
+    assert again.number == 2
+    found = team_list(evening)
+    assert [one.number for one in found.teams] == [2]
+    assert [[member.number for member in one.members] for one in found.gone] == [
+        [player.number for player in cast.players[:2]]
+    ]
+
+
+def test_a_team_of_somebody_who_plays_in_another_is_not_entered_and_says_so(
+    cast: Cast, evening: Event
+) -> None:
+    pair(cast, evening, "Elms", *cast.players[:2])
+    refusal = refusal_of(partial(pair, cast, evening, "Firs", *cast.players[1:3]))
+    assert (refusal.code, refusal.remedy[:24]) == ("entered-already", "The team is not entered;")
+
+
+def test_teams_wait_and_move_up_whole(cast: Cast, evening: Event) -> None:
+    evening.capacity = 4
+    evening.save()
+    teams = [pair(cast, evening, f"Team {at}", *cast.players[2 * at : 2 * at + 2]) for at in range(3)]
+    states = evening.entries.order_by("pk").values_list("state", flat=True)
+    assert list(states) == ["entered"] * 4 + ["waiting"] * 2
+    withdraw_entry(by=cast.director, entry=evening.entries.get(person=cast.players[0]), at=EARLY)
+    assert Entry.objects.filter(state="waiting").count() == 2
+    withdraw_entry(by=cast.director, entry=evening.entries.get(person=cast.players[1]), at=EARLY)
+    assert not Entry.objects.filter(state="waiting").exists()
+    assert teams[2].members.filter(entry__state="entered").count() == 2
+
+
+def test_a_team_finds_room_as_a_whole_or_is_told(cast: Cast, evening: Event) -> None:
+    evening.capacity = 3
+    evening.save()
+    pair(cast, evening, "Elms", *cast.players[:2])
+    assert code_of(partial(pair, cast, evening, "Firs", *cast.players[2:4])) == "no-room-for-a-team"
+
+
+def test_only_whole_teams_are_seated(cast: Cast, evening: Event) -> None:
+    teams = enter_teams(cast, evening, 4)
+    plan = partial(plan_round, by=cast.director, event=evening, planned={"cards": 1}, at=MARCH)
+    entry = evening.entries.get(person=cast.players[0])
+    undo_check_in(by=cast.director, entry=entry, at=MARCH)
+    assert code_of(plan) == "seating-unreadable"
+    withdraw_team(by=cast.director, team=teams[0], at=MARCH)
+    withdraw_team(by=cast.director, team=teams[1], at=MARCH)
+    made = plan(seed="1966")
+    assert [sorted(table) for table in made.tables] == [sorted(one.number for one in cast.players[4:8])]
+
+
+def test_a_seated_team_is_not_withdrawn(cast: Cast, evening: Event) -> None:
+    teams = enter_teams(cast, evening, 2)
+    seat_in_order(cast, evening, teams, {"cards": 1})
+    assert code_of(partial(withdraw_team, by=cast.director, team=teams[0], at=MARCH)) == "team-seated"
+
+
+def test_one_player_of_a_seated_team_stays(cast: Cast, evening: Event) -> None:
+    """Neither withdrawn nor taken as not there: his team would drop out of the next round."""
+    teams = enter_teams(cast, evening, 2)
+    entry = evening.entries.get(person=cast.players[0])
+    undo_check_in(by=cast.director, entry=entry, at=MARCH)
+    check_in_team(by=cast.director, team=teams[0], at=MARCH)
+    seat_in_order(cast, evening, teams, {"cards": 1})
+    for act in (withdraw_entry, mark_absent, undo_check_in):
+        wrong = refusal_of(act, by=cast.director, entry=entry, at=MARCH)
+        assert (wrong.code, "substitute" in wrong.remedy) == ("team-seated", True)
+    entry.refresh_from_db()
+    assert (entry.state, entry.checked_in_at) == ("entered", MARCH)
+    assert team_list(evening).present == 2
+
+
+def test_no_teams_where_players_enter_singly(cast: Cast) -> None:
+    event = sanctioned_event(cast)
+    assert code_of(partial(pair, cast, event, "Elms", *cast.players[:2])) == "no-teams"

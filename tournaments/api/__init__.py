@@ -1,1 +1,0 @@
-"""The hall for programs."""

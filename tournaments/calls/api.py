@@ -1,0 +1,145 @@
+"""Calls for the Acting Executor, and announcements of an event, for programs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from sanctioning.kit.api.endpoints import (
+    MemberEndpoint,
+    PublicEndpoint,
+    RefusalSerializer,
+    acting_person,
+    asker,
+    sent_key,
+)
+from sanctioning.kit.api.serializers import as_data, serializer_for
+from sanctioning.offices.permissions import require
+from tournaments.calls.models import Call
+from tournaments.calls.selectors import Calls, call_numbered, calls_of
+from tournaments.calls.services.calls import call_executor
+from tournaments.calls.services.steps import CALL_ACTS
+from tournaments.events.addresses import GameLabel
+from tournaments.events.api.finding import found_event
+from tournaments.events.selectors.announcements import (
+    AnnouncementLine,
+    announcement_numbered,
+    announcements_of,
+)
+from tournaments.events.services.announcements import announce, take_down
+from tournaments.games.api import game_or_404
+
+REFUSED = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
+
+
+class NewCallSerializer(serializers.Serializer[Any]):
+    kind = serializers.ChoiceField(choices=Call.Kind.choices)
+    about = serializers.CharField(required=False, allow_blank=True, default="", max_length=300)
+    stanza = serializers.IntegerField(required=False, allow_null=True, default=None, min_value=1)
+
+
+class CallStepSerializer(serializers.Serializer[Any]):
+    note = serializers.CharField(required=False, allow_blank=True, default="", max_length=4000)
+
+
+class NewAnnouncementSerializer(serializers.Serializer[Any]):
+    text = serializers.CharField(max_length=300)
+    until = serializers.DateTimeField(required=False, allow_null=True, default=None)
+
+
+class CallsView(MemberEndpoint):
+    needs_key = True
+
+    @extend_schema(operation_id="calls", responses={200: serializer_for(Calls), 403: RefusalSerializer})
+    def get(self, request: Request, slug: str, game: GameLabel) -> Response:
+        """The calls of a table, for those who sit there, run the event or rule there."""
+        return _calls(request, slug, game)
+
+    @extend_schema(
+        operation_id="call_executor",
+        request=NewCallSerializer,
+        responses={201: serializer_for(Calls), **REFUSED},
+    )
+    def post(self, request: Request, slug: str, game: GameLabel) -> Response:
+        """Call whoever rules there; with an `Idempotency-Key`, sent twice it is one call."""
+        person, played = acting_person(request), game_or_404(slug, game)
+        asked = NewCallSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        key = sent_key(request)
+        call_executor(by=person, game=played, key=key, **asked.validated_data)
+        return _calls(request, slug, game, status.HTTP_201_CREATED)
+
+
+class CallStepView(MemberEndpoint):
+    @extend_schema(
+        operation_id="call_step",
+        request=CallStepSerializer,
+        responses={200: serializer_for(Calls), **REFUSED},
+    )
+    def post(self, request: Request, slug: str, game: GameLabel, call: int, act: str) -> Response:
+        """Answer a call as who rules there, or withdraw it."""
+        found = call_numbered(game=game_or_404(slug, game), number=call)
+        if found is None or act not in CALL_ACTS:
+            raise NotFound
+        asked = CallStepSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        CALL_ACTS[act][0](acting_person(request), found, asked.validated_data["note"])
+        return _calls(request, slug, game)
+
+
+class AnnouncementsView(PublicEndpoint):
+    needs_key = True
+
+    @extend_schema(operation_id="announcements", responses=serializer_for(AnnouncementLine)(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """What hangs in the hall now, the latest first."""
+        return Response(as_data(announcements_of(event=found_event(slug, asker(request)))))
+
+    @extend_schema(
+        operation_id="announce",
+        request=NewAnnouncementSerializer,
+        responses={201: serializer_for(AnnouncementLine)(many=True), **REFUSED},
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Say something to everybody in the hall."""
+        person = acting_person(request)
+        event = found_event(slug, person)
+        asked = NewAnnouncementSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        announce(by=person, event=event, **asked.validated_data)
+        return Response(as_data(announcements_of(event=event)), status=status.HTTP_201_CREATED)
+
+
+class AnnouncementDownView(MemberEndpoint):
+    @extend_schema(
+        operation_id="take_announcement_down",
+        request=None,
+        responses={200: serializer_for(AnnouncementLine)(many=True), **REFUSED},
+    )
+    def post(self, request: Request, slug: str, announcement: int) -> Response:
+        """Take an announcement down."""
+        person = acting_person(request)
+        event = found_event(slug, person)
+        found = announcement_numbered(event=event, number=announcement)
+        if found is None:
+            raise NotFound
+        take_down(by=person, announcement=found)
+        return Response(as_data(announcements_of(event=event)))
+
+
+def _calls(request: Request, slug: str, label: GameLabel, code: int = status.HTTP_200_OK) -> Response:
+    person, played = acting_person(request), game_or_404(slug, label)
+    found = calls_of(game=played, asker=person)
+    require(
+        found is not None,
+        what=_("see the calls of this table"),
+        who=_("a player of the table, the director or the Acting Executor"),
+        rule="IV",
+    )
+    return Response(as_data(found), status=code)

@@ -1,0 +1,1 @@
+"""What changes calls: a verb a function."""

@@ -1,0 +1,166 @@
+"""Calls of a table for its Acting Executor, and the announcements of an event."""
+
+from __future__ import annotations
+
+import datetime as dt
+import uuid
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from sanctioning.kit.clock import today
+from sanctioning.kit.pages.asker import asker, signed_in
+from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.sent_once.services import shortened
+from sanctioning.kit.typed import whole_number
+from sanctioning.offices.permissions import require
+from sanctioning.people.models.person import Person
+from tournaments.calls.models import Call
+from tournaments.calls.selectors import call_numbered, calls_of
+from tournaments.calls.services.calls import call_executor
+from tournaments.calls.services.steps import CALL_ACTS
+from tournaments.events.addresses import GameLabel
+from tournaments.events.models.event import Event
+from tournaments.events.permissions import directors_rule, may_run_event
+from tournaments.events.selectors.announcements import announcement_numbered, announcements_of
+from tournaments.events.selectors.events import event_at
+from tournaments.events.services.announcements import announce, take_down
+from tournaments.events.views.finding_events import WHO, runs_event
+from tournaments.formats.registry import format_named
+from tournaments.games.models import Game
+from tournaments.games.views import game_or_404
+
+# For how many minutes an announcement may hang; 0 is until it is taken down.
+MINUTES = (0, 10, 30, 60, 120)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def calls(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> HttpResponse:
+    """The calls of a table; a new one is made here."""
+    model = game_or_404(slug, game)
+    if request.method != "POST":
+        return _calls_page(request, person, model)
+    typed = request.POST
+    try:
+        call_executor(
+            by=person,
+            game=model,
+            kind=typed.get("kind", ""),
+            about=typed.get("about", ""),
+            stanza=whole_number(typed.get("stanza", "")),
+            key=shortened(typed.get("key", "")),
+        )
+    except Refusal as refusal:
+        return _calls_page(request, person, model, refusal=refusal)
+    messages.success(
+        request,
+        _("The director is called.")
+        if directors_rule(model)
+        else _("The Acting Executor is called to your table."),
+    )
+    return redirect("calls", slug=slug, game=game)
+
+
+@require_POST
+@signed_in
+def call_act(
+    request: HttpRequest, person: Person, slug: str, game: GameLabel, call: int, act: str
+) -> HttpResponse:
+    """Answer a call, or withdraw it."""
+    model = game_or_404(slug, game)
+    found = call_numbered(game=model, number=call)
+    if found is None or act not in CALL_ACTS:
+        raise Http404("There is no such call, or no such step.")
+    step, done = CALL_ACTS[act]
+    try:
+        step(person, found, request.POST.get("note", ""))
+    except Refusal as refusal:
+        return _calls_page(request, person, model, refusal=refusal)
+    messages.success(request, str(done))
+    if request.POST.get("back") == "floor":
+        return redirect("floor", slug=slug)
+    return redirect("calls", slug=slug, game=game)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def announcements(request: HttpRequest, slug: str) -> HttpResponse:
+    """What hangs in the hall; whoever runs the event hangs up more."""
+    if request.method == "POST":
+        made: HttpResponse = _announce(request, slug=slug)
+        return made
+    event = event_at(slug=slug, asker=asker(request))
+    if event is None:
+        raise Http404("No event has this address.")
+    return _announcements_page(request, event)
+
+
+@require_POST
+@runs_event
+def announcement_down(request: HttpRequest, person: Person, event: Event, announcement: int) -> HttpResponse:
+    found = announcement_numbered(event=event, number=announcement)
+    if found is None:
+        raise Http404("There is no such announcement.")
+    take_down(by=person, announcement=found)
+    messages.success(request, _("The announcement is taken down."))
+    return _back(request, event)
+
+
+@runs_event
+def _announce(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
+    minutes = whole_number(request.POST.get("minutes", "")) or 0
+    until = timezone.now() + dt.timedelta(minutes=minutes) if minutes in MINUTES and minutes else None
+    try:
+        announce(by=person, event=event, text=request.POST.get("text", ""), until=until)
+    except Refusal as refusal:
+        return _announcements_page(request, event, refusal=refusal)
+    messages.success(request, _("It is announced."))
+    return _back(request, event)
+
+
+def _back(request: HttpRequest, event: Event) -> HttpResponse:
+    return redirect("floor" if request.POST.get("back") == "floor" else "announcements", slug=event.slug)
+
+
+def _announcements_page(request: HttpRequest, event: Event, refusal: Refusal | None = None) -> HttpResponse:
+    context = {
+        "event": event,
+        "announcements": announcements_of(event=event),
+        "runs": may_run_event(asker(request), today(), event),
+        "minutes": MINUTES,
+        "refusal": refusal,
+        "typed": request.POST,
+        "section": "calendar",
+    }
+    status = refusal.status if refusal else 200
+    return render(request, "tournaments/events/announcements.html", context, status=status)
+
+
+def _calls_page(
+    request: HttpRequest, person: Person, game: Game, refusal: Refusal | None = None
+) -> HttpResponse:
+    found = calls_of(game=game, asker=person)
+    try:
+        require(found is not None, what=_("see the calls of this table"), who=WHO, rule="Section IV")
+    except Refusal as denied:
+        return render(request, "403.html", {"refusal": refusal or denied}, status=403)
+    context = {
+        "game": game,
+        "played": format_named(game.event.format),
+        "label": f"{game.number}{game.group}",
+        "calls": found,
+        "over": game.state not in Game.UNDER_WAY,
+        "kinds": Call.Kind.choices,
+        "stanzas": range(game.stanzas_played + 1, 0, -1),
+        "key": request.POST.get("key") or str(uuid.uuid4()),
+        "refusal": refusal,
+        "typed": request.POST,
+        "about": request.GET.get("about", "")[:300],
+        "section": "calendar",
+    }
+    status = refusal.status if refusal else 200
+    return render(request, "tournaments/calls/calls.html", context, status=status)

@@ -1,0 +1,269 @@
+"""What a director does with a player on the floor, by name: one list for pages and programs.
+
+Each act takes who runs the event, the event and what was asked, calls one service, and says what was done and
+what would undo it. What was done is kept as a deed and its facts, and put into words for whoever reads it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
+from sanctioning.identity.finding import person_numbered
+from sanctioning.kit.refusals import Refusal
+from sanctioning.people.models.person import Person
+from tournaments.calls.services.calls import call_executor
+from tournaments.directing.services.moving_players import add_player, free_player, place_player, send_home
+from tournaments.directing.services.undoing_moves import Sat, bring_back, put_back, sat_at
+from tournaments.entries.models.entry import Entry
+from tournaments.entries.services.check_in import check_in, undo_check_in
+from tournaments.events.addresses import GameConverter
+from tournaments.events.models.event import Event
+from tournaments.events.selectors.events import game_at
+from tournaments.games.models import Game
+from tournaments.tables.services.seating import stop_waiting, wait_at_table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskedOnFloor:
+    """Players are named by member number, tables as in addresses ("3", "3B").
+
+    To undo a step: `game` and `left_of`, or `seat`, say where he sat, `now` where the step put him, and
+    `then` and `since` how far those two games had come (as an undo names them).
+    """
+
+    player: str = ""
+    game: str = ""
+    left_of: str = ""
+    late_for: str = ""
+    seat: int = 0
+    now: str = ""
+    then: str = ""
+    since: str = ""
+    present: bool = False
+
+
+DEEDS: Final[Mapping[str, str | Promise]] = {
+    "placed": _lazy("%(who)s sits at %(game)s now."),
+    "freed": _lazy("%(who)s sits at no table now."),
+    "free-as-before": _lazy("%(who)s sits at no table, as before."),
+    "put-back": _lazy("%(who)s sits at %(game)s as before."),
+    "waits": _lazy("%(who)s waits at %(game)s."),
+    "waits-no-more": _lazy("%(who)s waits no more."),
+    "withdrawn": _lazy("%(who)s is withdrawn."),
+    "restored": _lazy("%(who)s is entered again."),
+    "restored-to-queue": _lazy(
+        "The place of %(who)s was given to the next in the queue; %(who)s waits in the queue now."
+    ),
+    "come": _lazy("%(who)s is there."),
+    "away": _lazy("%(who)s is not there."),
+    "added": _lazy("%(who)s is %(state)s."),
+    "split-asked": _lazy("The Acting Executor is asked to split %(game)s."),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DoneOnFloor:
+    """`deed` is one of `DEEDS`, `facts` what it names: a game as in addresses, the state of an entry by its
+    value. `undo` is the act that takes it back, empty where nothing does; `asked` comes with that one."""
+
+    deed: str
+    facts: Mapping[str, str]
+    undo: str = ""
+    asked: Mapping[str, str | int] = field(default_factory=dict)
+
+    @property
+    def said(self) -> str:
+        return in_words(self.deed, self.facts)
+
+
+def in_words(deed: str, facts: Mapping[str, str]) -> str:
+    """What was done, in the language of whoever reads it."""
+    words: dict[str, str | Promise] = {**facts}
+    if "game" in facts:
+        words["game"] = _("game %(number)s") % {"number": facts["game"]}
+    if "state" in facts:
+        words["state"] = Entry.State(facts["state"]).label
+    return str(DEEDS[deed]) % words
+
+
+FloorAct = Callable[[Person, Event, AskedOnFloor], DoneOnFloor]
+
+
+def place(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
+    """To a table, from wherever he is."""
+    person, game = _person(asked), _game(event, asked.game)
+    was = sat_at(event, person)
+    place_player(by=by, event=event, person=person, game=game, left_of=asked.left_of)
+    facts = {"who": person.name, "game": _label(game)}
+    return _taken_back(person, "placed", facts, was, sat_at(event, person))
+
+
+def free(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
+    person = _person(asked)
+    was = sat_at(event, person)
+    free_player(by=by, event=event, person=person)
+    return _taken_back(person, "freed", {"who": person.name}, was, Sat())
+
+
+def undo(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
+    """Exactly where he sat before."""
+    person, was = _person(asked), _was(event, asked)
+    now = Sat(game=_game(event, asked.now) if asked.now else None, gone_on_to=asked.since)
+    put_back(by=by, event=event, person=person, was=was, now=now)
+    if was.game is None:
+        return DoneOnFloor(deed="free-as-before", facts={"who": person.name})
+    return DoneOnFloor(deed="put-back", facts={"who": person.name, "game": _label(was.game)})
+
+
+def wait(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
+    person, game = _person(asked), _game(event, asked.game)
+    wait_at_table(by=by, game=game, person=person)
+    facts = {"who": person.name, "game": _label(game)}
+    return _done(person, "waits", facts=facts, undo="stop-waiting", asked={"game": asked.game})
+
+
+def waits_no_more(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
+    person, game = _person(asked), _game(event, asked.game)
+    stop_waiting(by=by, game=game, person=person)
+    return _done(person, "waits-no-more", undo="wait", asked={"game": asked.game})
+
+
+def withdraw(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
+    person = _person(asked)
+    was, entry = sat_at(event, person), _entry(event, person)
+    send_home(by=by, event=event, entry=entry)
+    back = {**_asked_back(was), **({"present": "yes"} if entry.is_present else {})}
+    return _done(person, "withdrawn", undo="restore", asked=back)
+
+
+def restore(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
+    person = _person(asked)
+    _entry(event, person)
+    entry = bring_back(by=by, event=event, person=person, was=_was(event, asked), present=asked.present)
+    waits = entry.state == Entry.State.WAITING
+    return _done(person, "restored-to-queue" if waits else "restored", undo="withdraw")
+
+
+def come(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
+    person = _person(asked)
+    check_in(by=by, entry=_entry(event, person))
+    return _done(person, "come", undo="away")
+
+
+def away(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
+    person = _person(asked)
+    undo_check_in(by=by, entry=_entry(event, person))
+    return _done(person, "away", undo="check-in")
+
+
+def add(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
+    person = _person(asked)
+    entry = add_player(by=by, event=event, person=person, late_for=asked.late_for)
+    return _done(person, "added", facts={"who": person.name, "state": entry.state}, undo="withdraw")
+
+
+def ask_for_split(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
+    """The Acting Executor decides on a split; the director asks him to the table."""
+    game = _game(event, asked.game)
+    about = _("Ten or more wish to play here: may the game be split?")
+    call_executor(by=by, game=game, kind="seats", about=about)
+    return DoneOnFloor(deed="split-asked", facts={"game": _label(game)})
+
+
+FLOOR_ACTS: Final[Mapping[str, FloorAct]] = {
+    "place": place,
+    "free": free,
+    "undo": undo,
+    "wait": wait,
+    "stop-waiting": waits_no_more,
+    "withdraw": withdraw,
+    "restore": restore,
+    "check-in": come,
+    "away": away,
+    "add": add,
+    "ask-split": ask_for_split,
+}
+
+
+def _done(
+    person: Person,
+    deed: str,
+    *,
+    facts: Mapping[str, str] | None = None,
+    undo: str,
+    asked: Mapping[str, str | int] | None = None,
+) -> DoneOnFloor:
+    """Done with one player, whom the undo names too."""
+    back = {"player": person.number, **(asked or {})}
+    return DoneOnFloor(deed=deed, facts=facts or {"who": person.name}, undo=undo, asked=back)
+
+
+def _taken_back(person: Person, deed: str, facts: Mapping[str, str], was: Sat, now: Sat) -> DoneOnFloor:
+    if (was.game and was.game.pk) == (now.game and now.game.pk):
+        return DoneOnFloor(deed=deed, facts=facts)
+    to = {"now": _label(now.game), "since": now.gone_on_to} if now.game else {}
+    return _done(person, deed, facts=facts, undo="undo", asked={**_asked_back(was), **to})
+
+
+def _asked_back(was: Sat) -> dict[str, str | int]:
+    """What an undo asks for, so that somebody sits again where he `was`."""
+    if was.game is None:
+        return {}
+    seat: dict[str, str | int] = {"seat": was.seat} if was.seat else {"left_of": was.left_of}
+    return {"game": _label(was.game), "then": was.gone_on_to, **seat}
+
+
+def _was(event: Event, asked: AskedOnFloor) -> Sat:
+    game = _game(event, asked.game) if asked.game else None
+    return Sat(game=game, gone_on_to=asked.then, seat=asked.seat, left_of=asked.left_of)
+
+
+def _label(game: Game | None) -> str:
+    return f"{game.number}{game.group}" if game else ""
+
+
+def _person(asked: AskedOnFloor) -> Person:
+    found = person_numbered(number=asked.player) if asked.player else None
+    if found is None:
+        raise Refusal(
+            code="player-unknown",
+            sentence=_("No player has the number “%(number)s”.") % {"number": asked.player[:40]},
+            rule=_("Whoever plays is a registered person."),
+            remedy=_("Give the member number as it stands on the player's page."),
+            status=422,
+        )
+    return found
+
+
+def _game(event: Event, label: str) -> Game:
+    found = None
+    if label and label.isascii() and label.isalnum() and label[0] in "123456789" and len(label) < 16:
+        number, group = GameConverter().to_python(label)
+        found = game_at(event_slug=event.slug, number=number, group=group) if number < 10_000 else None
+    if found is None:
+        raise Refusal(
+            code="table-unknown",
+            sentence=_("There is no table of that name."),
+            rule="I/Players",
+            remedy=_("Choose one of the tables of this event."),
+            status=422,
+        )
+    return found
+
+
+def _entry(event: Event, person: Person) -> Entry:
+    found = event.entries.select_related("person", "event__club").filter(person=person).first()
+    if found is None:
+        raise Refusal(
+            code="not-entered",
+            sentence=_("%(who)s is not entered at %(event)s.") % {"who": person.name, "event": event.name},
+            rule="I/Players",
+            remedy=_("Add them first."),
+        )
+    return found

@@ -1,0 +1,73 @@
+"""The director's floor for programs: all tables with what needs somebody, and people put where they sit."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person
+from sanctioning.kit.api.serializers import as_data, serializer_for
+from sanctioning.kit.clock import today
+from sanctioning.offices.permissions import require
+from sanctioning.people.models.person import Person
+from tournaments.directing.acts import FLOOR_ACTS, AskedOnFloor
+from tournaments.directing.selectors.floor import Floor, floor_of
+from tournaments.events.models.event import Event
+from tournaments.events.permissions import may_run_event
+from tournaments.events.selectors.events import event_of_tables
+
+
+class AskedOnFloorSerializer(serializers.Serializer[Any]):
+    player = serializers.CharField(required=False, allow_blank=True, default="", max_length=20)
+    game = serializers.CharField(required=False, allow_blank=True, default="", max_length=16)
+    left_of = serializers.CharField(required=False, allow_blank=True, default="", max_length=64)
+    late_for = serializers.CharField(required=False, allow_blank=True, default="", max_length=300)
+    seat = serializers.IntegerField(required=False, default=0, min_value=0, max_value=10)
+    now = serializers.CharField(required=False, allow_blank=True, default="", max_length=16)
+    then = serializers.CharField(required=False, allow_blank=True, default="", max_length=40)
+    since = serializers.CharField(required=False, allow_blank=True, default="", max_length=40)
+    present = serializers.BooleanField(required=False, default=False)
+
+
+class FloorView(MemberEndpoint):
+    @extend_schema(operation_id="floor", responses={200: serializer_for(Floor), 403: RefusalSerializer})
+    def get(self, request: Request, slug: str) -> Response:
+        """Every table of an event with its needs, and everybody without a table."""
+        return Response(as_data(floor_of(_event(slug, acting_person(request)))))
+
+
+class FloorActView(MemberEndpoint):
+    @extend_schema(
+        operation_id="act_on_floor",
+        request=AskedOnFloorSerializer,
+        responses={200: serializer_for(Floor), 403: RefusalSerializer, 409: RefusalSerializer},
+    )
+    def post(self, request: Request, slug: str, act: str) -> Response:
+        """Do one thing with a player (place, free, wait, withdraw, …); the answer is the floor after."""
+        person = acting_person(request)
+        event = _event(slug, person)
+        if act not in FLOOR_ACTS:
+            raise NotFound
+        asked = AskedOnFloorSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        FLOOR_ACTS[act](person, event, AskedOnFloor(**asked.validated_data))
+        return Response(as_data(floor_of(event)))
+
+
+def _event(slug: str, person: Person) -> Event:
+    event = event_of_tables(slug=slug, asker=person)
+    if event is None:
+        raise NotFound
+    require(
+        may_run_event(person, today(), event),
+        what=_("run this event"),
+        who=_("an officer or director of the club"),
+        rule="IV",
+    )
+    return event

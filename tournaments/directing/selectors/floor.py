@@ -1,0 +1,222 @@
+"""The director's floor: every table of an event with what needs him there, and everybody without a table.
+
+Invariants: for whoever runs the event, who sees full names; a constant number of queries, however many
+tables; nothing is decided here that a service would refuse.
+Terms: need (what somebody has to do at a table, by a code for which the page has the words), urgent (a need
+that play waits for), quiet (no report for so many minutes that the director had better go and look),
+unstarted (the same of a table whose first stanza is still to come).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from django.db.models import Count, Max, Q
+
+from rules_engine.table_size import FEWEST_PLAYERS
+from rules_engine.whoopie.splitting import LEAST_WISHING
+from sanctioning.kit.clock import moment
+from sanctioning.people.models.person import Person
+from tournaments.calls.models import Call
+from tournaments.calls.selectors import CallLine, open_calls_in
+from tournaments.entries.models.entry import Entry
+from tournaments.entries.selectors.entries import EntryLine, EntryList, entry_list
+from tournaments.events.models.announcement import Announcement
+from tournaments.events.models.event import Event
+from tournaments.events.selectors.announcements import AnnouncementLine, announcements_of
+from tournaments.games.models import Game
+from tournaments.reports.models.report import ReportFinding
+from tournaments.rounds.models.round import Round
+from tournaments.tables.models.sheet import Settlement
+from tournaments.tables.models.stay import Waiting
+from tournaments.tables.selectors.stamps import stamp_of
+from tournaments.tables.selectors.tables_of_event import HallTable, tables_of
+
+State = Game.State
+QUIET_AFTER: Final = 20  # minutes
+URGENT: Final = ("call", "errors", "executor", "too-few")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WaitsHere:
+    player: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FloorTable:
+    """`minutes` since the last report, or since the game was to begin; none before that."""
+
+    table: HallTable
+    calls: tuple[CallLine, ...]
+    waiting: tuple[WaitsHere, ...]
+    minutes: int | None
+    errors: int
+    warnings: int
+    needs: tuple[str, ...]
+
+    @property
+    def urgent(self) -> bool:
+        return any(need in URGENT for need in self.needs)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Floor:
+    """`free` are those entered who sit at no table and wait at none, who have come first."""
+
+    tables: tuple[FloorTable, ...]
+    free: tuple[EntryLine, ...]
+    entries: EntryList
+    announcements: tuple[AnnouncementLine, ...]
+    round_to_confirm: bool
+    states: dict[str, int]
+
+    @property
+    def needing(self) -> tuple[FloorTable, ...]:
+        """Tables that need somebody, those first for which play waits."""
+        return tuple(sorted((one for one in self.tables if one.needs), key=lambda one: not one.urgent))
+
+
+def floor_of(event: Event, at: dt.datetime | None = None) -> Floor:
+    """The floor at that moment. Twelve queries."""
+    at = moment(at)
+    calls, waiting = _by_table(open_calls_in(event=event)), _waiting(event)
+    tables = tuple(
+        _floor_table(one, calls.get((one.number, one.group), ()), waiting.get(one.id, ()), at)
+        for one in tables_of(event, lambda person: person.name)
+    )
+    entries = entry_list(event)
+    placed = {seat.player for one in tables if one.table.live for seat in one.table.seats}
+    placed |= {one.player for table in tables for one in table.waiting}
+    free = [one for one in entries.entered if one.number not in placed]
+    return Floor(
+        tables=tables,
+        free=tuple(sorted(free, key=lambda one: not one.present)),
+        entries=entries,
+        announcements=announcements_of(event=event, at=at),
+        round_to_confirm=event.rounds.filter(state=Round.State.PREVIEW).exists(),
+        states=dict(Counter(one.table.state for one in tables)),
+    )
+
+
+def floor_stamp(event: Event, at: dt.datetime | None = None) -> str:
+    """What the floor stands at; minutes count too. Seven queries."""
+    at = moment(at)
+    games = event.games.order_by("pk").values_list(
+        "pk", "state", "revision", "stanzas_played", "first_dealer_id", "acting_executor_id"
+    )
+    calls = Call.objects.filter(game__event=event, ended="").order_by("pk").values_list("pk")
+    unsettled = ReportFinding.objects.filter(report__game__event=event, settled_at__isnull=True)
+    settled = Settlement.objects.filter(game__event=event)
+    entries = event.entries.aggregate(
+        Count("pk"),
+        Max("entered_at"),
+        came=Count("pk", filter=Q(checked_in_at__isnull=False)),
+        there=Count("pk", filter=Q(state=Entry.State.ENTERED)),
+    )
+    hung = Announcement.objects.standing(at).filter(event=event).order_by("pk").values_list("pk")
+    seats = event.games.aggregate(seated=Count("players"))
+    minute = at.replace(second=0, microsecond=0)
+    found = (unsettled.count(), settled.count())
+    return stamp_of(list(games), list(calls), found, entries, list(hung), seats, minute)
+
+
+def _floor_table(
+    table: HallTable, calls: tuple[CallLine, ...], waiting: tuple[WaitsHere, ...], at: dt.datetime
+) -> FloorTable:
+    since = table.last_report or table.starts_at
+    minutes = int((at - since).total_seconds() // 60) if table.live and at >= since else None
+    errors = sum(found["severity"] == "error" for found in table.findings)
+    return FloorTable(
+        table=table,
+        calls=calls,
+        waiting=waiting,
+        minutes=minutes,
+        errors=errors,
+        warnings=len(table.findings) - errors,
+        needs=tuple(_needs(table, calls, errors, len(waiting), minutes)),
+    )
+
+
+def _needs(
+    table: HallTable, calls: tuple[CallLine, ...], errors: int, waiting: int, minutes: int | None
+) -> Iterable[str]:
+    playing, begun = table.state == State.PLAYING, minutes is not None
+    wanting: Mapping[str, bool] = {
+        "call": bool(calls),
+        "errors": errors > 0,
+        "executor": table.live and not table.acting_executor,
+        "too-few": len(table.seats) < FEWEST_PLAYERS and (playing or (begun and table.state == State.OPEN)),
+        "draw": table.state == State.OPEN
+        and begun
+        and not table.drawn
+        and len(table.seats) >= FEWEST_PLAYERS,
+        "places": table.state == State.SPLITTING,
+        "split": playing and not table.over and len(table.seats) + waiting >= LEAST_WISHING,
+        "over": playing and table.over,
+        "quiet": playing and not table.over and minutes is not None and minutes >= QUIET_AFTER,
+        "unstarted": table.state == State.OPEN and minutes is not None and minutes >= QUIET_AFTER,
+        "confirm": table.state == State.REPORTED and not errors,
+        "certify": table.state == State.CONFIRMED,
+    }
+    return (code for code, wants in wanting.items() if wants)
+
+
+def _by_table(calls: Iterable[CallLine]) -> dict[tuple[int, str], tuple[CallLine, ...]]:
+    found: dict[tuple[int, str], tuple[CallLine, ...]] = {}
+    for call in calls:
+        key = (call.game_number, call.game_group)
+        found[key] = (*found.get(key, ()), call)
+    return found
+
+
+def _waiting(event: Event) -> dict[int, tuple[WaitsHere, ...]]:
+    rows = Waiting.objects.filter(game__event=event, ended_at__isnull=True).select_related("person")
+    found: dict[int, list[WaitsHere]] = defaultdict(list)
+    for row in rows.order_by("pk"):
+        found[row.game_id].append(WaitsHere(player=row.person.number, name=row.person.name))
+    return {game: tuple(waiting) for game, waiting in found.items()}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OnFloor:
+    """One player as the director takes him in hand: where he is, and where he can go."""
+
+    number: str
+    name: str
+    entry: int
+    present: bool
+    entered: bool
+    sits_at: str
+    waits_at: str
+    tables: tuple[HallTable, ...]
+
+
+def on_floor(floor: Floor, person: Person) -> OnFloor:
+    """Of a floor that was read already. No query."""
+    number = person.number
+    line = next((one for one in floor.entries.entered if one.number == number), None)
+    sits = [one for one in floor.tables if one.table.live and _sits(one.table, number)]
+    waits = [one for one in floor.tables if any(waiter.player == number for waiter in one.waiting)]
+    return OnFloor(
+        number=number,
+        name=person.name,
+        entry=line.id if line else 0,
+        present=line is not None and line.present,
+        entered=line is not None,
+        sits_at=_label(sits),
+        waits_at=_label(waits),
+        tables=tuple(one.table for one in floor.tables if one.table.live and one not in sits),
+    )
+
+
+def _sits(table: HallTable, number: str) -> bool:
+    return any(seat.player == number for seat in table.seats)
+
+
+def _label(tables: list[FloorTable]) -> str:
+    return f"{tables[0].table.number}{tables[0].table.group}" if tables else ""

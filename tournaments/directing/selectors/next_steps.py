@@ -1,0 +1,193 @@
+"""What comes next at an event, in the order of its life, for whoever runs it.
+
+Invariants: a constant number of queries, however many games and entries; it only says what the services would
+allow, and whose turn it is where it is another's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.urls import reverse
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from sanctioning.fees.models import Invoice
+from sanctioning.sanctions.models import Sanction
+from tournaments.entries.models.entry import Entry
+from tournaments.events.entry_conditions import says_to_whom
+from tournaments.events.models.event import Event
+from tournaments.formats.registry import format_named
+from tournaments.games.models import Game
+from tournaments.games.reported import open_errors_of
+from tournaments.rounds.models.round import Round
+
+State = Game.State
+MOST_GAMES: Final = 6
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """A sentence, and where it is done; no link where others do it."""
+
+    sentence: str
+    link: str = ""
+    path: str = ""
+
+
+def next_steps(event: Event, games: Sequence[Game]) -> tuple[NextStep, ...]:
+    """At most a handful; none once the event is cancelled. Up to four queries."""
+    if event.cancelled_at is not None:
+        return ()
+    sanction = event.sanction
+    if sanction is None or sanction.state != Sanction.State.GRANTED:
+        return (_of_the_sanction(event, sanction),)
+    waiting = [game for game in games if game.state not in (State.CERTIFIED, State.SPLIT, State.VOID)]
+    if waiting:
+        return tuple(_of_games(event, waiting[:MOST_GAMES]))
+    return (_of_the_hall(event, played=bool(games)),)
+
+
+def _of_the_sanction(event: Event, sanction: Sanction | None) -> NextStep:
+    path = reverse("application", kwargs={"slug": event.slug})
+    match sanction and sanction.state:
+        case Sanction.State.SUBMITTED:
+            return NextStep(
+                _("The Managing Executor decides on the sanction; a message tells you how."),
+                _("How the application stands"),
+                path,
+            )
+        case Sanction.State.RETURNED:
+            return NextStep(_("The Managing Executor has a question before deciding."), _("Answer it"), path)
+        case Sanction.State.APPROVED:
+            return _of_the_fee(event, path)
+        case Sanction.State.DRAFT:
+            return NextStep(_("The application is not sent in yet."), _("Send it in"), path)
+    return NextStep(
+        _("The event has no sanction, and no games before it has one."), _("Look at the application"), path
+    )
+
+
+def _of_the_fee(event: Event, path: str) -> NextStep:
+    said = _("The application is approved. The sanction is granted as soon as its fee is paid.")
+    invoice = Invoice.objects.filter(sanction=event.sanction_id).first()
+    if invoice is None:
+        return NextStep(said, _("How the application stands"), path)
+    return NextStep(said, _("The invoice, and how to pay it"), reverse("invoice", args=[invoice.number]))
+
+
+def _of_the_hall(event: Event, *, played: bool) -> NextStep:
+    """Before the first game, and between rounds: entries, the door, seats."""
+    where = {"slug": event.slug}
+    rounds = reverse("rounds", kwargs=where)
+    if event.rounds.filter(state=Round.State.PREVIEW).exists():
+        return NextStep(
+            _("A round is seated but not confirmed: look at its tables."), _("Confirm the round"), rounds
+        )
+    played_as = format_named(event.format)
+    if played:
+        said = _("Every game is certified, and the results stand on the page of the event.")
+        return NextStep(said) if played_as.covers_event else NextStep(said, _("Seat a further round"), rounds)
+    entered = event.entries.filter(state=Entry.State.ENTERED)
+    present = entered.filter(checked_in_at__isnull=False).count()
+    if present >= played_as.seating.least:
+        return NextStep(
+            ngettext(
+                "%(count)s player is present: seat the first round.",
+                "%(count)s players are present: seat the first round.",
+                present,
+            )
+            % {"count": present},
+            _("Seat a round"),
+            rounds,
+        )
+    if entered.count() >= played_as.seating.least:
+        return NextStep(
+            _("Once the players come, check them in; those who are present are seated."),
+            _("Check players in"),
+            reverse("check-in", kwargs=where),
+        )
+    if not says_to_whom(event):
+        return NextStep(
+            _("The event is restricted: before anybody can enter, say to whom it is open."),
+            _("Say who may enter"),
+            reverse("entry-conditions", kwargs=where),
+        )
+    if played_as.unit.is_team:
+        return NextStep(
+            _("Enter the teams, each with its players."),
+            _("Enter teams"),
+            reverse("teams", kwargs=where),
+        )
+    return NextStep(
+        _("Players enter on the page of the event, or you enter them; it takes three to play."),
+        _("Enter players"),
+        reverse("manage-event", kwargs=where) + "#entries",
+    )
+
+
+def _of_games(event: Event, games: Sequence[Game]) -> Iterator[NextStep]:
+    reported = [game.pk for game in games if game.state == State.REPORTED]
+    errors = open_errors_of(reported) if reported else {}
+    for game in games:
+        label = f"{game.number}{game.group}"
+        where = {"slug": event.slug, "game": label}
+        named = {"game": capfirst(game.label), "number": game.stanzas_played + 1}
+        if game.acting_executor is None:
+            yield NextStep(
+                _("%(game)s waits for its Acting Executor: the Managing Executor appoints one.") % named
+            )
+            continue
+        named["executor"] = game.acting_executor.person.name
+        match game.state:
+            case State.OPEN | State.PLAYING if format_named(event.format).covers_event:
+                yield NextStep(
+                    _("The tables hand in slips, a second person signs each, then it is closed."),
+                    _("The slips"),
+                    reverse("slips", kwargs={"slug": event.slug}),
+                )
+            case State.OPEN if game.first_dealer_id is None:
+                yield NextStep(
+                    _("%(game)s: scorekeeper and First Dealer are to be drawn.") % named,
+                    _("Draw the cards of %(game)s") % named,
+                    reverse("opening-draw", kwargs=where),
+                )
+            case State.OPEN | State.PLAYING | State.SPLITTING:
+                yield NextStep(
+                    _("%(game)s is played: its stanzas are reported at its table, and then it is closed.")
+                    % named,
+                    _("The table of %(game)s") % named,
+                    reverse("table", kwargs=where),
+                )
+            case State.REPORTED if errors.get(game.pk):
+                yield NextStep(
+                    ngettext(
+                        "%(game)s is closed, and %(count)s error stands open: it is corrected, or settled by"
+                        " %(executor)s, before anybody confirms the final sheet.",
+                        "%(game)s is closed, and %(count)s errors stand open: each is corrected, or settled"
+                        " by %(executor)s, before anybody confirms the final sheet.",
+                        errors[game.pk],
+                    )
+                    % {**named, "count": errors[game.pk]},
+                    _("The errors of %(game)s") % named,
+                    f"{reverse('game', kwargs=where)}#findings",
+                )
+            case State.REPORTED:
+                yield NextStep(
+                    _(
+                        "%(game)s is closed. Somebody who did not report it, a player or who runs the "
+                        "club, confirms its final sheet; each finds it on their own page."
+                    )
+                    % named,
+                    _("The final sheet of %(game)s") % named,
+                    reverse("game", kwargs=where),
+                )
+            case State.CONFIRMED:
+                yield NextStep(
+                    _("%(game)s is confirmed; its Acting Executor, %(executor)s, certifies it.") % named,
+                    _("The final sheet of %(game)s") % named,
+                    reverse("game", kwargs=where),
+                )

@@ -1,0 +1,1 @@
+"""What changes the director's work: a verb a function."""

@@ -1,0 +1,189 @@
+"""What is still missing before an event begins, and before it is closed: each thing by name, with the page on
+which it is done.
+
+Terms: item (one thing to be had; done, or what is missing of it).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from rules_engine.table_size import FEWEST_PLAYERS
+from sanctioning.sanctions.models import Sanction
+from sanctioning.templatetags.saas import game_url
+from tournaments.directing.selectors.floor import Floor, FloorTable
+from tournaments.events.models.event import Event
+from tournaments.games.models import Game
+
+State = Game.State
+Wants = Callable[[FloorTable], bool]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Missing:
+    what: str
+    path: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Item:
+    """`rest` counts what is missing beyond what is named."""
+
+    title: str
+    missing: tuple[Missing, ...]
+    rest: int = 0
+
+    @property
+    def done(self) -> bool:
+        return not self.missing
+
+
+MOST_NAMED = 12
+
+
+def before_start(event: Event, floor: Floor) -> tuple[Item, ...]:
+    """Sanction, fee, players, tables, executors, seats, draws and the planned end."""
+    return (
+        _sanction(event),
+        _fee(event),
+        _players(event, floor),
+        _tables(event, floor),
+        _of_tables(
+            event,
+            floor,
+            _("Each game has an Acting Executor"),
+            lambda one: one.table.live and not one.table.acting_executor,
+            "game",
+        ),
+        _of_tables(
+            event,
+            floor,
+            _("Three or more sit at each table"),
+            lambda one: one.table.state == State.OPEN and len(one.table.seats) < FEWEST_PLAYERS,
+            "floor",
+        ),
+        _seated(event, floor),
+        _of_tables(
+            event,
+            floor,
+            _("Scorekeeper and First Dealer are drawn"),
+            lambda one: one.table.state == State.OPEN and not one.table.drawn,
+            "opening-draw",
+        ),
+        _of_tables(
+            event,
+            floor,
+            _("Each game has its planned end"),
+            lambda one: one.table.live and not one.table.planned,
+            "table",
+        ),
+    )
+
+
+def before_closing(event: Event, floor: Floor) -> tuple[Item, ...]:
+    """Games to close, calls, findings, confirmations, certifications, the till."""
+    return (
+        _of_tables(event, floor, _("Every game is closed"), lambda one: one.table.live, "table"),
+        _of_tables(event, floor, _("Every call is answered"), lambda one: bool(one.calls), "calls"),
+        _of_tables(
+            event,
+            floor,
+            _("Every error that was found is corrected or settled"),
+            lambda one: one.errors > 0,
+            "table",
+        ),
+        _of_tables(
+            event,
+            floor,
+            _("A second person has confirmed each final sheet"),
+            lambda one: one.table.live or one.table.state == State.REPORTED,
+            "game",
+        ),
+        _of_tables(
+            event,
+            floor,
+            _("The Acting Executor has certified each game"),
+            lambda one: one.table.live or one.table.state in (State.REPORTED, State.CONFIRMED),
+            "game",
+        ),
+        _round(event, floor),
+        _till(event, floor),
+    )
+
+
+def _sanction(event: Event) -> Item:
+    path, sanction = reverse("application", args=[event.slug]), event.sanction
+    missing = []
+    if sanction is None:
+        missing = [Missing(what=_("no sanction is applied for"), path=path)]
+    elif sanction.state != Sanction.State.GRANTED:
+        missing = [Missing(what=str(sanction.get_state_display()), path=path)]
+    return Item(title=_("The sanction is granted"), missing=tuple(missing))
+
+
+def _fee(event: Event) -> Item:
+    """A sanction that waits for its fee is not granted before the invoice is paid."""
+    sanction = event.sanction
+    waits = sanction is not None and sanction.state == Sanction.State.APPROVED
+    missing = Missing(what=_("the invoice is open"), path=reverse("application", args=[event.slug]))
+    return Item(title=_("The fee of the sanction is paid"), missing=(missing,) if waits else ())
+
+
+def _players(event: Event, floor: Floor) -> Item:
+    path = reverse("check-in", args=[event.slug])
+    if not floor.entries.entered:
+        missing = [Missing(what=_("nobody is entered"), path=reverse("manage-event", args=[event.slug]))]
+        return Item(title=_("The players are there"), missing=tuple(missing))
+    absent = [one.name for one in floor.entries.entered if not one.present]
+    return _named(_("The players are there"), [Missing(what=name, path=path) for name in absent])
+
+
+def _tables(event: Event, floor: Floor) -> Item:
+    path, missing = reverse("rounds", args=[event.slug]), []
+    if floor.round_to_confirm:
+        missing = [Missing(what=_("a round is seated and waits to be confirmed"), path=path)]
+    elif not floor.tables:
+        missing = [Missing(what=_("no game is opened"), path=path)]
+    return Item(title=_("The tables are open"), missing=tuple(missing))
+
+
+def _seated(event: Event, floor: Floor) -> Item:
+    there = [one for one in floor.free if one.present] if floor.tables else []
+    floor_path = reverse("floor", args=[event.slug])
+    missing = [Missing(what=one.name, path=f"{floor_path}?player={one.number}#panel") for one in there]
+    return _named(_("Everybody who is there has a table"), missing)
+
+
+def _round(event: Event, floor: Floor) -> Item:
+    missing = Missing(what=_("one waits to be confirmed"), path=reverse("rounds", args=[event.slug]))
+    return Item(title=_("No round is half seated"), missing=(missing,) if floor.round_to_confirm else ())
+
+
+def _till(event: Event, floor: Floor) -> Item:
+    owing = [one.name for one in floor.entries.entered if one.owed and one.fee_state == "unpaid"]
+    path = reverse("check-in", args=[event.slug])
+    return _named(_("Entry fees are paid or waived"), [Missing(what=name, path=path) for name in owing])
+
+
+def _of_tables(event: Event, floor: Floor, title: str, wants: Wants, page: str) -> Item:
+    return _named(title, list(_missing(event, floor, wants, page)))
+
+
+def _missing(event: Event, floor: Floor, wants: Wants, page: str) -> Iterator[Missing]:
+    for one in floor.tables:
+        if wants(one):
+            table = one.table
+            if page == "floor":
+                path = f"{reverse(page, args=[event.slug])}#table-{table.number}{table.group}"
+            else:
+                path = game_url(event.slug, table.number, table.group, page)
+            yield Missing(what=capfirst(table.label), path=path)
+
+
+def _named(title: str, missing: list[Missing]) -> Item:
+    return Item(title=title, missing=tuple(missing[:MOST_NAMED]), rest=max(0, len(missing) - MOST_NAMED))

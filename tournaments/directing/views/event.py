@@ -1,0 +1,260 @@
+"""A director's working pages: register an event and apply for its sanction, take entries, open games."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from sanctioning.clubs.models import Club
+from sanctioning.identity.finding import person_numbered
+from sanctioning.kit.clock import moment, today
+from sanctioning.kit.pages.asker import signed_in
+from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.typed import whole_number
+from sanctioning.offices.permissions import require, runs_club
+from sanctioning.people.models.person import Person
+from sanctioning.people.selectors.registry import RecordLine, doubles_of
+from sanctioning.people.services.registering import register_person
+from sanctioning.sanctions.models import Sanction
+from tournaments.directing.selectors.next_steps import next_steps
+from tournaments.entries.models.entry import Entry
+from tournaments.entries.selectors.entries import entered_people, entry_list, entry_of
+from tournaments.entries.services.entries import enter_event
+from tournaments.entries.services.suspensions import noting_who_sits_out
+from tournaments.entries.services.withdrawals import withdraw as leave_event
+from tournaments.events.forms import EventForm, GameForm
+from tournaments.events.models.event import Event
+from tournaments.events.permissions import may_run_event
+from tournaments.events.played_out import is_closed, is_played_out
+from tournaments.events.selectors.clashes import clashes_with
+from tournaments.events.selectors.events import club_at, event_at, games_of
+from tournaments.events.services.events import (
+    apply_for_sanction,
+    register_event,
+    require_free_name,
+    require_times,
+)
+from tournaments.events.views.finding_events import WHO
+from tournaments.formats.registry import format_named
+from tournaments.games.services.games import open_table
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def new_event(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
+    """Register an event of the club, and apply for its sanction in the same step."""
+    club = club_at(slug=slug)
+    if club is None:
+        raise Http404(_("No club has this address."))
+    try:
+        require(
+            runs_club(person, today(), club),
+            what=_("register events of %(club)s") % {"club": club.name},
+            who=WHO,
+            rule="Section IV",
+        )
+    except Refusal as refusal:
+        return render(request, "403.html", {"refusal": refusal}, status=403)
+    asked = {"format": request.GET["format"]} if "format" in request.GET else {}
+    form = EventForm(request.POST or None, initial=asked)
+    context = {"form": form, "club": club, "section": "clubs"}
+    if request.method != "POST":
+        return render(request, "tournaments/directing/new_event.html", context)
+    if not form.is_valid():
+        return render(request, "tournaments/directing/new_event.html", context, status=422)
+    typed = form.cleaned_data
+    try:
+        require_times(form.starts_at, form.ends_at)
+        require_free_name(name=typed["name"], club=club)
+        clashes = clashes_with(
+            starts_at=form.starts_at, ends_at=form.ends_at, place=typed["place"], club=club
+        )
+        if clashes and typed["seen"] != str(typed["first_day"]):
+            form.data = {**request.POST.dict(), "seen": str(typed["first_day"])}
+            beside = {**context, "clashes": clashes}
+            return render(request, "tournaments/directing/new_event.html", beside, status=409)
+        event = _register(person, club, form)
+    except Refusal as refusal:
+        return render(
+            request,
+            "tournaments/directing/new_event.html",
+            {**context, "refusal": refusal},
+            status=refusal.status,
+        )
+    messages.success(
+        request,
+        _("%(event)s is registered; the Managing Executor decides on its sanction.") % {"event": event.name},
+    )
+    return redirect("manage-event", slug=event.slug)
+
+
+@transaction.atomic
+def _register(person: Person, club: Club, form: EventForm) -> Event:
+    """The event as typed, and its application; with grounds written, for the sanction of one game."""
+    typed = form.cleaned_data
+    event = register_event(
+        by=person,
+        club=club,
+        name=typed["name"],
+        place=typed["place"],
+        starts_at=form.starts_at,
+        ends_at=form.ends_at,
+        time_zone=typed["time_zone"],
+        format_slug=form.format_slug,
+        description=typed["description"],
+        terms=form.terms,
+    )
+    apply_for_sanction(
+        by=person,
+        event=event,
+        level=typed["level"],
+        event_type=typed["type"],
+        kind=Sanction.Kind.INDIVIDUAL if typed["grounds"].strip() else Sanction.Kind.EVENT,
+        grounds=typed["grounds"],
+    )
+    return event
+
+
+@require_safe
+@signed_in
+def manage_event(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
+    """Entries and games of one event."""
+    return _managed(request, person, slug)
+
+
+@require_POST
+@signed_in
+def enter(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
+    """Enter somebody by member number, or somebody new by name, who is registered with it."""
+    event, typed = _event(person, slug), request.POST
+    number = typed.get("number", "")
+    who = person_numbered(number=number)
+    if who is None and not typed.get("family_name", "").strip():
+        wrong = _("Nobody has this number: compare it with the player's page.")
+        told = {"number_wrong": wrong, "wrong_fields": [("number", _("Player's number"), wrong)]}
+        return _managed(request, person, slug, status=422, number=number, typed=typed, **told)
+    try:
+        entry = _entered(by=person, event=event, who=who, typed=typed)
+    except Refusal as refusal:
+        doubles = _doubles(person, typed) if refusal.code == "possible-double" else ()
+        said = {"doubles": _with_entries(event, doubles)} if doubles else {"refusal": refusal}
+        return _managed(request, person, slug, status=refusal.status, number=number, typed=typed, **said)
+    messages.success(
+        request,
+        _("%(who)s (%(number)s) is %(state)s.")
+        % {"who": entry.person.name, "number": entry.person.number, "state": entry.get_state_display()},
+    )
+    return redirect("manage-event", slug=slug)
+
+
+@noting_who_sits_out
+@transaction.atomic
+def _entered(*, by: Person, event: Event, who: Person | None, typed: QueryDict) -> Entry:
+    who = who or register_person(
+        by=by,
+        given_names=typed.get("given_names", ""),
+        family_name=typed.get("family_name", ""),
+        knowing_doubles=typed.get("seen") == "yes",
+    )
+    return enter_event(
+        by=by,
+        event=event,
+        person=who,
+        late_for=typed.get("late_for", ""),
+        requirements_met=bool(typed.get("met")),
+    )
+
+
+def _doubles(person: Person, typed: QueryDict) -> tuple[RecordLine, ...]:
+    """Who may be meant by a name that was typed."""
+    return doubles_of(
+        asker=person,
+        given_names=typed.get("given_names", ""),
+        family_name=typed.get("family_name", ""),
+        birth_date=None,
+    )
+
+
+def _with_entries(event: Event, doubles: tuple[RecordLine, ...]) -> list[tuple[RecordLine, str]]:
+    """Each with the words for the entry in this event, empty for whom it still takes."""
+    entries = entry_list(event)
+    states = {line.number: line.state_words for line in (*entries.entered, *entries.waiting)}
+    return [(double, states.get(double.number, "")) for double in doubles]
+
+
+@require_POST
+@signed_in
+def withdraw(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
+    event = _event(person, slug)
+    asked = whole_number(request.POST.get("entry", ""))
+    entry = None if asked is None else entry_of(event, asked)
+    if entry is None:
+        raise Http404(_("There is no such entry."))
+    try:
+        leave_event(by=person, entry=entry, sure=request.POST.get("sure") == "yes")
+    except Refusal as refusal:
+        return _managed(request, person, slug, status=refusal.status, refusal=refusal, refused=entry.pk)
+    messages.success(request, _("%(person)s is withdrawn.") % {"person": entry.person.name})
+    return redirect("manage-event", slug=slug)
+
+
+@require_POST
+@signed_in
+def new_game(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
+    """Open a game with its plan and seat its players."""
+    event = _event(person, slug)
+    entered = entered_people(event)
+    form = _game_form(event, entered, request)
+    if not form.is_valid():
+        return _managed(request, person, slug, status=422, form=form)
+    try:
+        seated = [entered[number] for number in form.cleaned_data["players"]]
+        game = open_table(by=person, event=event, planned=form.plan, people=seated)
+    except Refusal as refusal:
+        return _managed(request, person, slug, status=refusal.status, refusal=refusal, form=form)
+    messages.success(
+        request,
+        _("%(game)s is open; the authority appoints its Acting Executor.") % {"game": capfirst(game.label)},
+    )
+    return redirect("manage-event", slug=slug)
+
+
+def _event(person: Person, slug: str) -> Event:
+    event = event_at(slug=slug, asker=person)
+    if event is None:
+        raise Http404(_("No event has this address."))
+    return event
+
+
+def _game_form(event: Event, entered: dict[str, Person], request: HttpRequest | None = None) -> GameForm:
+    choices = [(number, f"{one.name}, {number}") for number, one in entered.items()]
+    return GameForm(request.POST if request else None, event=event, entered=choices)
+
+
+def _managed(
+    request: HttpRequest, person: Person, slug: str, status: int = 200, **more: object
+) -> HttpResponse:
+    event = _event(person, slug)
+    try:
+        require(may_run_event(person, today(), event), what=_("run this event"), who=WHO, rule="Section IV")
+    except Refusal as refusal:
+        return render(request, "403.html", {"refusal": refusal}, status=403)
+    games = games_of(event)
+    context = {
+        "event": event,
+        "list": entry_list(event),
+        "games": games,
+        "steps": next_steps(event, games),
+        "played": format_named(event.format),
+        "closed": is_closed(event),
+        "played_out": is_played_out(event, moment(None)),
+        "form": _game_form(event, entered_people(event)),
+        "section": "calendar",
+        **more,
+    }
+    return render(request, "tournaments/directing/manage_event.html", context, status=status)

@@ -1,0 +1,189 @@
+"""The director's floor: all tables on one screen, what needs somebody, and people put where they are to sit.
+
+Everything is done by forms that work without scripts; a script lets players be dragged, and sends the same
+forms. What renews itself asks this page again for its part, by the stamp that it shows.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_POST, require_safe
+
+from sanctioning.identity.finding import person_numbered
+from sanctioning.kit.pages.renewed import asks_for_part, renewed
+from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.typed import whole_number
+from sanctioning.people.models.person import Person
+from sanctioning.templatetags.saas import game_url
+from tournaments.calls.views import MINUTES
+from tournaments.directing.acts import FLOOR_ACTS, AskedOnFloor, DoneOnFloor, in_words
+from tournaments.directing.selectors.floor import FloorTable, floor_of, floor_stamp, on_floor
+from tournaments.directing.views.checklists import before_closing, before_start
+from tournaments.events.models.event import Event
+from tournaments.events.selectors.events import is_announced
+from tournaments.events.views.finding_events import runs_event
+from tournaments.formats.registry import format_named
+
+# Of each need what the director reads, and the page of the game on which it is seen to.
+NEEDS: Final[dict[str, tuple[str | Promise, str]]] = {
+    "call": (_("calls the Acting Executor"), "calls"),
+    "errors": (_("has errors"), "table"),
+    "executor": (_("has no Acting Executor"), "game"),
+    "too-few": (_("has too few players"), "table"),
+    "draw": (_("has not drawn its cards"), "opening-draw"),
+    "places": (_("draws for places"), "table"),
+    "split": (_("may be split"), "table"),
+    "over": (_("has come to its planned end"), "table"),
+    "quiet": (_("has not reported for long"), "table"),
+    "unstarted": (_("has not begun"), "table"),
+    "confirm": (_("waits for a second person"), "game"),
+    "certify": (_("waits to be certified"), "game"),
+}
+UNDO: Final = "floor-undo"
+
+
+@require_safe
+@runs_event
+def floor(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
+    """The whole floor, or the part of it that renews itself, or the panel of one player."""
+    if format_named(event.format).covers_event:
+        return redirect("slips", slug=event.slug)
+    if asks_for_part(request) and request.headers.get("HX-Target") == "panel":
+        return render(request, "tournaments/directing/floor_panel.html", _context(request, event))
+
+    def page(etag: str) -> HttpResponse:
+        template = (
+            "tournaments/directing/floor_part.html"
+            if asks_for_part(request)
+            else "tournaments/directing/floor.html"
+        )
+        return render(request, template, {**_context(request, event), "etag": etag})
+
+    return renewed(request, floor_stamp(event), page)
+
+
+@require_POST
+@runs_event
+def floor_act(request: HttpRequest, person: Person, event: Event, act: str) -> HttpResponse:
+    """Do one thing with a player, and show the floor again."""
+    if act not in FLOOR_ACTS or format_named(event.format).covers_event:
+        raise Http404("Nothing of that name is done on the floor.")
+    try:
+        done = FLOOR_ACTS[act](person, event, _asked(request))
+    except Refusal as refusal:
+        _forget(request, event, act)
+        kept = "" if act == "add" else request.POST.get("player", "")
+        found = _context(request, event, kept)
+        context = {**found, "refusal": refusal, "act": act, "etag": floor_stamp(event)}
+        if asks_for_part(request):
+            return render(request, "tournaments/directing/floor_after.html", context)
+        return render(request, "tournaments/directing/floor.html", context, status=refusal.status)
+    _remember(request, event, done)
+    if asks_for_part(request):
+        context = {**_context(request, event), "said": done.said, "etag": floor_stamp(event)}
+        return render(request, "tournaments/directing/floor_after.html", context)
+    messages.success(request, done.said)
+    return redirect("floor", slug=event.slug)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Need:
+    said: str | Promise
+    path: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """A table of the floor with what needs somebody there, in words."""
+
+    on: FloorTable
+    label: str
+    needs: tuple[Need, ...]
+    split: bool
+
+
+def _card(event: Event, one: FloorTable) -> Card:
+    table = one.table
+    needs = [(NEEDS[need][0], NEEDS[need][1]) for need in one.needs]
+    return Card(
+        on=one,
+        label=f"{table.number}{table.group}",
+        needs=tuple(Need(said=said, path=_page_of(event, one, page)) for said, page in needs),
+        split="split" in one.needs,
+    )
+
+
+def _page_of(event: Event, one: FloorTable, page: str) -> str:
+    if page == "table" and not one.table.live:
+        page = "game"
+    return game_url(event.slug, one.table.number, one.table.group, page)
+
+
+def _asked(request: HttpRequest) -> AskedOnFloor:
+    post = request.POST
+    return AskedOnFloor(
+        player=post.get("player", "").strip(),
+        game=post.get("game", "").strip(),
+        left_of=post.get("left_of", "").strip(),
+        late_for=post.get("late_for", "").strip(),
+        seat=whole_number(post.get("seat", "")) or 0,
+        now=post.get("now", ""),
+        then=post.get("then", ""),
+        since=post.get("since", ""),
+        present=post.get("present") == "yes",
+    )
+
+
+def _remember(request: HttpRequest, event: Event, done: DoneOnFloor) -> None:
+    """What would undo the last act stands on the page until the next one."""
+    if not done.undo:
+        request.session[UNDO] = None
+        return
+    said = {"deed": done.deed, "facts": {**done.facts}}
+    request.session[UNDO] = {"slug": event.slug, "act": done.undo, "asked": {**done.asked}, **said}
+
+
+def _forget(request: HttpRequest, event: Event, act: str) -> None:
+    """The undo that was refused just now is offered no more."""
+    undo = _undo(request, event)
+    if undo is None or undo["act"] != act:
+        return
+    if all(request.POST.get(name, "") == str(value) for name, value in undo["asked"].items()):
+        request.session[UNDO] = None
+
+
+def _undo(request: HttpRequest, event: Event) -> dict[str, Any] | None:
+    undo = request.session.get(UNDO)
+    return undo if undo and undo["slug"] == event.slug and "deed" in undo else None
+
+
+def _context(request: HttpRequest, event: Event, player: str = "") -> dict[str, Any]:
+    """What the floor shows; `player` is whoever is taken in hand, where the address does not say."""
+    found = floor_of(event)
+    asked = player or (request.GET.get("player", "") if request.method == "GET" else "")
+    chosen = person_numbered(number=asked) if asked else None
+    undo = _undo(request, event)
+    return {
+        "event": event,
+        "is_announced": is_announced(event),
+        "floor": found,
+        "cards": [_card(event, one) for one in found.tables],
+        "needing": [_card(event, one) for one in found.needing],
+        "states": [(state, count) for state, count in sorted(found.states.items())],
+        "before_start": before_start(event, found),
+        "before_closing": before_closing(event, found),
+        "chosen": on_floor(found, chosen) if chosen else None,
+        "unknown": asked if asked and chosen is None else "",
+        "undo": {**undo, "said": in_words(undo["deed"], undo["facts"])} if undo else None,
+        "announcements": found.announcements,
+        "minutes": MINUTES,
+        "typed": request.POST,
+        "section": "calendar",
+    }

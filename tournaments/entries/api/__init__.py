@@ -1,0 +1,1 @@
+"""Entries for programs."""

@@ -1,0 +1,98 @@
+"""Entries for programs: the list, entering, every step of an entry, and who may enter."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from sanctioning.clubs.api_fields import PersonField
+from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person
+from sanctioning.kit.api.serializers import as_data, serializer_for
+from sanctioning.kit.clock import today
+from tournaments.entries.selectors.entries import EntryLine, EntryList, entry_list, entry_of, own_entry
+from tournaments.entries.services.entries import enter_event, set_entry_conditions
+from tournaments.entries.services.steps import ENTRY_ACTS
+from tournaments.events.api.finding import found_event
+from tournaments.events.permissions import may_enter, may_run_event
+
+REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
+
+
+class NewEntrySerializer(serializers.Serializer[Any]):
+    person = PersonField()
+    late_for = serializers.CharField(required=False, allow_blank=True, default="", max_length=300)
+    requirements_met = serializers.BooleanField(required=False, default=False)
+
+
+class EntryStepSerializer(serializers.Serializer[Any]):
+    text = serializers.CharField(required=False, allow_blank=True, default="", max_length=300)
+
+
+class ConditionsSerializer(serializers.Serializer[Any]):
+    conditions = serializers.ListField(child=serializers.DictField(), max_length=20)
+
+
+class EntriesView(MemberEndpoint):
+    @extend_schema(operation_id="entries", responses=serializer_for(EntryList))
+    def get(self, request: Request, slug: str) -> Response:
+        """Who is entered, who waits, who has come: for whoever runs the event."""
+        person = acting_person(request)
+        event = found_event(slug, person)
+        if not may_run_event(person, today(), event):
+            raise NotFound
+        return Response(as_data(entry_list(event)))
+
+    @extend_schema(
+        operation_id="enter",
+        request=NewEntrySerializer,
+        responses={201: serializer_for(EntryLine), **REFUSALS},
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Enter a person: oneself, or anybody for whoever runs the event."""
+        by = acting_person(request)
+        event = found_event(slug, by)
+        typed = NewEntrySerializer(data=request.data)
+        typed.is_valid(raise_exception=True)
+        entry = enter_event(by=by, event=event, **typed.validated_data)
+        return Response(as_data(own_entry(slug, entry.person)), status=201)
+
+
+class EntryStepView(MemberEndpoint):
+    @extend_schema(
+        operation_id="entry_step",
+        request=EntryStepSerializer,
+        responses={200: serializer_for(EntryLine), **REFUSALS},
+    )
+    def post(self, request: Request, slug: str, entry: int, act: str) -> Response:
+        """Withdraw, leave (the table as well), absent, restore, check-in, check-in-met, undo, paid, unpaid or
+        waive."""
+        by = acting_person(request)
+        event = found_event(slug, by)
+        found = entry_of(event, entry)
+        if found is None or act not in ENTRY_ACTS or not may_enter(by, today(), event, found.person):
+            raise NotFound
+        typed = EntryStepSerializer(data=request.data)
+        typed.is_valid(raise_exception=True)
+        ENTRY_ACTS[act][0](by, found, typed.validated_data["text"])
+        return Response(as_data(own_entry(slug, found.person)))
+
+
+class ConditionsView(MemberEndpoint):
+    @extend_schema(
+        operation_id="entry_conditions",
+        request=ConditionsSerializer,
+        responses={200: ConditionsSerializer, **REFUSALS},
+    )
+    def put(self, request: Request, slug: str) -> Response:
+        """Say who may enter; a list of conditions, of which all must be met."""
+        by = acting_person(request)
+        event = found_event(slug, by)
+        typed = ConditionsSerializer(data=request.data)
+        typed.is_valid(raise_exception=True)
+        event = set_entry_conditions(by=by, event=event, conditions=typed.validated_data["conditions"])
+        return Response({"conditions": event.entry_conditions})

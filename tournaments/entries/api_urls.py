@@ -1,0 +1,23 @@
+"""Addresses for programs: entries."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, path
+
+from tournaments.entries.api import entries, prepaid, rulings
+
+urlpatterns: list[URLPattern] = [
+    path("events/<slug:slug>/entries/", entries.EntriesView.as_view(), name="api-entries"),
+    path("events/<slug:slug>/entries/conditions/", entries.ConditionsView.as_view(), name="api-conditions"),
+    path(
+        "events/<slug:slug>/entries/<int:entry>/<slug:act>/",
+        entries.EntryStepView.as_view(),
+        name="api-entry-step",
+    ),
+    path(
+        "events/<slug:slug>/entry-rulings/",
+        rulings.EntryRulingsView.as_view(),
+        name="api-entry-rulings",
+    ),
+    path("events/<slug:slug>/prepaid/", prepaid.PrepaidView.as_view(), name="api-prepaid"),
+]

@@ -1,0 +1,55 @@
+"""Who is told of an entry that moved up, and of a bar."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.urls import reverse
+
+from rules_engine.justice.bar_reach import in_the_way
+from sanctioning.bars.models import Bar
+from sanctioning.bars.services import targets_of
+from sanctioning.identity.finding import people_who_run
+from sanctioning.identity.same_person import rows_of
+from sanctioning.kit.audit.models import AuditEntry
+from sanctioning.kit.clock import day_of
+from sanctioning.kit.messages.services.messages import send
+from tournaments.entries.models.entry import Entry
+from tournaments.entries.services.admission import occasion_of
+
+
+def tell_moved_up(*, entry: Entry, occasion: AuditEntry, at: dt.datetime) -> None:
+    """Who waited has a place now."""
+    send(
+        to=entry.person,
+        kind="entry-moved-up",
+        about=entry,
+        occasion=occasion.pk,
+        path=reverse("event", args=[entry.event.slug]),
+        context={"event": entry.event},
+        at=at,
+    )
+
+
+def tell_of_bar(sender: object, *, bar: Bar, at: dt.datetime, **_: object) -> None:
+    """The barred person, and whoever runs an event to come in which he is entered."""
+    send(to=bar.person, kind="bar-imposed", about=bar, path=reverse("my-page"), context={"bar": bar}, at=at)
+    entries = Entry.objects.filter(
+        person__in=rows_of(bar.person),
+        state__in=(Entry.State.ENTERED, Entry.State.WAITING),
+        event__ends_at__gte=at,
+    ).select_related("event__club", "event__sanction__level")
+    for entry in entries:
+        event = entry.event
+        over = bar.first_day > event.last_day or (bar.last_day and bar.last_day < day_of(event.starts_at))
+        if over or not in_the_way(targets_of(bar), occasion_of(event)):
+            continue
+        send(
+            to=people_who_run(event.club, day_of(at)),
+            kind="entered-player-barred",
+            about=bar,
+            occasion=event.pk,
+            path=reverse("manage-event", args=[event.slug]),
+            context={"bar": bar, "event": event},
+            at=at,
+        )

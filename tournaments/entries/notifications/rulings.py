@@ -1,0 +1,38 @@
+"""Who is told of a ruling on an entry."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.urls import reverse
+
+from sanctioning.identity.finding import people_who_run
+from sanctioning.kit.audit.models import AuditEntry
+from sanctioning.kit.clock import day_of
+from sanctioning.kit.messages.services.messages import send
+from sanctioning.people.models.person import Person
+from tournaments.entries.models.ruling import EntryRuling
+
+
+def tell_of_entry_ruling(*, by: Person, made: EntryRuling, entry: AuditEntry, at: dt.datetime) -> None:
+    """Whom it lets in or keeps out, and whoever runs the event."""
+    context = {"by": by, "event": made.event}
+    own = reverse("own-entry", args=[made.event.slug])
+    send(
+        to=made.person,
+        kind="entry-ruled",
+        about=made,
+        occasion=entry.pk,
+        path=own,
+        context=context,
+        at=at,
+    )
+    send(
+        to=people_who_run(made.event.club, day_of(at)).exclude(pk=made.person_id),
+        kind="entry-ruled-here",
+        about=made,
+        occasion=entry.pk,
+        path=reverse("entry-rulings", args=[made.event.slug]),
+        context=context,
+        at=at,
+    )

@@ -1,0 +1,238 @@
+"""The entries of an event: who is entered, who waits at which place, who has come, what the till holds."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+from decimal import Decimal
+
+from django.db.models import Count, F, OuterRef, Subquery
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from sanctioning.identity.names import full_name, public_sort_name, shown
+from sanctioning.identity.same_person import rows_of
+from sanctioning.kit.lists.filters import one_of
+from sanctioning.kit.lists.lists import Source
+from sanctioning.kit.money import NOTHING, Money
+from sanctioning.people.models.person import Person
+from sanctioning.sanctions.models import Sanction
+from tournaments.entries.models.entry import Entry
+from tournaments.entries.selectors.teams import seated_players
+from tournaments.events.models.event import Event
+
+State = Entry.State
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryLine:
+    """`id` names the entry in addresses; `waits_at` is the place in the queue, from 1, and 0 for none;
+    `seated_team` and `seated_name` are those of the seated team that he no longer leaves, 0 and empty for
+    who may."""
+
+    id: int
+    name: str
+    number: str
+    state: str
+    state_words: str
+    waits_at: int
+    late_for: str
+    present: bool
+    requirements_met: bool
+    fee: Money
+    late_fee: Money
+    owed: Money
+    fee_state: str
+    fee_words: str
+    fee_waived_for: str
+    seated_team: int = 0
+    seated_name: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryList:
+    """Everybody by name, who waits by place; sums of the till are of those entered."""
+
+    entered: tuple[EntryLine, ...]
+    waiting: tuple[EntryLine, ...]
+    gone: tuple[EntryLine, ...]
+    present: int
+    missing: int
+    paid: Money
+    unpaid: Money
+    refunded: Money
+
+    @property
+    def all_present(self) -> bool:
+        return bool(self.entered) and not self.missing
+
+
+def entry_list(event: Event) -> EntryList:
+    """One query, two more where teams enter."""
+    seated = seated_players(event)
+    found = event.entries.select_related(*shown("person")).order_by(
+        "queue", "person__family_name", "person__given_names", "id"
+    )
+    lines: list[EntryLine] = []
+    for entry in found:
+        waits = sum(line.state == State.WAITING for line in lines) + 1
+        team = seated.get(entry.pk, (0, ""))
+        lines.append(_line(entry, waits if entry.state == State.WAITING else 0, *team))
+    entered = tuple(line for line in lines if line.state == State.ENTERED)
+    present = sum(line.present for line in entered)
+    return EntryList(
+        entered=entered,
+        waiting=tuple(line for line in lines if line.state == State.WAITING),
+        gone=tuple(line for line in lines if line.state in Entry.GONE),
+        present=present,
+        missing=len(entered) - present,
+        paid=_sum(entered, Entry.Fee.PAID),
+        unpaid=_sum(entered, Entry.Fee.UNPAID),
+        refunded=_sum(entered, Entry.Fee.REFUNDED),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntrantLine:
+    """An entry as everybody sees it."""
+
+    name: str
+    number: str
+    club_name: str
+    state: str
+    state_words: str
+    entered_at: dt.datetime
+
+
+def entrants(event: Event) -> Source[Entry, EntrantLine]:
+    """Who is entered, waits or withdrew, under the names that the public sees. Two queries a page."""
+    return Source(
+        rows=event.entries.select_related(
+            "person__home_club", "person__merged_into__home_club", *shown("person")
+        ),
+        lines=lambda found: tuple(map(_entrant, found)),
+        sorts={
+            "name": ("person__family_name", "person__given_names"),
+            "state": ("state", F("queue"), "entered_at"),
+            "entered": ("entered_at",),
+        },
+        order="name",
+        filters=(one_of("state", _("State"), "state", State.choices, all_words=_("all entries")),),
+    )
+
+
+def _entrant(entry: Entry) -> EntrantLine:
+    person = entry.person.identity
+    return EntrantLine(
+        name=public_sort_name(entry.person),
+        number=person.number,
+        club_name=person.home_club.name if person.home_club else "",
+        state=entry.state,
+        state_words=entry.get_state_display(),
+        entered_at=entry.entered_at,
+    )
+
+
+def entered_people(event: Event) -> dict[str, Person]:
+    """Whoever can sit down, by member number; nobody who waits."""
+    entered = event.entries.filter(state=Entry.State.ENTERED).select_related("person")
+    return {entry.person.number: entry.person for entry in entered}
+
+
+def own_entry(event_slug: str, person: Person | None) -> EntryLine | None:
+    """The entry of whoever asks, with his place in the queue. Two queries."""
+    if person is None:
+        return None
+    entry = (
+        Entry.objects.filter(event__slug=event_slug, person__in=rows_of(person))
+        .select_related(*shown("person"))
+        .order_by("-entered_at")
+        .first()
+    )
+    if entry is None:
+        return None
+    ahead = Entry.objects.filter(event=entry.event_id, state=State.WAITING, queue__lte=entry.queue or 0)
+    return _line(entry, ahead.count() if entry.state == State.WAITING else 0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComingEntry:
+    """An own entry in an event that is not over; `waits_at` is the place in the queue, 0 for none."""
+
+    event_name: str
+    event_slug: str
+    place: str
+    first_day: dt.date
+    last_day: dt.date
+    state: str
+    state_words: str
+    waits_at: int
+    fee: Money
+    fee_state: str
+    fee_words: str
+
+
+def coming_entries(person: Person) -> tuple[ComingEntry, ...]:
+    """The entries of a person in events that are not over and stand, the next first. One query."""
+    ahead = Entry.objects.filter(event=OuterRef("event"), state=State.WAITING, queue__lte=OuterRef("queue"))
+    rows = (
+        Entry.objects.filter(
+            person__in=rows_of(person),
+            state__in=(State.ENTERED, State.WAITING),
+            event__ends_at__gte=timezone.now(),
+            event__sanction__state=Sanction.State.GRANTED,
+        )
+        .select_related("event")
+        .annotate(waits_at=Subquery(ahead.order_by().values("event").annotate(n=Count("pk")).values("n")))
+        .order_by("event__starts_at", "pk")
+    )
+    return tuple(map(_coming, rows))
+
+
+def _coming(entry: Entry) -> ComingEntry:
+    return ComingEntry(
+        event_name=entry.event.name,
+        event_slug=entry.event.slug,
+        place=entry.event.place,
+        first_day=entry.event.first_day,
+        last_day=entry.event.last_day,
+        state=entry.state,
+        state_words=entry.get_state_display(),
+        waits_at=entry.waits_at or 0,  # type: ignore[attr-defined]
+        fee=entry.owed,
+        fee_state=entry.fee_state,
+        fee_words=entry.get_fee_state_display(),
+    )
+
+
+def entry_of(event: Event, entry_id: int) -> Entry | None:
+    found: Entry | None = (
+        event.entries.select_related("event__club", *shown("person")).filter(pk=entry_id).first()
+    )
+    return found
+
+
+def _line(entry: Entry, waits_at: int, seated_team: int = 0, seated_name: str = "") -> EntryLine:
+    return EntryLine(
+        id=entry.pk,
+        name=full_name(entry.person),
+        number=entry.person.number,
+        state=entry.state,
+        state_words=entry.get_state_display(),
+        waits_at=waits_at,
+        late_for=entry.late_for,
+        present=entry.is_present,
+        requirements_met=entry.requirements_met_by_id is not None,
+        fee=entry.fee,
+        late_fee=entry.late_fee,
+        owed=entry.owed,
+        fee_state=entry.fee_state,
+        fee_words=entry.get_fee_state_display(),
+        fee_waived_for=entry.fee_waived_for,
+        seated_team=seated_team,
+        seated_name=seated_name,
+    )
+
+
+def _sum(lines: tuple[EntryLine, ...], state: str) -> Decimal:
+    return sum((line.owed for line in lines if line.fee_state == state), NOTHING)

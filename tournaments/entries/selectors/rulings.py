@@ -1,0 +1,66 @@
+"""What was ruled on who may play in an event: what stands for somebody, and all of it for who may see it."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from sanctioning.identity.names import shown
+from sanctioning.identity.same_person import identity_id, rows_of
+from sanctioning.kit.clock import today
+from sanctioning.people.models.person import Person
+from tournaments.entries.models.ruling import EntryRuling
+from tournaments.events.models.event import Event
+from tournaments.events.permissions import may_see_entry_rulings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryRulingLine:
+    """`number` is the member number; `game` and `ruling` lead to the ruling, where it was made at a table."""
+
+    id: int
+    name: str
+    number: str
+    admitted: bool
+    what: str
+    reason: str
+    by: str
+    at: dt.datetime
+    stands: bool
+    game: str
+    ruling: int | None
+
+
+def standing_for(event: Event, people: Iterable[Person]) -> dict[int, EntryRuling]:
+    """What stands, by the person's identity. One query."""
+    rulings = EntryRuling.objects.standing().filter(event=event, person__in=rows_of(*people))
+    return {identity_id(one.person): one for one in rulings.select_related("person")}
+
+
+def entry_rulings_of(*, event: Event, asker: Person) -> tuple[EntryRulingLine, ...] | None:
+    """The latest first; nothing for those whom it does not concern. Some three queries."""
+    if not may_see_entry_rulings(asker, today(), event):
+        return None
+    rulings = EntryRuling.objects.filter(event=event).select_related(
+        "ruling__game", "by__person", *shown("person")
+    )
+    return tuple(map(entry_ruling_line, rulings.order_by("-pk")))
+
+
+def entry_ruling_line(one: EntryRuling) -> EntryRulingLine:
+    """One, as the list has it."""
+    person, ruling = one.person.identity, one.ruling
+    return EntryRulingLine(
+        id=one.pk,
+        name=person.name,
+        number=person.number,
+        admitted=one.admitted,
+        what=one.what,
+        reason=one.reason,
+        by=one.by.person.name,
+        at=one.at,
+        stands=one.ended_at is None,
+        game=f"{ruling.game.number}{ruling.game.group}" if ruling else "",
+        ruling=ruling.number if ruling else None,
+    )

@@ -1,0 +1,1 @@
+"""What changes entries: a verb a function."""

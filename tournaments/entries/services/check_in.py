@@ -1,0 +1,198 @@
+"""The desk at the door: who has come, who met the event's own requirements, what the till took.
+
+Invariants: only who is entered is checked in, never one who is barred meanwhile; the till is a record of
+entry fees and no account.
+Rule section: II (an event's own entry requirements, W-76), III (bars).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from sanctioning.kit.audit.services import Change, note, note_each
+from sanctioning.kit.clock import moment
+from sanctioning.kit.refusals import Refusal
+from sanctioning.people.models.person import Person
+from tournaments.entries.models.entry import Entry
+from tournaments.entries.services.admission import require_open_to
+from tournaments.entries.services.members_together import require_not_seated
+from tournaments.entries.till import till_of
+from tournaments.events.models.event import Event
+from tournaments.events.played_out import require_not_played_out
+from tournaments.events.services.events import LONGEST_REASON, require_reason, require_runs
+from tournaments.events.services.locks import locked_event
+
+
+@transaction.atomic
+def check_in(
+    *, by: Person, entry: Entry, requirements_met: bool = False, at: dt.datetime | None = None
+) -> Entry:
+    """Somebody entered is there; requirements that the event has in words must be ticked as met."""
+    [here] = check_in_all(by=by, event=entry.event, entries=[entry], requirements_met=requirements_met, at=at)
+    return here
+
+
+@transaction.atomic
+def check_in_all(
+    *,
+    by: Person,
+    event: Event,
+    entries: Sequence[Entry],
+    requirements_met: bool = False,
+    at: dt.datetime | None = None,
+) -> list[Entry]:
+    """All of these are there, or none is taken as there; in a constant number of queries."""
+    at = moment(at)
+    held = _held(by, event, entries, at)
+    require_not_played_out(event, at)
+    for entry in held:
+        _require_entered(entry)
+    require_open_to(event, [entry.person for entry in held], at)
+    for entry in held:
+        if requirements_met:
+            entry.requirements_met_by = by
+        _require_requirements_met(entry)
+        entry.checked_in_at = entry.checked_in_at or at
+    Entry.objects.bulk_update(held, ["checked_in_at", "requirements_met_by"])
+    changes = [Change(thing=entry, after={"person": entry.person.number}) for entry in held]
+    note_each(by=by, at=at, action="check in", changes=changes)
+    return held
+
+
+def _require_entered(entry: Entry) -> None:
+    if entry.state != Entry.State.ENTERED:
+        raise Refusal(
+            code="not-entered",
+            sentence=_("%(person)s is %(state)s.")
+            % {"person": entry.person.name, "state": entry.get_state_display()},
+            rule=_("Who is entered is checked in."),
+            remedy=_before_checking_in(entry),
+        )
+
+
+def _require_requirements_met(entry: Entry) -> None:
+    asked = entry.event.entry_requirements.strip()
+    if asked and entry.requirements_met_by is None:
+        raise Refusal(
+            code="requirements-open",
+            sentence=_("Nobody has ticked that %(person)s meets the requirements of this event.")
+            % {"person": entry.person.name},
+            rule=_("II/Adding new players: %(reason)s") % {"reason": asked},
+            remedy=_("Make sure of it and tick it, or withdraw the entry."),
+        )
+
+
+def _before_checking_in(entry: Entry) -> str:
+    """What brings somebody in who is not entered: a free place for who waits, his entry for who is gone."""
+    if entry.state == Entry.State.WAITING:
+        return _(
+            "Mark as not come, or withdraw, somebody who is entered: the first who waits moves up at once. "
+            "Or raise how many players the event takes, on the page Change or cancel."
+        )
+    return _("Restore the entry first; it stands under those withdrawn or not come.")
+
+
+@transaction.atomic
+def undo_check_in(*, by: Person, entry: Entry, at: dt.datetime | None = None) -> Entry:
+    at = moment(at)
+    [entry] = _held(by, entry.event, [entry], at)
+    require_not_played_out(entry.event, at)
+    require_not_seated(entry)
+    entry.checked_in_at = None
+    entry.save(update_fields=["checked_in_at"])
+    note(by=by, at=at, action="undo check-in", thing=entry, after={"person": entry.person.number})
+    return entry
+
+
+@transaction.atomic
+def settle_entry_fee(
+    *, by: Person, entry: Entry, to: str, why: str = "", at: dt.datetime | None = None
+) -> Entry:
+    """Note what the till took: paid, waived for a reason, or unpaid after all."""
+    [settled] = settle_entry_fees(by=by, event=entry.event, entries=[entry], to=to, why=why, at=at)
+    return settled
+
+
+@transaction.atomic
+def settle_entry_fees(
+    *,
+    by: Person,
+    event: Event,
+    entries: Sequence[Entry],
+    to: str,
+    why: str = "",
+    at: dt.datetime | None = None,
+) -> list[Entry]:
+    """The same of several players of an event; in a constant number of queries."""
+    at = moment(at)
+    held = _held(by, event, entries, at)
+    if to not in Entry.BY_HAND:
+        raise Refusal(
+            code="fee-state-unknown",
+            sentence=_("A fee cannot be “%(to)s”.") % {"to": to},
+            rule=_("A fee is unpaid, paid or waived."),
+            remedy=_("Choose one of: %(names)s.") % {"names": ", ".join(Entry.BY_HAND)},
+            status=422,
+        )
+    if to == Entry.Fee.WAIVED:
+        require_reason(why, _("A fee is waived for a reason."), LONGEST_REASON)
+    _require_not_refunded(held)
+    _require_not_kept(event, held, to)
+    changes = [
+        Change(
+            thing=entry,
+            before={"fee": entry.fee_state},
+            after={"fee": to, "amount": str(entry.owed)},
+        )
+        for entry in held
+    ]
+    for entry in held:
+        entry.fee_state = Entry.Fee(to)
+        entry.fee_waived_for = why.strip() if to == Entry.Fee.WAIVED else ""
+        entry.paid_at = at if to == Entry.Fee.PAID else None
+    Entry.objects.bulk_update(held, ["fee_state", "fee_waived_for", "paid_at"])
+    note_each(by=by, at=at, action="settle entry fee", changes=changes, why=why)
+    return held
+
+
+def _require_not_refunded(held: Sequence[Entry]) -> None:
+    for entry in held:
+        if entry.fee_state == Entry.Fee.REFUNDED:
+            raise Refusal(
+                code="fee-refunded",
+                sentence=_("The fee of %(person)s was given back by the drawing for a refund.")
+                % {"person": entry.person.name},
+                rule=_("What is drawn stands; a drawing is held once."),
+                remedy=_("Leave the fee as it is."),
+            )
+
+
+def _require_not_kept(event: Event, held: Sequence[Entry], to: str) -> None:
+    """Refuse to give back what the rules of the game keep."""
+    paid = [entry for entry in held if entry.fee_state == Entry.Fee.PAID and to != Entry.Fee.PAID]
+    kept = till_of(event).kept if paid else {}
+    for entry in paid:
+        if entry.person.number in kept:
+            rule, sentence = kept[entry.person.number]
+            raise Refusal(
+                code="fee-kept",
+                sentence=sentence,
+                rule=rule,
+                remedy=_("Leave the fee as it was paid."),
+            )
+
+
+def _held(by: Person, event: Event, entries: Sequence[Entry], at: dt.datetime) -> list[Entry]:
+    """These entries of an event under its lock and theirs, in the order of their keys."""
+    require_runs(by, at, event, _("keep the check-in list"))
+    keys = [entry.pk for entry in entries]
+    event = locked_event(event)
+    locked = event.entries.select_for_update(no_key=True, of=("self",)).order_by("pk")
+    held = list(locked.filter(pk__in=keys).select_related("person"))
+    for entry in held:
+        entry.event = event
+    return held

@@ -1,0 +1,396 @@
+"""Entries: taken, put in the queue, withdrawn, restored, and moved up.
+
+Invariants: an event never holds more than it has places; whoever acts on its entries holds its lock, so
+that a place that becomes free goes to the first who waits, once; a barred person is not entered, nor is
+one whom a condition of the event or a ruling keeps out; a ruling that the conditions are met lets in.
+Rule section: II (an event's own entry requirements, W-76), III (bars), IV (restricted events).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from sanctioning.identity.same_person import hold, identity_id, rows_of
+from sanctioning.kit.audit.models import AuditEntry
+from sanctioning.kit.audit.services import Change, note, note_each
+from sanctioning.kit.clock import day_of, moment
+from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.simultaneous import looks_again
+from sanctioning.kit.wording import localised
+from sanctioning.offices.permissions import require
+from sanctioning.people.models.person import Person
+from tournaments.entries.models.entry import Entry
+from tournaments.entries.notifications.entries import tell_moved_up
+from tournaments.entries.services.admission import require_admitted
+from tournaments.entries.services.late_registration import admitted_late, at_the_door, late_fee
+from tournaments.entries.services.members_together import (
+    require_at_no_table,
+    require_in_no_team,
+    require_not_seated,
+)
+from tournaments.entries.services.suspensions import noting_who_sits_out
+from tournaments.entries.services.waiting_ends import end_waits
+from tournaments.events.entry_conditions import read_conditions
+from tournaments.events.models.event import Event
+from tournaments.events.permissions import may_enter, may_run_event
+from tournaments.events.places import room_in
+from tournaments.events.played_out import require_not_closed, require_not_played_out
+from tournaments.events.services.events import LONGEST_REASON, require_reason, require_runs
+from tournaments.events.services.locks import locked_event
+from tournaments.executors.notifications.conflicts import warn_of_conflicts
+from tournaments.formats.registry import format_named
+from tournaments.games.plans import require_plans_fit
+
+State = Entry.State
+
+
+@transaction.atomic
+def set_entry_conditions(
+    *, by: Person, event: Event, conditions: Iterable[Mapping[str, Any]], at: dt.datetime | None = None
+) -> Event:
+    """Say who may enter; whoever is entered stays, whatever is said later, and so does the plan of play."""
+    at = moment(at)
+    require_runs(by, at, event, _("say who may enter"))
+    event = locked_event(event)
+    before, event.entry_conditions = event.entry_conditions, read_conditions(conditions)
+    require_plans_fit(event)
+    event.save(update_fields=["entry_conditions"])
+    after = {"conditions": event.entry_conditions}
+    note(by=by, at=at, action="set entry conditions", thing=event, before={"conditions": before}, after=after)
+    return event
+
+
+@noting_who_sits_out
+@looks_again
+def enter_event(
+    *,
+    by: Person,
+    event: Event,
+    person: Person,
+    late_for: str = "",
+    requirements_met: bool = False,
+    at: dt.datetime | None = None,
+) -> Entry:
+    """Enter a person once, or put him in the queue of a full event; who withdrew may come back, last.
+
+    After the last day of entries only whoever runs the event enters, for the reason `late_for`.
+    """
+    at = moment(at)
+    _require_may_enter(by, at, event, person, _("enter others"))
+    event = locked_event(event)
+    runs = may_run_event(by, day_of(at), event)
+    if not runs:
+        _require_singly(event)
+    met = requirements_met and runs
+    return enter_held(by=by, event=event, person=person, runs=runs, late_for=late_for, met=met, at=at)
+
+
+def enter_held(
+    *,
+    by: Person,
+    event: Event,
+    person: Person,
+    runs: bool,
+    late_for: str = "",
+    met: bool = False,
+    at: dt.datetime,
+) -> Entry:
+    """Enter somebody whom `by` may enter, in an event whose lock is held; `runs` says that he runs it."""
+    people = hold([person])
+    [entry] = enter_together(by=by, event=event, people=people, runs=runs, late_for=late_for, met=met, at=at)
+    return entry
+
+
+def enter_together(
+    *,
+    by: Person,
+    event: Event,
+    people: Sequence[Person],
+    runs: bool,
+    late_for: str = "",
+    met: bool = False,
+    at: dt.datetime,
+) -> list[Entry]:
+    """The same of several people who are held: all of them are entered, or wait, in their order. In as many
+    queries for four as for one."""
+    known = _known(event, people)
+    for person in people:
+        entry = known.get(identity_id(person))
+        if entry is not None and entry.state not in Entry.GONE:
+            raise Refusal(
+                code="entered-already",
+                sentence=_("%(person)s is %(state)s already.")
+                % {"person": person.name, "state": entry.get_state_display()},
+                rule=_("One entry a person and event."),
+                remedy=_("The team is not entered; name somebody else, or withdraw their other entry first.")
+                if len(people) > 1
+                else _("Nothing to do."),
+            )
+    late = require_open(event, at, runs, late_for)
+    require_admitted(event, people, at)
+    entries = [
+        known.get(identity_id(person)) or Entry(event=event, person=person, entered_by=by, entered_at=at)
+        for person in people
+    ]
+    return _enter(by, at, event, entries, late_for=late_for if late else "", met=met)
+
+
+def admit(*, by: Person, event: Event, person: Person, why: str, at: dt.datetime) -> Entry:
+    """Enter somebody whom a ruling lets in, or put him in the queue; the event is locked."""
+    entry = _entry_of(event, person)
+    if entry is not None and entry.state not in Entry.GONE:
+        entry.requirements_met_by = by
+        entry.save(update_fields=["requirements_met_by"])
+        return entry
+    late = require_open(event, at, True, why)
+    require_admitted(event, [person], at)
+    entry = entry or Entry(event=event, person=person, entered_by=by, entered_at=at)
+    [entered] = _enter(by, at, event, [entry], late_for=why if late else "", met=True)
+    return entered
+
+
+def keep_out(*, by: Person, event: Event, person: Person, why: str, at: dt.datetime) -> None:
+    """Take back the entry, if there is one, of somebody whom a ruling keeps out."""
+    entry = _entry_of(event, person)
+    if entry is not None and entry.state not in Entry.GONE:
+        _leave(by, at, event, entry, State.WITHDRAWN, why, "withdraw entry")
+
+
+@transaction.atomic
+def withdraw_entry(*, by: Person, entry: Entry, why: str = "", at: dt.datetime | None = None) -> Entry:
+    """Take an entry back; the first who waits moves up."""
+    at = moment(at)
+    require_may_withdraw(by=by, entry=entry, at=at)
+    if not may_run_event(by, day_of(at), entry.event):
+        locked_event(entry.event)
+        require_in_no_team(entry)
+    return take_back(by=by, entry=entry, why=why, at=at)
+
+
+def require_may_withdraw(*, by: Person, entry: Entry, at: dt.datetime) -> None:
+    """Refuse who neither is the player nor runs the event."""
+    _require_may_enter(by, at, entry.event, entry.person, _("withdraw others"))
+
+
+def take_back(*, by: Person, entry: Entry, why: str, at: dt.datetime) -> Entry:
+    """Take back the entry of somebody whom `by` may withdraw; the first who waits moves up."""
+    event, entry = _locked(entry)
+    require_not_played_out(event, at)
+    return _leave(by, at, event, entry, State.WITHDRAWN, why, "withdraw entry")
+
+
+@transaction.atomic
+def mark_absent(*, by: Person, entry: Entry, at: dt.datetime | None = None) -> Entry:
+    """Somebody entered who is not there when play begins; the first who waits moves up."""
+    at = moment(at)
+    require_runs(by, at, entry.event, _("keep the check-in list"))
+    event, entry = _locked(entry)
+    require_not_played_out(event, at)
+    return _leave(by, at, event, entry, State.ABSENT, "", "mark as not come")
+
+
+@noting_who_sits_out
+@transaction.atomic
+def restore_entry(*, by: Person, entry: Entry, why: str = "", at: dt.datetime | None = None) -> Entry:
+    """Take back a withdrawal or a “not come”: entered again where there is room, else last in the queue."""
+    at = moment(at)
+    require_runs(by, at, entry.event, _("restore entries"))
+    event, entry = _locked(entry)
+    require_not_played_out(event, at)
+    if entry.state not in Entry.GONE:
+        raise Refusal(
+            code="entered-already",
+            sentence=_("%(person)s is %(state)s already.")
+            % {"person": entry.person.name, "state": entry.get_state_display()},
+            rule=_("One entry a person and event."),
+            remedy=_("Nothing to do."),
+        )
+    require_admitted(event, [entry.person], at)
+    before = entry.state
+    _place(event, [entry])
+    entry.save(update_fields=["state", "queue"])
+    _note_state(by, at, "restore entry", entry, before, why)
+    return entry
+
+
+def fill_places(event: Event, at: dt.datetime) -> list[Entry]:
+    """Move up, in the order of the queue, as many as there is room for, teams as a whole; the event is
+    locked."""
+    waiting = event.entries.filter(state=State.WAITING).select_related("person").order_by("queue")
+    size = format_named(event.format).unit.size
+    moved = []
+    room = room_in(event)
+    for entry in waiting if room is None else waiting[: max(0, room) // size * size]:
+        entry.state, entry.queue = State.ENTERED, None
+        entry.save(update_fields=["state", "queue"])
+        moved_by = _note_state(
+            None, at, "move up from the queue", entry, State.WAITING, "A place became free."
+        )
+        tell_moved_up(entry=entry, occasion=moved_by, at=at)
+        moved.append(entry)
+    return moved
+
+
+def _known(event: Event, people: Sequence[Person]) -> dict[int, Entry]:
+    """By identity the entry of each, whichever record of his it is under; of several the one that is not
+    gone. One query."""
+    held = event.entries.select_for_update(no_key=True, of=("self",)).filter(person__in=rows_of(*people))
+    found: dict[int, Entry] = {}
+    for entry in held.select_related("person"):
+        entry.event = event
+        of_him = found.setdefault(identity_id(entry.person), entry)
+        if of_him.state in Entry.GONE and entry.state not in Entry.GONE:
+            found[identity_id(entry.person)] = entry
+    return found
+
+
+def _entry_of(event: Event, person: Person) -> Entry | None:
+    return _known(event, [person]).get(identity_id(person))
+
+
+def _enter(
+    by: Person, at: dt.datetime, event: Event, entries: Sequence[Entry], *, late_for: str, met: bool
+) -> list[Entry]:
+    late = late_fee(event, at)
+    _place(event, entries)
+    for entry in entries:
+        entry.late_for = late_for.strip()[:LONGEST_REASON]
+        entry.fee, entry.late_fee = event.entry_fee, late
+        if met:
+            entry.requirements_met_by = by
+    for entry in [entry for entry in entries if entry.pk is not None]:
+        entry.save()
+    Entry.objects.bulk_create([entry for entry in entries if entry.pk is None])
+    changes = [Change(thing=entry, after=_as_entered(entry)) for entry in entries]
+    note_each(by=by, at=at, action="enter event", changes=changes, why=entries[0].late_for)
+    warn_of_conflicts(event=event, people=[entry.person for entry in entries], at=at)
+    return list(entries)
+
+
+def _as_entered(entry: Entry) -> dict[str, Any]:
+    after = {"person": entry.person.number, "state": entry.state}
+    return after | ({"late_fee": str(entry.late_fee)} if entry.late_fee else {})
+
+
+def _place(event: Event, entries: Sequence[Entry]) -> None:
+    """Entered where there is room for all of them and nobody waits, else last in the queue."""
+    waits = event.entries.filter(state=State.WAITING)
+    room = room_in(event)
+    if room is None or (room >= len(entries) and not waits.exists()):
+        for entry in entries:
+            entry.state, entry.queue = State.ENTERED, None
+        return
+    last = waits.aggregate(last=Max("queue"))["last"] or 0
+    for number, entry in enumerate(entries, start=last + 1):
+        entry.state, entry.queue = State.WAITING, number
+
+
+def _leave(by: Person, at: dt.datetime, event: Event, entry: Entry, to: str, why: str, action: str) -> Entry:
+    """Let go of an entry that is held, as its event is; the first who waits moves up."""
+    leaves = (State.ENTERED, State.WAITING) if to == State.WITHDRAWN else (State.ENTERED,)
+    if entry.state not in leaves:
+        raise Refusal(
+            code="not-entered",
+            sentence=_("%(person)s is %(state)s.")
+            % {"person": entry.person.name, "state": entry.get_state_display()},
+            rule=_("Who is entered withdraws, or is missing at check-in."),
+            remedy=_("Look at the list as it stands."),
+        )
+    require_not_seated(entry)
+    require_at_no_table(entry)
+    end_waits(by=by, event=event, person=entry.person, at=at)
+    before = entry.state
+    entry.state, entry.queue, entry.checked_in_at = to, None, None
+    entry.save(update_fields=["state", "queue", "checked_in_at"])
+    _note_state(by, at, action, entry, before, why)
+    fill_places(event, at)
+    return entry
+
+
+def _locked(entry: Entry) -> tuple[Event, Entry]:
+    event = locked_event(entry.event)
+    return event, event.entries.select_for_update(no_key=True, of=("self",)).select_related("person").get(
+        pk=entry.pk
+    )
+
+
+def _require_may_enter(by: Person, at: dt.datetime, event: Event, person: Person, what: str) -> None:
+    require(
+        may_enter(by, day_of(at), event, person),
+        what=what,
+        who=_("the player or whoever runs the club"),
+        rule="IV",
+    )
+
+
+def _require_singly(event: Event) -> None:
+    """Refuse a player who enters alone where teams enter."""
+    played = format_named(event.format)
+    if played.unit.is_team:
+        raise Refusal(
+            code="enter-as-a-team",
+            sentence=_("%(game)s is played in teams of %(size)s.")
+            % {"game": played.title, "size": played.unit.size},
+            rule=_("A team is entered, or waits, as a whole."),
+            remedy=_(
+                "On the page of the event choose “Enter a team” and name your team and its players by their"
+                " numbers; it is entered when each of them has said yes."
+            ),
+            facts={"path": reverse("team-entry", args=[event.slug])},
+        )
+
+
+def require_open(event: Event, at: dt.datetime, runs: bool, late_for: str) -> bool:
+    """Whether the entry is late; refuses one outside the days of entries, and a late one without a reason."""
+    if event.cancelled_at is not None:
+        raise _closed(event, _("is cancelled"), _("Look in the calendar for another event."))
+    require_not_closed(event)
+    day = event.local_day(at)
+    if event.entries_from is not None and day < event.entries_from and not runs:
+        opens = _("Come back on %(entries_from)s.") % {"entries_from": localised.day(event.entries_from)}
+        raise _closed(event, _("takes no entries yet"), opens)
+    door = at_the_door(event, at)
+    if door is not None and runs:
+        return admitted_late(door, event, at, late_for)
+    if door is not None and at >= event.starts_at:
+        raise _closed(event, _("has begun"), _("Register there, at the door."))
+    if event.entries_until is None or day <= event.entries_until:
+        return False
+    if not runs:
+        raise _closed(event, _("takes no more entries"), _("Ask the director, who may take a late entry."))
+    require_reason(
+        late_for,
+        _("Entries closed on %(entries_until)s; a late one has a reason.")
+        % {"entries_until": localised.day(event.entries_until)},
+    )
+    return True
+
+
+def _closed(event: Event, what: str, remedy: str) -> Refusal:
+    return Refusal(
+        code="entries-closed",
+        sentence=f"{event.name} {what}.",
+        rule=_("IV: an event says when it takes entries."),
+        remedy=remedy,
+    )
+
+
+def _note_state(
+    by: Person | None, at: dt.datetime, action: str, entry: Entry, before: str, why: str
+) -> AuditEntry:
+    return note(
+        by=by,
+        at=at,
+        action=action,
+        thing=entry,
+        why=why,
+        before={"state": before},
+        after={"state": entry.state},
+    )

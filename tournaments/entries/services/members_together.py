@@ -1,0 +1,82 @@
+"""What nobody who plays for a team does, or is done to him, alone; and that nobody leaves the list who sits.
+
+Invariants: a team stays whole: a player does not withdraw out of it by himself; once it is seated none of its
+players is withdrawn, marked as not come or taken off the list of those who are there. The caller holds the
+event's lock.
+Rule section: the unit of the event's format (`tournaments.formats.format.Unit`).
+"""
+
+from __future__ import annotations
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from sanctioning.kit.refusals import Refusal
+from tournaments.entries.models.entry import Entry
+from tournaments.entries.selectors.teams import is_seated
+from tournaments.events.models.event import Event
+from tournaments.formats.registry import format_named
+from tournaments.games.selectors import seat_in
+from tournaments.teams.models.team import TeamMember
+
+
+def require_in_no_team(entry: Entry) -> None:
+    """Refuse a player who would leave his team short."""
+    member = _place_of(entry)
+    if member is not None:
+        raise Refusal(
+            code="in-a-team",
+            sentence=_("%(person)s plays for %(team)s.")
+            % {"person": entry.person.name, "team": member.team.name},
+            rule=_("A team is withdrawn as a whole."),
+            remedy=_("Withdraw the team on the page Teams, or ask the director what else can be done."),
+            facts={"path": reverse("teams", args=[entry.event.slug])},
+        )
+
+
+def require_not_seated(entry: Entry) -> None:
+    """Refuse one player of a team that sits. Two queries where teams enter, else none."""
+    if not format_named(entry.event.format).unit.is_team:
+        return
+    member = _place_of(entry)
+    if member is None or not is_seated(member.team):
+        return
+    raise Refusal(
+        code="team-seated",
+        sentence=_("%(person)s plays for %(team)s, which is seated.")
+        % {"person": entry.person.name, "team": member.team.name},
+        rule=_("A team that is seated plays as a whole."),
+        remedy=_remedy(entry.event),
+        facts={"path": reverse("teams", args=[entry.event.slug])},
+    )
+
+
+def require_at_no_table(entry: Entry) -> None:
+    """Refuse somebody who sits at a table of the event. Two queries where each table is a game, else none."""
+    if format_named(entry.event.format).covers_event:
+        return
+    game = seat_in(entry.event, entry.person)
+    if game is not None:
+        raise Refusal(
+            code="sits-at-a-table",
+            sentence=_("%(who)s sits at %(game)s.") % {"who": entry.person.name, "game": game.label},
+            rule="I/Players",
+            remedy=_("Let them leave the table first, on the floor or on the page of the table."),
+            facts={"game": f"{game.number}{game.group}"},
+        )
+
+
+def _remedy(event: Event) -> str:
+    played = format_named(event.format)
+    if played.substitutes:
+        return _("Let a substitute in for them on the page Teams.")
+    if played.seating.leaving:
+        return _("On the page Teams say that the team goes home; it is drawn no more.")
+    return _("Write on its slips what was not played, or rule on it.")
+
+
+def _place_of(entry: Entry) -> TeamMember | None:
+    """Where he plays now, in a team that stands."""
+    held = entry.memberships.filter(until__isnull=True, team__withdrawn_at__isnull=True)
+    found: TeamMember | None = held.select_related("team__event").first()
+    return found

@@ -1,0 +1,118 @@
+"""The drawing for a refund among those who prepaid for every event of a weekend.
+
+Invariants: it is held once for the events of a weekend; its seed and who was in it stand in the trail; what
+the winner paid is refunded in the same transaction.
+Rule section: by way of the format, which says who is in it.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from sanctioning.kit.audit.services import Change, note, note_each
+from sanctioning.kit.clock import moment
+from sanctioning.kit.money import NOTHING
+from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.simultaneous import looks_again
+from sanctioning.people.models.person import Person
+from tournaments.entries.models.entry import Entry
+from tournaments.entries.models.refund import RefundDraw
+from tournaments.entries.selectors.prepaid import prepaid_sets, refund_drawn, week_of, weekend_of
+from tournaments.events.models.event import Event
+from tournaments.events.services.events import require_runs
+from tournaments.events.services.locks import locked_event
+from tournaments.formats.format import Refund
+from tournaments.formats.registry import format_named
+from tournaments.games.seeds import new_seed
+
+
+def refund_of(event: Event) -> Refund:
+    """By which rule a refund is drawn; refuses where the event's game knows no such drawing."""
+    refund = format_named(event.format).refund
+    if refund is None:
+        raise Refusal(
+            code="no-refund-drawing",
+            sentence=_("No refund is drawn at this event."),
+            rule=_("A refund is drawn where the rules of the game say so."),
+            remedy=_("Nothing to do: its entries show who has paid."),
+            status=404,
+        )
+    return refund
+
+
+@looks_again
+def draw_refund(*, by: Person, event: Event, seed: str = "", at: dt.datetime | None = None) -> RefundDraw:
+    """Who is drawn gets back what he paid for the weekend: his fees are noted in the till as refunded."""
+    at = moment(at)
+    require_runs(by, at, event, _("hold the drawing"))
+    refund = refund_of(event)
+    events = _locked_weekend(event)
+    if refund_drawn(event) is not None:
+        raise Refusal(
+            code="refund-drawn",
+            sentence=_("The drawing of this weekend has been held."),
+            rule=refund.rule,
+            remedy=_("Nothing to do: its seed stands beside it."),
+        )
+    players = refund.among(prepaid_sets(events), {one.slug for one in events})
+    seed = seed or new_seed()
+    drawn = refund.draw(players, seed)
+    if drawn is None:
+        raise Refusal(
+            code="nobody-prepaid",
+            sentence=_("Nobody has prepaid for every event of this weekend."),
+            rule=refund.rule,
+            remedy=_("There is no drawing without them."),
+        )
+    entries = list(_paid_entries(events, drawn))
+    made = RefundDraw.objects.create(
+        club=event.club,
+        format=event.format,
+        week=week_of(event),
+        winner=entries[0].person,
+        amount=sum((entry.owed for entry in entries), NOTHING),
+        seed=seed,
+        by=by,
+        at=at,
+    )
+    after = {"seed": seed, "players": list(players), "drawn": drawn, "amount": str(made.amount)}
+    note(by=by, at=at, action="draw refund", thing=event, after=after)
+    _give_back(by, at, entries, made)
+    return made
+
+
+def _locked_weekend(event: Event) -> tuple[Event, ...]:
+    """The events of the weekend under their locks, in one order; without what was cancelled meanwhile."""
+    for one in sorted(weekend_of(event), key=lambda one: one.pk):
+        locked_event(one)
+    return weekend_of(event)
+
+
+def _paid_entries(events: Sequence[Event], number: str) -> QuerySet[Entry]:
+    """What a player paid for these events, under lock."""
+    return (
+        Entry.objects.select_for_update(no_key=True, of=("self",))
+        .filter(event__in=events, person__number=number, fee_state=Entry.Fee.PAID)
+        .filter(state=Entry.State.ENTERED)
+        .select_related("person", "event")
+        .order_by("pk")
+    )
+
+
+def _give_back(by: Person, at: dt.datetime, entries: Sequence[Entry], refund: RefundDraw) -> None:
+    changes = [
+        Change(
+            thing=entry,
+            before={"fee": entry.fee_state},
+            after={"fee": Entry.Fee.REFUNDED.value, "amount": str(entry.owed)},
+        )
+        for entry in entries
+    ]
+    for entry in entries:
+        entry.fee_state, entry.refund = Entry.Fee.REFUNDED, refund
+    Entry.objects.bulk_update(entries, ["fee_state", "refund"])
+    note_each(by=by, at=at, action="settle entry fee", changes=changes)

@@ -1,0 +1,63 @@
+"""Withdrawing from an event, from wherever somebody is: out of the queue, off the list, or up from a table.
+
+Invariants: nobody who is withdrawn sits or waits at a table; who sits there is asked once, since withdrawing
+means leaving the table; whoever runs the event hears of a player who leaves one. The event is locked first,
+then the person, then the table.
+Rule section: II; reading 34 (leaving takes effect between stanzas).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from sanctioning.identity.same_person import hold, same_person
+from sanctioning.kit.clock import day_of, moment
+from sanctioning.kit.refusals import Refusal
+from sanctioning.people.models.person import Person
+from tournaments.directing.notifications import tell_of_leaver
+from tournaments.directing.services.moving_players import rise
+from tournaments.entries.models.entry import Entry
+from tournaments.entries.services.entries import require_may_withdraw, withdraw_entry
+from tournaments.events.permissions import may_run_event
+from tournaments.events.services.locks import locked_event
+from tournaments.games.models import Game
+from tournaments.games.selectors import seat_in
+from tournaments.tables.services.seating import LEAVING
+
+
+@transaction.atomic
+def withdraw(
+    *, by: Person, entry: Entry, why: str = "", sure: bool = False, at: dt.datetime | None = None
+) -> Entry:
+    """Withdraw an entry; who sits at a table leaves it, once it is said that this is meant (`sure`)."""
+    at = moment(at)
+    require_may_withdraw(by=by, entry=entry, at=at)
+    event = locked_event(entry.event)
+    [person] = hold([entry.person])
+    game = seat_in(event, person)
+    if game is not None:
+        if not sure:
+            raise _asked_first(by, person, game)
+        rise(by=by, game=game, person=person, at=at)
+    withdrawn = withdraw_entry(by=by, entry=entry, why=why, at=at)
+    if game is not None and not may_run_event(by, day_of(at), event):
+        tell_of_leaver(person=person, game=game, entry=withdrawn, at=at)
+    return withdrawn
+
+
+def _asked_first(by: Person, person: Person, game: Game) -> Refusal:
+    own = same_person(by, person)
+    sentence = _("You sit at %(game)s.") if own else _("%(who)s sits at %(game)s.")
+    return Refusal(
+        code="sits-at-a-table",
+        sentence=sentence % {"who": person.name, "game": game.label},
+        rule=LEAVING,
+        remedy=_(
+            "Withdrawing means leaving the table: the score stays as it is, and the next stanza is dealt to"
+            " the others. Say that this is meant, or stay."
+        ),
+        facts={"game": f"{game.number}{game.group}"},
+    )

@@ -1,0 +1,175 @@
+"""Entries: a player's own, the check-in list at the door, and who may enter at all."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from sanctioning.identity.same_person import identity_id
+from sanctioning.kit.clock import moment
+from sanctioning.kit.lists.pages import list_page, listing
+from sanctioning.kit.lists.word_search import says_all
+from sanctioning.kit.pages.asker import asker, signed_in
+from sanctioning.kit.refusals import Refusal
+from sanctioning.people.models.person import Person
+from tournaments.entries.lists import ENTRANTS
+from tournaments.entries.selectors.entries import entrants as entrants_of
+from tournaments.entries.selectors.entries import entry_list, entry_of, own_entry
+from tournaments.entries.selectors.rulings import standing_for
+from tournaments.entries.selectors.teams import is_seated, own_team
+from tournaments.entries.services.entries import enter_event, set_entry_conditions
+from tournaments.entries.services.late_registration import late_fee_of
+from tournaments.entries.services.steps import ENTRY_ACTS, words_after
+from tournaments.entries.services.withdrawals import withdraw
+from tournaments.entries.till import till_of
+from tournaments.events.entry_condition_forms import ConditionsForm
+from tournaments.events.entry_conditions import in_words, says_to_whom
+from tournaments.events.models.event import Event
+from tournaments.events.places import places_in
+from tournaments.events.played_out import is_played_out, takes_no_more_teams
+from tournaments.events.selectors.events import event_at
+from tournaments.events.views.finding_events import runs_event
+from tournaments.formats.registry import format_named
+from tournaments.teams.services.seated_players import comes_in_with
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def own(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
+    """A player enters himself, or withdraws; where teams play he is led to his."""
+    event = event_at(slug=slug, asker=person)
+    if event is None:
+        raise Http404(_("No event has this address."))
+    refusal = None
+    if request.method == "POST":
+        try:
+            messages.success(request, _own_act(event, person, request.POST.get("act", "")))
+            return redirect("own-entry", slug=slug)
+        except Refusal as refused:
+            refusal = refused
+    team = own_team(event, person)
+    context = {
+        "event": event,
+        "entry": own_entry(slug, person),
+        "in_teams": format_named(event.format).unit.is_team,
+        "team": team,
+        "seated": team is not None and is_seated(team),
+        "conditions": in_words(event),
+        "late_fee": late_fee_of(event),
+        "places": places_in(event),
+        "played_out": is_played_out(event, moment(None)),
+        "no_more_teams": takes_no_more_teams(event, moment(None)),
+        "ruled": standing_for(event, [person]).get(identity_id(person)),
+        "refusal": refusal,
+        "section": "calendar",
+    }
+    status = refusal.status if refusal else 200
+    return render(request, "tournaments/entries/own_entry.html", context, status=status)
+
+
+@require_safe
+def entrants(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everybody who entered, for everybody."""
+    event = event_at(slug=slug, asker=asker(request))
+    if event is None:
+        raise Http404(_("No event has this address."))
+    found = listing(request, entrants_of(event), ENTRANTS)
+    context = {"event": event, "section": "calendar"}
+    return list_page(request, "tournaments/entries/entrants.html", {"list": found}, context)
+
+
+def _own_act(event: Event, person: Person, act: str) -> str:
+    if act in ("withdraw", "leave"):
+        mine = own_entry(event.slug, person)
+        entry = entry_of(event, mine.id) if mine else None
+        if entry is None:
+            raise Http404(_("There is no entry to withdraw."))
+        withdraw(by=person, entry=entry, sure=act == "leave")
+        return _("Your entry is withdrawn.")
+    entry = enter_event(by=person, event=event, person=person)
+    return _("You are %(state)s.") % {"state": entry.get_state_display()}
+
+
+@require_safe
+@runs_event
+def check_in_list(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
+    return _list(request, event)
+
+
+@require_POST
+@runs_event
+def entry_act(request: HttpRequest, person: Person, event: Event, entry: int, act: str) -> HttpResponse:
+    """Take one step with an entry; the list opens again where it was."""
+    found = entry_of(event, entry)
+    if found is None or act not in ENTRY_ACTS:
+        raise Http404(_("There is no such entry, or no such step."))
+    text = request.POST.get("text", "")
+    try:
+        acted = ENTRY_ACTS[act][0](person, found, text)
+    except Refusal as refusal:
+        return _list(request, event, refusal, found.pk, text)
+    messages.success(request, f"{found.person.name} {words_after(act, acted)}.")
+    back = reverse("check-in", args=[event.slug])
+    asked = {name: request.POST[name] for name in ("q", "only") if request.POST.get(name)}
+    return redirect(f"{back}{'?' + urlencode(asked) if asked else ''}#entry-{found.pk}")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@runs_event
+def conditions(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
+    """Say who may enter."""
+    form = ConditionsForm(request.POST or None, event=event)
+    context: dict[str, object] = {
+        "event": event,
+        "form": form,
+        "conditions": in_words(event),
+        "may_enter": says_to_whom(event),
+        "section": "calendar",
+    }
+    if request.method != "POST":
+        return render(request, "tournaments/entries/conditions.html", context)
+    if not form.is_valid():
+        return render(request, "tournaments/entries/conditions.html", context, status=422)
+    try:
+        set_entry_conditions(by=person, event=event, conditions=form.conditions)
+    except Refusal as refusal:
+        context["refusal"] = refusal
+        return render(request, "tournaments/entries/conditions.html", context, status=refusal.status)
+    messages.success(request, _("It is said who may enter."))
+    return redirect("manage-event", slug=event.slug)
+
+
+def _list(
+    request: HttpRequest, event: Event, refusal: Refusal | None = None, refused: int = 0, typed: str = ""
+) -> HttpResponse:
+    """Everybody in whose name and number all the words stand; `only=missing` leaves out who is there."""
+    asked = request.POST if request.method == "POST" else request.GET
+    wanted, only = asked.get("q", "").strip(), asked.get("only", "")
+    entries = entry_list(event)
+    shown = [
+        line
+        for line in entries.entered
+        if says_all(f"{line.name} {line.number}", wanted) and not (only == "missing" and line.present)
+    ]
+    context = {
+        "event": event,
+        "list": entries,
+        "till": till_of(event).lines,
+        "shown": shown,
+        "played_out": is_played_out(event, moment(None)),
+        "comes_in": comes_in_with(event),
+        "q": wanted,
+        "only": only,
+        "refusal": refusal,
+        "refused": refused,
+        "typed": typed,
+        "section": "calendar",
+    }
+    return render(
+        request, "tournaments/entries/check_in.html", context, status=refusal.status if refusal else 200
+    )

@@ -1,0 +1,34 @@
+"""Who prepaid for every event of a weekend, and the drawing for a refund."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from sanctioning.kit.refusals import Refusal
+from sanctioning.people.models.person import Person
+from tournaments.entries.selectors.prepaid import prepaid_of
+from tournaments.entries.services.refunds import draw_refund, refund_of
+from tournaments.events.models.event import Event
+from tournaments.events.views.finding_events import runs_event
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@runs_event
+def prepaid(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
+    try:
+        refund_of(event)
+    except Refusal as unknown:
+        raise Http404(unknown.sentence) from unknown
+    refusal = None
+    if request.method == "POST":
+        try:
+            draw_refund(by=person, event=event)
+            return redirect("prepaid", slug=event.slug)
+        except Refusal as refused:
+            refusal = refused
+    context = {"event": event, "prepaid": prepaid_of(event), "refusal": refusal, "section": "calendar"}
+    return render(
+        request, "tournaments/entries/prepaid.html", context, status=refusal.status if refusal else 200
+    )

@@ -1,0 +1,118 @@
+"""Applications for programs: where one stands, and the steps that may be taken."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person, found
+from sanctioning.kit.api.serializers import serializer_for
+from sanctioning.kit.clock import today
+from sanctioning.kit.money import Money
+from sanctioning.offices.permissions import may_decide_sanction
+from sanctioning.people.models.person import Person
+from sanctioning.sanctions.models import Sanction
+from sanctioning.sanctions.selectors import TurnOf, acts_of, turn_of
+from tournaments.events.permissions import may_run_event
+from tournaments.events.selectors.events import event_at
+from tournaments.events.services.application_steps import ACTS
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuestionDetail:
+    question: str
+    asked_at: dt.datetime
+    answer: str
+    answered_at: dt.datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ApplicationDetail:
+    event: str
+    kind: str
+    grounds: str
+    level: str
+    type: str
+    state: str
+    sanction: str
+    reason: str
+    fee: Money | None
+    turn: TurnOf
+    acts: tuple[str, ...]
+    questions: tuple[QuestionDetail, ...]
+
+
+class StepSerializer(serializers.Serializer[Any]):
+    text = serializers.CharField(required=False, allow_blank=True, default="", max_length=4000)
+
+
+class ApplicationView(MemberEndpoint):
+    @extend_schema(operation_id="application", responses=serializer_for(ApplicationDetail))
+    def get(self, request: Request, slug: str) -> Response:
+        """Where the application of an event stands, and whose turn it is until when."""
+        person = acting_person(request)
+        return found(application_detail(slug, person))
+
+
+class ApplicationStepView(MemberEndpoint):
+    @extend_schema(
+        operation_id="application_step",
+        request=StepSerializer,
+        responses={
+            200: serializer_for(ApplicationDetail),
+            403: RefusalSerializer,
+            409: RefusalSerializer,
+            422: RefusalSerializer,
+        },
+    )
+    def post(self, request: Request, slug: str, act: str) -> Response:
+        """Take one step: submit, answer, withdraw, cancel, return, approve or refuse."""
+        person = acting_person(request)
+        sanction = _sanction(slug, person)
+        if act not in ACTS or sanction is None:
+            raise NotFound
+        typed = StepSerializer(data=request.data)
+        typed.is_valid(raise_exception=True)
+        take, _ = ACTS[act]
+        take(person, sanction, typed.validated_data["text"])
+        return found(application_detail(slug, person))
+
+
+def application_detail(slug: str, person: Person) -> ApplicationDetail | None:
+    sanction = _sanction(slug, person)
+    if sanction is None:
+        return None
+    return ApplicationDetail(
+        event=slug,
+        kind=sanction.kind,
+        grounds=sanction.grounds,
+        level=sanction.level.slug,
+        type=sanction.type.slug,
+        state=sanction.state,
+        sanction=sanction.label,
+        reason=sanction.reason,
+        fee=sanction.fee,
+        turn=turn_of(sanction),
+        acts=tuple(sorted(one.partition(" ")[0] for one in acts_of(sanction, person))),
+        questions=tuple(
+            QuestionDetail(
+                question=one.question, asked_at=one.asked_at, answer=one.answer, answered_at=one.answered_at
+            )
+            for one in sanction.questions.all()
+        ),
+    )
+
+
+def _sanction(slug: str, person: Person) -> Sanction | None:
+    """For those who may run the event, and who decides on it."""
+    event = event_at(slug=slug, asker=person)
+    if event is None or not (may_run_event(person, today(), event) or may_decide_sanction(person, today())):
+        return None
+    return event.sanction

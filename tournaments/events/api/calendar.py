@@ -1,0 +1,65 @@
+"""The calendar for programs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from sanctioning.kit.api.endpoints import MemberEndpoint, PublicEndpoint, acting_person, asker, found
+from sanctioning.kit.api.serializers import as_data, serializer_for
+from sanctioning.kit.lists.api import list_answer, list_schema
+from sanctioning.kit.messages.mail_text import link_to
+from tournaments.events.personal_calendar import Date, diary_of
+from tournaments.events.selectors.calendar import events
+from tournaments.events.selectors.events import Calendar, CalendarLine, calendar
+from tournaments.events.services.feeds import end_feed, renew_feed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FeedLink:
+    address: str
+
+
+class EventsView(PublicEndpoint):
+    @list_schema(
+        "events",
+        CalendarLine,
+        filters=("place", "search", "level", "month", "when", "places"),
+        sorts=("day", "name", "place", "club", "level", "entries"),
+    )
+    def get(self, request: Request) -> Response:
+        """Events to come, or by `when` those that are over, or all; a month shows all of it."""
+        asked = request.query_params
+        source = events(asker=asker(request), when=asked.get("when", ""), month=asked.get("month", ""))
+        return list_answer(request, source)
+
+
+class MyCalendarView(MemberEndpoint):
+    @extend_schema(operation_id="my_dates", responses=serializer_for(Date)(many=True))
+    def get(self, request: Request) -> Response:
+        """Your own dates: events entered and run, games to rule."""
+        return Response(as_data(diary_of(acting_person(request))))
+
+    @extend_schema(operation_id="my_feed_renew", request=None, responses={201: serializer_for(FeedLink)})
+    def post(self, request: Request) -> Response:
+        """Make the link of your own feed, or another in its place; it is told this once."""
+        secret = renew_feed(by=acting_person(request))
+        link = FeedLink(address=link_to(reverse("own-feed", args=[secret])))
+        return Response(as_data(link), status=201)
+
+    @extend_schema(operation_id="my_feed_end", responses={204: None})
+    def delete(self, request: Request) -> Response:
+        """End the link of your own feed."""
+        end_feed(by=acting_person(request))
+        return Response(status=204)
+
+
+class CalendarView(PublicEndpoint):
+    @extend_schema(operation_id="calendar", responses=serializer_for(Calendar))
+    def get(self, request: Request) -> Response:
+        """Events to come and the last ones past."""
+        return found(calendar(asker=asker(request)))

@@ -1,0 +1,204 @@
+"""Who may do what in the hall: predicates on a person, a day and a thing, denied by default."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.db.models import Exists, F, Q, QuerySet
+
+from sanctioning.clubs.models import Club
+from sanctioning.identity.same_person import identity_id, rows_of, same_person
+from sanctioning.kit.prepared_queries import Prepared
+from sanctioning.offices.models.office import Office
+from sanctioning.offices.permissions import holds, is_managing_executor, may_decide_sanction, runs_club
+from sanctioning.people.models.person import Person
+from sanctioning.sanctions.models import Sanction
+from tournaments.events.models.event import Event
+from tournaments.formats.registry import format_named
+from tournaments.games.models import Game, GamePlayer
+from tournaments.tables.models.stay import Stay
+from tournaments.teams.models.invitation import TeamInvitation
+from tournaments.teams.models.team import Team
+
+
+def may_register_event(person: Person | None, day: dt.date, club: Club) -> bool:
+    return runs_club(person, day, club)
+
+
+def may_run_event(person: Person | None, day: dt.date, event: Event) -> bool:
+    """Entries, games and seats: whoever runs the club."""
+    return runs_club(person, day, event.club)
+
+
+def may_keep_canons(person: Person | None, day: dt.date, event: Event) -> bool:
+    """Violations of a game's canons are noted by whoever runs the event or rules it."""
+    return may_run_event(person, day, event) or any(
+        rules_game(person, day, game) for game in games_with_executor(event, day)
+    )
+
+
+def may_cancel_event(person: Person | None, day: dt.date, event: Event) -> bool:
+    """Whoever runs the club; once it is sanctioned also who may cancel the sanction."""
+    granted = event.sanction is not None and event.sanction.state == Sanction.State.GRANTED
+    return may_run_event(person, day, event) or (granted and may_decide_sanction(person, day))
+
+
+def may_see_registration(person: Person | None, day: dt.date, event: Event) -> bool:
+    """Whoever runs the event, and who decides on its sanction."""
+    return may_run_event(person, day, event) or may_decide_sanction(person, day)
+
+
+def may_enter(person: Person | None, day: dt.date, event: Event, who: Person) -> bool:
+    """Players enter themselves; whoever runs the club enters anybody."""
+    return same_person(person, who) or may_run_event(person, day, event)
+
+
+def plays_for(person: Person | None, team: Team) -> bool:
+    """Whether the person is in the team now."""
+    members = team.members.filter(until__isnull=True)
+    return person is not None and members.filter(entry__person__in=rows_of(person)).exists()
+
+
+def may_withdraw_team(person: Person | None, day: dt.date, team: Team) -> bool:
+    """Each of the team takes it back as a whole, as whoever runs the club may."""
+    return may_run_event(person, day, team.event) or plays_for(person, team)
+
+
+def may_withdraw_invitation(person: Person | None, day: dt.date, invitation: TeamInvitation) -> bool:
+    """Who wrote it, and whoever runs the club."""
+    return same_person(person, invitation.by) or may_run_event(person, day, invitation.event)
+
+
+def may_appoint_executor(person: Person | None, day: dt.date, game: Game) -> bool:
+    """The authority appoints (section IV); whoever runs the club proposes by opening the game."""
+    return is_managing_executor(person, day)
+
+
+def rules_game(person: Person | None, day: dt.date, game: Game) -> bool:
+    """Whether the person is the Acting Executor of that game, by a term that runs on the day."""
+    executor = game.acting_executor
+    return executor is not None and executor.runs_on(day) and same_person(person, executor.person)
+
+
+def directors_rule(game: Game) -> str:
+    """The rule of the game's book by which its director's ruling is final; empty where the book has none."""
+    rulings = format_named(game.event.format).rulings
+    return str(rulings.final) if rulings else ""
+
+
+def may_rule_in(person: Person | None, day: dt.date, game: Game) -> bool:
+    """Its Acting Executor; where the book makes a director the final authority, also whoever runs the event
+    and does not play in it."""
+    if rules_game(person, day, game):
+        return True
+    directs = bool(directors_rule(game)) and may_run_event(person, day, game.event)
+    return directs and not plays_in_family(person, game)
+
+
+def games_with_executor(event: Event, day: dt.date) -> list[Game]:
+    """The games of the event under way whose Acting Executor's term runs. One query."""
+    games = event.games.filter(acting_executor__isnull=False, state__in=Game.UNDER_WAY)
+    ruled = games.select_related("acting_executor__person__merged_into").order_by("pk")
+    return [game for game in ruled if game.acting_executor and game.acting_executor.runs_on(day)]
+
+
+def may_rule_on_entries(person: Person | None, day: dt.date, event: Event) -> bool:
+    """The Acting Executors at the event; while it has none, the Managing Executor."""
+    games = games_with_executor(event, day)
+    if games:
+        return any(rules_game(person, day, game) for game in games)
+    return is_managing_executor(person, day)
+
+
+def may_see_entry_rulings(person: Person | None, day: dt.date, event: Event) -> bool:
+    """Who rules there, who runs the event, and who may have to judge an appeal."""
+    hears = (Office.ASSOCIATE_EXECUTOR, Office.MANAGING_EXECUTOR, Office.COLLEGE)
+    return (
+        may_run_event(person, day, event)
+        or holds(person, day, *hears)
+        or may_rule_on_entries(person, day, event)
+    )
+
+
+def plays_in(person: Person | None, game: Game) -> bool:
+    return person is not None and bool(_PLAYS_IN(game.pk, identity_id(person)))
+
+
+def _seats_of(game: int, person: int) -> QuerySet[GamePlayer]:
+    return GamePlayer.objects.filter(game=game, person__in=rows_of(Person(pk=person))).order_by()
+
+
+_PLAYS_IN = Prepared(lambda game, person: _seats_of(game, person)[:1])
+
+
+def sits_at(person: Person | None, game: Game) -> bool:
+    """Whether the person plays there and has not left the table; once play has ended, whether that was so at
+    its end. Where nobody's coming and going is written down, everybody in the game sits there."""
+    return person is not None and bool(_SITS_AT(game.pk, identity_id(person)))
+
+
+def _held_seats(game: int, person: int) -> QuerySet[GamePlayer]:
+    sits = Q(stays__isnull=False, stays__until__isnull=True)
+    until_its_end = Q(stays__until=F("game__stanzas_played")) & ~Q(game__state__in=Game.RUNNING)
+    nothing_written = ~Exists(Stay.objects.filter(player__game=game))
+    return _seats_of(game, person).filter(sits | until_its_end | nothing_written)[:1]
+
+
+_SITS_AT = Prepared(_held_seats)
+
+
+def may_keep_table(person: Person | None, day: dt.date, game: Game) -> bool:
+    """Who comes and goes is written down at the table, by its director or by its Acting Executor."""
+    return sits_at(person, game) or rules_game(person, day, game) or may_run_event(person, day, game.event)
+
+
+def may_see_table(person: Person | None, day: dt.date, game: Game) -> bool:
+    """Everybody there by name, and who was called: those who keep the table, and who left it."""
+    return may_keep_table(person, day, game) or plays_in(person, game)
+
+
+def may_draw(person: Person | None, day: dt.date, game: Game) -> bool:
+    """The table draws for itself; its director and its Acting Executor may write it down."""
+    return may_keep_table(person, day, game)
+
+
+def may_link_table(person: Person | None, day: dt.date, game: Game) -> bool:
+    """The link to a table's pad is given out by its director or its Acting Executor."""
+    return rules_game(person, day, game) or may_run_event(person, day, game.event)
+
+
+def plays_in_family(person: Person | None, game: Game) -> bool:
+    """Whether the person plays, or played, in the game or in one that came of the same."""
+    return person is not None and bool(_PLAYS_IN_FAMILY(game.event_id, game.number, identity_id(person)))
+
+
+_PLAYS_IN_FAMILY = Prepared(
+    lambda event, number, person: (
+        GamePlayer.objects.filter(game__event=event, game__number=number)
+        .filter(person__in=rows_of(Person(pk=person)))
+        .order_by()[:1]
+    )
+)
+
+
+def may_see_matters(person: Person | None, day: dt.date, game: Game) -> bool:
+    """Charges and votes of a game: who played there, who rules there, the Managing Executor, the College."""
+    return (
+        plays_in_family(person, game)
+        or rules_game(person, day, game)
+        or holds(person, day, Office.MANAGING_EXECUTOR, Office.COLLEGE)
+    )
+
+
+def may_see_rulings(person: Person | None, day: dt.date, game: Game) -> bool:
+    """Whole, with names: who played, keeps or rules the table, who ruled there before, and who may have to
+    judge an appeal."""
+    if person is None:
+        return False
+    hears = (Office.ASSOCIATE_EXECUTOR, Office.MANAGING_EXECUTOR, Office.COLLEGE)
+    ruled = game.rulings.filter(by__person__in=rows_of(person))
+    return may_see_table(person, day, game) or holds(person, day, *hears) or ruled.exists()
+
+
+def may_mark_guiding(person: Person | None, day: dt.date) -> bool:
+    return is_managing_executor(person, day)

@@ -1,0 +1,33 @@
+"""Announcements that hang in the hall, for everybody who may see the event."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from sanctioning.kit.clock import moment
+from tournaments.events.models.announcement import Announcement
+from tournaments.events.models.event import Event
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnnouncementLine:
+    number: int
+    text: str
+    at: dt.datetime
+    until: dt.datetime | None
+
+
+def announcements_of(*, event: Event, at: dt.datetime | None = None) -> tuple[AnnouncementLine, ...]:
+    """What stands at that moment, the latest first. One query."""
+    standing: QuerySet[Announcement] = Announcement.objects.standing(moment(at)).filter(event=event)
+    return tuple(
+        AnnouncementLine(number=one.pk, text=one.text, at=one.at, until=one.until)
+        for one in standing.order_by("-at", "-pk")
+    )
+
+
+def announcement_numbered(*, event: Event, number: int) -> Announcement | None:
+    return Announcement.objects.filter(event=event, pk=number).first()

@@ -1,0 +1,262 @@
+"""What is read of the hall: the calendar, and one game by its address.
+
+Invariant: an event whose sanction was never granted is seen only by those who may run it and the Managing
+Executor, who decides on it.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Count, Q, QuerySet
+
+from sanctioning.clubs.models import Club
+from sanctioning.kit.clock import today
+from sanctioning.kit.prepared_queries import Prepared
+from sanctioning.offices.models.office import Appointment
+from sanctioning.offices.permissions import EXECUTORS, clubs_run_by, is_managing_executor
+from sanctioning.people.models.person import Person
+from sanctioning.sanctions.models import Sanction
+from tournaments.entries.models.entry import Entry
+from tournaments.events.models.event import Event
+from tournaments.events.places import places_in
+from tournaments.formats.registry import format_named
+from tournaments.games.models import Game
+
+# Of an event that is held, or will be once the authority and the club have done their part.
+HELD = (
+    Sanction.State.GRANTED,
+    Sanction.State.DRAFT,
+    Sanction.State.SUBMITTED,
+    Sanction.State.RETURNED,
+    Sanction.State.APPROVED,
+)
+SHOWN_TO_ALL = (Sanction.State.GRANTED, Sanction.State.CANCELLED)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CalendarLine:
+    """`covers_event` where one game is the whole event."""
+
+    slug: str
+    name: str
+    club_name: str
+    club_slug: str
+    place: str
+    first_day: dt.date
+    last_day: dt.date
+    level: str
+    type: str
+    sanction: str
+    state: str
+    games: int
+    entries: int
+    capacity: int | None
+    cancelled: bool
+    covers_event: bool
+
+    @property
+    def places(self) -> int | None:
+        """Places that are left; None where there is no limit."""
+        return None if self.capacity is None else max(0, self.capacity - self.entries)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Calendar:
+    upcoming: tuple[CalendarLine, ...]
+    past: tuple[CalendarLine, ...]
+
+
+def calendar(
+    *, asker: Person | None = None, day: dt.date | None = None, past: int = 20, club_slug: str = ""
+) -> Calendar:
+    """Events to come, the next first, and the last ones that are over, the latest first. Two queries."""
+    day = day or today()
+    seen = visible_events(asker)
+    if club_slug:
+        seen = seen.filter(club__slug=club_slug)
+    lines = counted_events(seen)
+    over = lines.filter(ends_at__date__lt=day).order_by("-starts_at", "-id")[:past]
+    to_come = lines.filter(ends_at__date__gte=day).order_by("starts_at", "id")
+    return Calendar(upcoming=tuple(map(calendar_line, to_come)), past=tuple(map(calendar_line, over)))
+
+
+def coming_events(*, clubs: Iterable[Club]) -> tuple[CalendarLine, ...]:
+    """Events of these clubs that are not over, sanctioned or on the way to it, the next first. One query."""
+    held = Event.objects.filter(club__in=clubs, sanction__state__in=HELD, cancelled_at=None)
+    coming = counted_events(held.filter(ends_at__date__gte=today()))
+    return tuple(map(calendar_line, coming.order_by("starts_at", "id")))
+
+
+def visible_events(asker: Person | None) -> QuerySet[Event]:
+    granted = Q(sanction__state__in=SHOWN_TO_ALL)
+    if asker is None:
+        return Event.objects.filter(granted)
+    if is_managing_executor(asker, today()):
+        return Event.objects.all()
+    return Event.objects.filter(granted | Q(club__in=clubs_run_by(asker, today())))
+
+
+def game_at(*, event_slug: str, number: int, group: str = "") -> Game | None:
+    """The game at that address, with its event and club."""
+    return next(iter(_GAME_AT(event_slug, number, group)), None)
+
+
+_GAME_AT = Prepared(
+    lambda event, number, group: (
+        Game.objects.select_related("event__club", "event__sanction__rule_set", "acting_executor__person")
+        .filter(event__slug=event, number=number, group=group)
+        .order_by()
+    )
+)
+
+
+def table_at(*, event_slug: str, number: int, group: str = "") -> Game | None:
+    """The game at that address where it is one table; none where one game is the whole event."""
+    found = game_at(event_slug=event_slug, number=number, group=group)
+    return None if found is None or format_named(found.event.format).covers_event else found
+
+
+def event_of_tables(*, slug: str, asker: Person | None) -> Event | None:
+    """The event at that address where each of its games is one table."""
+    found = event_at(slug=slug, asker=asker)
+    return None if found is None or format_named(found.format).covers_event else found
+
+
+def counted_events(events: QuerySet[Event]) -> QuerySet[Event]:
+    return events.select_related("club", "sanction__level", "sanction__type").annotate(
+        game_count=Count("games", distinct=True),
+        entry_count=Count("entries", filter=Q(entries__state="entered"), distinct=True),
+    )
+
+
+def calendar_line(event: Event) -> CalendarLine:
+    sanction = event.sanction
+    return CalendarLine(
+        slug=event.slug,
+        name=event.name,
+        club_name=event.club.name,
+        club_slug=event.club.slug,
+        place=event.place,
+        first_day=event.first_day,
+        last_day=event.last_day,
+        level=sanction.level.name if sanction else "",
+        type=sanction.type.name if sanction else "",
+        sanction=sanction.label if sanction else "",
+        state=sanction.state if sanction else "",
+        games=event.game_count,  # type: ignore[attr-defined]
+        entries=event.entry_count,  # type: ignore[attr-defined]
+        capacity=places_in(event),
+        cancelled=event.cancelled_at is not None,
+        covers_event=format_named(event.format).covers_event,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Waiting:
+    """Applications that wait for the Managing Executor, and those that wait for their clubs."""
+
+    events: tuple[Event, ...]
+    with_clubs: tuple[Event, ...]
+
+
+def waiting_for_authority() -> Waiting:
+    """Applications in the order in which they came. One query.
+
+    `with_clubs` are applications that were decided or returned, and now wait for a fee or an answer.
+    """
+    on_the_way = (Sanction.State.SUBMITTED, Sanction.State.RETURNED, Sanction.State.APPROVED)
+    applied = list(
+        Event.objects.filter(sanction__state__in=on_the_way)
+        .select_related("club", "registered_by", "sanction__level", "sanction__type", "sanction__applied_by")
+        .order_by("sanction__applied_at", "id")
+    )
+    waits = {
+        event for event in applied if event.sanction and event.sanction.state == Sanction.State.SUBMITTED
+    }
+    return Waiting(
+        events=tuple(event for event in applied if event in waits),
+        with_clubs=tuple(event for event in applied if event not in waits),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithClubs:
+    """Applications that a club has not sent in yet, and those that came back to it with a question."""
+
+    drafts: tuple[Event, ...]
+    questions: tuple[Event, ...]
+
+
+def waiting_for_clubs(clubs: Iterable[Club]) -> WithClubs:
+    """Applications of these clubs on which it is their turn to write, the most urgent first. One query."""
+    theirs = list(
+        Event.objects.filter(
+            club__in=clubs, sanction__state__in=(Sanction.State.DRAFT, Sanction.State.RETURNED)
+        )
+        .select_related("sanction", "club")
+        .order_by("sanction__turn_until", "id")
+    )
+    drafts = [event for event in theirs if event.sanction and event.sanction.state == Sanction.State.DRAFT]
+    return WithClubs(drafts=tuple(drafts), questions=tuple(event for event in theirs if event not in drafts))
+
+
+def executors_on(days: Iterable[dt.date]) -> dict[dt.date, tuple[Appointment, ...]]:
+    """For each day the appointments of executors that run on it, by name. One query."""
+    held = (
+        Appointment.objects.filter(office__in=EXECUTORS)
+        .select_related("person")
+        .order_by("person__family_name", "person__given_names", "office", "id")
+    )
+    appointments = list(held)
+    return {
+        day: tuple(
+            one
+            for one in appointments
+            if one.first_day <= day and (one.last_day is None or one.last_day >= day)
+        )
+        for day in days
+    }
+
+
+def event_at(*, slug: str, asker: Person | None) -> Event | None:
+    """The event with its club and sanction, for those who may see it: one of `visible_events`. One query
+    where everybody may."""
+    found = next(iter(_EVENT_AT(slug)), None)
+    return found if found is not None and is_seen_by(asker, found) else None
+
+
+def is_seen_by(asker: Person | None, event: Event) -> bool:
+    """Whether it is one of `visible_events`. No query where everybody sees it and its sanction came along."""
+    return is_announced(event) or visible_events(asker).filter(pk=event.pk).exists()
+
+
+def is_announced(event: Event) -> bool:
+    """Whether everybody may see it."""
+    return event.sanction is not None and event.sanction.state in SHOWN_TO_ALL
+
+
+_EVENT_AT = Prepared(
+    lambda slug: (
+        Event.objects.select_related("club", "sanction__level", "sanction__type").filter(slug=slug).order_by()
+    )
+)
+
+
+def entries_of(event: Event) -> tuple[Entry, ...]:
+    """Everybody entered and not withdrawn, by name."""
+    entered = event.entries.exclude(state=Entry.State.WITHDRAWN).select_related("person")
+    return tuple(entered.order_by("person__family_name", "person__given_names", "id"))
+
+
+def games_of(event: Event) -> tuple[Game, ...]:
+    """The games of an event with their executor and how many play."""
+    there = event.games.exclude(state=Game.State.VOID)
+    games = there.select_related("acting_executor__person").annotate(player_count=Count("players"))
+    return tuple(games.order_by("number", "group"))
+
+
+def club_at(*, slug: str) -> Club | None:
+    return Club.objects.filter(slug=slug).first()

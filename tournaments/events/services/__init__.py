@@ -1,0 +1,1 @@
+"""What changes events: a verb a function."""

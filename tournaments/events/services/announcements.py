@@ -1,0 +1,79 @@
+"""What the director says to everybody in the hall, and takes down again.
+
+Invariant: whoever runs the event announces; what was announced is kept.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Final
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from sanctioning.kit.audit.services import note
+from sanctioning.kit.clock import day_of, moment
+from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.wording.localised import lazily as _lazy
+from sanctioning.offices.permissions import require
+from sanctioning.people.models.person import Person
+from tournaments.events.models.announcement import Announcement
+from tournaments.events.models.event import Event
+from tournaments.events.permissions import may_run_event
+
+RULE: Final = _lazy("The director speaks to the hall in a few words.")
+LONGEST: Final = 300
+
+
+@transaction.atomic
+def announce(
+    *, by: Person, event: Event, text: str, until: dt.datetime | None = None, at: dt.datetime | None = None
+) -> Announcement:
+    """Put it up on floor, projector, board and pads, until it is taken down or `until` has come."""
+    at = moment(at)
+    _require_runs(by, event, at)
+    text = " ".join(text.split())
+    if not text or len(text) > LONGEST:
+        raise Refusal(
+            code="announcement-words",
+            sentence=_("An announcement says something, in at most %(most)s letters.") % {"most": LONGEST},
+            rule=RULE,
+            remedy=_("Write what everybody must know, and leave the rest to the tables."),
+            status=422,
+        )
+    if until is not None and until <= at:
+        raise Refusal(
+            code="announcement-over",
+            sentence=_("This announcement would be over before anybody read it."),
+            rule=RULE,
+            remedy=_("Give a time that is still to come, or none."),
+            status=422,
+        )
+    made = Announcement.objects.create(event=event, text=text, by=by, at=at, until=until)
+    after = {"announcement": made.pk, "text": text, "until": until.isoformat() if until else None}
+    note(by=by, at=at, action="announce", thing=event, after=after)
+    return made
+
+
+@transaction.atomic
+def take_down(*, by: Person, announcement: Announcement, at: dt.datetime | None = None) -> Announcement:
+    """It is shown no more."""
+    at = moment(at)
+    rows = Announcement.objects.select_for_update(of=("self",)).select_related("event__club")
+    locked = rows.get(pk=announcement.pk)
+    _require_runs(by, locked.event, at)
+    if locked.taken_down_at is None:
+        locked.taken_down_at, locked.taken_down_by = at, by
+        locked.save(update_fields=["taken_down_at", "taken_down_by"])
+        after = {"announcement": locked.pk}
+        note(by=by, at=at, action="take announcement down", thing=locked.event, after=after)
+    return locked
+
+
+def _require_runs(by: Person, event: Event, at: dt.datetime) -> None:
+    require(
+        may_run_event(by, day_of(at), event),
+        what=_("announce anything at this event"),
+        who=_("an officer or director of the club"),
+        rule=RULE,
+    )

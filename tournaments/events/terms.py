@@ -1,0 +1,106 @@
+"""What an event offers its players: how many games, for how much, how many may enter and when.
+
+Purpose: one value that the registration form, the API and the services hand on, and one check of it.
+Invariants: the fee of an entry is an exact amount, not below nothing; entries close before the event ends.
+Terms: capacity (how many may be entered; none is no limit), entry requirements (of the event's own, in
+words; what the system itself checks stands with the entries).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass, fields
+from decimal import Decimal
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from sanctioning.kit.money import LARGEST, NOTHING
+from sanctioning.kit.refusals import Refusal
+
+LEAST_CAPACITY = 3
+MOST_GAMES = 500
+LARGEST_CAPACITY = 10_000
+FIRST_YEAR, LAST_YEAR = 1900, 2199
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventTerms:
+    """Days are of the place where the event is held, both included; an open side has no limit."""
+
+    games_planned: int = 1
+    entry_fee: Decimal = NOTHING
+    capacity: int | None = None
+    entries_from: dt.date | None = None
+    entries_until: dt.date | None = None
+    entry_requirements: str = ""
+
+    def changed(self) -> dict[str, Any]:
+        """What differs from an ordinary event, as the audit trail keeps it."""
+        return {
+            one.name: str(getattr(self, one.name))
+            for one in fields(self)
+            if getattr(self, one.name) != one.default
+        }
+
+
+ORDINARY: Final = EventTerms()
+
+
+def in_the_calendar(*moments: dt.datetime) -> bool:
+    """Whether an event can be held then; further off are slips, and days that no time zone can count."""
+    return all(FIRST_YEAR <= one.year <= LAST_YEAR for one in moments)
+
+
+def check_terms(terms: EventTerms, *, last_day: dt.date) -> None:
+    """Refuse terms that cannot be kept, naming the field."""
+    _need(
+        1 <= terms.games_planned <= MOST_GAMES,
+        "games_planned",
+        _("An event has at least one game."),
+        _("Write how many games are planned, from 1 to %(most_games)s.") % {"most_games": MOST_GAMES},
+    )
+    _need(
+        NOTHING <= terms.entry_fee <= LARGEST,
+        "entry_fee",
+        _("The fee of an entry is nothing or more."),
+        _("Write the amount, such as 12.50."),
+    )
+    _need(
+        terms.capacity is None or LEAST_CAPACITY <= terms.capacity <= LARGEST_CAPACITY,
+        "capacity",
+        _("A game needs %(least_capacity)s players, so an event has room for at least as many.")
+        % {"least_capacity": LEAST_CAPACITY},
+        _("Write how many may enter, or leave it empty for no limit."),
+    )
+    opens, closes = terms.entries_from, terms.entries_until
+    _need(
+        opens is None or closes is None or opens <= closes,
+        "entries_until",
+        _("Entries would close before they open."),
+        _("Check the first and the last day of entries."),
+    )
+    _need(
+        closes is None or closes <= last_day,
+        "entries_until",
+        _("Entries would stay open after the event is over."),
+        _("Choose a last day of entries within the event or before it."),
+    )
+    _need(
+        opens is None or opens <= last_day,
+        "entries_from",
+        _("Entries would open after the event is over."),
+        _("Choose a first day of entries before the event ends."),
+    )
+
+
+def _need(met: bool, field: str, sentence: str, remedy: str) -> None:
+    if not met:
+        raise Refusal(
+            code="event-terms",
+            sentence=sentence,
+            rule=_("Section IV: an event says beforehand what it offers."),
+            remedy=remedy,
+            status=422,
+            facts={"field": field},
+        )

@@ -1,0 +1,125 @@
+"""Changing and cancelling an event that was registered."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from zoneinfo import ZoneInfo
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from sanctioning.kit.clock import today
+from sanctioning.kit.pages.asker import signed_in
+from sanctioning.kit.pages.form_pages import form_on
+from sanctioning.kit.refusals import Refusal
+from sanctioning.offices.permissions import require
+from sanctioning.people.models.person import Person
+from sanctioning.sanctions.models import Sanction
+from tournaments.events.forms import EventChangeForm
+from tournaments.events.models.event import Event
+from tournaments.events.permissions import may_run_event
+from tournaments.events.selectors.clashes import clashes_with
+from tournaments.events.selectors.events import event_at
+from tournaments.events.services.changes import cancel_event, change_event
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def edit(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
+    """Change place, times, terms or text."""
+    event = _event(person, slug)
+    form = EventChangeForm(request.POST or None, initial=_as_typed(event))
+    if request.method != "POST":
+        return _page(request, person, event, form)
+    if not form.is_valid():
+        return _page(request, person, event, form, status=422)
+    changes = {
+        "place": form.cleaned_data["place"],
+        "starts_at": form.starts_at,
+        "ends_at": form.ends_at,
+        "time_zone": form.cleaned_data["time_zone"],
+        "description": form.cleaned_data["description"],
+        **asdict(form.terms),
+    }
+    try:
+        change_event(by=person, event=event, changes=changes, notice=form.cleaned_data["notice"])
+    except Refusal as refusal:
+        return _page(request, person, event, form, refusal)
+    messages.success(request, _("%(event)s is changed.") % {"event": event.name})
+    return redirect("manage-event", slug=slug)
+
+
+@form_on("edit-event", "slug")
+@require_POST
+@signed_in
+def cancel(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
+    event, why = _event(person, slug), request.POST.get("why", "")
+    try:
+        cancel_event(by=person, event=event, why=why)
+    except Refusal as refusal:
+        if not may_run_event(person, today(), event):
+            return render(request, "403.html", {"refusal": refusal}, status=refusal.status)
+        form = EventChangeForm(initial=_as_typed(event))
+        return _page(request, person, event, form, refusal, why)
+    messages.success(request, _("%(event)s is cancelled.") % {"event": event.name})
+    return redirect("event", slug=slug)
+
+
+def _event(person: Person, slug: str) -> Event:
+    event = event_at(slug=slug, asker=person)
+    if event is None:
+        raise Http404(_("No event has this address."))
+    return event
+
+
+def _as_typed(event: Event) -> dict[str, object]:
+    zone = ZoneInfo(event.time_zone)
+    starts, ends = event.starts_at.astimezone(zone), event.ends_at.astimezone(zone)
+    return {
+        "place": event.place,
+        "first_day": starts.date(),
+        "begins": starts.time(),
+        "last_day": ends.date(),
+        "ends": ends.time(),
+        "time_zone": event.time_zone,
+        "description": event.description,
+        **asdict(event.terms),
+        "entry_fee": str(event.entry_fee) if event.entry_fee else "",
+    }
+
+
+def _page(
+    request: HttpRequest,
+    person: Person,
+    event: Event,
+    form: EventChangeForm,
+    refusal: Refusal | None = None,
+    typed_why: str | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    try:
+        require(
+            may_run_event(person, today(), event),
+            what=_("change this event"),
+            who=_("an officer or director of the club"),
+            rule="Section IV",
+        )
+    except Refusal as denied:
+        return render(request, "403.html", {"refusal": denied}, status=403)
+    context = {
+        "event": event,
+        "form": form,
+        "granted": event.sanction is not None and event.sanction.state == Sanction.State.GRANTED,
+        "clashes": clashes_with(
+            starts_at=event.starts_at, ends_at=event.ends_at, place=event.place, club=event.club, but=event
+        ),
+        "typed_why": typed_why,
+        "refusal": refusal,
+        "section": "calendar",
+    }
+    return render(
+        request, "tournaments/events/edit_event.html", context, status=refusal.status if refusal else status
+    )

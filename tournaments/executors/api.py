@@ -1,0 +1,150 @@
+"""Executors for programs: their places, days and conflicts, proposals for an event, and appointing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from sanctioning.clubs.api_fields import ClubField, PersonField
+from sanctioning.identity.finding import person_numbered
+from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person, found
+from sanctioning.kit.api.serializers import as_data, serializer_for
+from sanctioning.kit.clock import today
+from sanctioning.kit.lists.api import list_answer, list_schema
+from sanctioning.offices.permissions import is_managing_executor
+from sanctioning.people.models.person import Person
+from tournaments.events.models.event import Event
+from tournaments.events.selectors.events import event_at, executors_on, game_at
+from tournaments.executors.selectors.executors import (
+    ExecutorDetail,
+    ExecutorLine,
+    all_executors,
+    executor_desk,
+)
+from tournaments.executors.selectors.proposals import (
+    EventProposal,
+    Troubled,
+    propose,
+    troubled_games,
+    unruled_games,
+)
+from tournaments.executors.services.appointing import appoint_acting_executor, appoint_for_event
+from tournaments.executors.services.steps import EXECUTOR_ACTS, change_executor
+
+REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
+
+
+class ChangeSerializer(serializers.Serializer[Any]):
+    """`number` is the line that is taken out or ended; `why` the reason of a leave or a conflict."""
+
+    number = serializers.IntegerField(required=False, allow_null=True, default=None, min_value=1)
+    place = serializers.CharField(required=False, allow_blank=True, default="", max_length=120)
+    home = serializers.BooleanField(required=False, default=False)
+    club = ClubField(required=False, allow_null=True, default=None)
+    with_person = PersonField(required=False, allow_null=True, default=None)
+    first_day = serializers.DateField(required=False, allow_null=True, default=None)
+    last_day = serializers.DateField(required=False, allow_null=True, default=None)
+    why = serializers.CharField(required=False, allow_blank=True, default="", max_length=200)
+
+
+class AppointSerializer(serializers.Serializer[Any]):
+    """Without a game, the executor is appointed to every game of the event that has none."""
+
+    executor = PersonField()
+    game = serializers.IntegerField(required=False, allow_null=True, default=None, min_value=1)
+    group = serializers.CharField(required=False, allow_blank=True, default="", max_length=12)
+
+
+class ExecutorsView(MemberEndpoint):
+    @list_schema("executors", ExecutorLine, filters=("search", "office", "place"), sorts=("name", "number"))
+    def get(self, request: Request) -> Response:
+        """Everybody who rules today or will, for the Managing Executor."""
+        person = acting_person(request)
+        if not is_managing_executor(person, today()):
+            raise NotFound
+        return list_answer(request, all_executors(asker=person))
+
+
+class ExecutorView(MemberEndpoint):
+    @extend_schema(operation_id="executor", responses=serializer_for(ExecutorDetail))
+    def get(self, request: Request, number: str) -> Response:
+        """One executor's places, days, conflicts and games, for the executor and the Managing Executor."""
+        return found(executor_desk(number=number, asker=acting_person(request)))
+
+
+class ExecutorActView(MemberEndpoint):
+    needs_key = frozenset({"leave"})
+
+    @extend_schema(
+        operation_id="executor_act",
+        request=ChangeSerializer,
+        responses={200: serializer_for(ExecutorDetail), **REFUSALS},
+    )
+    def post(self, request: Request, number: str, act: str) -> Response:
+        """Change one thing: cover, uncover, leave, back, conflict or end-conflict."""
+        person, of = acting_person(request), person_numbered(number=number)
+        if of is None or act not in EXECUTOR_ACTS:
+            raise NotFound
+        typed = ChangeSerializer(data=request.data)
+        typed.is_valid(raise_exception=True)
+        change_executor(by=person, person=of, act=act, **typed.validated_data)
+        return found(executor_desk(number=number, asker=person))
+
+
+class TroubledView(MemberEndpoint):
+    @extend_schema(operation_id="troubled_games", responses=serializer_for(Troubled)(many=True))
+    def get(self, request: Request) -> Response:
+        """Games under way whose Acting Executor may no longer rule, for the Managing Executor."""
+        if not is_managing_executor(acting_person(request), today()):
+            raise NotFound
+        return Response(as_data(troubled_games()))
+
+
+class ProposalView(MemberEndpoint):
+    @extend_schema(operation_id="proposals", responses=serializer_for(EventProposal)(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """Who is proposed for the games of the event that have no Acting Executor, with the reasons."""
+        event = _event(acting_person(request), slug)
+        return Response(as_data(propose(unruled_games(event))))
+
+    @extend_schema(
+        operation_id="appoint_acting_executor",
+        request=AppointSerializer,
+        responses={200: serializer_for(EventProposal)(many=True), **REFUSALS},
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Appoint to one game, or to every game that has none; gives what still waits."""
+        person = acting_person(request)
+        event, typed = _event(person, slug), AppointSerializer(data=request.data)
+        typed.is_valid(raise_exception=True)
+        given = typed.validated_data
+        game = None
+        if given["game"] is not None:
+            game = game_at(event_slug=slug, number=given["game"], group=given["group"])
+            if game is None:
+                raise NotFound
+        games = [game] if game else unruled_games(event)
+        days = {event.local_day(one.starts_at) for one in games}
+        terms = [term for running in executors_on(days).values() for term in running]
+        term = next((one for one in terms if one.person == given["executor"]), None)
+        if term is None:
+            raise serializers.ValidationError({"executor": [_("Nobody of this number is an executor then.")]})
+        if game is not None:
+            appoint_acting_executor(by=person, game=game, appointment=term)
+        else:
+            appoint_for_event(by=person, event=event, appointment=term)
+        return Response(as_data(propose(unruled_games(event))))
+
+
+def _event(person: Person, slug: str) -> Event:
+    """For the Managing Executor, who appoints."""
+    event = event_at(slug=slug, asker=person)
+    if event is None or not is_managing_executor(person, today()):
+        raise NotFound
+    return event

@@ -1,0 +1,279 @@
+"""Who is proposed as Acting Executor of games, best first, with the reasons said in words.
+
+Invariant: a constant number of queries for any number of executors and games.
+Terms: near (he lives in the place, or covers the place or the club), lately (the last events of the club
+before this one, so that work is spread).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from sanctioning.kit.clock import today
+from sanctioning.offices.models.executor import Area
+from sanctioning.offices.models.office import Appointment, Office
+from sanctioning.offices.permissions import EXECUTORS
+from tournaments.events.models.event import Event
+from tournaments.events.place_names import places_in
+from tournaments.executors.selectors.availability import (
+    UNDER_WAY,
+    Facts,
+    Obstacle,
+    facts_about,
+    obstacles,
+    term_over,
+)
+from tournaments.games.models import Game
+
+LATELY = 5
+LOOKING_BACK = dt.timedelta(days=730)
+ORDER = (Office.ACTING_EXECUTOR, Office.ASSOCIATE_EXECUTOR, Office.MANAGING_EXECUTOR)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Candidate:
+    """`may` is that nothing bars him, `free` that nothing speaks against it either; for all games asked."""
+
+    appointment: int
+    name: str
+    number: str
+    office: str
+    may: bool
+    free: bool
+    near: bool
+    ruled_lately: int
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameProposal:
+    game_number: int
+    game_group: str
+    label: str
+    starts_at: dt.datetime
+    executor: str
+    candidates: tuple[Candidate, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventProposal:
+    """For all games of the event that have no Acting Executor, and for each of them."""
+
+    event_name: str
+    event_slug: str
+    club_name: str
+    place: str
+    first_day: dt.date
+    games: tuple[GameProposal, ...]
+    candidates: tuple[Candidate, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Troubled:
+    """A game whose Acting Executor can no longer rule it, or had better not."""
+
+    event_name: str
+    event_slug: str
+    game_number: int
+    game_group: str
+    label: str
+    day: dt.date
+    executor: str
+    bars: bool
+    why: tuple[str, ...]
+
+
+def unruled_games(event: Event | None = None) -> list[Game]:
+    """Games without an Acting Executor, with all that a proposal needs. One query."""
+    games = Game.objects.filter(acting_executor__isnull=True, state__in=UNDER_WAY)
+    if event is not None:
+        games = games.filter(event=event)
+    return list(_whole(games).order_by("event__starts_at", "event_id", "starts_at", "number", "group"))
+
+
+def propose(games: Sequence[Game]) -> tuple[EventProposal, ...]:
+    """Proposals for these games, by event. Ten queries."""
+    executors = _executors(games)
+    facts = facts_about(games, executors)
+    lately = _lately(games, facts)
+    events: dict[int, list[Game]] = defaultdict(list)
+    for game in games:
+        events[game.event_id].append(game)
+    return tuple(_event_proposal(facts, executors, lately, own) for own in events.values())
+
+
+def troubled_games(event: Event | None = None) -> tuple[Troubled, ...]:
+    """Games to be certified whose executor is barred, or had better not rule. Nine queries."""
+    over = Q(state=Game.State.CONFIRMED, acting_executor__last_day__lt=today())
+    found = Game.objects.filter(over | Q(state__in=UNDER_WAY), acting_executor__isnull=False)
+    if event is not None:
+        found = found.filter(event=event)
+    games = list(_whole(found).order_by("starts_at", "event_id", "number", "group"))
+    ruled = [(game, game.acting_executor) for game in games if game.acting_executor is not None]
+    facts = facts_about(games, [executor for _, executor in ruled])
+    troubled = ((game, executor, _in_the_way(facts, game, executor)) for game, executor in ruled)
+    return tuple(
+        Troubled(
+            event_name=game.event.name,
+            event_slug=game.event.slug,
+            game_number=game.number,
+            game_group=game.group,
+            label=game.label,
+            day=game.event.local_day(game.starts_at),
+            executor=executor.person.name,
+            bars=any(one.bars for one in why),
+            why=tuple(one.sentence for one in why),
+        )
+        for game, executor, why in troubled
+        if why
+    )
+
+
+def _in_the_way(facts: Facts, game: Game, executor: Appointment) -> tuple[Obstacle, ...]:
+    found = obstacles(facts, game, executor)
+    over = executor.last_day is not None and executor.last_day < today()
+    ruled = executor.runs_on(game.event.local_day(game.starts_at))
+    return (term_over(executor), *found) if over and ruled else found
+
+
+def nearness(areas: Sequence[Area], event: Event) -> tuple[int, str]:
+    """0 at home, 1 where the executor covers the place or the club, 2 elsewhere; and that in words."""
+    places = places_in(event.place) | places_in(event.club.place)
+    here = [area for area in areas if area.place and " ".join(area.place.split()).casefold() in places]
+    home = next((area for area in here if area.home), None)
+    if home is not None:
+        return 0, _("lives in %(place)s") % {"place": home.place}
+    if any(area.club_id == event.club_id for area in areas):
+        return 1, _("covers %(club)s") % {"club": event.club.name}
+    return (
+        (1, _("covers %(place)s") % {"place": here[0].place})
+        if here
+        else (2, _("does not cover %(place)s") % {"place": event.place})
+    )
+
+
+def _whole(games: QuerySet[Game]) -> QuerySet[Game]:
+    return games.select_related("event__club", "event__sanction__articles", "acting_executor__person")
+
+
+def _executors(games: Sequence[Game]) -> list[Appointment]:
+    """Terms of executors that run on the day of one of the games. One query."""
+    if not games:
+        return []
+    days = [game.event.local_day(game.starts_at) for game in games]
+    held = Appointment.objects.filter(office__in=EXECUTORS, first_day__lte=max(days))
+    running = held.exclude(last_day__lt=min(days)).select_related("person")
+    return sorted(running, key=lambda one: (ORDER.index(Office(one.office)), one.pk))
+
+
+def _lately(games: Sequence[Game], facts: Facts) -> dict[int, list[tuple[dt.datetime, int, set[int]]]]:
+    """For each club its events with games, the latest first, and who ruled there. One query."""
+    if not games:
+        return {}
+    clubs = {game.event.club_id for game in games}
+    since = min(game.event.starts_at for game in games) - LOOKING_BACK
+    rows = Game.objects.filter(
+        event__club__in=clubs, event__starts_at__gte=since, acting_executor__isnull=False
+    ).values_list("event__club", "event", "event__starts_at", "acting_executor__person")
+    events: dict[tuple[int, int], tuple[dt.datetime, set[int]]] = {}
+    for club, event, starts_at, person in rows.order_by().distinct():
+        events.setdefault((club, event), (starts_at, set()))[1].add(facts.kept(person))
+    history: dict[int, list[tuple[dt.datetime, int, set[int]]]] = defaultdict(list)
+    for (club, event), (starts_at, people) in events.items():
+        history[club].append((starts_at, event, people))
+    return {club: sorted(those, key=lambda one: one[:2], reverse=True) for club, those in history.items()}
+
+
+def _event_proposal(
+    facts: Facts,
+    executors: Sequence[Appointment],
+    lately: dict[int, list[tuple[dt.datetime, int, set[int]]]],
+    games: Sequence[Game],
+) -> EventProposal:
+    event = games[0].event
+    before = [one for one in lately.get(event.club_id, []) if one[0] < event.starts_at and one[1] != event.pk]
+    last = [people for _, _, people in before[:LATELY]]
+    return EventProposal(
+        event_name=event.name,
+        event_slug=event.slug,
+        club_name=event.club.name,
+        place=event.place,
+        first_day=event.first_day,
+        games=tuple(
+            GameProposal(
+                game_number=game.number,
+                game_group=game.group,
+                label=game.label,
+                starts_at=game.starts_at,
+                executor=game.acting_executor.person.name if game.acting_executor else "",
+                candidates=_ranked(facts, executors, last, [game]),
+            )
+            for game in games
+        ),
+        candidates=_ranked(facts, executors, last, games),
+    )
+
+
+def _ranked(
+    facts: Facts, executors: Sequence[Appointment], last: Sequence[set[int]], games: Sequence[Game]
+) -> tuple[Candidate, ...]:
+    """Everybody once, by the term that serves best: who may before who may not, then free, near, rested."""
+    best: dict[int, tuple[tuple[object, ...], Candidate]] = {}
+    for executor in executors:
+        person = facts.kept(executor.person_id)
+        key, candidate = _candidate(facts, executor, last, games)
+        if person not in best or key < best[person][0]:
+            best[person] = key, candidate
+    return tuple(candidate for _, candidate in sorted(best.values(), key=lambda one: one[0]))
+
+
+def _in_words(name: str, found: Sequence[Obstacle]) -> list[str]:
+    """What stands in the way, each once, without the name that stands beside it."""
+    return list(dict.fromkeys(one.sentence.removeprefix(f"{name} ").rstrip(".") for one in found))
+
+
+def _candidate(
+    facts: Facts, executor: Appointment, last: Sequence[set[int]], games: Sequence[Game]
+) -> tuple[tuple[object, ...], Candidate]:
+    person, event = facts.kept(executor.person_id), games[0].event
+    found = [one for game in games for one in obstacles(facts, game, executor)]
+    may, free = not any(one.bars for one in found), not found
+    distance, where = nearness(facts.areas.get(person, []), event)
+    ruled = sum(person in people for people in last)
+    reasons = [_("free")] if free else _in_words(executor.person.name, found)
+    reasons.append(where)
+    if last:
+        said = ngettext(
+            "ruled %(ruled)s of the last %(count)s event there",
+            "ruled %(ruled)s of the last %(count)s events there",
+            len(last),
+        )
+        reasons.append(said % {"ruled": ruled or _("none"), "count": len(last)})
+    key = (
+        not may,
+        not free,
+        ORDER.index(Office(executor.office)),
+        distance,
+        ruled,
+        len(facts.ruling.get(person, [])),
+        executor.person.sort_name,
+        executor.pk,
+    )
+    return key, Candidate(
+        appointment=executor.pk,
+        name=executor.person.name,
+        number=executor.person.number,
+        office=executor.get_office_display(),
+        may=may,
+        free=free,
+        near=distance < 2,
+        ruled_lately=ruled,
+        reasons=tuple(reasons),
+    )

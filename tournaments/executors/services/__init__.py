@@ -1,0 +1,1 @@
+"""What changes Acting Executors: a verb a function."""

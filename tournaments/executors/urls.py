@@ -1,0 +1,21 @@
+"""Addresses of Acting Executors."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, path
+
+from tournaments.executors.views import appointing, executors
+
+urlpatterns: list[URLPattern] = [
+    path("authority/", appointing.desk, name="authority"),
+    path("authority/sanctions/<slug:slug>/", appointing.decide, name="decide"),
+    path("authority/executors/", executors.executors, name="executors"),
+    path("executors/<str:number>/", executors.executor, name="executor"),
+    path("executors/<str:number>/<slug:act>/", executors.act, name="executor-act"),
+    path("events/<slug:slug>/executors/", executors.of_event, name="event-executors"),
+    path("events/<slug:slug>/executors/appoint/", executors.appoint_all, name="appoint-all"),
+    path("authority/executors/<slug:slug>/<int:number>/", appointing.appoint, name="appoint"),
+    path(
+        "authority/executors/<slug:slug>/<int:number>/<slug:group>/", appointing.appoint, name="appoint-group"
+    ),
+]

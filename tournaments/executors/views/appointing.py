@@ -1,0 +1,143 @@
+"""The Managing Executor's desk: applications to decide, games that need an Acting Executor."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from sanctioning.clubs.selectors import waiting_clubs
+from sanctioning.kit.clock import today
+from sanctioning.kit.pages.asker import signed_in
+from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.wording.localised import money
+from sanctioning.offices.permissions import is_managing_executor, require
+from sanctioning.people.models.person import Person
+from sanctioning.sanctions.services.applications import approve_sanction, refuse_sanction
+from tournaments.events.selectors.events import executors_on, game_at, waiting_for_authority
+from tournaments.executors.selectors.proposals import propose, troubled_games, unruled_games
+from tournaments.executors.services.appointing import appoint_acting_executor
+
+
+@require_safe
+@signed_in
+def desk(request: HttpRequest, person: Person) -> HttpResponse:
+    return _desk(request, person)
+
+
+@require_POST
+@signed_in
+def decide(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
+    """Decide in favour of an event, subject to its fee where it has one, or refuse it with a reason."""
+    event = next((one for one in waiting_for_authority().events if one.slug == slug), None)
+    if event is None or event.sanction is None:
+        raise Http404(_("No application of this event waits for a decision."))
+    sanction, why = event.sanction, request.POST.get("why", "")
+    if request.POST.get("act") == "grant":
+        return _act(
+            request,
+            person,
+            lambda: approve_sanction(by=person, sanction=sanction),
+            _("%(event)s is approved; it is granted when %(amount)s is paid.")
+            % {"event": event.name, "amount": money(sanction.fee)}
+            if sanction.fee
+            else _("The sanction of %(event)s is granted.") % {"event": event.name},
+        )
+    return _act(
+        request,
+        person,
+        lambda: refuse_sanction(by=person, sanction=sanction, why=why),
+        _("The application of %(event)s is refused.") % {"event": event.name},
+        {"typed_slug": slug, "typed_why": why},
+    )
+
+
+@require_POST
+@signed_in
+def appoint(request: HttpRequest, person: Person, slug: str, number: int, group: str = "") -> HttpResponse:
+    """Appoint an executor to a game."""
+    game = game_at(event_slug=slug, number=number, group=group)
+    if game is None:
+        raise Http404(_("No game has this address."))
+    day = game.event.local_day(game.starts_at)
+    running = executors_on([day])[day]
+    number_typed = request.POST.get("number", "").strip().upper()
+    chosen = next(
+        (
+            one
+            for one in running
+            if str(one.pk) == request.POST.get("executor") or one.person.number == number_typed
+        ),
+        None,
+    )
+    if chosen is None:
+        return _desk(request, person, _no_executor(number_typed))
+    return _act(
+        request,
+        person,
+        lambda: appoint_acting_executor(by=person, game=game, appointment=chosen),
+        _("%(person)s is Acting Executor of %(game)s of %(event)s.")
+        % {"person": chosen.person.name, "game": game.label, "event": game.event.name},
+    )
+
+
+def _no_executor(number: str) -> Refusal:
+    return Refusal(
+        code="no-such-executor",
+        sentence=_("“%(number)s” is no executor whose term runs on the day of the game.") % {"number": number}
+        if number
+        else _("This executor's term does not run on the day of the game."),
+        rule=_("IV: a sanctioned game has an Acting Executor whose term runs on its day."),
+        remedy=_("Choose one of those proposed, or write the number of another executor."),
+        status=422,
+    )
+
+
+def _act(
+    request: HttpRequest,
+    person: Person,
+    act: Callable[[], object],
+    done: str,
+    typed: dict[str, object] | None = None,
+) -> HttpResponse:
+    try:
+        act()
+    except Refusal as refusal:
+        return _desk(request, person, refusal, typed)
+    messages.success(request, done)
+    return redirect("authority")
+
+
+def _desk(
+    request: HttpRequest,
+    person: Person,
+    refusal: Refusal | None = None,
+    typed: dict[str, object] | None = None,
+) -> HttpResponse:
+    try:
+        require(
+            is_managing_executor(person, today()),
+            what=_("decide on sanctions"),
+            who=_("the Managing Executor"),
+            rule="Section IV",
+        )
+    except Refusal as denied:
+        return render(request, "403.html", {"refusal": denied}, status=403)
+    waiting = waiting_for_authority()
+    context = {
+        "events": waiting.events,
+        "with_clubs": waiting.with_clubs,
+        "proposals": propose(unruled_games()),
+        "troubled": troubled_games(),
+        "clubs_waiting": sum(one.turn.whose == "authority" for one in waiting_clubs(asker=person) or ()),
+        "refusal": refusal,
+        "section": "mine",
+        **(typed or {}),
+    }
+    return render(
+        request, "tournaments/executors/authority.html", context, status=refusal.status if refusal else 200
+    )

@@ -1,0 +1,196 @@
+"""Executors: the list and each one's page, and the proposals for an event."""
+
+from __future__ import annotations
+
+from django import forms
+from django.contrib import messages
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from sanctioning.clubs.models import Club
+from sanctioning.identity.finding import person_numbered
+from sanctioning.kit.clock import today
+from sanctioning.kit.lists.pages import list_page, listing
+from sanctioning.kit.pages.asker import signed_in
+from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.wording.localised import lazily as _lazy
+from sanctioning.offices.forms import NumberField, day_field
+from sanctioning.offices.permissions import is_managing_executor, require
+from sanctioning.people.models.person import Person
+from tournaments.events.models.event import Event
+from tournaments.events.selectors.events import event_at, executors_on
+from tournaments.executors.lists import EXECUTORS
+from tournaments.executors.selectors.executors import all_executors, executor_desk
+from tournaments.executors.selectors.proposals import propose, troubled_games, unruled_games
+from tournaments.executors.services.appointing import appoint_for_event
+from tournaments.executors.services.steps import EXECUTOR_ACTS, change_executor
+
+
+class ChangeForm(forms.Form):
+    """Whatever one of the small forms of an executor's page sends."""
+
+    number = forms.IntegerField(required=False, min_value=1, max_value=2**62)
+    place = forms.CharField(required=False, max_length=120)
+    home = forms.BooleanField(required=False)
+    club = forms.ModelChoiceField(Club.objects.none(), required=False)
+    with_person = NumberField(required=False)
+    first_day = day_field(_lazy("First day"), required=False)
+    last_day = day_field(_lazy("Last day"), required=False)
+    why = forms.CharField(required=False, max_length=200)
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        self.fields["club"].queryset = _clubs()  # type: ignore[attr-defined]
+
+
+@require_safe
+@signed_in
+def executors(request: HttpRequest, person: Person) -> HttpResponse:
+    """Everybody who rules today or will, for the Managing Executor."""
+    denied = _denied(request, person, _("see all executors"))
+    if denied is not None:
+        return denied
+    found = listing(request, all_executors(asker=person), EXECUTORS)
+    return list_page(request, "tournaments/executors/executors.html", {"list": found}, {"section": "mine"})
+
+
+@require_safe
+@signed_in
+def executor(request: HttpRequest, person: Person, number: str) -> HttpResponse:
+    return _desk(request, person, number)
+
+
+@require_POST
+@signed_in
+def act(request: HttpRequest, person: Person, number: str, act: str) -> HttpResponse:
+    """Change one thing on an executor's page; refused, the page keeps what was typed."""
+    of = person_numbered(number=number)
+    if of is None or act not in EXECUTOR_ACTS:
+        raise Http404(_("There is no such executor, or nothing of this name can be done."))
+    form = ChangeForm(request.POST)
+    typed: dict[str, object] = {"typed_act": act, "typed": request.POST}
+    if not form.is_valid():
+        typed["wrong"] = " ".join(str(error) for errors in form.errors.values() for error in errors)
+        return _desk(request, person, number, None, typed, status=422)
+    try:
+        done = change_executor(by=person, person=of, act=act, **form.cleaned_data)
+    except Refusal as refusal:
+        return _desk(request, person, number, refusal, typed)
+    messages.success(request, done)
+    return redirect("executor", number=number)
+
+
+@require_safe
+@signed_in
+def of_event(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
+    return _event(request, person, slug)
+
+
+@require_POST
+@signed_in
+def appoint_all(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
+    """One executor for every game of the event that has none."""
+    event = event_at(slug=slug, asker=person)
+    if event is None:
+        raise Http404(_("No event has this address."))
+    games = unruled_games(event)
+    if not games:
+        return _event(request, person, slug, _all_appointed(event))
+    days = {event.local_day(game.starts_at) for game in games}
+    running = {one.pk: one for terms in executors_on(days).values() for one in terms}
+    chosen = next((one for key, one in running.items() if str(key) == request.POST.get("executor")), None)
+    if chosen is None:
+        raise Http404(_("This executor's term does not run on the days of these games."))
+    try:
+        games = appoint_for_event(by=person, event=event, appointment=chosen)
+    except Refusal as refusal:
+        return _event(request, person, slug, refusal)
+    count = len(games)
+    words = games[0].label if count == 1 else _("%(count)s games") % {"count": count}
+    messages.success(
+        request,
+        _("%(person)s is Acting Executor of %(words)s of %(event)s.")
+        % {"person": chosen.person.name, "words": words, "event": event.name},
+    )
+    return redirect("authority")
+
+
+def _all_appointed(event: Event) -> Refusal:
+    return Refusal(
+        code="executors-appointed",
+        sentence=_("Every game of %(event)s has its Acting Executor.") % {"event": event.name},
+        rule=_("IV: one Acting Executor to each sanctioned game."),
+        remedy=_("To change one, appoint another on the page of sanctions and executors."),
+    )
+
+
+def _desk(
+    request: HttpRequest,
+    person: Person,
+    number: str,
+    refusal: Refusal | None = None,
+    typed: dict[str, object] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    found = executor_desk(number=number, asker=person)
+    if found is None:
+        if refusal is not None:
+            return render(request, "403.html", {"refusal": refusal}, status=refusal.status)
+        raise Http404(_("No executor has this page, or it is not yours to see."))
+    context = {
+        "executor": found,
+        "clubs": _clubs(),
+        "today": today(),
+        "authority": is_managing_executor(person, today()),
+        "refusal": refusal,
+        "section": "mine",
+        **(typed or {}),
+    }
+    return render(
+        request, "tournaments/executors/executor.html", context, status=refusal.status if refusal else status
+    )
+
+
+def _event(request: HttpRequest, person: Person, slug: str, refusal: Refusal | None = None) -> HttpResponse:
+    denied = _denied(request, person, _("appoint Acting Executors"))
+    if denied is not None:
+        return denied
+    event = event_at(slug=slug, asker=person)
+    if event is None:
+        raise Http404(_("No event has this address."))
+    context = {
+        "event": event,
+        "proposal": next(iter(propose(unruled_games(event))), None),
+        "troubled": troubled_games(event),
+        "ruled": event.games.filter(acting_executor__isnull=False)
+        .select_related("acting_executor__person")
+        .order_by("number", "group"),
+        "refusal": refusal,
+        "section": "mine",
+    }
+    return render(
+        request,
+        "tournaments/executors/event_executors.html",
+        context,
+        status=refusal.status if refusal else 200,
+    )
+
+
+def _denied(request: HttpRequest, person: Person, what: str) -> HttpResponse | None:
+    try:
+        require(
+            is_managing_executor(person, today()),
+            what=what,
+            who=_("the Managing Executor"),
+            rule="Section IV",
+        )
+    except Refusal as refusal:
+        return render(request, "403.html", {"refusal": refusal}, status=403)
+    return None
+
+
+def _clubs() -> QuerySet[Club]:
+    return Club.objects.filter(state__in=(Club.State.APPROVED, Club.State.CLOSED))

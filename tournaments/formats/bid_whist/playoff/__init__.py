@@ -1,0 +1,1 @@
+"""The playoff of Bid Whist: its bracket, its slips, its course."""

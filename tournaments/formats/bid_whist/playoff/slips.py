@@ -1,0 +1,180 @@
+"""The playoff: a slip for each match of the bracket, corrections of its pairings, and its part of the record.
+
+A match is due once both its teams are known; the officials may let two teams change places while their
+matches of the stage are not reported.
+Rule section: 4 (B-42 to B-44), R13 and R14 (B-45), readings 3 and 10.
+Terms: as in `tournaments.formats.bid_whist.playoff.course`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from rules_engine.bid_whist import rules
+from rules_engine.bid_whist.bracket import THIRD, blinds_required, stage_name
+from sanctioning.kit.refusals import Refusal
+from tournaments.formats.bid_whist.calls_to_play import call_due, call_of_stage
+from tournaments.formats.bid_whist.playoff.bracket import title_of
+from tournaments.formats.bid_whist.playoff.course import (
+    MORE,
+    MOST_SWAPS,
+    THIRD_PLACE,
+    Played,
+    Playoff,
+    Stage,
+    place,
+    places_of,
+    playoff,
+    swap_place,
+)
+from tournaments.formats.bid_whist.scoresheets.due import more_due, sheet_due
+from tournaments.formats.bid_whist.scoresheets.hands import numbered, sides
+from tournaments.formats.bid_whist.scoresheets.signatures import signed_game
+from tournaments.formats.bid_whist.standings.standings import field_in
+from tournaments.formats.fields import Field, Said
+from tournaments.formats.slips import EVENT, OTHER_TEAM, Due, EventHead, Standing
+
+
+def due_of_playoffs(head: EventHead, standing: Standing, seeds: Sequence[int]) -> list[Due]:
+    """The slips of every match of which both teams are known, and a correction of each stage that is on; none
+    without seeds."""
+    if not seeds:
+        return []
+    return list(_due_of(head, standing, playoff(seeds, standing)))
+
+
+def playoff_of(head: EventHead, standing: Standing, seeds: Sequence[int]) -> dict[str, Any]:
+    """What the record says of the playoff so far: its stages as far as one is begun, the game for the third
+    place, and the first four once they are decided."""
+    course = playoff(seeds, standing)
+    begun = max((at for at, stage in enumerate(course.stages, 1) if stage.begun), default=0)
+    made: dict[str, Any] = {"playoff": [_as_record(head, stage) for stage in course.stages[:begun]]}
+    if course.third is not None and course.third.reported:
+        made["third"] = signed_game(head, course.third.place, course.third.game or {})
+    places = places_of(course)
+    return {**made, "places": list(places)} if places else made
+
+
+def place_of_playoff(head: EventHead, finding: Mapping[str, Any]) -> str:
+    """The match that a finding of a stage speaks of, "" where it names none."""
+    if not finding.get("stage") or not finding.get("table"):
+        return ""
+    teams = field_in(head) >> (finding["stage"] - 1)
+    if finding["table"] > teams // 2:
+        return THIRD_PLACE
+    return place(teams, finding["table"])
+
+
+def _due_of(head: EventHead, standing: Standing, course: Playoff) -> Iterator[Due]:
+    in_play = course.in_play
+    for stage in course.stages:
+        if stage is in_play:
+            yield call_due(call_of_stage(stage.teams), _("The matches begin"), _phase(stage.teams))
+        for match in stage.matches:
+            yield from _due(head, standing, match, _phase(stage.teams))
+        yield from _swaps(head, stage)
+    if course.third is not None:
+        yield from _due(head, standing, course.third, title_of(THIRD))
+
+
+def _due(head: EventHead, standing: Standing, match: Played, phase: Said) -> Iterator[Due]:
+    if match.two is None:
+        return
+    two = match.two
+    game = match.game or {}
+    one, other = map(numbered, sides(head.teams, two))
+    said = {"match": match.number, "one": one, "other": other}
+    yield sheet_due(
+        head,
+        two,
+        game,
+        place=match.place,
+        title=_("Match %(match)s: %(one)s – %(other)s") % said,
+        phase=phase,
+        table=match.number,
+        rule=rules.BRACKET if match.place != THIRD_PLACE else rules.FINALS,
+        signs=EVENT if "forfeit" in game else OTHER_TEAM,
+    )
+    if match.tied:
+        yield more_due(
+            head,
+            standing,
+            two,
+            place=f"{match.place}-{MORE}",
+            title=_("Match %(match)s, tied: one more hand, or the Director's ruling") % said,
+            phase=phase,
+            table=match.number,
+            decides=match.place,
+        )
+
+
+def _swaps(head: EventHead, stage: Stage) -> Iterator[Due]:
+    """The corrections that stand, and one more while a match of the stage is still to be played."""
+    if not stage.whole or stage.teams < 4:
+        return
+    free = [team for match in stage.matches if not match.reported for team in match.two or ()]
+    further = stage.swaps + (len(free) > 2 and stage.swaps < MOST_SWAPS)
+    everyone = [seat.team for match in stage.matches for seat in match.seats if seat.team is not None]
+    for number in range(1, further + 1):
+        stands = number <= stage.swaps
+        yield Due(
+            place=swap_place(stage.teams, number),
+            title=_("Correct the pairings: two teams change places"),
+            phase=_("Corrections of the %(stage)s") % {"stage": title_of(stage_name(stage.teams))},
+            table=0,
+            teams=(),
+            fields=_swap_fields(head, sorted(everyone)),
+            rule=rules.CORRECTION,
+            needed=False,
+            signed=False,
+            read=lambda values: _read_swap(values, free),
+            said=_("corrected") if stands else "",
+        )
+
+
+def _swap_fields(head: EventHead, teams: Sequence[int]) -> tuple[Field, ...]:
+    choices = tuple((str(team), numbered((team, head.teams[team].name))) for team in teams)
+    return (
+        Field(name="one", label=_("This team"), kind="choice", choices=choices),
+        Field(name="other", label=_("and this team change places"), kind="choice", choices=choices),
+        Field(name="why", label=_("What the error in seating was"), most=300),
+    )
+
+
+def _read_swap(values: dict[str, Any], free: Sequence[int]) -> dict[str, Any]:
+    """Only teams whose matches are not reported change places, and never one with itself."""
+    one, other = int(values["one"]), int(values["other"])
+    if one == other:
+        raise _refused("other", _("A team does not change places with itself."), _("Name another team."))
+    played = next((team for team in (one, other) if team not in free), None)
+    if played is not None:
+        raise _refused(
+            "one" if played == one else "other",
+            _("The match of team %(team)s is reported already.") % {"team": played},
+            _("Pairings are corrected before their result is handed in."),
+        )
+    return values
+
+
+def _refused(field: str, sentence: str, remedy: str) -> Refusal:
+    return Refusal(
+        code="pairing-correction",
+        sentence=sentence,
+        rule=rules.CORRECTION,
+        remedy=remedy,
+        status=422,
+        facts={"field": field},
+    )
+
+
+def _as_record(head: EventHead, stage: Stage) -> dict[str, Any]:
+    games = [signed_game(head, match.place, match.game) for match in stage.matches if match.game is not None]
+    return {"games": games, **({"corrected": stage.corrected} if stage.corrected else {})}
+
+
+def _phase(teams: int) -> Said:
+    name = title_of(stage_name(teams))
+    return _("%(stage)s, with bid blinds") % {"stage": name} if blinds_required(teams) else name

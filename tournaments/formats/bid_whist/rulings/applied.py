@@ -1,0 +1,114 @@
+"""Scoresheets of Bid Whist against what the Director ruled: hands that a renege ended, and how they would be.
+
+Rule section: 6 (B-27 to B-35); its end (B-1: what the Director decides is final). Which bid is awarded the
+engine has said when it was ruled; points follow from the hand as it is written.
+Terms: called (a hand that a renege ended, as the sheet has it).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from rules_engine.bid_whist.bids import BY_TEXT
+from rules_engine.bid_whist.reneges import awarded
+from tournaments.formats.bid_whist.rulings.warnings import BOOK_TURNED
+from tournaments.formats.bid_whist.scoresheets.hands import AGAIN, CALLED, RENEGE, ROWS
+from tournaments.formats.rulings import MILDER, NotKept
+from tournaments.formats.slips import Due, EventHead
+from tournaments.formats.standing_rulings import Ruled
+
+SLUG: Final = "bid-whist-"
+AWARDED: Final = ("awarded", "accused-awarded")
+PLAYED_ON: Final = ("warning", "no-renege", "play-on")
+MISSING: Final = (
+    "Ruling {ruling} gives the opponents of team {team} the bid on the table, {bid}; the sheet does not."
+)
+
+Body = Mapping[str, Any]
+Hand = Mapping[str, Any]
+
+
+def compare(head: EventHead, due: Due, body: Body, rulings: Sequence[Ruled]) -> Sequence[NotKept]:
+    """Each ruling that the sheet of a game, or one hand more, does not keep."""
+    if ROWS not in body:
+        return ()
+    return tuple(_not_kept(body, rulings))
+
+
+def _not_kept(body: Body, rulings: Sequence[Ruled]) -> Iterator[NotKept]:
+    free = dict(enumerate(body[ROWS], start=1))
+    for ruled in rulings:
+        called = [number for number, hand in free.items() if _is_of(ruled, number, hand)]
+        won = next((one.said["bid"] for one in ruled.consequences if one.code in AWARDED), None)
+        if won is not None:
+            kept = next((number for number in called if _awarded(free[number]) == won), None)
+            if kept is None:
+                yield _found(ruled, MISSING, _with(body, ruled, called, won), won)
+            else:
+                del free[kept]
+        elif called and set(ruled.codes) & {*PLAYED_ON}:
+            yield _found(ruled, MILDER, None)
+
+
+def _found(ruled: Ruled, message: str, body: Body | None, bid: str = "") -> NotKept:
+    said = message.format(ruling=ruled.number, team=ruled.offender, bid=bid)
+    return NotKept(ruled=ruled, message=said, body=body)
+
+
+def _is_of(ruled: Ruled, number: int, hand: Hand) -> bool:
+    """Whether a hand was ended by the renege that was ruled on."""
+    return (
+        hand["end"] == RENEGE
+        and _fault(hand["fault"]) == _fault(ruled.irregularity.removeprefix(SLUG))
+        and hand["against"] == ruled.offender
+        and ruled.hand in (None, number)
+    )
+
+
+def _fault(name: str) -> Any:
+    return BOOK_TURNED if name == AGAIN else name
+
+
+def _awarded(hand: Hand) -> str:
+    """The bid whose points a hand that a renege ended brings."""
+    won = awarded(_fault(hand["fault"]), _bid(hand.get("bid")), _bid(hand.get("said")))
+    return "" if won is None else str(won)
+
+
+def _bid(text: str | None) -> Any:
+    return BY_TEXT[text] if text else None
+
+
+def _with(body: Body, ruled: Ruled, called: Sequence[int], won: str) -> Body | None:
+    """The sheet with the hand as it was ruled, its winner left to the points; None where nobody can say which
+    hand it was."""
+    number = ruled.hand or _hand_of(body, ruled, called, won)
+    if number is None or number > len(body[ROWS]):
+        return None
+    hands = [_reneged(hand, ruled) if at == number else hand for at, hand in enumerate(body[ROWS], start=1)]
+    told = {name: value for name, value in body.items() if name not in ("winner", "ruling")}
+    return {**told, ROWS: hands}
+
+
+def _hand_of(body: Body, ruled: Ruled, called: Sequence[int], won: str) -> int | None:
+    """The hand that has the renege already, else the only one of that bid."""
+    standing = ruled.facts.get("standing", won)
+    of_that_bid = [number for number, hand in enumerate(body[ROWS], start=1) if hand.get("bid") == standing]
+    likely = [*called] or of_that_bid
+    return likely[0] if len(likely) == 1 else None
+
+
+def _reneged(hand: Hand, ruled: Ruled) -> dict[str, Any]:
+    facts = ruled.facts
+    name = ruled.irregularity.removeprefix(SLUG)
+    told = {column: value for column, value in hand.items() if column not in CALLED}
+    made = {**told, "end": RENEGE, "fault": AGAIN if name == BOOK_TURNED else name, "against": ruled.offender}
+    if "standing" in facts:
+        made["bid"] = facts["standing"]
+    else:
+        made.pop("bid", None)
+        made.pop("by", None)
+    if "improper" in facts:
+        made["said"] = facts["improper"]
+    return made

@@ -1,0 +1,1 @@
+"""Scoresheets of Bid Whist: due, filled in, signed."""

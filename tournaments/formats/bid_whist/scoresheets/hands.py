@@ -1,0 +1,390 @@
+"""The scoresheet of two teams: what the pad asks for, what is refused, and the game that the record has.
+
+Four hands, each with the bid that won, the team that made it, and how it ended; or a game that was forfeited.
+Points follow from the engine and are asked of nobody.
+Rule section: 3 (B-12, B-36), 6 (B-31 to B-35), R5 (B-23), 2 (B-8), readings 1 to 4.
+Terms: side (number and name of a team), end (the level made, set, or a renege that was called), more (one
+further hand where a round is tied).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final, cast
+
+from django.utils.text import format_lazy
+from django.utils.translation import gettext as _
+
+from rules_engine.bid_whist import rules
+from rules_engine.bid_whist.bids import BY_TEXT, HIGHEST, LOWEST
+from rules_engine.bid_whist.check.findings import Spot
+from rules_engine.bid_whist.check.games import GameCheck
+from rules_engine.bid_whist.pairing import MOST_TEAMS
+from rules_engine.bid_whist.reader.games import GameReader
+from rules_engine.bid_whist.standings import Result
+from rules_engine.bid_whist.timetable import HANDS
+from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.wording.localised import lazily as _lazy
+from sanctioning.kit.wording.localised import lazily_as
+from tournaments.formats.bid_whist.rulings.warnings import BOOK_TURNED, said_of_warned
+from tournaments.formats.bid_whist.scoresheets import bidding
+from tournaments.formats.fields import Column, Field
+from tournaments.formats.slips import TeamHead
+
+Body = Mapping[str, Any]
+Two = tuple[int, int]
+Side = tuple[int, str]
+Choices = tuple[tuple[str, str], ...]
+
+
+def _numbered_words(words: str, number: int) -> str:
+    """Words and a number, said in the language in which they are shown."""
+    return cast(str, format_lazy("{words} {number}", words=words, number=number))
+
+
+SET: Final = "set"
+RENEGE: Final = "renege"
+BOTH: Final = "both"
+NOBODY: Final = "nobody"
+AGAIN: Final = "book-turned-again"
+OF_PAPER: Final = _lazy(
+    "Empty without a sheet of paper: who reports and who signs here count for their teams."
+)
+ENDS: Final[Choices] = (
+    *((str(level), _numbered_words(lazily_as("bid", "made"), level)) for level in range(LOWEST, HIGHEST + 1)),
+    (SET, _lazy("set")),
+    (RENEGE, _lazy("renege called")),
+)
+BIDS: Final[Choices] = tuple((text, text) for text in BY_TEXT)
+FAULTS: Final[Choices] = (
+    ("suit-not-followed", _lazy("suit not followed")),
+    ("bid-out-of-turn", _lazy("bid out of turn")),
+    ("played-out-of-turn", _lazy("played out of turn")),
+    ("joker-kept", _lazy("joker kept back in a No bid")),
+    ("card-exposed", _lazy("card exposed")),
+    ("book-turned", _lazy("book turned early, not warned before")),
+    (AGAIN, _lazy("book turned early, warned before")),
+    ("direction-early", _lazy("direction named early")),
+    ("trump-early", _lazy("trump named early")),
+    ("wrong-call", _lazy("renege called wrongly")),
+)
+CALLED: Final = ("fault", "against", "said")
+ROWS: Final = "hands"
+READER: Final = GameReader(MOST_TEAMS)
+
+
+def sides(teams: Mapping[int, TeamHead], two: Sequence[int]) -> tuple[Side, Side]:
+    """The two teams of a table, the one that stays first."""
+    one, other = (teams[number] for number in two)
+    return (one.number, one.name), (other.number, other.name)
+
+
+def numbered(side: Side) -> str:
+    """A team as it is named on every slip; no line ends between its number and its name."""
+    number, name = side
+    return f"{number}.\u00a0{name}"
+
+
+@lru_cache(maxsize=1024)
+def sheet_fields(one: Side, other: Side, warned: tuple[int, ...] = ()) -> tuple[Field, ...]:
+    """A whole scoresheet; `warned` are those of the two that were warned for a book turned early."""
+    signed = ((BOTH, _lazy("both teams")), *_choices(one, other), (NOBODY, _lazy("nobody")))
+    gone = (*_choices(one, other), (BOTH, _lazy("both teams")))
+    return (
+        _hands(
+            one, other, HANDS, said_of_warned([numbered(side) for side in (one, other) if side[0] in warned])
+        ),
+        _winner(one, other),
+        _aside("signed", _lazy("Paper signed by"), signed, OF_PAPER),
+        _aside("brought", _lazy("Paper brought by"), _choices(one, other)),
+        _aside("forfeit", _lazy("Forfeited without play by"), gone),
+        _ruling(),
+    )
+
+
+@lru_cache(maxsize=1024)
+def more_fields(one: Side, other: Side) -> tuple[Field, ...]:
+    """One hand by which equal teams are told apart, or the Director's ruling."""
+    return (_hands(one, other, 1), _winner(one, other), _ruling())
+
+
+def _hands(one: Side, other: Side, count: int, hint: str = "") -> Field:
+    """Hands in rows: who bid what, how it ended; the renege, where one was called, and all bids, where they
+    were noted."""
+    teams = _choices(one, other)
+    asked: Mapping[str, tuple[str, Choices]] = {
+        "by": (_lazy("Bid by"), teams),
+        "bid": (_lazy("Bid"), BIDS),
+        "end": (_lazy("Made or set"), ENDS),
+        "fault": (_lazy("Renege"), FAULTS),
+        "against": (_lazy("Renege of"), teams),
+        "said": (_lazy("Bid said too early or out of turn"), BIDS),
+    }
+    return Field(
+        name=ROWS,
+        label=lazily_as("deals", "Hands"),
+        help=hint,
+        kind="rows",
+        needed=False,
+        most=count,
+        offered=count,
+        columns=(
+            *(
+                Column(
+                    name=name,
+                    label=label,
+                    kind="choice",
+                    choices=choices,
+                    needed=False,
+                    aside=name in CALLED,
+                )
+                for name, (label, choices) in asked.items()
+            ),
+            *bidding.columns(teams),
+        ),
+    )
+
+
+def read_sheet(body: Body) -> dict[str, Any]:
+    """What is kept of a sheet, as it was written; refused where hands are missing."""
+    if "forfeit" in body:
+        _require_no_hands(body)
+        return {name: value for name, value in body.items() if name not in ("signed", "brought")}
+    hands = body.get(ROWS, ())
+    for number, hand in enumerate(hands, start=1):
+        _require_hand(hand, number)
+    if len(hands) < HANDS:
+        raise _refused(
+            _at(len(hands) + 1, "by"),
+            _("%(count)s of the %(hands)s hands of a round are written.")
+            % {"count": len(hands), "hands": HANDS},
+        )
+    return dict(body)
+
+
+def read_more(two: Two, body: Body) -> dict[str, Any]:
+    """What is kept of one further hand, or of the ruling in its place."""
+    if body.get(ROWS):
+        _require_hand(body[ROWS][0], 1)
+        return dict(body)
+    if "ruling" not in body or "winner" not in body:
+        raise _refused(
+            _at(1, "by"), _("Neither a hand nor the Director's ruling with the winner is written.")
+        )
+    return dict(body)
+
+
+def game_of(
+    table: int, two: Two, body: Body | None, more: Body | None = None, guest: int | None = None
+) -> dict[str, Any]:
+    """The game as the record has it; without a sheet it is one that is still to come. Where the winner's
+    number was left empty it follows from the points."""
+    game: dict[str, Any] = {"table": table, "teams": list(two)}
+    if guest is not None:
+        game["picked"] = guest
+    if body is None:
+        return game
+    if "forfeit" in body:
+        return {**game, **_forfeit(two, body), **_ruled(body)}
+    game["hands"] = hands_of(two, body)
+    game |= _paper(two, body)
+    if more is None:
+        return game if "winner" in game else _won(game, winner_of(game))
+    for hand in hands_of(two, more):
+        game["extra"] = hand
+    return _won({**game, **_ruled(more)}, winner_of({**game, **_ruled(more), **_numbered(more)}))
+
+
+def hands_of(two: Two, body: Body) -> list[dict[str, Any]]:
+    """The hands of a sheet as the record has them."""
+    return [_hand(two, written) for written in body.get(ROWS, ())]
+
+
+def _hand(two: Two, written: Mapping[str, str]) -> dict[str, Any]:
+    made = bidding.recorded(written)
+    if "bid" in written:
+        made |= {"bidder": int(written["by"]), "bid": written["bid"]}
+    if written["end"] == SET:
+        made["set"] = True
+    elif written["end"] == RENEGE:
+        made["renege"] = _renege(two, written)
+    else:
+        made["made"] = int(written["end"])
+    return made
+
+
+def outcome(game: Mapping[str, Any]) -> Result | None:
+    """What a game of the record comes to; None while it is still to come."""
+    check = GameCheck(READER.game(game, ""), Spot())
+    result = check.run()
+    return result.due if result.known else None
+
+
+def winner_of(game: Mapping[str, Any]) -> int | None:
+    found = outcome(game)
+    return found.winner if found else None
+
+
+def points_of(two: Two, hand: Mapping[str, Any]) -> Two:
+    """The points of one hand of the record."""
+    found = outcome({"table": 1, "teams": list(two), "hands": [hand]})
+    assert found is not None
+    return found.points
+
+
+def tells_of(one: Side, other: Side, warned: tuple[int, ...], body: Body) -> tuple[str, ...]:
+    """What a sheet comes to, hand by hand, and what is wrong with it."""
+    two = (one[0], other[0])
+    sentences = [
+        _("Hand %(hand)s: %(one)s : %(other)s.") % {"hand": number, "one": points[0], "other": points[1]}
+        for number, points in enumerate((points_of(two, hand) for hand in hands_of(two, body)), start=1)
+    ]
+    sentences += [
+        _("Hand %(hand)s: the canons have team %(team)s noted as warned for a book turned early.")
+        % {"hand": number, "team": written["against"]}
+        for number, written in enumerate(body.get(ROWS, ()), start=1)
+        if written.get("fault") == BOOK_TURNED and int(written["against"]) in warned
+    ]
+    game = game_of(1, two, body if "forfeit" in body or len(body.get(ROWS, ())) == HANDS else None)
+    check = GameCheck(READER.game(game, ""), Spot())
+    check.run()
+    said = said_of(two, game)
+    return (*sentences, *([f"{said}."] if said else ()), *(found.message for found in check.findings))
+
+
+def said_of(two: Two, game: Mapping[str, Any]) -> str:
+    """What stands on a sheet, in words."""
+    found = outcome(game)
+    if found is None:
+        return ""
+    said = {"one": found.points[0], "other": found.points[1], "winner": found.winner}
+    if found.winner is None:
+        return _("forfeited by both teams") if "forfeit" in game else _("%(one)s : %(other)s, tied") % said
+    if "forfeit" in game:
+        return _("forfeited, won by team %(winner)s") % said
+    return _("%(one)s : %(other)s, won by team %(winner)s") % said
+
+
+def _choices(one: Side, other: Side) -> tuple[tuple[str, str], ...]:
+    return tuple((str(side[0]), numbered(side)) for side in (one, other))
+
+
+def _winner(one: Side, other: Side) -> Field:
+    return Field(
+        name="winner",
+        label=_lazy("Winner's number"),
+        help=_lazy("As it is marked on the sheet; left out it follows from the points."),
+        kind="choice",
+        choices=_choices(one, other),
+        needed=False,
+    )
+
+
+def _ruling() -> Field:
+    return Field(
+        name="ruling",
+        label=_lazy("The Director's ruling"),
+        needed=False,
+        most=300,
+        aside=True,
+        official=rules.DIRECTOR,
+    )
+
+
+def _aside(name: str, label: str, choices: Choices, hint: str = "") -> Field:
+    return Field(name=name, label=label, kind="choice", choices=choices, needed=False, help=hint, aside=True)
+
+
+def _require_no_hands(body: Body) -> None:
+    if body.get(ROWS):
+        raise _refused(_at(1, "by"), _("A game that is forfeited without play has no hands."))
+
+
+def _require_hand(written: Mapping[str, str], number: int) -> None:
+    hand = {"hand": number}
+    if "end" not in written:
+        raise _refused(_at(number, "end"), _("Hand %(hand)s: how it ended is missing.") % hand)
+    reneged = written["end"] == RENEGE
+    needed = (*(("fault", "against") if reneged else ()), *(() if "said" in written else ("by", "bid")))
+    if ("by" in written) != ("bid" in written):
+        needed = (*needed, "by", "bid")
+    for name in needed:
+        if name not in written:
+            said = {**hand, "what": _what(name)}
+            raise _refused(_at(number, name), _("Hand %(hand)s: %(what)s is missing.") % said)
+    bidding.require_bidding(written, _at(number, ""), number)
+    beside = [name for name in CALLED if name in written and not reneged]
+    if beside:
+        raise _refused(
+            _at(number, beside[0]), _("Hand %(hand)s was not ended by a renege, and one is written.") % hand
+        )
+
+
+def _at(number: int, column: str) -> str:
+    """The name of a cell on the page."""
+    return f"{ROWS}-{number}-{column}"
+
+
+def _what(name: str) -> str:
+    return {
+        "by": _("who bid"),
+        "bid": _("the bid"),
+        "fault": _("what was reneged"),
+        "against": _("who reneged"),
+    }[name]
+
+
+def _won(game: Mapping[str, Any], winner: int | None) -> dict[str, Any]:
+    return {**game, **({"winner": winner} if winner else {})}
+
+
+def _forfeit(two: Two, body: Body) -> dict[str, Any]:
+    gone = list(two) if body["forfeit"] == BOTH else [int(body["forfeit"])]
+    left = [team for team in two if team not in gone]
+    return {"forfeit": gone, **({"winner": left[0]} if left else {})}
+
+
+def _paper(two: Two, body: Body) -> dict[str, Any]:
+    made: dict[str, Any] = {**_numbered(body), **_ruled(body)}
+    signed = body.get("signed")
+    if signed is not None:
+        every: dict[str, list[int]] = {BOTH: list(two), NOBODY: []}
+        made["signed"] = every[signed] if signed in every else [int(signed)]
+    if "brought" in body:
+        made["brought_by"] = int(body["brought"])
+    return made
+
+
+def _numbered(body: Body) -> dict[str, Any]:
+    return {"winner": int(body["winner"])} if "winner" in body else {}
+
+
+def _ruled(body: Body) -> dict[str, Any]:
+    return {"ruling": body["ruling"]} if "ruling" in body else {}
+
+
+def _renege(two: Two, written: Mapping[str, str]) -> dict[str, Any]:
+    by = int(written["against"])
+    fault = written["fault"]
+    made: dict[str, Any] = {
+        "fault": BOOK_TURNED if fault == AGAIN else fault,
+        "by": by,
+        "called_by": two[0] if by == two[1] else two[1],
+    }
+    if fault == AGAIN:
+        made["warned"] = True
+    if "said" in written:
+        made["improper"] = written["said"]
+    return made
+
+
+def _refused(field: str, sentence: str) -> Refusal:
+    return Refusal(
+        code="sheet-incomplete",
+        sentence=sentence,
+        rule=rules.SHEET,
+        remedy=_("Compare it with the sheet of paper and complete it."),
+        status=422,
+        facts={"field": field},
+    )

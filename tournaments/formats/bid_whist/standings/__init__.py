@@ -1,0 +1,1 @@
+"""How the teams of Bid Whist stand, and what decided between equals."""

@@ -1,0 +1,356 @@
+"""The games of an event: which sheets are due, the record that they make, how the teams stand.
+
+Rule section: 2 to 6, 40 to 42 (C-2 to C-7, C-30 to C-32), readings 6, 7, 10 and 11.
+Terms: gone (a team of which a player left with nobody to stand in; its later games are forfeited and have
+no sheet), sits out (a team alone at its table, since the number of teams is odd).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby, pairwise
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from rules_engine.columbus_whist import rules
+from rules_engine.columbus_whist.check.event import Check, check_record
+from rules_engine.columbus_whist.reader.event import record_of
+from rules_engine.columbus_whist.record import FORMAT as RECORD
+from rules_engine.columbus_whist.record import PLAYOFF_GAMES
+from rules_engine.columbus_whist.standings import Score
+from tournaments.formats.columbus_whist.boston_pot import in_the_pot, pot_due, pot_in_cents, pot_words
+from tournaments.formats.columbus_whist.going_on import (
+    PLAYOFF,
+    at_the_line,
+    due_at_the_line,
+    how_many,
+    line_words,
+    numbered,
+)
+from tournaments.formats.columbus_whist.plan import games_of_plan
+from tournaments.formats.columbus_whist.rulings.irregularities import disorderly_by_ruling
+from tournaments.formats.columbus_whist.sheets.due import sheet_due
+from tournaments.formats.columbus_whist.sheets.games import GameSheet, disorderly_in
+from tournaments.formats.fields import Field
+from tournaments.formats.lateness import BEGINS, NOW
+from tournaments.formats.slips import Board, Column, Due, EventHead, Holds, Line, Standing, TeamHead
+
+AT_A_TABLE: Final = 2
+Played = tuple[int, int, tuple[int, int]]
+"""The round and table of a game, and its two teams."""
+
+
+def place(round_number: int, table: int) -> str:
+    return f"g{round_number}-t{table}"
+
+
+def start(round_number: int) -> str:
+    """Where the director says that the game begins."""
+    return f"g{round_number}-start"
+
+
+def games(head: EventHead) -> Iterator[Played]:
+    """Every game of the rounds that are seated."""
+    for number, tables in enumerate(head.rounds, start=1):
+        for table, teams in enumerate(tables, start=1):
+            if len(teams) == AT_A_TABLE:
+                yield number, table, (teams[0], teams[1])
+
+
+def due(head: EventHead, standing: Standing) -> Sequence[Due]:
+    """A sheet for each game that is played; how many go on, asked once the last game is seated, before
+    anybody needs it; after the last game, what is to be decided at the line."""
+    found = [_sheet(head, standing, *played) for played in _with_a_sheet(head, standing)]
+    if head.rounds:
+        found += [_start(len(head.rounds)), *pot_due(head)]
+    if not _all_played(head, standing):
+        asked = len(head.rounds) >= games_of_plan(head.planned)
+        return [*found, how_many(head, len(head.teams), needed=False)] if asked else found
+    checked = check_record(record_of(_rounds(head, standing)))
+    return [*found, *due_at_the_line(head, _scores(checked), standing)]
+
+
+def record(head: EventHead, standing: Standing) -> dict[str, Any]:
+    """The event so far as `columbus-whist/1`: totals, and who goes on, once every game is there."""
+    made = _rounds(head, standing)
+    if not _all_played(head, standing):
+        return made | {"under_way": True}
+    checked = check_record(record_of(made))
+    scores = _scores(checked)
+    made["totals"] = [list(score) for score in scores]
+    if checked.pot is not None:
+        made["boston"]["shares"] = [[team, checked.pot.share] for team in checked.pot.winners]
+    return made | at_the_line(head, scores, standing)
+
+
+def place_of(head: EventHead, finding: Mapping[str, Any]) -> str:
+    """The sheet that a finding speaks of; one of a team or of the ranking is of none."""
+    if finding["playoff"] is not None:
+        return PLAYOFF
+    if finding["round"] is None or finding["table"] is None:
+        return ""
+    here = [table for number, table, _teams in games(head) if number == finding["round"]]
+    return place(finding["round"], here[finding["table"] - 1])
+
+
+def board(head: EventHead, standing: Standing, check: Mapping[str, Any] | None) -> Board:
+    """Games won, then points; places once a game is told."""
+    teams = sorted(head.teams)
+    columns = (
+        Column(_("Games played")),
+        Column(_("Points"), _worth_of_points(head)),
+        Column(_("Games won"), _("Most games won stand first.")),
+    )
+    if not check or not standing:
+        return Board(columns=columns, lines=tuple(_blank(team) for team in teams))
+    played = _games_played(check)
+    return Board(
+        columns=columns,
+        lines=tuple(
+            Line(place=rank, team=teams[at - 1], figures=(played.get(at, 0), points, won))
+            for rank, at, won, points in check["standings"]
+        ),
+        notes=_notes(head, standing, check),
+    )
+
+
+def _worth_of_points(head: EventHead) -> str:
+    if _is_playoff(head):
+        return _("Of no value in a playoff round of one game.")
+    return _("Of all games; they part teams that won equally many.")
+
+
+def till(head: EventHead, standing: Standing, check: Mapping[str, Any] | None) -> Holds:
+    """The Boston pot; nothing is refunded to a team that forfeited or was disorderly."""
+    made = _rounds(head, standing)
+    teams = sorted(head.teams)
+    kept = {
+        teams[one["team"] - 1]: (
+            rules.LEAVER,
+            _("The team forfeited its games when a player left; nothing is refunded."),
+        )
+        for one in made.get("leavers", ())
+        if "substitute" not in one
+    }
+    for one in made.get("disorderly", ()):
+        kept[teams[one["team"] - 1]] = (
+            rules.DIRECTOR,
+            _("Nothing is refunded after disorderly conduct."),
+        )
+    words = pot_so_far(head, standing, check)
+    return [words] if words else [], kept
+
+
+def pot_so_far(head: EventHead, standing: Standing, check: Mapping[str, Any] | None) -> str:
+    """The pot in words, with the games of which no Bostons are told."""
+    if check is None:
+        return pot_words(head, standing, None)
+    untold = {(number, table) for number, table in check.get("boston_open", ())}
+    named = []
+    for number, tables in groupby(games(head), key=lambda one: one[0]):
+        for at, (_number, table, _teams) in enumerate(tables, start=1):
+            if (number, at) in untold:
+                named.append(_("game %(number)s, table %(table)s") % {"number": number, "table": table})
+    return pot_words(head, standing, check["boston"], named)
+
+
+def _blank(team: int) -> Line:
+    return Line(place=0, team=team, figures=(None, None, None))
+
+
+def _games_played(check: Mapping[str, Any]) -> dict[int, int]:
+    played: dict[int, int] = {}
+    for games_of_round in check["rounds"]:
+        for one in games_of_round:
+            if one["ending"] is not None or one["winner"] is not None:
+                for team in one["teams"]:
+                    played[team] = played.get(team, 0) + 1
+    return played
+
+
+def _notes(head: EventHead, standing: Standing, check: Mapping[str, Any]) -> tuple[str, ...]:
+    """What decided at the line, who goes on, and the Boston pot."""
+    names = [head.teams[team].name for team in sorted(head.teams)]
+    by_team = sorted(check["standings"], key=lambda one: int(one[1]))
+    scores = [Score(won, points) for _rank, _at, won, points in by_team]
+    said = (
+        line_words(head, scores, standing),
+        _going_on(names, check["qualified"], _is_playoff(head)),
+        pot_so_far(head, standing, check),
+    )
+    return tuple(filter(None, said))
+
+
+def _going_on(names: Sequence[str], qualified: Sequence[int], playoff: bool) -> str:
+    if not qualified:
+        return ""
+    if playoff and len(qualified) == 1:
+        return _("The playoff is won by %(team)s.") % {"team": names[qualified[0] - 1]}
+    return _("Going on: %(teams)s.") % {"teams": ", ".join(names[team - 1] for team in qualified)}
+
+
+def _start(number: int) -> Due:
+    return Due(
+        place=start(number),
+        title=_("The game begins"),
+        phase=_("Game %(number)s") % {"number": number},
+        table=0,
+        teams=(),
+        fields=(
+            Field(
+                name=BEGINS,
+                label=_("The five minutes run from"),
+                kind="choice",
+                choices=((NOW, _("now")),),
+            ),
+        ),
+        rule=rules.FIVE_MINUTES,
+        needed=False,
+        signed=False,
+        past=True,
+    )
+
+
+def _sheet(head: EventHead, standing: Standing, number: int, table: int, teams: tuple[int, int]) -> Due:
+    one, other = (head.teams[team].name for team in teams)
+    return sheet_due(
+        head,
+        standing,
+        place=place(number, table),
+        title=_("Table %(table)s: %(one)s against %(other)s") % {"table": table, "one": one, "other": other},
+        phase=_("Game %(number)s") % {"number": number},
+        table=table,
+        teams=teams,
+        rule=rules.SIGNED,
+        number=number,
+    )
+
+
+def _with_a_sheet(head: EventHead, standing: Standing) -> Iterator[Played]:
+    left = {one["team"]: one["round"] for one in _left_in_a_game(head, standing)}
+    at = numbered(head)
+    for number, table, teams in games(head):
+        if all(number <= left.get(at[team], number) and not _is_gone(head, team, number) for team in teams):
+            yield number, table, teams
+
+
+def _is_gone(head: EventHead, team: int, number: int) -> bool:
+    """Whether a team had gone before a round."""
+    left = head.teams[team].left
+    return left is not None and number > left.after
+
+
+def _all_played(head: EventHead, standing: Standing) -> bool:
+    if len(head.rounds) < games_of_plan(head.planned):
+        return False
+    return all(place(number, table) in standing for number, table, _teams in _with_a_sheet(head, standing))
+
+
+def _leavers(head: EventHead, standing: Standing) -> list[dict[str, Any]]:
+    """Who left with nobody to stand in: in a game, or between two, from the round on that was drawn since."""
+    at = numbered(head)
+    found = _left_in_a_game(head, standing)
+    noted = {one["team"] for one in found}
+    for team in head.teams.values():
+        if team.left is None or at[team.number] in noted or team.left.after >= len(head.rounds):
+            continue
+        first = team.left.after + 1
+        for letter, player in team.in_round(first).items():
+            if team.left.letter in ("", letter):
+                found.append({"team": at[team.number], "player": player, "round": first})
+    return found
+
+
+def _left_in_a_game(head: EventHead, standing: Standing) -> list[dict[str, Any]]:
+    """Who left in a game by its sheet, the first of a team alone."""
+    found: dict[int, dict[str, Any]] = {}
+    for number, _table, sheet in _sheets(head, standing):
+        left = sheet.leaver(number)
+        if left is not None:
+            found.setdefault(left["team"], left)
+    return list(found.values())
+
+
+def _replaced(head: EventHead) -> Iterator[dict[str, Any]]:
+    """Who left and has a substitute, from the round on that he plays."""
+    at = numbered(head)
+    for team in head.teams.values():
+        for left, came in pairwise(team.sat):
+            if left.letter == came.letter and came.first > 1:
+                yield {
+                    "team": at[team.number],
+                    "player": left.player,
+                    "round": came.first,
+                    "substitute": came.player,
+                }
+
+
+def _sheets(head: EventHead, standing: Standing) -> Iterator[tuple[int, int, GameSheet]]:
+    """The sheet of every game, with its round and table."""
+    at = numbered(head)
+    for number, table, teams in games(head):
+        sides = [head.teams[team] for team in teams]
+        pointer = f"/rounds/{number - 1}/{table - 1}"
+        yield number, table, GameSheet(sides, at, standing.get(place(number, table)), pointer)
+
+
+def _rounds(head: EventHead, standing: Standing) -> dict[str, Any]:
+    """The record without what follows from the games."""
+    rounds: list[list[dict[str, Any]]] = [[] for _round in head.rounds]
+    for number, table, sheet in _sheets(head, standing):
+        signed = head.signed.get(place(number, table), ())
+        game = {**sheet.game(signed), "players": sheet.players(number)}
+        if not sheet.told and any(_is_gone(head, side.number, number) for side in sheet.sides):
+            game["hands"] = []
+        rounds[number - 1].append(game)
+    made: dict[str, Any] = {
+        "format": RECORD,
+        "ruleset": head.ruleset,
+        "id": head.id,
+        "teams": [_team(head.teams[team]) for team in sorted(head.teams)],
+        "rounds": rounds,
+    }
+    if _is_playoff(head):
+        made["games"] = PLAYOFF_GAMES
+    leavers = [*_leavers(head, standing), *_replaced(head)]
+    if leavers:
+        made["leavers"] = leavers
+    disorderly = [*_disorderly(head, standing)]
+    if disorderly:
+        made["disorderly"] = disorderly
+    if pot_in_cents(head, standing):
+        made["boston"] = {"cents": pot_in_cents(head, standing), **_who_put_in(head, standing)}
+    return made
+
+
+def _is_playoff(head: EventHead) -> bool:
+    return games_of_plan(head.planned) == PLAYOFF_GAMES
+
+
+def _who_put_in(head: EventHead, standing: Standing) -> dict[str, list[int]]:
+    """The teams in the pot, where they are not all."""
+    teams, at = in_the_pot(head, standing), numbered(head)
+    return {"teams": [at[team] for team in teams]} if len(teams) < len(head.teams) else {}
+
+
+def _disorderly(head: EventHead, standing: Standing) -> Iterator[dict[str, Any]]:
+    """Teams of which a sheet notes disorderly conduct, or the director ruled it."""
+    at = numbered(head)
+    places = [place(number, table) for number, table, _teams in games(head)]
+    for sheet in (*places, PLAYOFF):
+        yield from disorderly_in(standing.get(sheet, {}), at)
+    for team in disorderly_by_ruling(head.ruled):
+        if team in at:
+            yield {"team": at[team], "note": "disorderly conduct, by the director's ruling"}
+
+
+def _team(team: TeamHead) -> dict[str, Any]:
+    made: dict[str, Any] = {"name": team.name, "players": list(team.in_round(1).values())}
+    return made | {"substitutes": list(team.substitutes)} if team.substitutes else made
+
+
+def _scores(checked: Check) -> list[Score]:
+    """What each team has by the rules, in the order of the teams."""
+    by_team = sorted(checked.ranking, key=lambda one: one[1])
+    return [Score(won, points) for _place, _team, _name, won, points in by_team]

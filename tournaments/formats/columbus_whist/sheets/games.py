@@ -1,0 +1,241 @@
+"""The sheet of one game, from its slip to the game of the record.
+
+Rule section: 7 to 42. Nothing is reckoned here: what a hand and a game come to the engine says.
+Terms: side and seat (`sheet_fields`), number (of a team in the record, which counts from 1 without gaps).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from rules_engine.columbus_whist.auction import SEATS, bidding
+from rules_engine.columbus_whist.hand import BOOKS
+from rules_engine.columbus_whist.infractions import UndecidedError, effect
+from rules_engine.columbus_whist.reader.hands import read_calls as calls_of
+from rules_engine.reading import Malformed
+from tournaments.formats.columbus_whist.sheets.bidding import read_calls
+from tournaments.formats.columbus_whist.sheets.fields import BOTH, YES
+from tournaments.formats.slips import TeamHead
+
+Body = Mapping[str, Any]
+Numbers = Mapping[int, int]
+OF_A_HAND: Final = ("wrong", "rulings")
+"""The rows of a sheet that name a hand."""
+CONDUCT: Final = "conduct"
+UNPLAYED: Final = ("late", "left", "ruling")
+"""What of a sheet says that the game was awarded, so that no team is held to have signed it."""
+SEATED = 0
+"""The second at which a team that was not late is taken to have been ready."""
+
+
+class GameSheet:
+    """The sheet of two teams; `body` is None while nothing is handed in."""
+
+    def __init__(self, sides: Sequence[TeamHead], numbers: Numbers, body: Body | None, pointer: str) -> None:
+        self.sides = sides
+        self.numbers = numbers
+        self.body: Body = {} if body is None else body
+        self.told = body is not None
+        self.pointer = pointer
+
+    def game(self, signers: Sequence[str]) -> dict[str, Any]:
+        """The game of the record; `signers` are the record ids of those who reported and signed.
+
+        Raises:
+            Malformed: something cannot be meant.
+        """
+        made: dict[str, Any] = {"teams": [self.numbers[team.number] for team in self.sides]}
+        if not self.told:
+            return made
+        late = self.body.get("late")
+        made["ready"] = [None if late in (BOTH, str(team.number)) else SEATED for team in self.sides]
+        if "first-club" in self.body:
+            made["first_club"] = int(self.body["first-club"])
+        if "hands" in self.body or "left" in self.body:
+            made["hands"] = self._hands()
+        signed = self._signed(signers)
+        if signed:
+            made["sheet"] = signed
+        return made | self._result()
+
+    def leaver(self, round_number: int) -> dict[str, Any] | None:
+        """Who left before this game was over, with nobody to stand in."""
+        if "left" not in self.body:
+            return None
+        seat = int(self.body["left"]) - 1
+        team = self.sides[seat % 2]
+        player = list(team.in_round(round_number).values())[seat // 2]
+        return {"team": self.numbers[team.number], "player": player, "round": round_number}
+
+    def players(self, round_number: int) -> list[str]:
+        """Who sits at the table in that round, clockwise."""
+        one, other = (list(team.in_round(round_number).values()) for team in self.sides)
+        return [player for pair in zip(one, other, strict=True) for player in pair]
+
+    def _signed(self, signers: Sequence[str]) -> list[dict[str, Any]]:
+        """Who signed for each team: on paper, or here; of a game that was awarded, only where both did."""
+        entries = []
+        for team in self.sides:
+            here = [player for player in signers if player in team.everybody]
+            by = self.body.get(f"signed-{team.number}") or next(iter(here), None)
+            if by is not None and signers:
+                entries.append({"signed": self.numbers[team.number], "by": by})
+        awarded = any(name in self.body for name in UNPLAYED)
+        return [] if awarded and len(entries) < len(self.sides) else entries
+
+    def _result(self) -> dict[str, Any]:
+        body, made = self.body, {}
+        if "ending" in body:
+            made["ending"] = body["ending"]
+        if "winner" in body:
+            made["winner"] = self.numbers[int(body["winner"])]
+        points = self._pair(body, "points")
+        if points is not None:
+            made["points"] = points
+        bostons = self._pair(body, "bostons")
+        if bostons is not None:
+            made["bostons"] = bostons
+        if "ruling" in body:
+            won = {"winner": made["winner"]} if "winner" in made else {}
+            made["ruling"] = {"points": points or [0, 0], "reason": body["ruling"], **won}
+        return made
+
+    def _pair(self, told: Body, name: str) -> list[int] | None:
+        """The figures of both teams; one left empty beside the other is nothing."""
+        figures = [told.get(f"{name}-{team.number}") for team in self.sides]
+        return None if figures == [None, None] else [figure or 0 for figure in figures]
+
+    def _hands(self) -> list[dict[str, Any]]:
+        dealer = int(self.body["first-club"]) if "first-club" in self.body else None
+        lines, wrong = self.body.get("hands", ()), self.body.get("wrong", ())
+        ruled = {one["hand"]: one for one in self.body.get("rulings", ())}
+        hands = []
+        for number, line in enumerate(lines, start=1):
+            dealer = int(line["dealer"]) if "dealer" in line else dealer
+            here = [one for one in wrong if one.get("hand") == number]
+            hand = self._hand(line, here, dealer, f"{self.pointer}/hands/{number - 1}")
+            hands.append(hand | self._ruled(ruled.get(number)))
+            dealer = dealer and dealer % SEATS + 1
+        named = [one["hand"] for one in (*wrong, *ruled.values()) if "hand" in one]
+        strays = [hand for hand in named if hand > len(lines)] if lines else []
+        if strays:
+            raise Malformed(
+                f"{self.pointer}/hands",
+                f"hand {strays[0]}, in which something went wrong or was ruled, is missing",
+            )
+        return hands
+
+    def _hand(self, line: Body, wrong: Sequence[Body], dealer: int | None, pointer: str) -> dict[str, Any]:
+        made: dict[str, Any] = {} if dealer is None else {"dealer": dealer}
+        if "bids" in line:
+            made["bids"] = read_calls(line["bids"], f"{pointer}/bids")
+        made |= self._contract(line, made, pointer)
+        if "trump" in line:
+            made["trump"] = line["trump"]
+        if "first" in line:
+            made["first_card"] = line["first"].split()[0]
+        made |= self._books(line, made["by"])
+        score = self._pair(line, "score")
+        if score is not None:
+            made["score"] = score
+        return made | self._went_wrong(wrong)
+
+    def _ruled(self, one: Body | None) -> dict[str, Any]:
+        """What a hand counts as by the director's ruling."""
+        if one is None:
+            return {}
+        set_side = {"set": self.numbers[int(one["set"])]} if "set" in one else {}
+        points = self._pair(one, "points") or [0, 0]
+        return {"ruling": {"points": points, "reason": one["reason"], **set_side}}
+
+    def _contract(self, line: Body, made: Body, pointer: str) -> dict[str, Any]:
+        """The bid awarded: as written, or where it is not, as the bidding came out."""
+        bid, by = line.get("bid"), line.get("by")
+        if "bids" in made and "dealer" in made:
+            contract = bidding(made["dealer"] - 1, calls_of(made["bids"], f"{pointer}/bids")).contract
+            if contract is not None:
+                bid, by = bid or contract.bid.text, by or self.sides[contract.side].number
+        if bid is None or by is None:
+            raise Malformed(pointer, "a hand says what was bid, and which team bid it")
+        return {"bid": bid, "by": self.numbers[int(by)]}
+
+    def _books(self, line: Body, by: int) -> dict[str, Any]:
+        """The books of both sides; those of the others are the rest, unless all agreed to stop."""
+        if "books" not in line:
+            return {}
+        own = line["books"]
+        others = line.get("others", BOOKS - own)
+        first = by == self.numbers[self.sides[0].number]
+        told: dict[str, Any] = {"books": [own, others] if first else [others, own]}
+        return told | {"stopped": True} if own + others < BOOKS else told
+
+    def _went_wrong(self, wrong: Sequence[Body]) -> dict[str, Any]:
+        """What happened in a hand that counted, and the deals of it that did not."""
+        told: dict[str, list[dict[str, Any]]] = {"redeals": [], "incidents": []}
+        for one in wrong:
+            told["redeals" if _deals_again(one) else "incidents"].append(self._incident(one))
+        return {name: incidents for name, incidents in told.items() if incidents}
+
+    def _incident(self, one: Body) -> dict[str, Any]:
+        made: dict[str, Any] = {"kind": one["kind"]}
+        if "by" in one:
+            made["by"] = self.numbers[int(one["by"])]
+        if "found" in one:
+            made["found"] = one["found"] == YES
+        told = {"choice": "choice", "turned": "turned_by", "note": "note"}
+        return made | {name: one[column] for column, name in told.items() if column in one}
+
+
+def disorderly_in(body: Body, numbers: Numbers) -> Iterator[dict[str, Any]]:
+    """Conduct that a sheet notes of a team, in a hand or beside them."""
+    for one in body.get("wrong", ()):
+        if one["kind"] == CONDUCT and "by" in one:
+            yield {"team": numbers[int(one["by"])], "note": one.get("note", one["kind"])}
+
+
+def unsigned(sides: Sequence[TeamHead], body: Body, people: Collection[str]) -> tuple[str, ...]:
+    """The teams of which nobody signed, here or on paper; none where the game was not played to its end by
+    both, or the director ruled on it."""
+    if any(name in body for name in UNPLAYED):
+        return ()
+    here = set(people)
+    return tuple(
+        team.name for team in sides if f"signed-{team.number}" not in body and not here & set(team.everybody)
+    )
+
+
+def tells_of_play(body: Body) -> bool:
+    """Whether a sheet tells more than who dealt first and who signed it."""
+    return any(name != "first-club" and not name.startswith("signed-") for name in body)
+
+
+def require_rows(body: Body) -> None:
+    """That whatever went wrong or was ruled belongs to a hand that is written, conduct alone to none, and
+    that conduct is of a team.
+
+    Raises:
+        Malformed: a row would count for nothing.
+    """
+    hands = len(body.get("hands", ()))
+    for rows in OF_A_HAND:
+        for at, one in enumerate(body.get(rows, ())):
+            pointer, conduct = f"/{rows}/{at}", one.get("kind") == CONDUCT
+            if conduct and "by" not in one:
+                raise Malformed(f"{pointer}/by", _("say which team was disorderly"))
+            if conduct and ("hand" not in one or not hands):
+                continue
+            if "hand" not in one:
+                raise Malformed(f"{pointer}/hand", _("say in which hand it was"))
+            if one["hand"] > hands:
+                words = _("hand %(number)s, in which something went wrong or was ruled, is missing")
+                raise Malformed(f"{pointer}/hand", words % {"number": one["hand"]})
+
+
+def _deals_again(one: Body) -> bool:
+    try:
+        return effect(one["kind"], one.get("choice")) == "redeal"
+    except UndecidedError:
+        return False

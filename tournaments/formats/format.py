@@ -1,0 +1,352 @@
+"""What a format is: all by which the house knows one game, as data and functions.
+
+Purpose: the floors above know no game by name. A format brings its engine and says what differs: who enters,
+what one game is, how tables are seated, how a plan is read, what is reported and what it comes to. How to
+add one: docs/adding-a-format.md; why it is cut so: docs/decisions/0010.
+Terms: check (what the engine answers about a record), final (everyone's final score, extrapolation
+included), own player-hands (those of this game, without what a parent carried over), unit (who enters and
+plays together), seating (tables made of whoever is there), slips (`tournaments.formats.slips`).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from rules_engine.card_games import CardGame
+from rules_engine.justice.votes import MajorityOf
+from sanctioning.kit.refusals import Refusal
+from tournaments.formats.canons import Canons
+from tournaments.formats.fields import Field, Said
+from tournaments.formats.lateness import Lateness
+from tournaments.formats.rulings import Rulings
+from tournaments.formats.slips import EventHead, Slips, TeamHead
+
+if TYPE_CHECKING:
+    from tournaments.events.models.event import Event
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spot:
+    """Where at a table of stanzas something was found: the stanza, the trick and the player, as far as it is
+    of one. An event of slips has none of them; its places are of the format alone (`Slips.place_of`)."""
+
+    stanza: int | None = None
+    trick: int | None = None
+    player: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    code: str
+    severity: str
+    spot: Spot = Spot()
+    rule: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stanza:
+    """One stanza: as reported, and what the rules make of it."""
+
+    number: int
+    body: dict[str, Any]
+    outcome: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ranked:
+    """`shared` is None where places follow from the scores alone; else `place` stands as the format says, as
+    it does wherever a `team` takes it, named by its number.
+    """
+
+    place: int
+    player: str
+    score: int
+    extrapolated: int
+    shared: bool | None = None
+    team: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameCheck:
+    """`document` is what is kept: at least `findings`, `ranking` as [place, name, score], `player_hands`
+    and `not_checked`."""
+
+    document: dict[str, Any]
+    players: tuple[str, ...]
+    planned: Mapping[str, Any] | None
+    findings: tuple[Finding, ...]
+    stanzas: tuple[Stanza, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """What certification needs of a check that was kept as a document; `players` are all who took part."""
+
+    ranking: tuple[Ranked, ...]
+    player_hands: int
+    own_player_hands: int
+    stanzas: int
+    players: int
+
+
+Endings = tuple[Finding, ...]
+"""What is wrong with how a game ended: its plan, its record, until when and when each stanza ended."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unit:
+    """Who enters and plays together: a single player, or a team with a letter for each of its places."""
+
+    letters: tuple[str, ...] = ()
+
+    @property
+    def is_team(self) -> bool:
+        return bool(self.letters)
+
+    @property
+    def size(self) -> int:
+        return len(self.letters) or 1
+
+
+SINGLE = Unit()
+PAIR = Unit(letters=("A", "B"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ladder:
+    """How teams go on from event to event: `takes` says whether to an event from another one so planned, by
+    `rule`; in words `lead` says who goes on, `taken` with what a team is entered, `last` why nobody does, and
+    `nowhere` what to do where there is no event to take from. What `origin` is called is asked for where a
+    format has such a name; else it is the name of the event that they come from.
+    """
+
+    takes: Callable[[Event, Event, Mapping[str, Any]], bool]
+    rule: Said
+    lead: Said
+    taken: Said
+    last: Said
+    nowhere: Said
+    remedy: Said
+    origin: Said = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamEntry:
+    """What is asked of a team besides its players, kept as its facts; `admit` refuses a team of such facts
+    beside those of the teams that stand; `ladder` is there where teams go on from event to event, and they
+    have the facts `origin` and `place`."""
+
+    fields: tuple[Field, ...]
+    rule: str
+    admit: Callable[[Event, Mapping[str, Any], Sequence[Mapping[str, Any]]], None]
+    ladder: Ladder | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tables:
+    """How many players one table takes, and how many it best has."""
+
+    fewest: int
+    most: int
+    preferred: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToSeat:
+    """Who is to be seated: units of record ids, in the order of the house; `earlier` are tables before.
+
+    Where teams enter, `teams` are the units again, and `head` is what is known of the event so far.
+    """
+
+    units: tuple[tuple[str, ...], ...]
+    mode: str
+    preferred: int
+    seed: str
+    earlier: tuple[tuple[str, ...], ...]
+    teams: tuple[TeamHead, ...] = ()
+    head: EventHead | None = None
+
+    @property
+    def by_team(self) -> dict[int, tuple[str, ...]]:
+        """Where teams enter, the units by their teams' numbers."""
+        return dict(zip((team.number for team in self.teams), self.units, strict=True))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seated:
+    """The tables; how many pairs meet again and for the first time; the question for `decide`, if there is
+    one that gives the same tables; and by the number of a table who sits there a second time, so that nobody
+    is left over."""
+
+    tables: list[list[str]]
+    repeats: int = 0
+    new_meetings: int = 0
+    question: Mapping[str, Any] | None = None
+    guests: Mapping[int, Sequence[str]] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Further:
+    """Whether a round is seated beyond those that an event usually has: how far everybody is (`said`), and
+    where none is, what to do (`remedy`)."""
+
+    open: bool
+    said: Said
+    remedy: Said = ""
+
+
+Timetable = Callable[[dt.datetime], Sequence[tuple[Said, dt.datetime]]]
+"""What a game's book lays down around the start of an event: each thing with its moment, in their order."""
+Bar = tuple[str, str]
+"""Why a team is not seated: the rule and the sentence."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seating:
+    """How a round is made: `modes` are those of `Round.Mode` that the format offers, the first by itself,
+    `kinds` those of `Round.Kind` that mean something in it;
+    `least` are the players whom it takes, by `rule`, and `most_teams`, where there is such a number, those
+    whom one event seats at once, by `limit`; `most_rounds` is none where an event has as many as it
+    likes, and it does not end before `least_rounds`; `further` says of an event that has them whether more
+    are seated. Where the plan says how many there are, `rounds` reads
+    it there, and both are that number.
+
+    `units` makes tables of whoever is there, `by_hand` counts and finishes those that were set. `bars` say
+    why a team is not seated in the round that comes; who is barred from the event is then left out of it too.
+    Without them a team of which somebody is there must be whole. `leaving` is the rule by which a team that
+    goes home is left out of the rounds that come; where it `forfeits` it stays in them, and so does one of
+    which somebody is barred once it sits: whoever meets it is awarded the game. With `guests`
+    a team may sit at a second table, so that nobody is left over. `keeps_seed` says that a round seated again
+    is drawn from the same seed, so that only those who came later are added. `topic` is the question for
+    `decide`. `roles` are what each team of a table does after a round, in the order of its seats.
+    """
+
+    modes: tuple[str, ...]
+    least: int
+    rule: str
+    units: Callable[[ToSeat], Seated]
+    by_hand: Callable[[ToSeat, list[list[str]]], Seated]
+    kinds: tuple[str, ...] = ("ordinary",)
+    most_teams: int | None = None
+    limit: str = ""
+    most_rounds: int | None = None
+    least_rounds: int = 0
+    rounds: Callable[[Mapping[str, Any]], int] | None = None
+    further: Callable[[EventHead], Further] | None = None
+    bars: Callable[[TeamHead, EventHead], Sequence[Bar]] | None = None
+    leaving: Said = ""
+    forfeits: bool = False
+    guests: bool = False
+    keeps_seed: bool = False
+    topic: str = "seating"
+    roles: tuple[Said, ...] = ()
+
+    def most(self, planned: Mapping[str, Any]) -> int | None:
+        """How many rounds an event of this plan has at most."""
+        return self.rounds(planned) if self.rounds and planned else self.most_rounds
+
+    def fewest(self, planned: Mapping[str, Any]) -> int:
+        """How many rounds an event of this plan has at least."""
+        return self.rounds(planned) if self.rounds and planned else self.least_rounds
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Door:
+    """Who comes to the tournament itself to register: `late_fee` is what each player pays more, in cents, by
+    how long after the start; `bar` is why he is turned away then, none for who is admitted, with the leave of
+    whoever runs the event or without."""
+
+    late_fee: Callable[[dt.timedelta], int]
+    bar: Callable[[dt.timedelta, bool], Bar | None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refund:
+    """The drawing for a refund, by `rule`: `among` are the players who are in it, of the events for which
+    each paid before the day and all that are held; `draw` names one of them from a seed, None of nobody."""
+
+    rule: str
+    among: Callable[[Mapping[str, AbstractSet[str]], AbstractSet[str]], Sequence[str]]
+    draw: Callable[[Sequence[str], str], str | None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """How a game ends, fixed before the first deal: the fields that ask for it, the plan that was typed into
+    them, its refusal where it cannot be kept, and its words (empty for the plan of another format). `fits`
+    refuses one that is not that of its event, `proposed` says what the event says of it already."""
+
+    fields: tuple[Field, ...]
+    typed: Callable[[Mapping[str, str]], dict[str, Any]]
+    read: Callable[[Mapping[str, Any]], None]
+    words: Callable[[Mapping[str, Any]], str]
+    fits: Callable[[Event, Mapping[str, Any]], None] | None = None
+    proposed: Callable[[Event], Mapping[str, str]] | None = None
+
+    def require(self, event: Event, planned: Mapping[str, Any]) -> None:
+        """Refuse a plan that cannot be kept, or not in this event."""
+        self.read(planned)
+        if self.fits is not None:
+            self.fits(event, planned)
+
+
+def plan_unreadable(sentence: str, remedy: str, rule: str, field: str = "") -> Refusal:
+    """The refusal of a plan that cannot be read, for what was typed into a field of it."""
+    facts = {"field": field} if field else {}
+    return Refusal(
+        code="plan-unreadable", sentence=sentence, rule=rule, remedy=remedy, status=422, facts=facts
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Format:
+    """One format. `spot` says in which stanza a kept finding is. `slips` are there where one game is a whole
+    event of which each table hands in its part; without them a game is one table, reported stanza by stanza
+    or by its record. `card_game` is that of which it brings points, degrees and rosters; one of none is
+    ranked and wins nobody a point. `canons` are there where the game's book has steps of its own for conduct.
+    `substitutes` is the rule by which somebody takes another's place in a team; without one nobody does.
+    `check_under` counts the votes of a record as the Articles say, where players vote.
+    `rulings` says what a director rules on where tables hand in slips; `refund` whom the game lets draw for a
+    refund; `lateness` what its book says by the clock of who comes late, `timetable` when its doors open and
+    close.
+    """
+
+    slug: str
+    title: str
+    tables: Tables
+    seating: Seating
+    plan: Plan
+    check: Callable[[bytes], GameCheck]
+    check_under: Callable[[MajorityOf, bytes], GameCheck] | None = None
+    spot: Callable[[Mapping[str, Any]], Spot]
+    result: Callable[[Mapping[str, Any], Mapping[str, Any]], Result]
+    ending: Callable[
+        [Mapping[str, Any], Mapping[str, Any], dt.datetime | None, Sequence[dt.datetime]], Endings
+    ]
+    amended: Callable[[Mapping[str, Any], Sequence[Any]], Mapping[str, Any]]
+    unit: Unit = SINGLE
+    team: TeamEntry | None = None
+    card_game: CardGame | None = None
+    slips: Slips | None = None
+    canons: Canons | None = None
+    substitutes: Said = ""
+    door: Door | None = None
+    refund: Refund | None = None
+    rulings: Rulings | None = None
+    lateness: Lateness | None = None
+    timetable: Timetable | None = None
+
+    @property
+    def has_bracket(self) -> bool:
+        """Whether an event ends in a bracket."""
+        return self.slips is not None and self.slips.bracket is not None
+
+    @property
+    def covers_event(self) -> bool:
+        """Whether one game is the whole event."""
+        return self.slips is not None

@@ -1,0 +1,224 @@
+"""The leader's own slips: his name, loans, the end of play, his sheet, prizes, the clock.
+
+Rule section: 4 and 10b (one leader, whose decisions are kept), 7a (a careful record of loans), 10d (play ends
+at his direction), courtesy 1 (twenty-five minutes).
+Invariants: the event needs none of them but a sheet where the plan says that it is his; nobody else hands one
+in; of each numbered kind the next is always due.
+Terms: numbered (`loan-1`, `loan-2`, …: as many as there are, and one more).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from rules_engine.military_whist import rules
+from rules_engine.military_whist.clock import GAMES
+from rules_engine.military_whist.flags import START
+from sanctioning.kit.wording.localised import lazily as _lazy
+from tournaments.formats.fields import Field
+from tournaments.formats.military_whist.leader_movement import read_lines
+from tournaments.formats.military_whist.tables import (
+    SHEET,
+    STOPPED,
+    first_hands,
+    hands_planned,
+    has_own_sheet,
+)
+from tournaments.formats.slips import Due, EventHead, Standing
+
+LOAN: Final = "loan"
+CLOCK: Final = "clock"
+PRIZES: Final = "prizes"
+LEADER: Final = "leader"
+LENT: Final = "lent"
+RETURNED: Final = "returned"
+MOST_WORDS: Final = 600
+MOST_SHEET: Final = 60_000
+GAME_WORDS: Final = {
+    "hand": _lazy("this hand"),
+    "session": _lazy("this session"),
+    "event": _lazy("the event"),
+}
+KEPT: Final = {LENT: _lazy("lent by the leader"), RETURNED: _lazy("returned to the leader")}
+
+
+def due_of_leader(head: EventHead, standing: Standing) -> Iterator[Due]:
+    """His sheet first, which the event needs where the plan has none; the others as he wishes."""
+    if has_own_sheet(head):
+        yield _sheet(head)
+    yield _one(
+        LEADER,
+        _("The leader"),
+        rules.MORE_TIED,
+        (Field(name="name", label=_("Who leads the event"), most=80),),
+    )
+    yield from _numbered(LOAN, standing, lambda number: _loan(head, standing, number))
+    yield _one(STOPPED, _("Play stopped by the leader"), rules.WINNER, _stop_fields(head))
+    yield _one(
+        PRIZES,
+        _("Prizes"),
+        rules.MORE_TIED,
+        (
+            Field(
+                name="prizes",
+                label=_("What each prize is for, and who has it, one a line"),
+                kind="lines",
+                most=MOST_WORDS,
+            ),
+        ),
+    )
+    yield from _numbered(CLOCK, standing, _clock)
+
+
+def loans_of(head: EventHead, standing: Standing) -> dict[int, dict[str, list[dict[str, int]]]]:
+    """Loans and returns of each day, by its number, as the record has them; one taken back is none."""
+    starts = first_hands(head)
+    found: dict[int, dict[str, list[dict[str, int]]]] = {}
+    for slip in told(LOAN, standing):
+        if not slip["flags"]:
+            continue
+        day = sum(first <= slip["hand"] for first in starts)
+        kind = "loans" if slip["kind"] == LENT else "returns"
+        lending = {"table": slip["table"], "hand": slip["hand"], "flags": slip["flags"]}
+        found.setdefault(day, {}).setdefault(kind, []).append(lending)
+    return found
+
+
+def lent_until(head: EventHead, standing: Standing, day: int, hand: int) -> list[int]:
+    """The flags of the leader at each table after a hand of a day."""
+    lent = [0] * len(head.rounds[0])
+    for kind, sign in (("loans", 1), ("returns", -1)):
+        for one in loans_of(head, standing).get(day, {}).get(kind, ()):
+            if one["hand"] <= hand:
+                lent[one["table"] - 1] += sign * one["flags"]
+    return lent
+
+
+def words_of_leader(standing: Standing) -> dict[str, Any]:
+    """What the record keeps for people besides rulings: who led, and the prizes."""
+    made: dict[str, Any] = {}
+    if LEADER in standing:
+        made["leader"] = standing[LEADER]["name"]
+    if PRIZES in standing:
+        prizes = [line.strip() for line in standing[PRIZES]["prizes"].splitlines()]
+        made["prizes"] = [line for line in prizes if line]
+    return made
+
+
+def told(kind: str, standing: Standing) -> list[Mapping[str, Any]]:
+    """The slips of a numbered kind that stand, in their order."""
+    numbers = range(1, _count(kind, standing) + 1)
+    return [standing[f"{kind}-{number}"] for number in numbers]
+
+
+def next_place(kind: str, standing: Standing) -> str:
+    """The place of the next slip of a numbered kind."""
+    return f"{kind}-{_count(kind, standing) + 1}"
+
+
+def _count(kind: str, standing: Standing) -> int:
+    number = 0
+    while f"{kind}-{number + 1}" in standing:
+        number += 1
+    return number
+
+
+def _numbered(kind: str, standing: Standing, made: Callable[[int], Due]) -> Iterator[Due]:
+    for number in range(1, _count(kind, standing) + 2):
+        yield made(number)
+
+
+def _one(place: str, title: str, rule: str, fields: tuple[Field, ...], **more: Any) -> Due:
+    return Due(
+        place=place,
+        title=title,
+        phase=_("The leader's slips"),
+        table=0,
+        teams=(),
+        fields=fields,
+        rule=rule,
+        **{"needed": False, "signed": False, **more},
+    )
+
+
+def _sheet(head: EventHead) -> Due:
+    tables, hands = len(head.rounds[0]), hands_planned(head)
+    field = Field(
+        name="lines",
+        label=_("The sheet, one line a hand"),
+        kind="lines",
+        help=_(
+            "Who goes out, by how many tables all move on, trump, dealer, as in: A&B 1 H B. Instead of one "
+            "number you can write the table of each team: 2,3,1."
+        ),
+        most=MOST_SHEET,
+    )
+    return _one(
+        SHEET,
+        _("The leader's own sheet"),
+        rules.PATTERN,
+        (field,),
+        needed=True,
+        read=lambda values: {"lines": read_lines(values["lines"], tables, hands)},
+    )
+
+
+def _loan(head: EventHead, standing: Standing, number: int) -> Due:
+    slip = standing.get(f"{LOAN}-{number}")
+    tables = len(head.rounds[0])
+    return _one(
+        f"{LOAN}-{number}",
+        _("Loan or return %(number)s") % {"number": number},
+        rules.LOANS,
+        (
+            Field(name="kind", label=_("Flags are"), kind="choice", choices=tuple(KEPT.items())),
+            Field(name="table", label=_("Table"), kind="whole", least=1, most=tables),
+            Field(name="hand", label=_("In hand"), kind="whole", least=1, most=hands_planned(head)),
+            Field(
+                name="flags",
+                label=_("Flags"),
+                kind="whole",
+                most=START * tables,
+                help=_("0 where none were lent or returned after all."),
+            ),
+        ),
+        said=_("%(flags)s %(kept)s, table %(table)s, hand %(hand)s") % {**slip, "kept": KEPT[slip["kind"]]}
+        if slip
+        else "",
+    )
+
+
+def _stop_fields(head: EventHead) -> tuple[Field, ...]:
+    hands = hands_planned(head)
+    return (
+        Field(
+            name="hand",
+            label=_("Last hand played"),
+            kind="whole",
+            least=1,
+            most=hands,
+            help=_("Play ends after it, in every day to come too; %(hands)s takes it back.")
+            % {"hands": hands},
+        ),
+        Field(name="reason", label=_("Why"), most=300),
+    )
+
+
+def _clock(number: int) -> Due:
+    return _one(
+        f"{CLOCK}-{number}",
+        _("Clock %(number)s") % {"number": number},
+        rules.CLOCK,
+        (
+            Field(
+                name="game",
+                label=_("Twenty-five minutes begin for"),
+                kind="choice",
+                choices=tuple((game, GAME_WORDS[game]) for game in GAMES),
+            ),
+        ),
+        past=True,
+    )

@@ -1,0 +1,175 @@
+"""An event of Military Whist as its slips tell it: what is due, the record, the standings, who goes on.
+
+Rule section: 5 to 7b (counts, days added, loans), 10d (the most flags win), AREA, ZONE and PROVINCIAL GAMES
+(who goes on), TIE BREAKERS.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from rules_engine.military_whist.check.event import check_record
+from rules_engine.military_whist.flags import START
+from rules_engine.military_whist.levels import BY_NAME
+from rules_engine.military_whist.reader.event import record_of
+from rules_engine.military_whist.record import FORMAT as RECORD
+from rules_engine.military_whist.standings import standings
+from tournaments.formats.military_whist import flag_counts as counts
+from tournaments.formats.military_whist import hands
+from tournaments.formats.military_whist.leader_slips import due_of_leader, loans_of, words_of_leader
+from tournaments.formats.military_whist.tables import (
+    SHEET,
+    STOPPED,
+    hands_of_days,
+    has_own_sheet,
+    home_teams,
+    stopped_after,
+)
+from tournaments.formats.military_whist.ties.playoffs import due_of_ties, place_of_tie, playoffs_of, tied
+from tournaments.formats.military_whist.ties.words import tie_words
+from tournaments.formats.slips import Board, Column, Due, EventHead, Line, Standing, TeamHead
+
+COUNTED: Final = {"count-before": counts.BEFORE, "count-after": counts.AFTER}
+AT_A_TABLE: Final = ("trick-sum", "flags-won")
+OF_THE_SHEET: Final = ("move-home", "move-crowded", "dealer-not-out")
+
+
+def due(head: EventHead, standing: Standing) -> Sequence[Due]:
+    """Counts before and after each day, of a later day once the one before is counted; the ties; hand by hand
+    and the leader's, which the event does not need."""
+    if not head.rounds:
+        return ()
+    begun = counts.days_begun(head, standing)
+    found = [one for day in range(1, begun + 1) for one in counts.due_of_day(head, day)]
+    totals = counts.totals_of(head, standing)
+    ties = due_of_ties(head, totals, standing) if totals else []
+    return [
+        *found,
+        *ties,
+        *hands.due_of_hands(head, standing, begun),
+        *due_of_leader(head, standing),
+    ]
+
+
+def record(head: EventHead, standing: Standing) -> dict[str, Any]:
+    """The event so far as `military-whist/1`: totals and ranking once all is counted."""
+    made: dict[str, Any] = {
+        "format": RECORD,
+        "ruleset": head.ruleset,
+        "id": head.id,
+        "level": head.planned["level"],
+        "teams": [_team(team) for team in home_teams(head)],
+        "pattern": head.planned["pattern"],
+        "days": [
+            _day(head, standing, day, range_of_hands)
+            for day, range_of_hands in enumerate(hands_of_days(head, standing), start=1)
+        ],
+        **words_of_leader(standing),
+    }
+    if not has_own_sheet(head):
+        made["moves"] = head.planned["moves"]
+    stopped = stopped_after(head, standing)
+    if stopped is not None:
+        made["stopped"] = {"hand": stopped, "reason": standing[STOPPED]["reason"]}
+    totals = counts.totals_of(head, standing)
+    if totals is None:
+        return made
+    made["totals"] = totals
+    made["playoffs"] = playoffs_of(head, totals, standing)
+    made["ranking"] = [[rank, team] for rank, team, *_more in check_record(record_of(made)).ranking]
+    level = BY_NAME[head.planned["level"]]
+    if level.advancing and len(made["playoffs"]) == len(tied(head, totals)):
+        made["advancing"] = [team for _rank, team in made["ranking"][: level.advancing]]
+    return made
+
+
+def place_of(head: EventHead, finding: Mapping[str, Any]) -> str:
+    """The slip that a finding speaks of; a sum is of no table, the order of tied teams of no hand."""
+    when, table = COUNTED.get(finding["code"]), finding["table"]
+    if when is not None and table is not None:
+        return counts.place(finding["day"], when, table)
+    if finding.get("teams"):
+        return place_of_tie(finding["teams"], finding["hand"])
+    if finding["code"] in AT_A_TABLE and table is not None:
+        return hands.place(finding["hand"], table)
+    return SHEET if finding["code"] in OF_THE_SHEET and has_own_sheet(head) else ""
+
+
+def board(head: EventHead, standing: Standing, check: Mapping[str, Any] | None) -> Board:
+    """Flags of each day as recorded at its end, those on loan taken off; places once a whole day is. A whole
+    day is told as it was checked, for a record may have corrected what was counted at the tables."""
+    home = home_teams(head)
+    days = range(1, len(hands_of_days(head, standing)) + 1)
+    checked = [day["scores"] for day in (check or {}).get("days", ())]
+    by_day = [
+        _flags_of_day(head, standing, day, checked[day - 1] if day <= len(checked) else None) for day in days
+    ]
+    counted = list(zip(*by_day, strict=True))
+    whole = [day for day in days if None not in by_day[day - 1]]
+    totals = [sum(row[day - 1] or 0 for day in whole) for row in counted]
+    ranked = [(rank, team) for rank, team in (check or {}).get("tables", ())]
+    if not ranked and whole:
+        ranked = list(standings(totals, {}).ranking)
+    order = ranked or [(0, table) for table in range(1, len(home) + 1)]
+    return Board(
+        columns=(
+            *(Column(_("Day %(day)s") % {"day": day}) for day in days),
+            Column(
+                _("Flags"),
+                _("Counted at the end of each day, those on loan taken off, and added; the most flags win."),
+            ),
+        ),
+        lines=tuple(
+            Line(
+                place=rank,
+                team=home[table - 1].number,
+                figures=(*counted[table - 1], totals[table - 1] if whole else None),
+            )
+            for rank, table in order
+        ),
+        notes=tuple(tie_words(head, totals, standing)) if len(whole) == len(days) else (),
+    )
+
+
+def _flags_of_day(
+    head: EventHead, standing: Standing, day: int, checked: Sequence[int] | None
+) -> Sequence[int | None]:
+    """What each table has of a day so far; once all have counted, what the check made of it."""
+    scores = counts.scores_of_day(head, standing, day)
+    if scores is not None:
+        return checked or scores
+    lent = counts.lent_at_end(head, standing, day)
+    flags = [counts.flags_at(standing, day, counts.AFTER, table) for table in range(1, len(lent) + 1)]
+    return [None if held is None else held - away for held, away in zip(flags, lent, strict=True)]
+
+
+def onward(head: EventHead, check: Mapping[str, Any]) -> Sequence[int]:
+    """The numbers of the teams that go on to the next level, first to last, of an event that is over."""
+    home = home_teams(head)
+    level = BY_NAME[head.planned["level"]]
+    return [home[table - 1].number for _place, table in check["tables"][: level.advancing]]
+
+
+def _team(team: TeamHead) -> dict[str, Any]:
+    told = {name: team.facts[name] for name in ("origin", "place") if team.facts.get(name)}
+    return {"name": team.name, "players": dict(team.players), **told}
+
+
+def _day(head: EventHead, standing: Standing, day: int, played: range) -> dict[str, Any]:
+    """A day so far: counts before play, where some are missing with the twelve that are due there; those at
+    the end once all are in, since only their sum can be checked."""
+    tables = len(head.rounds[0])
+    made: dict[str, Any] = {"sessions": list(head.planned["days"][day - 1])}
+    before = [counts.flags_at(standing, day, counts.BEFORE, table) for table in range(1, tables + 1)]
+    if any(flags is not None for flags in before):
+        made["before"] = [START if flags is None else flags for flags in before]
+    if told := hands.hands_of(head, standing, played):
+        made["hands"] = told
+    made |= loans_of(head, standing).get(day, {})
+    after = counts.counts(standing, day, counts.AFTER, tables)
+    if after is not None:
+        made["after"] = after
+    return made

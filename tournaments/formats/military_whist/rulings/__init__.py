@@ -1,0 +1,1 @@
+"""What the director of Military Whist rules on, and how a sheet stands as ruled."""

@@ -1,0 +1,1 @@
+"""Ties of Military Whist played off, and what decided, in words."""

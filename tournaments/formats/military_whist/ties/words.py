@@ -1,0 +1,52 @@
+"""What decided between teams with equally many flags, in words for the board and the result.
+
+Rule section: TIE BREAKERS (M-34 to M-36).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from rules_engine.military_whist import ties
+from tournaments.formats.military_whist.tables import home_teams
+from tournaments.formats.military_whist.ties.playoffs import playoffs_of, tied
+from tournaments.formats.slips import EventHead, Standing
+
+
+def tie_words(head: EventHead, totals: Sequence[int], standing: Standing) -> Iterator[str]:
+    """A sentence or two for each tie that touches a place to be decided: how it ended, or that it is open."""
+    names = {table: team.name for table, team in enumerate(home_teams(head), start=1)}
+    over = {frozenset(one["teams"]): one for one in playoffs_of(head, totals, standing)}
+    for teams in tied(head, totals):
+        said = {"teams": _named(names, teams), "flags": totals[teams[0] - 1]}
+        playoff = over.get(frozenset(teams))
+        if playoff is None:
+            yield _("%(teams)s are equal with %(flags)s flags; the tie is still to be decided.") % said
+            continue
+        said["order"] = _named(names, playoff["order"])
+        if "ruling" in playoff:
+            words = _(
+                "%(teams)s were equal with %(flags)s flags; the leader put them in this order: %(order)s."
+            )
+            yield f"{words % said} {playoff['ruling']}"
+            continue
+        words = _("%(teams)s were equal with %(flags)s flags and played it off; in this order: %(order)s.")
+        yield " ".join([words % said, *_course(names, playoff)])
+
+
+def _course(names: Mapping[int, str], playoff: Mapping[str, Any]) -> Iterator[str]:
+    """The bye, and the tricks of each extra hand with its revokes awarded."""
+    if "bye" in playoff:
+        yield _("%(team)s drew the lowest card and had the bye.") % {"team": names[playoff["bye"]]}
+    for hand in playoff["hands"]:
+        one, other = hand["teams"]
+        first, second = ties.awarded(tuple(hand["tricks"]), tuple(hand.get("revokes", (0, 0))))
+        said = {"one": names[one], "other": names[other], "first": first, "second": second}
+        yield _("Extra hand: %(one)s %(first)s tricks, %(other)s %(second)s.") % said
+
+
+def _named(names: Mapping[int, str], teams: Sequence[int]) -> str:
+    return ", ".join(names[team] for team in teams)

@@ -1,0 +1,17 @@
+"""The bracket on one page, for every format that has one."""
+
+from __future__ import annotations
+
+from sanctioning.kit.wording.localised import lazily as _lazy
+from tournaments.formats.papers_and_floors.registry import Paper, register_papers
+from tournaments.formats.registry import FORMATS
+from tournaments.slips.documents.brackets import bracket_pdf
+from tournaments.slips.selectors.brackets import bracket_of_game
+
+BRACKET = Paper(
+    name="bracket", title=_lazy("The bracket on one page"), read=bracket_of_game, draw=bracket_pdf
+)
+
+for slug, played in FORMATS.items():
+    if played.has_bracket:
+        register_papers(slug, BRACKET)

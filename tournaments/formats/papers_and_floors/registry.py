@@ -1,0 +1,76 @@
+"""What the books print and show of a format: each module here registers it, and no other place knows it.
+
+Invariants: a name stands for one paper of a format. Every module of this package and of those in it is loaded
+when the house starts; what papers say (`facts`) and how they are drawn (`…sheets`) needs no site.
+Terms: facts (all that a paper says, read before it is printed; two states that say the same print the same).
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tournaments.games.models import Game
+    from tournaments.slips.services.event_slips import Folder
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paper:
+    """`read` gives the facts of an event's game, None while there is nothing to print; `draw` prints facts
+    under a title and an identifier; `listed` tells whether an event leads to it, where that is not always so.
+    """
+
+    name: str
+    title: str
+    read: Callable[[Game], Any]
+    draw: Callable[[Any, str, str], bytes]
+    listed: Callable[[Folder], bool] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Floor:
+    """What stands above the slips of an event: a template, and what `read` gives it as `floor`, from the
+    folder of the event and from whether whoever asks runs it, and it is still played."""
+
+    template: str
+    read: Callable[[Folder, bool], Any]
+
+
+_papers: dict[str, dict[str, Paper]] = {}
+_floors: dict[str, Floor] = {}
+
+
+def register_papers(format_slug: str, *papers: Paper) -> None:
+    """Let the house print these of events of the format, beside those that it prints already."""
+    _papers.setdefault(format_slug, {}).update({paper.name: paper for paper in papers})
+
+
+def papers_of(format_slug: str) -> Mapping[str, Paper]:
+    """The papers of a format by name."""
+    return _papers.get(format_slug, {})
+
+
+def papers_listed(folder: Folder) -> tuple[Paper, ...]:
+    """Those to which an event leads as it stands."""
+    papers = papers_of(folder.game.event.format).values()
+    return tuple(paper for paper in papers if paper.listed is None or paper.listed(folder))
+
+
+def register_floor(format_slug: str, floor: Floor) -> None:
+    """Show this above the slips of events of the format."""
+    _floors[format_slug] = floor
+
+
+def floor_of(format_slug: str) -> Floor | None:
+    return _floors.get(format_slug)
+
+
+def discover() -> None:
+    """Load every module of the formats, once all formats are registered."""
+    formats = import_module("tournaments.formats")
+    for module in pkgutil.walk_packages(formats.__path__, f"{formats.__name__}."):
+        import_module(module.name)

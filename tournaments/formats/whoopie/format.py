@@ -1,0 +1,229 @@
+"""Whoopie, as the rules of 18 April 1966 have it: how the house asks its engine."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rules_engine import card_games, seating
+from rules_engine.decide import answer
+from rules_engine.justice.votes import MajorityOf
+from rules_engine.table_size import FEWEST_PLAYERS, MOST_PLAYERS
+from rules_engine.whoopie.amended_record import amended
+from rules_engine.whoopie.check.ending import check_ending
+from rules_engine.whoopie.check.game import check_bytes
+from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.wording.localised import lazily as _lazy
+from tournaments.formats.fields import Field
+from tournaments.formats.format import (
+    Finding,
+    Format,
+    GameCheck,
+    Plan,
+    Ranked,
+    Result,
+    Seated,
+    Seating,
+    Spot,
+    Stanza,
+    Tables,
+    ToSeat,
+    plan_unreadable,
+)
+from tournaments.formats.records import checked
+from tournaments.formats.registry import register
+
+RECORD: Final = "whoopie-game/1"
+OUTCOME = ("winners", "taken", "delta", "scores", "trump_after")
+PLANS = ("stanzas", "cycles", "until")
+# Against slips of the hand: the longest evening plays a tenth of it.
+MOST_PLANNED: Final = 999
+ENDS: Final = (
+    ("stanzas", _lazy("after so many stanzas")),
+    ("cycles", _lazy("after so many full cycles")),
+    ("until", _lazy("by the clock")),
+)
+PLAN_FIELDS: Final = (
+    Field(name="ends", label=_lazy("Its games end"), kind="choice", choices=ENDS),
+    Field(
+        name="value",
+        label=_lazy("How many, or the time"),
+        help=_lazy("14, or 22:30. Fixed before the first deal and printed on the table cards."),
+        missing=_lazy("Say after how many, or at what time."),
+        most=20,
+    ),
+)
+
+
+def check(data: bytes) -> GameCheck:
+    """The engine's answer to a record; a refusal with the place for what is no record."""
+    return check_under("entitled", data)
+
+
+def check_under(majority_of: MajorityOf, data: bytes) -> GameCheck:
+    """The same under Articles that count a simple majority so."""
+    answered, record = checked(lambda sent: check_bytes(sent, majority_of), data, RECORD)
+    document: dict[str, Any] = answered.as_document()
+    return GameCheck(
+        document=document,
+        players=tuple(document["final"]),
+        planned=record.get("planned"),
+        findings=tuple(_finding(found, document["stanzas"]) for found in document["findings"]),
+        stanzas=tuple(
+            Stanza(number=number, body=body, outcome={name: answer[name] for name in OUTCOME})
+            for number, (body, answer) in enumerate(
+                zip(record["stanzas"], document["stanzas"], strict=True), start=1
+            )
+        ),
+    )
+
+
+def result(record: Mapping[str, Any], document: Mapping[str, Any]) -> Result:
+    """The final ranking; what a player's final score is above the last running total was extrapolated."""
+    running: dict[str, int] = dict(record.get("start", {}).get("scores", {}))
+    for stanza in document["stanzas"]:
+        running.update(stanza["scores"])
+    carried = record.get("start", {}).get("player_hands", 0)
+    return Result(
+        ranking=tuple(
+            Ranked(place=place, player=player, score=score, extrapolated=score - running[player])
+            for place, player, score in document["ranking"]
+        ),
+        player_hands=document["player_hands"],
+        own_player_hands=document["player_hands"] - carried,
+        stanzas=len(document["stanzas"]),
+        players=len(document["ranking"]),
+    )
+
+
+def ending(
+    planned: Mapping[str, Any],
+    record: Mapping[str, Any],
+    until: dt.datetime | None = None,
+    ended: Sequence[dt.datetime] = (),
+) -> tuple[Finding, ...]:
+    """A warning where the game did not end as planned."""
+    found = check_ending(planned, record, until, ended)
+    return (_finding(found.as_document(), ()),) if found else ()
+
+
+def read_plan(planned: Mapping[str, Any]) -> None:
+    """Refuse a plan that is not one of stanzas, full cycles or a time."""
+    kinds = [kind for kind in PLANS if kind in planned]
+    value = planned.get(kinds[0]) if len(planned) == 1 and kinds else None
+    whole = isinstance(value, int) and not isinstance(value, bool) and value > 0
+    if not whole and not (kinds == ["until"] and isinstance(value, str) and value):
+        raise plan_unreadable(
+            _("A game needs a plan that says how it ends."),
+            _("Give a number of stanzas, a number of full cycles, or a time."),
+            _("Reading 10: the end is fixed before the first deal."),
+        )
+    if isinstance(value, int) and value > MOST_PLANNED:
+        raise Refusal(
+            code="plan-too-long",
+            sentence=_("No game lasts that long: %(count)s were planned.") % {"count": value},
+            rule=_("Reading 10: the end is fixed before the first deal."),
+            remedy=_("Plan at most %(most)s stanzas or full cycles.") % {"most": MOST_PLANNED},
+            status=422,
+        )
+
+
+def plan_typed(typed: Mapping[str, str]) -> dict[str, Any]:
+    """As the record has it."""
+    kind, value = typed["ends"], typed["value"].strip()
+    whole = kind != "until" and value.isascii() and value.isdigit()
+    return {kind: int(value) if whole else value}
+
+
+def plan_words(planned: Mapping[str, Any]) -> str:
+    """How the game was to end."""
+    if "stanzas" in planned:
+        stanzas = planned["stanzas"]
+        return ngettext("after %(count)s stanza", "after %(count)s stanzas", stanzas) % {"count": stanzas}
+    if "cycles" in planned:
+        cycles = planned["cycles"]
+        said = ngettext("after %(count)s full cycle", "after %(count)s full cycles", cycles)
+        return said % {"count": cycles}
+    if "until" in planned:
+        return _("with the stanza that runs at %(until)s") % {"until": planned["until"]}
+    return ""
+
+
+def seated(asked: ToSeat) -> Seated:
+    """By draw, or so that few meet again; anybody repeats it by the question."""
+    question = {
+        "players": _players(asked),
+        "preferred": asked.preferred,
+        "mode": asked.mode,
+        "seed": asked.seed,
+        "earlier": [list(table) for table in asked.earlier],
+    }
+    given: Any = answer("seating", question)
+    return Seated(
+        tables=given["tables"],
+        repeats=given["repeats"],
+        new_meetings=given["new_meetings"],
+        question=question,
+    )
+
+
+def seated_by_hand(asked: ToSeat, tables: list[list[str]]) -> Seated:
+    """Tables as they were set; the seats at them are drawn in any case."""
+    order = seating.seats_drawn(tables, _players(asked), asked.seed)
+    done = seating.counted(order, seating.meetings(asked.earlier))
+    return Seated(
+        tables=[list(table) for table in done.tables],
+        repeats=done.repeats,
+        new_meetings=done.new_meetings,
+    )
+
+
+def _players(asked: ToSeat) -> list[str]:
+    return [player for unit in asked.units for player in unit]
+
+
+def spot(found: Mapping[str, Any]) -> Spot:
+    return Spot(stanza=found["stanza"], trick=found["trick"], player=found["player"] or "")
+
+
+def _finding(found: Mapping[str, Any], stanzas: Sequence[Mapping[str, Any]]) -> Finding:
+    """The finding at a place that the page has: a report may name a trick that was never dealt."""
+    there = spot(found)
+    dealt = stanzas[there.stanza - 1]["cards"] if there.stanza else 0
+    return Finding(
+        code=found["code"],
+        severity=found["severity"],
+        spot=there if there.trick and 1 <= there.trick <= dealt else replace(there, trick=None),
+        rule=found["rule"],
+        message=found["message"],
+    )
+
+
+WHOOPIE: Final = register(
+    Format(
+        slug="whoopie",
+        title="Whoopie",
+        card_game=card_games.WHOOPIE,
+        tables=Tables(fewest=FEWEST_PLAYERS, most=MOST_PLAYERS, preferred=seating.PREFERRED),
+        seating=Seating(
+            modes=("draw", "balanced", "hand"),
+            least=FEWEST_PLAYERS,
+            rule=seating.RULE,
+            units=seated,
+            by_hand=seated_by_hand,
+            kinds=("ordinary", "playoff", "consolation"),
+        ),
+        plan=Plan(fields=PLAN_FIELDS, typed=plan_typed, read=read_plan, words=plan_words),
+        check=check,
+        check_under=check_under,
+        spot=spot,
+        result=result,
+        ending=ending,
+        amended=amended,
+    )
+)

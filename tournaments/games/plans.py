@@ -1,0 +1,36 @@
+"""How a game was to end, in words, and whether it still is that of its event; the format says both."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.events.models.event import Event
+from tournaments.formats.registry import FORMATS, format_named
+from tournaments.rounds.models.round import Round
+
+
+def ends_words(planned: Mapping[str, Any]) -> str:
+    """How the game was to end, as fixed before the first deal."""
+    said = (known.plan.words(planned) for known in FORMATS.values())
+    return next(filter(None, said), _("not told"))
+
+
+def plan_of(event: Event) -> Mapping[str, Any]:
+    """The plan by which the one game of an event is played; none before its first round."""
+    if not format_named(event.format).covers_event:
+        return {}
+    seated = event.games.filter(players__isnull=False)
+    return seated.order_by("number").values_list("planned", flat=True).first() or {}
+
+
+def require_plans_fit(event: Event) -> None:
+    """Refuse what is said of an event whose tables are seated by a plan that does not go with it."""
+    fits = format_named(event.format).plan.fits
+    if fits is None:
+        return
+    seated = event.rounds.exclude(state=Round.State.DISCARDED).values_list("planned", flat=True)
+    for planned in (*seated, *event.games.values_list("planned", flat=True)):
+        fits(event, planned)

@@ -1,0 +1,1 @@
+"""What changes games: a verb a function."""

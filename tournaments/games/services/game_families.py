@@ -1,0 +1,191 @@
+"""A game and all groups that came of it: locked together, and who played where last.
+
+Purpose: a person sits at one table of a family at a time, returns anywhere in it with his former score, and
+is ranked in it once, where he last played.
+Invariant: whoever acts across games of a family locks all of them, in the order of their making.
+Rule section: II (re-entering players, splitting a game); readings 37 and 38.
+Terms: place (a game of the family and the last stanza that somebody played there).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from rules_engine.whoopie import record_writing as composing
+from sanctioning.identity.names import shown
+from sanctioning.kit.prepared_queries import Prepared
+from tournaments.events.models.event import Event
+from tournaments.games.models import Game, GamePlayer
+from tournaments.tables.models.stay import Stay
+
+State = Game.State
+GOES_ON = "A"
+LIVE = (State.OPEN, State.PLAYING, State.SPLITTING)
+
+
+class Place(NamedTuple):
+    game_id: int
+    stanza: int
+
+
+@dataclass(frozen=True)
+class Family:
+    """The games of one number of an event, with everybody's stays in the order in which they began."""
+
+    games: dict[int, Game]
+    players: tuple[GamePlayer, ...]
+    stays: tuple[Stay, ...]
+
+    @cached_property
+    def last_stanza(self) -> dict[int, Place]:
+        """For each person by id who played a stanza at all, the last one."""
+        return self._places(also_placed=False)
+
+    @cached_property
+    def home(self) -> dict[int, Place]:
+        """For each person who played, where his score stands: where he played last, or was placed by a split
+        since (stanza 0 while he has not played there)."""
+        return self._places(also_placed=True)
+
+    def _places(self, *, also_placed: bool) -> dict[int, Place]:
+        found: dict[int, Place] = {}
+        for stay in self.stays:
+            end = self.end_of(stay)
+            placed = also_placed and stay.left_of_id is None and stay.came_from_id is not None
+            if end >= stay.since or placed:
+                found[stay.player.person_id] = Place(stay.player.game_id, end if end >= stay.since else 0)
+        return found
+
+    def end_of(self, stay: Stay) -> int:
+        """The last stanza of a stay so far; below its first one if he has not played yet."""
+        played = self.games[stay.player.game_id].stanzas_played
+        return played if stay.until is None else min(stay.until, played)
+
+    def goes_on_as(self, game_id: int) -> Game:
+        """The game itself, or after a split the group that carries on its name."""
+        game = self.games[game_id]
+        while game.state == State.SPLIT:
+            game = next(one for one in self.games.values() if self._carries_on(one, game))
+        return game
+
+    def ranked_in(self, person_id: int) -> Game | None:
+        """The one game of the family in whose standings the person belongs."""
+        place = self.home.get(person_id)
+        return self.goes_on_as(place.game_id) if place else None
+
+    def sits_in(self, person_id: int) -> Game | None:
+        """The game of the family, still played, at whose table the person sits."""
+        for stay in self.stays:
+            game = self.games[stay.player.game_id]
+            if stay.player.person_id == person_id and stay.until is None and game.state in LIVE:
+                return game
+        begun = {stay.player.game_id for stay in self.stays}
+        for player in self.players:
+            game = self.games[player.game_id]
+            drawn_up = player.seat is not None and game.pk not in begun
+            first = drawn_up and game.state == State.OPEN and not game.group
+            if player.person_id == person_id and first:
+                return game
+        return None
+
+    def players_of(self, game: Game) -> list[GamePlayer]:
+        return [player for player in self.players if player.game_id == game.pk]
+
+    def stays_in(self, game: Game) -> list[Stay]:
+        return [stay for stay in self.stays if stay.player.game_id == game.pk]
+
+    def ancestors_of(self, game: Game) -> list[Game]:
+        """The parent, its parent, and so on."""
+        found = []
+        while game.parent_id is not None:
+            game = self.games[game.parent_id]
+            found.append(game)
+        return found
+
+    def table_of(self, game: Game) -> tuple[str, ...]:
+        """Who sits down to the next stanza, clockwise, by record id."""
+        return table_of(game, self.players_of(game), self.stays_in(game))
+
+    def _carries_on(self, group: Game, parent: Game) -> bool:
+        named = group.group == parent.group + GOES_ON
+        return group.parent_id == parent.pk and named and group.state != State.VOID
+
+
+def locked_family(game: Game) -> Family:
+    """All games of the family under their rows' locks, also those that came while others were waited for."""
+    of_number = Game.objects.filter(event=game.event_id, number=game.number).order_by("pk")
+    list(of_number.select_for_update(no_key=True).values_list("pk"))
+    return family_of(game)
+
+
+def family_of(game: Game) -> Family:
+    """The family as it stands. Four queries, none of which reads anything twice."""
+    games = {one.pk: one for one in _GAMES(game.event_id, game.number)}
+    [event] = _EVENT(game.event_id)
+    players = {player.pk: player for player in _PLAYERS(game.event_id, game.number)}
+    stays = tuple(_STAYS(game.event_id, game.number))
+    for one in games.values():
+        one.event = event
+    for stay in stays:
+        stay.player = players[stay.player_id]
+        if stay.left_of_id is not None:
+            stay.left_of = players[stay.left_of_id]
+        if stay.came_from_id is not None:
+            stay.came_from = games[stay.came_from_id]
+    return Family(games=games, players=tuple(players.values()), stays=stays)
+
+
+_GAMES = Prepared(
+    lambda event, number: (
+        Game.objects.filter(event=event, number=number)
+        .select_related("acting_executor__person")
+        .order_by("pk")
+    )
+)
+_PLAYERS = Prepared(
+    lambda event, number: (
+        GamePlayer.objects.filter(game__event=event, game__number=number)
+        .select_related("person__merged_into", *shown("person"))
+        .order_by("pk")
+    )
+)
+_STAYS = Prepared(
+    lambda event, number: Stay.objects.filter(
+        player__game__event=event, player__game__number=number
+    ).order_by("pk")
+)
+_EVENT = Prepared(
+    lambda event: (
+        Event.objects.select_related(
+            "club", "sanction__level", "sanction__type", "sanction__articles", "sanction__rule_set"
+        )
+        .filter(pk=event)
+        .order_by()
+    )
+)
+
+
+def table_of(game: Game, players: list[GamePlayer], stays: list[Stay]) -> tuple[str, ...]:
+    """Who sits down to the next stanza, clockwise, by record id."""
+    return composing.seated(seats_of(players), [law_stay(stay) for stay in stays], game.stanzas_played + 1)
+
+
+def seats_of(players: list[GamePlayer]) -> list[str]:
+    """Who sat at the first deal, clockwise."""
+    seated = sorted((player.seat, player.record_id) for player in players if player.seat is not None)
+    return [record_id for _, record_id in seated]
+
+
+def law_stay(stay: Stay, score: int | None = None, came_from: str | None = None) -> composing.Stay:
+    """A stay as the law writes it down, with the score that was brought from another game."""
+    return composing.Stay(
+        player=stay.player.record_id,
+        since=stay.since,
+        until=stay.until,
+        left_of=stay.left_of.record_id if stay.left_of else None,
+        returns=stay.returns,
+        score=score,
+        came_from=came_from,
+    )

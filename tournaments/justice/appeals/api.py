@@ -1,0 +1,139 @@
+"""Appeals for programs: the list, a new one, one as a story, and whatever may be done with it."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person, sent_key
+from sanctioning.kit.api.serializers import as_data, serializer_for
+from sanctioning.kit.lists.api import list_answer, list_schema
+from sanctioning.offices.permissions import deny
+from sanctioning.people.models.person import Person
+from tournaments.justice.appeals.models import Appeal, CollegeBallot, Decision
+from tournaments.justice.appeals.selectors.appeals import AppealLine, appeal_numbered, appeals_for
+from tournaments.justice.appeals.selectors.offers import ruling_or_vote
+from tournaments.justice.appeals.selectors.pages import AppealPage, appeal_page
+from tournaments.justice.appeals.services.acts import ACTS, Typed
+from tournaments.justice.appeals.services.appealing import appeal
+from tournaments.justice.rulings.models import Ruling
+from tournaments.justice.votes.models import Vote
+
+REFUSED = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
+LONGEST = 20_000
+
+
+class NewAppealSerializer(serializers.Serializer[Any]):
+    """`number` is the id of the ruling or of the vote."""
+
+    matter = serializers.ChoiceField(choices=["ruling", "vote"])
+    number = serializers.IntegerField(min_value=1)
+    text = serializers.CharField(max_length=LONGEST)
+
+
+class AppealActSerializer(serializers.Serializer[Any]):
+    """Each act takes of it what it needs; `attachment` is a file in base64."""
+
+    text = serializers.CharField(required=False, allow_blank=True, default="", max_length=LONGEST)
+    decision = serializers.ChoiceField(choices=Decision.choices, required=False, allow_blank=True, default="")
+    facts = serializers.DictField(required=False, default=dict)
+    not_disruptive = serializers.BooleanField(required=False, default=False)
+    penalty = serializers.CharField(required=False, allow_blank=True, default="", max_length=400)
+    answer = serializers.ChoiceField(
+        choices=CollegeBallot.Answer.choices, required=False, allow_blank=True, default=""
+    )
+    motion = serializers.IntegerField(required=False, allow_null=True, default=None, min_value=1)
+    attachment = serializers.CharField(required=False, allow_blank=True, default="")
+    name = serializers.CharField(required=False, allow_blank=True, default="", max_length=200)
+
+    def validate_attachment(self, value: str) -> bytes:
+        try:
+            return base64.b64decode(value, validate=True)
+        except (binascii.Error, ValueError):
+            raise serializers.ValidationError(_("This is not base64.")) from None
+
+
+class AppealsView(MemberEndpoint):
+    @list_schema("appeals", AppealLine, filters=("state", "office"), sorts=("number", "at", "event"))
+    def get(self, request: Request) -> Response:
+        """Appeals of your games and those that you judge; all for the Managing Executor and the College."""
+        return list_answer(request, appeals_for(asker=acting_person(request)))
+
+    @extend_schema(
+        operation_id="appeal",
+        request=NewAppealSerializer,
+        responses={201: serializer_for(AppealPage), **REFUSED},
+    )
+    def post(self, request: Request) -> Response:
+        """Appeal a ruling or a vote; with an `Idempotency-Key`, sent twice it is one."""
+        person = acting_person(request)
+        asked = NewAppealSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        said = asked.validated_data
+        thing = ruling_or_vote(said["matter"], said["number"])
+        if thing is None:
+            raise NotFound
+        made = appeal(
+            by=person,
+            ruling=thing if isinstance(thing, Ruling) else None,
+            vote=thing if isinstance(thing, Vote) else None,
+            grounds=said["text"],
+            key=sent_key(request),
+        )
+        return _page(person, made, status.HTTP_201_CREATED)
+
+
+class AppealView(MemberEndpoint):
+    @extend_schema(
+        operation_id="appeal_story", responses={200: serializer_for(AppealPage), 403: RefusalSerializer}
+    )
+    def get(self, request: Request, number: int) -> Response:
+        """One appeal as a story, with its bundle and what you may do."""
+        return _page(acting_person(request), _found(number))
+
+
+class AppealActView(MemberEndpoint):
+    needs_key = frozenset({"state"})
+
+    @extend_schema(
+        operation_id="appeal_act",
+        request=AppealActSerializer,
+        responses={200: serializer_for(AppealPage), **REFUSED},
+    )
+    def post(self, request: Request, number: int, act: str) -> Response:
+        """Take it further, waive, withdraw, write to it, decide, recuse yourself, or act in the College."""
+        person, found = acting_person(request), _found(number)
+        if act not in ACTS:
+            raise NotFound
+        asked = AppealActSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        ACTS[act][0](person, found, Typed(**asked.validated_data))
+        page = appeal_page(appeal=found, asker=person)
+        # Whoever withdrew from the case has done what they may, and sees it no more.
+        return Response(as_data(page)) if page else Response({})
+
+
+def _page(person: Person, found: Appeal, code: int = status.HTTP_200_OK) -> Response:
+    page = appeal_page(appeal=found, asker=person)
+    if page is None:
+        deny(
+            what=_("see this appeal"),
+            who=_("the players of the game, whoever judges, the Managing Executor and the College"),
+            rule="IV",
+        )
+    return Response(as_data(page), status=code)
+
+
+def _found(number: int) -> Appeal:
+    found = appeal_numbered(number)
+    if found is None:
+        raise NotFound
+    return found

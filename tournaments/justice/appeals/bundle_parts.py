@@ -1,0 +1,38 @@
+"""What goes along with an appeal, frozen: the hall's own part, and what the floors above add.
+
+Purpose: whoever judges sees the matter as it stood when it was appealed, and can prove that he does.
+Invariants: a bundle is plain JSON; written the same way it has the same hash; each source asks a constant
+number of queries.
+Terms: part (what one source adds, under its name).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from tournaments.justice.rulings.models import Ruling
+from tournaments.justice.votes.models import Vote
+
+Matter = Ruling | Vote
+Source = Callable[[Matter], Any]
+_sources: dict[str, Source] = {}
+
+
+def register(name: str, source: Source) -> None:
+    """What gives one part of every bundle; said again it is said once."""
+    _sources[name] = source
+
+
+def parts_of(matter: Matter) -> dict[str, Any]:
+    """Every part that has something to say of the matter."""
+    found = ((name, source(matter)) for name, source in _sources.items())
+    return {name: part for name, part in found if part}
+
+
+def sha256_of(bundle: Mapping[str, Any]) -> str:
+    """The hash of the bundle as JSON with sorted names and no blanks."""
+    written = json.dumps(bundle, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(written.encode()).hexdigest()

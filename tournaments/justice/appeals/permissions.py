@@ -1,0 +1,77 @@
+"""Who sees an appeal, writes to it and acts in it: predicates on a person, a day and a docket.
+
+Invariant: it is for the parties, who ruled, whoever judges or judged it or a disciplinary case that came of
+it, the Managing Executor and the College.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from sanctioning.identity.same_person import rows_of, same_person
+from sanctioning.offices.models.office import Appointment, Office
+from sanctioning.offices.permissions import holds, is_managing_executor
+from sanctioning.people.models.person import Person
+from tournaments.events.permissions import plays_in
+from tournaments.justice.appeals.models import AppealStep
+from tournaments.justice.appeals.selectors.judges import cause_of, members_sitting
+from tournaments.justice.cases.models import Case
+from tournaments.justice.course.dockets import Docket
+
+
+def is_party(person: Person | None, docket: Docket) -> bool:
+    """A participating player, leavers too: each may take a step (reading 71)."""
+    return plays_in(person, docket.game)
+
+
+def ruled_it(person: Person | None, docket: Docket) -> bool:
+    ruled = docket.ruling.by if docket.ruling else docket.game.acting_executor
+    return ruled is not None and same_person(person, ruled.person)
+
+
+def judges_it(person: Person | None, day: dt.date, docket: Docket) -> bool:
+    """Whether the step that waits is this person's to decide, alone or in the College."""
+    step = docket.waiting
+    if step is None or person is None:
+        return False
+    if step.office == AppealStep.Office.COLLEGE:
+        return sits_on_it(person, day, docket)
+    return step.judge is not None and step.judge.runs_on(day) and same_person(person, step.judge.person)
+
+
+def sits_on_it(person: Person | None, day: dt.date, docket: Docket) -> bool:
+    """Whether the person is a member of the College, free of conflict with the matter."""
+    if not holds(person, day, Office.COLLEGE):
+        return False
+    return any(same_person(person, one.person) for one in members_sitting(docket, day))
+
+
+def presides(person: Person, day: dt.date, docket: Docket) -> bool:
+    """Counts the College's votes: the Managing Executor without a part in the matter. That he judged a step
+    of it is none.
+    """
+    if not is_managing_executor(person, day):
+        return False
+    return not cause_of(docket.game, day, ruling=docket.ruling).against(person.pk, "College")
+
+
+def may_see_appeal(person: Person | None, day: dt.date, docket: Docket) -> bool:
+    return (
+        is_party(person, docket)
+        or ruled_it(person, docket)
+        or any(one.judge is not None and same_person(person, one.judge.person) for one in docket.steps)
+        or holds(person, day, Office.MANAGING_EXECUTOR, Office.COLLEGE)
+        or _judges_what_came_of_it(person, day, docket)
+    )
+
+
+def _judges_what_came_of_it(person: Person | None, day: dt.date, docket: Docket) -> bool:
+    if person is None:
+        return False
+    terms = Appointment.objects.on(day).filter(person__in=rows_of(person))
+    return Case.objects.filter(step__appeal=docket.appeal, judge__in=terms).exists()
+
+
+def may_state(person: Person | None, day: dt.date, docket: Docket) -> bool:
+    """Write to it: each side, who ruled, and whoever judges now."""
+    return is_party(person, docket) or ruled_it(person, docket) or judges_it(person, day, docket)

@@ -1,0 +1,134 @@
+"""What somebody may do with an appeal now, and how it can be decided.
+
+Invariant: what a page offers is what its service would do, for both ask the same predicates.
+Rule section: IV.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from rules_engine.justice.appeal_course import stands_after
+from rules_engine.justice.appeal_decisions import FINDS_NOT_DISRUPTIVE
+from sanctioning.identity.same_person import rows_of, same_person
+from sanctioning.people.models.person import Person
+from tournaments.justice.appeals.models import AppealStep, CollegeMotion, Decision
+from tournaments.justice.appeals.permissions import is_party, judges_it, may_state, presides, sits_on_it
+from tournaments.justice.appeals.selectors.prosecutors import step_to_open_from
+from tournaments.justice.course.dockets import DECISIONS, OFFICES, Docket, taken
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """A decision that can be made, and what would stand then."""
+
+    decision: str
+    words: str
+    stands: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Acts:
+    """What the asker may do now."""
+
+    further: bool = False
+    waive: bool = False
+    withdraw: bool = False
+    state: bool = False
+    decide: bool = False
+    recuse: bool = False
+    move: bool = False
+    answer: int | None = None
+    close: int | None = None
+    merit: bool = False
+    open_cases: int | None = None
+    not_disruptive: bool = False
+    choices: tuple[Choice, ...] = ()
+    penalties: tuple[str, ...] = ()
+
+
+def stands_words(what: str) -> str:
+    words: Mapping[str, str] = {
+        "ruling": _("what was ruled or voted stands"),
+        "varied": _("it stands with other facts"),
+        "nothing": _("it falls"),
+    }
+    return words[what]
+
+
+def acts_of(docket: Docket, asker: Person | None, day: dt.date) -> Acts:
+    """Nothing for who is not signed in."""
+    if asker is None:
+        return Acts()
+    party, step, last = is_party(asker, docket), docket.waiting, docket.decided
+    if docket.appeal.ended:
+        return Acts(open_cases=step_to_open_from(docket, asker, day), **_merit(docket, asker, day))
+    between = step is None and last is not None and docket.course.back_to is None
+    in_time = between and last is not None and last.appealable_until is not None
+    in_time = in_time and last is not None and day <= (last.appealable_until or day)
+    judge = judges_it(asker, day, docket)
+    college = step is not None and step.office == AppealStep.Office.COLLEGE
+    motion = step.motions.filter(closed_at__isnull=True).first() if step and college else None
+    own = step is not None and same_person(asker, step.taken_by.person)
+    answers = motion.ballots.filter(member__person__in=rows_of(asker)) if motion else None
+    return Acts(
+        further=party and in_time,
+        waive=party and in_time and not _waived(last, asker),
+        withdraw=own and docket.course.back_to is None,
+        state=may_state(asker, day, docket),
+        decide=judge and not college,
+        recuse=judge and not college,
+        move=judge and college and motion is None,
+        answer=motion.pk if motion and judge and answers is not None and not answers.exists() else None,
+        close=_to_count(docket, motion, judge or presides(asker, day, docket)),
+        choices=_choices(docket, step) if judge and step and motion is None else (),
+        not_disruptive=step is not None
+        and docket.matter == "chaotic-action"
+        and OFFICES[step.office] in FINDS_NOT_DISRUPTIVE,
+    )
+
+
+def _merit(docket: Docket, asker: Person, day: dt.date) -> dict[str, Any]:
+    """After the College's decision: its motion that the appeal was without merit."""
+    last = docket.decided
+    upheld = last is not None and last.office == "College" and last.decision == Decision.UPHELD
+    if last is None or not upheld or last.penalty or not sits_on_it(asker, day, docket):
+        return {}
+    motion = last.motions.filter(closed_at__isnull=True).first()
+    if motion is None:
+        return {"merit": True, "penalties": docket.articles.penalties_without_merit}
+    mine = motion.ballots.filter(member__person__in=rows_of(asker)).exists()
+    return {"answer": None if mine else motion.pk, "close": _to_count(docket, motion, True)}
+
+
+def _to_count(docket: Docket, motion: CollegeMotion | None, may: bool) -> int | None:
+    """A motion that can be counted before everybody has answered: the quorum has."""
+    if motion is None or not may or motion.ballots.count() < docket.articles.college_quorum:
+        return None
+    return motion.pk
+
+
+def _waived(step: AppealStep | None, asker: Person) -> bool:
+    return step is not None and step.waivers.filter(player__person__in=rows_of(asker)).exists()
+
+
+def _choices(docket: Docket, step: AppealStep) -> tuple[Choice, ...]:
+    """Each decision that the judge may make, with what would stand."""
+    found = []
+    for value, words in Decision.choices:
+        if value == Decision.SENT_BACK:
+            if docket.may_send_back:
+                found.append(
+                    Choice(decision=value, words=str(words), stands=_("the office before decides anew"))
+                )
+            continue
+        if value == Decision.VARIED and not (docket.ruling and docket.ruling.irregularity):
+            continue
+        stands = stands_after(docket.matter, taken(docket.steps), OFFICES[step.office], DECISIONS[value])
+        found.append(Choice(decision=value, words=str(words), stands=stands_words(stands.what)))
+    return tuple(found)

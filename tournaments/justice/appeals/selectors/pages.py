@@ -1,0 +1,305 @@
+"""One appeal as a story: what was ruled, what was decided step by step, what each side wrote, what is next.
+
+Invariants: what a page offers is what its service would do, for both ask the same predicates; a constant
+number of queries. Who sees it, `tournaments.justice.appeals.permissions` says.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from sanctioning.kit.clock import today
+from sanctioning.kit.wording.localised import day as day_words
+from sanctioning.people.models.person import Person
+from tournaments.justice.appeals.bundle_parts import sha256_of
+from tournaments.justice.appeals.models import Appeal, AppealStep, CollegeBallot, CollegeMotion
+from tournaments.justice.appeals.permissions import may_see_appeal, sits_on_it
+from tournaments.justice.appeals.selectors.appeals import about, state_of
+from tournaments.justice.appeals.selectors.options import Acts, acts_of, stands_words
+from tournaments.justice.course.dockets import Docket, docket_of
+from tournaments.justice.rulings.fact_words import facts_in_words
+from tournaments.justice.rulings.outcomes import effect_of
+from tournaments.justice.rulings.selectors.rulings import names_in
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BallotLine:
+    member: str
+    answer: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MotionLine:
+    """A motion of the College; who answered what is for those who sit, until it is closed. `facts` are those
+    by which it would be varied."""
+
+    id: int
+    kind: str
+    decision: str
+    reasons: str
+    facts: tuple[str, ...]
+    penalty: str
+    not_disruptive: bool
+    moved_by: str
+    moved_at: dt.datetime
+    answered: int
+    ballots: tuple[BallotLine, ...]
+    closed_at: dt.datetime | None
+    carried: bool | None
+    said: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandLine:
+    """Who had a step, and why no longer."""
+
+    judge: str
+    at: dt.datetime
+    ended_for: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepLine:
+    """One rung; `decision` is the word for programs, `decision_words` for people; `said` is what follows of
+    the facts by which it was varied.
+    """
+
+    id: int
+    place: int
+    office: str
+    office_words: str
+    taken_by: str
+    taken_at: dt.datetime
+    grounds: str
+    judge: str
+    until: dt.date
+    overdue: bool
+    decision: str
+    decision_words: str
+    reasons: str
+    facts: dict[str, Any]
+    outcome: dict[str, Any]
+    said: tuple[str, ...]
+    not_disruptive: bool
+    decided_by: str
+    decided_at: dt.datetime | None
+    appealable_until: dt.date | None
+    penalty: str
+    withdrawn_at: dt.datetime | None
+    hands: tuple[HandLine, ...]
+    motions: tuple[MotionLine, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatementLine:
+    id: int
+    by: str
+    text: str
+    at: dt.datetime
+    attachment: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AppealPage:
+    """`bundle` is JSON as text; `bundle_whole` says that it still has the hash under which it was frozen."""
+
+    number: int
+    label: str
+    event_slug: str
+    event_name: str
+    game_label: str
+    game_address: str
+    about: str
+    matter: str
+    what: str
+    why: str
+    section: str
+    stanza: int | None
+    ruled_by: str
+    ruled_at: dt.datetime
+    ruling: int | None
+    ruling_number: int | None
+    vote: int | None
+    appellant: str
+    state: str
+    state_words: str
+    stands: str
+    next: str
+    until: dt.date | None
+    waived: int
+    players: int
+    quorum: int
+    steps: tuple[StepLine, ...]
+    statements: tuple[StatementLine, ...]
+    bundle: str
+    bundle_sha256: str
+    bundle_whole: bool
+    acts: Acts
+
+
+def appeal_page(*, appeal: Appeal, asker: Person | None) -> AppealPage | None:
+    """The story, with what the asker may do; None for whoever may not see it."""
+    docket, day = docket_of(appeal), today()
+    if not may_see_appeal(asker, day, docket):
+        return None
+    thing, steps = docket.thing, docket.steps
+    state, words = state_of(docket.appeal, steps)
+    last = docket.decided
+    waived = last.waivers.count() if last and docket.waiting is None else 0
+    ruled = docket.ruling
+    vote = docket.appeal.vote
+    at = ruled.at if ruled else (vote.closed_at if vote else None)
+    assert at is not None
+    executor = ruled.by.person if ruled else None
+    return AppealPage(
+        number=appeal.number,
+        label=docket.appeal.label,
+        event_slug=docket.game.event.slug,
+        event_name=docket.game.event.name,
+        game_label=docket.game.label,
+        game_address=f"{docket.game.number}{docket.game.group}",
+        about=about(thing),
+        matter=docket.matter,
+        what=ruled.what if ruled else (vote.violation.act if vote else ""),
+        why=ruled.reason if ruled else (vote.reason if vote else ""),
+        section=ruled.section if ruled else "III/Chaotic Action",
+        stanza=ruled.stanza if ruled else (vote.violation.stanza if vote else None),
+        ruled_by=executor.name if executor else "",
+        ruled_at=at,
+        ruling=ruled.pk if ruled else None,
+        ruling_number=ruled.number if ruled else None,
+        vote=vote.pk if vote else None,
+        appellant=docket.appeal.appellant.person.name,
+        state=state,
+        state_words=words,
+        stands=stands_words(docket.course.standing.what),
+        next=_next_words(docket),
+        until=_until(docket),
+        waived=waived,
+        players=docket.game.players.count(),
+        quorum=docket.articles.college_quorum,
+        steps=_steps(docket, asker, day),
+        statements=_statements(docket.appeal),
+        bundle=json.dumps(docket.appeal.bundle, indent=2, ensure_ascii=False, sort_keys=True),
+        bundle_sha256=docket.appeal.bundle_sha256,
+        bundle_whole=sha256_of(docket.appeal.bundle) == docket.appeal.bundle_sha256,
+        acts=acts_of(docket, asker, day),
+    )
+
+
+def _next_words(docket: Docket) -> str:
+    """What happens next, in a sentence."""
+    step, last = docket.waiting, docket.decided
+    if docket.appeal.ended:
+        return _("Nothing: the appeal is over.")
+    if step is not None:
+        told = {"office": step.get_office_display(), "until": day_words(step.until)}
+        if step.office == AppealStep.Office.COLLEGE:
+            return _("The College of Executors decides by %(until)s.") % told
+        if step.judge is None:
+            return _("It waits until somebody of this office is free of conflict: %(office)s.") % told
+        return _("%(judge)s decides as %(office)s by %(until)s.") % {**told, "judge": step.judge.person.name}
+    assert last is not None
+    return _("Any player may take the next step until %(until)s; after that the decision is final.") % {
+        "until": day_words(last.appealable_until)
+    }
+
+
+def _until(docket: Docket) -> dt.date | None:
+    if docket.appeal.ended:
+        return None
+    if docket.waiting is not None:
+        return docket.waiting.until
+    return docket.decided.appealable_until if docket.decided else None
+
+
+def _statements(appeal: Appeal) -> tuple[StatementLine, ...]:
+    return tuple(
+        StatementLine(id=one.pk, by=one.by.name, text=one.text, at=one.at, attachment=one.attachment_name)
+        for one in appeal.statements.select_related("by")
+    )
+
+
+def _steps(docket: Docket, asker: Person | None, day: dt.date) -> tuple[StepLine, ...]:
+    rows = AppealStep.objects.filter(appeal=docket.appeal).order_by("place")
+    rows = rows.select_related("judge__person", "taken_by__person", "decided_by").prefetch_related(
+        "assignments__judge__person", "motions__moved_by__person", "motions__ballots__member__person"
+    )
+    sits = any(one.office == AppealStep.Office.COLLEGE for one in docket.steps) and sits_on_it(
+        asker, day, docket
+    )
+    names = names_in(docket.game)
+    irregularity = docket.ruling.irregularity if docket.ruling else ""
+    return tuple(_step(one, day, sits, irregularity, names) for one in rows)
+
+
+def _step(
+    step: AppealStep, day: dt.date, sits: bool, irregularity: str, names: Mapping[str, str]
+) -> StepLine:
+    return StepLine(
+        id=step.pk,
+        place=step.place,
+        office=step.office,
+        office_words=step.get_office_display(),
+        taken_by=step.taken_by.person.name,
+        taken_at=step.taken_at,
+        grounds=step.grounds,
+        judge=step.judge.person.name if step.judge else "",
+        until=step.until,
+        overdue=step.waits and step.until < day,
+        decision=step.decision,
+        decision_words=step.get_decision_display() if step.decision else "",
+        reasons=step.reasons,
+        facts=step.facts,
+        outcome=step.outcome,
+        said=effect_of(step.outcome, lambda one: names.get(one, one)).in_words if step.outcome else (),
+        not_disruptive=step.not_disruptive,
+        decided_by=_decided_by(step),
+        decided_at=step.decided_at,
+        appealable_until=step.appealable_until,
+        penalty=step.penalty,
+        withdrawn_at=step.withdrawn_at,
+        hands=tuple(
+            HandLine(judge=one.judge.person.name, at=one.at, ended_for=one.ended_for)
+            for one in step.assignments.all()
+        ),
+        motions=tuple(_motion(one, sits, irregularity, names) for one in step.motions.all()),
+    )
+
+
+def _decided_by(step: AppealStep) -> str:
+    """Whoever decided; the College decides by its vote, whichever member closed it."""
+    if step.decided_by is None:
+        return ""
+    return _("the College of Executors") if step.office == AppealStep.Office.COLLEGE else step.decided_by.name
+
+
+def _motion(motion: CollegeMotion, sits: bool, irregularity: str, names: Mapping[str, str]) -> MotionLine:
+    ballots: list[CollegeBallot] = list(motion.ballots.all())
+    told = sits or motion.closed_at is not None
+    return MotionLine(
+        id=motion.pk,
+        kind=motion.kind,
+        decision=motion.get_decision_display() if motion.decision else "",
+        reasons=motion.reasons if told else "",
+        facts=facts_in_words(irregularity, motion.facts, lambda one: names.get(one, one)) if told else (),
+        penalty=motion.penalty,
+        not_disruptive=motion.not_disruptive,
+        moved_by=motion.moved_by.person.name if told else "",
+        moved_at=motion.moved_at,
+        answered=len(ballots),
+        ballots=tuple(
+            BallotLine(member=one.member.person.name, answer=one.get_answer_display()) for one in ballots
+        )
+        if told
+        else (),
+        closed_at=motion.closed_at,
+        carried=motion.carried,
+        said=motion.said,
+    )

@@ -1,0 +1,123 @@
+"""What of appeals waits for somebody: to judge, to decide in the College, to appoint, to take further.
+
+Invariant: a constant number of queries, none for an office that is not held, and but one where no appeal is
+under way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from sanctioning.kit.clock import day_of
+from sanctioning.kit.waiting.registry import Holder, Line, Waits, in_full
+from sanctioning.offices.models.office import Office
+from sanctioning.people.models.person import Person
+from tournaments.justice.appeals.models import Appeal, AppealStep, CollegeMotion
+from tournaments.justice.appeals.selectors.appeals import about
+from tournaments.justice.appeals.selectors.judges import sitting_on
+from tournaments.justice.course.dockets import OF_GAME, appealed, game_of
+
+JUDGES = frozenset({Office.ACTING_EXECUTOR, Office.ASSOCIATE_EXECUTOR, Office.MANAGING_EXECUTOR})
+
+
+def waits_of_appeals(holder: Holder) -> Iterable[Waits]:
+    """What waits for the offices that are held, and for a player whose next step is still open."""
+    if Office.COLLEGE in holder.offices:
+        asked = _before_the_college(holder)
+        said = ngettext("%(n)d appeal before the College", "%(n)d appeals before the College", len(asked))
+        yield _waits("appeals-before-college", 6, said, asked, holder)
+    if not Appeal.objects.filter(ended="").exists():
+        return
+    if holder.offices & JUDGES:
+        own = in_full(waiting_steps().filter(judge__person__in=holder.own))
+        said = ngettext("%(n)d appeal to judge", "%(n)d appeals to judge", len(own))
+        yield _waits("appeals-to-judge", 5, said, own, holder)
+    if Office.MANAGING_EXECUTOR in holder.offices:
+        bare = in_full(waiting_steps().filter(judge__isnull=True).exclude(office=AppealStep.Office.COLLEGE))
+        said = ngettext(
+            "%(n)d appeal that nobody is free to judge",
+            "%(n)d appeals that nobody is free to judge",
+            len(bare),
+        )
+        yield _waits("appeals-without-judge", 7, said, bare, holder)
+    still = in_full(open_to_take(holder))
+    said = ngettext("%(n)d decision that can be appealed", "%(n)d decisions that can be appealed", len(still))
+    yield _waits("appeals-open", 60, said, still, holder)
+
+
+def _before_the_college(holder: Holder) -> list[AppealStep]:
+    """Steps in which the member may sit and has not answered what is moved."""
+    motions = CollegeMotion.objects.filter(closed_at__isnull=True)
+    answered = motions.filter(ballots__member__person__in=holder.own).values("step")
+    merit = motions.filter(kind=CollegeMotion.Kind.WITHOUT_MERIT).values("step")
+    waiting = AppealStep.objects.waiting().filter(appeal__ended="").values("pk")
+    asked = Q(pk__in=waiting) | Q(pk__in=merit)
+    steps = AppealStep.objects.filter(asked, office=AppealStep.Office.COLLEGE)
+    found = in_full(with_matter(steps.exclude(pk__in=answered)).order_by("until", "pk"))
+    matters = {one.appeal_id: game_of(appealed(one.appeal)) for one in found}
+    mine = sitting_on(matters, holder.own, holder.day) if found else set()
+    return [one for one in found if one.appeal_id in mine]
+
+
+def waiting_steps() -> QuerySet[AppealStep]:
+    """Steps that somebody has to decide, the most urgent first, with all that a line says. One query."""
+    waiting = AppealStep.objects.waiting().filter(appeal__ended="")
+    return with_matter(waiting).order_by("until", "pk")
+
+
+def open_to_take(holder: Holder) -> QuerySet[AppealStep]:
+    """The last decisions in appeals of one's games that can still be taken further and were not waived."""
+    can_be = AppealStep.objects.filter(appeal__ended="", appealable_until__gte=holder.day)
+    last = can_be.filter(~was_taken_further()).exclude(waivers__player__person__in=holder.own)
+    return with_matter(last.filter(pk__in=in_games_of(holder.own))).order_by("appealable_until", "pk")
+
+
+def in_games_of(own: Collection[int] | QuerySet[Person]) -> QuerySet[AppealStep, Any]:
+    """The keys of all steps in appeals of games that one of these records played in."""
+    ruled = Q(appeal__ruling__game__players__person__in=own)
+    voted = Q(appeal__vote__violation__game__players__person__in=own)
+    return AppealStep.objects.filter(ruled | voted).values("pk")
+
+
+def was_taken_further() -> Exists:
+    """Whether a later step of the same appeal was taken and not withdrawn."""
+    later = AppealStep.objects.filter(appeal=OuterRef("appeal"), place__gt=OuterRef("place"))
+    return Exists(later.filter(withdrawn_at__isnull=True))
+
+
+def with_matter(steps: QuerySet[AppealStep]) -> QuerySet[AppealStep]:
+    return steps.select_related(
+        "judge__person",
+        *(f"appeal__ruling__game__{path}" for path in OF_GAME),
+        *(f"appeal__vote__violation__game__{path}" for path in OF_GAME),
+    )
+
+
+def _waits(kind: str, rank: int, title: str, steps: list[AppealStep], holder: Holder) -> Waits:
+    return Waits(
+        kind=kind,
+        rank=rank,
+        title=title % {"n": len(steps)},
+        path=reverse("appeals"),
+        lines=tuple(_line(one, holder) for one in steps),
+    )
+
+
+def _line(step: AppealStep, holder: Holder) -> Line:
+    thing = appealed(step.appeal)
+    game = game_of(thing)
+    until = step.until if step.waits else step.appealable_until
+    overdue = until is not None and until < holder.day
+    return Line(
+        name=f"{step.appeal.label}, {game.event.name}, {game.label}",
+        path=reverse("appeal", args=[step.appeal.number]),
+        since=day_of(step.decided_at or step.taken_at),
+        until=until,
+        said=_("overdue; %(about)s") % {"about": about(thing)} if overdue else about(thing),
+    )

@@ -1,0 +1,1 @@
+"""What changes appeals: a verb a function."""

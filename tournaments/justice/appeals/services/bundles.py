@@ -1,0 +1,106 @@
+"""The bundle that goes along with an appeal: the ruling, the vote with its roll, and the guiding cases.
+
+Invariant: written once, when the matter is appealed; a secret ballot is in it only as its result.
+Rule section: IV; III, "Penalties" (who voted how belongs to a roll call).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tournaments.justice.appeals.bundle_parts import parts_of
+from tournaments.justice.course.dockets import game_of
+from tournaments.justice.rulings.models import Ruling
+from tournaments.justice.votes.models import Violation, Vote
+
+MOST_CASES = 20
+
+
+def bundle_of(thing: Ruling | Vote) -> dict[str, Any]:
+    """All of it as plain JSON."""
+    game = game_of(thing)
+    sanction = game.event.sanction
+    assert sanction is not None
+    vote = thing if isinstance(thing, Vote) else Vote.objects.filter(ruling=thing).first()
+    ruling = thing if isinstance(thing, Ruling) else thing.ruling
+    section = thing.section if isinstance(thing, Ruling) else f"III/{_section_of(thing)}"
+    return {
+        "event": {
+            "name": game.event.name,
+            "slug": game.event.slug,
+            "game": f"{game.number}{game.group}",
+            "sanction": sanction.label,
+            "articles": sanction.articles.reference if sanction.articles else "",
+        },
+        "players": [
+            {"player": one.record_id, "number": one.person.number}
+            for one in game.players.select_related("person").order_by("pk")
+        ],
+        "ruling": _ruling(ruling) if ruling else None,
+        "vote": _vote(vote) if vote else None,
+        "guiding": _guiding(section),
+        **parts_of(thing),
+    }
+
+
+def _ruling(ruling: Ruling) -> dict[str, Any]:
+    return {
+        "id": ruling.pk,
+        "number": ruling.number,
+        "kind": ruling.kind,
+        "irregularity": ruling.irregularity,
+        "section": ruling.section,
+        "stanza": ruling.stanza,
+        "trick": ruling.trick,
+        "what": ruling.what,
+        "reason": ruling.reason,
+        "facts": ruling.facts,
+        "outcome": ruling.outcome,
+        "concerned": [one.record_id for one in ruling.concerned.order_by("pk")],
+        "by": ruling.by.person.name,
+        "at": ruling.at.isoformat(),
+    }
+
+
+def _vote(vote: Vote) -> dict[str, Any]:
+    violation = vote.violation
+    return {
+        "id": vote.pk,
+        "violation": violation.kind,
+        "stanza": violation.stanza,
+        "act": violation.act,
+        "charged_by": violation.charged_by.record_id if violation.charged_by else "",
+        "offenders": [one.player.record_id for one in violation.offenders.select_related("player")],
+        "motion": vote.motion,
+        "terms": vote.terms,
+        "secret": vote.secret,
+        "roll": [
+            {"player": one.player.record_id, "answer": one.answer or ("secret" if one.answered else "absent")}
+            for one in vote.roll.select_related("player")
+        ],
+        "ayes": vote.ayes,
+        "needed": vote.needed,
+        "electorate": vote.electorate,
+        "carried": vote.carried,
+        "said": vote.reason,
+        "closed_at": vote.closed_at.isoformat() if vote.closed_at else None,
+    }
+
+
+def _guiding(section: str) -> list[dict[str, Any]]:
+    cases = Ruling.objects.filter(section=section, guiding_at__isnull=False).order_by("-guiding_at", "pk")
+    return [
+        {
+            "id": one.pk,
+            "section": one.section,
+            "words": one.words,
+            "note": one.guiding_note,
+            "outcome": one.outcome,
+        }
+        for one in cases[:MOST_CASES]
+    ]
+
+
+def _section_of(vote: Vote) -> str:
+    chaotic = vote.violation.kind == Violation.Kind.CHAOTIC_ACTION
+    return "Chaotic Action" if chaotic else "Penalties"

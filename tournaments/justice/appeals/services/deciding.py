@@ -1,0 +1,172 @@
+"""Deciding a step of an appeal: upheld, varied, overturned or sent back, with reasons.
+
+Invariants: only the judge to whom it is assigned, in office and free of conflict, decides, once; what was
+varied is computed by the law from other facts of the same irregularity; what was sent back is decided anew by
+the office before, and every step before it stays on record; nothing takes effect before it is final.
+Rule section: IV, W-124; III, "Chaotic Action", W-106; readings 51 and 71.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from rules_engine.justice.appeal_decisions import DAYS_TO_APPEAL, FINDS_NOT_DISRUPTIVE, last_day
+from sanctioning.identity.same_person import same_person
+from sanctioning.kit.audit.services import note
+from sanctioning.kit.clock import day_of, moment
+from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.typed import said
+from sanctioning.offices.permissions import require
+from sanctioning.people.models.person import Person
+from tournaments.justice.appeals.models import AppealStep, Decision
+from tournaments.justice.appeals.notifications import tell_of_decision
+from tournaments.justice.appeals.selectors.judges import cause_in
+from tournaments.justice.appeals.services.finality import make_final
+from tournaments.justice.appeals.services.locks import locked_docket
+from tournaments.justice.appeals.services.steps import IMPARTIAL, next_bench, open_step
+from tournaments.justice.appeals.services.variation import weighed_anew
+from tournaments.justice.course.dockets import DECISIONS, OFFICES, Docket, docket_of
+
+RULE: Final = "IV, W-124"
+
+
+@transaction.atomic
+def decide(
+    *,
+    by: Person,
+    step: AppealStep,
+    decision: str,
+    reasons: str,
+    facts: Mapping[str, Any] | None = None,
+    not_disruptive: bool = False,
+    at: dt.datetime | None = None,
+) -> AppealStep:
+    """Decide a step as the judge to whom it is assigned; the College decides by its vote.
+
+    `facts` are those that take the place of the ruling's where it is varied; `not_disruptive` finds that an
+    act charged as chaotic was not.
+    """
+    at = moment(at)
+    docket = locked_docket(step.appeal)
+    found = next(one for one in docket.steps if one.pk == step.pk)
+    require_judge(docket, found, by, at)
+    return settle(
+        docket,
+        found,
+        decision=decision,
+        reasons=reasons,
+        facts=facts or {},
+        not_disruptive=not_disruptive,
+        by=by,
+        at=at,
+    )
+
+
+def settle(
+    docket: Docket,
+    step: AppealStep,
+    *,
+    decision: str,
+    reasons: str,
+    facts: Mapping[str, Any],
+    not_disruptive: bool,
+    by: Person,
+    at: dt.datetime,
+) -> AppealStep:
+    """Write the decision of a step that waits; the caller holds the locks and has checked who decides."""
+    reasons = check_decision(docket, step, decision, reasons, not_disruptive)
+    step.decision, step.reasons, step.not_disruptive = decision, reasons, not_disruptive
+    if decision == Decision.VARIED:
+        weighed = weighed_anew(docket, facts)
+        step.facts, step.outcome = weighed.facts, weighed.plain
+    step.decided_by, step.decided_at = by, at
+    step.save()
+    step.assignments.filter(ended_at__isnull=True).update(ended_at=at, ended_for="decided")
+    docket = docket_of(docket.appeal)
+    bench = next_bench(docket, day_of(at))
+    if bench is not None and decision != Decision.SENT_BACK:
+        step.appealable_until = last_day(day_of(at), docket.articles.days_of(DAYS_TO_APPEAL[bench]))
+        step.save(update_fields=["appealable_until"])
+    entry = note(
+        by=by,
+        at=at,
+        action="decide appeal",
+        thing=docket.appeal,
+        why=reasons,
+        after={"step": step.place, "office": step.office, "decision": decision, "outcome": step.outcome},
+    )
+    tell_of_decision(by=by, at=at, docket=docket, step=step, entry=entry)
+    if decision == Decision.SENT_BACK:
+        assert bench is not None
+        open_step(
+            docket.appeal, place=step.place + 1, bench=bench, player=step.taken_by, grounds=reasons, at=at
+        )
+    elif bench is None:
+        make_final(docket_of(docket.appeal), at=at, by=by, why="The College has decided.")
+    return step
+
+
+def check_decision(
+    docket: Docket, step: AppealStep, decision: str, reasons: str, not_disruptive: bool
+) -> str:
+    """Refuse what cannot be decided so; gives the reasons as they are kept."""
+    if not step.waits:
+        raise Refusal(
+            code="step-decided",
+            sentence=_("This step is decided, or was withdrawn."),
+            rule=_("A decision is never changed; the next step may."),
+            remedy=_("Look at the appeal as it stands."),
+        )
+    if decision not in DECISIONS:
+        raise _wrong(
+            "decision", "decision-missing", _("Nothing is decided yet."), _("Choose one of the list.")
+        )
+    reasons = said(reasons, "reasons-missing", _("A decision has its reasons."))
+    if decision == Decision.SENT_BACK and not docket.may_send_back:
+        raise _wrong(
+            "decision",
+            "nobody-before",
+            _("There is no office before this one that could decide anew."),
+            _("Uphold it, vary it or overturn it."),
+        )
+    chaotic = docket.matter == "chaotic-action"
+    if not_disruptive and (OFFICES[step.office] not in FINDS_NOT_DISRUPTIVE or not chaotic):
+        raise _wrong(
+            "not_disruptive",
+            "not-for-this-office",
+            _("Only the Managing Executor or the College finds that a charged act was not disruptive."),
+            _("Leave it out."),
+        )
+    if not_disruptive and decision != Decision.OVERTURNED:
+        raise _wrong(
+            "not_disruptive",
+            "penalty-without-disruption",
+            _("An act that was not disruptive is not penalised."),
+            _("Overturn the vote, or leave the finding out."),
+        )
+    return reasons
+
+
+def require_judge(docket: Docket, step: AppealStep, by: Person, at: dt.datetime) -> None:
+    """Refuse whoever is not the step's judge on that day, or is in conflict by now."""
+    day = day_of(at)
+    judge = step.judge
+    mine = judge is not None and judge.runs_on(day) and same_person(by, judge.person)
+    require(mine, what=_("decide this appeal"), who=_("the executor to whom it is assigned"), rule=RULE)
+    why = cause_in(docket, day).against(by.pk, step.office)
+    if why:
+        raise Refusal(
+            code="judge-conflicted",
+            sentence=_("%(name)s %(why)s.") % {"name": by.name, "why": why},
+            rule=IMPARTIAL,
+            remedy=_("Recuse yourself: the appeal goes to another of your rank."),
+        )
+
+
+def _wrong(field: str, code: str, sentence: str, remedy: str) -> Refusal:
+    return Refusal(code=code, sentence=sentence, rule=RULE, remedy=remedy, status=422, facts={"field": field})

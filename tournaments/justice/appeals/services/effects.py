@@ -1,0 +1,92 @@
+"""What a final decision does: amendments and bars end, what was varied is amended anew, the books follow.
+
+Invariants: only what the decision leaves standing stands, whatever order decisions came in; a vote falls with
+the finding that it rests on, and with the ruling by which it was held, and is not voted to its end; the law
+computes what was varied, and a ruling varied into a type 2 violation opens one.
+Rule section: IV; III, "Penalties"; readings 51, 52 and 71.
+Terms: fallen (a ruling or vote that no longer stands).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable
+
+from django.db.models import Q
+
+from rules_engine.justice.motions import FINDINGS
+from sanctioning.bars.models import Bar
+from sanctioning.bars.services import take_bar_away
+from sanctioning.people.models.person import Person
+from tournaments.entries.models.ruling import EntryRuling
+from tournaments.formats.registry import format_named
+from tournaments.justice.appeals.models import AppealStep
+from tournaments.justice.appeals.services.variation import weighed_anew
+from tournaments.justice.course.dockets import Docket
+from tournaments.justice.rulings.models import Ruling
+from tournaments.justice.rulings.services.amendments import amend, end_amendments, record_changed
+from tournaments.justice.votes.models import Violation, Vote
+from tournaments.justice.votes.services.ballots import end_vote
+from tournaments.justice.votes.services.charges import find_repeated, unfind
+
+
+def take_effect(docket: Docket, *, by: Person, at: dt.datetime) -> bool:
+    """Let what stands stand, under the caller's locks; tells whether anything changed in the record."""
+    standing = docket.course.standing
+    last = docket.decided
+    assert last is not None
+    if standing.what == "ruling":
+        return False
+    varied = docket.decided_steps[standing.step] if standing.step is not None else None
+    weighed = weighed_anew(docket, varied.facts) if varied else None
+    found = weighed.found_type_2 if weighed else ""
+    still = _still_found(docket.thing, found)
+    fallen = [docket.thing] if still else fallen_with(docket.thing)
+    if docket.ruling is not None:
+        EntryRuling.objects.standing().filter(ruling=docket.ruling).update(ended_at=at)
+    ended = [one for gone in fallen for one in end_amendments(of=gone, by=last, at=at)]
+    changes = [weighed.change] if weighed else []
+    made = amend(source=varied or last, game=docket.game, changes=changes, at=at)
+    if not still:
+        _fall(fallen, by=by, step=last, at=at)
+        if found and varied is not None and docket.ruling is not None:
+            find_repeated(source=varied, ruling=docket.ruling, offender=found, at=at)
+    changed = bool(ended or made) or format_named(docket.game.event.format).covers_event
+    if changed:
+        said = f"Appeal {docket.appeal.label}"
+        record_changed(game=docket.game, by=by, at=at, ruling=said, why=last.reasons)
+    return changed
+
+
+def fallen_with(thing: Ruling | Vote) -> list[Ruling | Vote]:
+    """The ruling or vote itself first, and the votes that rest on it."""
+    if isinstance(thing, Ruling):
+        resting = Vote.objects.filter(Q(ruling=thing) | Q(violation__ruling=thing)).order_by("pk")
+        return [thing, *(one for vote in resting for one in fallen_with(vote))]
+    if thing.motion in FINDINGS:
+        return list(Vote.objects.filter(violation=thing.violation_id).order_by("pk"))
+    return [thing]
+
+
+def _still_found(thing: Ruling | Vote, found: str) -> bool:
+    """Whether other facts find the same player guilty whom the ruling found: then his violation stands."""
+    if not found:
+        return False
+    standing = Violation.objects.filter(found_at__isnull=False, offenders__player__record_id=found)
+    return isinstance(thing, Ruling) and standing.filter(ruling=thing).exists()
+
+
+def _fall(fallen: list[Ruling | Vote], *, by: Person, step: AppealStep, at: dt.datetime) -> None:
+    """What they found and imposed is taken back, and what is still voted on it ends."""
+    unfind(fallen)
+    _lift_bars(fallen, by=by, step=step, at=at)
+    for vote in fallen:
+        if isinstance(vote, Vote) and vote.state == Vote.State.OPEN:
+            end_vote(vote=vote, by=by, why=f"Appeal {step.appeal.label}: {step.reasons}", at=at)
+
+
+def _lift_bars(fallen: Iterable[Ruling | Vote], *, by: Person, step: AppealStep, at: dt.datetime) -> None:
+    votes = [one for one in fallen if isinstance(one, Vote)]
+    standing = Bar.objects.filter(votes__in=votes, lifted_at__isnull=True).distinct()
+    for bar in standing.order_by("pk"):
+        take_bar_away(by=by, bar=bar, why=f"Appeal {step.appeal.label}: {step.reasons}", at=at)

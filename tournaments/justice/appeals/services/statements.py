@@ -1,0 +1,128 @@
+"""Statements to an appeal: what each side writes, with at most one file attached.
+
+Invariants: the players, who ruled and whoever judges write while the appeal is open; what was written stays;
+a file is one of `KINDS` by its own first bytes, whatever it is called, and no larger than `MOST_BYTES`.
+Rule section: IV, reading 71.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import hashlib
+from typing import Final, NamedTuple
+
+from django.core.files.base import ContentFile
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from sanctioning.kit.audit.services import note
+from sanctioning.kit.clock import day_of, moment
+from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.typed import said
+from sanctioning.kit.wording.localised import whole
+from sanctioning.offices.permissions import require
+from sanctioning.people.models.person import Person
+from tournaments.justice.appeals.models import Appeal, Statement
+from tournaments.justice.appeals.notifications import tell_of_statement
+from tournaments.justice.appeals.permissions import may_state
+from tournaments.justice.appeals.services.locks import locked_docket
+
+RULE: Final = "IV, reading 71"
+MOST_BYTES: Final = 5_000_000
+MOST_LETTERS: Final = 20_000
+MOST_STATEMENTS: Final = 20
+
+
+class KindOfFile(NamedTuple):
+    begins: bytes
+    ending: str
+    content_type: str
+
+
+KINDS: Final = (
+    KindOfFile(b"%PDF-", "pdf", "application/pdf"),
+    KindOfFile(b"\x89PNG\r\n\x1a\n", "png", "image/png"),
+    KindOfFile(b"\xff\xd8\xff", "jpg", "image/jpeg"),
+)
+
+
+@transaction.atomic
+def state(
+    *,
+    by: Person,
+    appeal: Appeal,
+    text: str,
+    attachment: bytes = b"",
+    name: str = "",
+    at: dt.datetime | None = None,
+) -> Statement:
+    """Write to an appeal; `attachment` is the content of a file, `name` what its sender calls it."""
+    at = moment(at)
+    docket = locked_docket(appeal)
+    require(
+        may_state(by, day_of(at), docket),
+        what=_("write to this appeal"),
+        who=_("a player of the game, who ruled, or who judges"),
+        rule=RULE,
+    )
+    if docket.appeal.ended:
+        raise Refusal(
+            code="appeal-ended",
+            sentence=_("Appeal %(number)s is %(ended)s.")
+            % {"number": docket.appeal.label, "ended": docket.appeal.get_ended_display()},
+            rule=RULE,
+            remedy=_("What is final is not written to any more."),
+        )
+    text = said(text, "statement-missing", _("A statement says something."))
+    if len(text) > MOST_LETTERS:
+        raise _wrong(
+            "text", "statement-too-long", _("The statement is too long."), _("Say it shorter, or attach it.")
+        )
+    _require_few(docket.appeal, by)
+    made = Statement(appeal=docket.appeal, by=by, text=text, at=at)
+    if attachment:
+        _attach(made, attachment, name)
+    made.save()
+    after = {"statement": made.pk, "attachment": made.attachment_sha256}
+    entry = note(by=by, at=at, action="state in appeal", thing=docket.appeal, after=after)
+    tell_of_statement(by=by, docket=docket, at=at, entry=entry)
+    return made
+
+
+def kind_of_file(content: bytes) -> KindOfFile | None:
+    return next((kind for kind in KINDS if content.startswith(kind.begins)), None)
+
+
+def _attach(made: Statement, content: bytes, name: str) -> None:
+    kind = kind_of_file(content)
+    if len(content) > MOST_BYTES:
+        raise _wrong(
+            "attachment",
+            "attachment-too-large",
+            _("The file has %(bytes)s bytes.") % {"bytes": whole(len(content))},
+            _("Send one of at most %(most)s bytes.") % {"most": whole(MOST_BYTES)},
+        )
+    if kind is None:
+        raise _wrong(
+            "attachment",
+            "attachment-kind",
+            _("This is neither a PDF nor a picture."),
+            _("Send a PDF, a PNG or a JPEG."),
+        )
+    made.attachment_sha256 = hashlib.sha256(content).hexdigest()
+    made.attachment_name = (name.replace("\\", "/").rsplit("/", 1)[-1] or f"file.{kind.ending}")[-120:]
+    made.attachment.save(f"{made.attachment_sha256}.{kind.ending}", ContentFile(content), save=False)
+
+
+def _require_few(appeal: Appeal, by: Person) -> None:
+    if appeal.statements.filter(by=by).count() >= MOST_STATEMENTS:
+        raise Refusal(
+            code="statements-enough",
+            sentence=_("You have written %(most)s statements to this appeal.") % {"most": MOST_STATEMENTS},
+            rule=RULE,
+            remedy=_("Whoever judges reads them as they are."),
+        )
+
+
+def _wrong(field: str, code: str, sentence: str, remedy: str) -> Refusal:
+    return Refusal(code=code, sentence=sentence, rule=RULE, remedy=remedy, status=422, facts={"field": field})

@@ -1,0 +1,47 @@
+"""What a varied decision says: other facts of the same irregularity, from which the law computes the rest.
+
+Invariant: nothing of an outcome is typed; it is weighed as a ruling in the place of the one appealed.
+Rule section: II (each irregularity has its form); IV.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from sanctioning.kit.refusals import Refusal
+from tournaments.games.services.game_families import family_of
+from tournaments.justice.course.dockets import Docket
+from tournaments.justice.rulings.models import Ruling
+from tournaments.justice.rulings.services.effects import Weighing, weigh_matter
+
+
+def may_be_varied(docket: Docket) -> bool:
+    """Whether the matter has facts from which its effect is computed."""
+    return docket.ruling is not None and bool(docket.ruling.irregularity)
+
+
+def weighed_anew(docket: Docket, facts: Mapping[str, Any]) -> Weighing:
+    """What follows of other facts; refuses what has no form and facts that contradict, at their field."""
+    ruling: Ruling | None = docket.ruling
+    if ruling is None or not may_be_varied(docket):
+        raise Refusal(
+            code="nothing-to-vary",
+            sentence=_("Nothing in this matter is computed from facts."),
+            rule=_("A ruling is computed from its facts."),
+            remedy=_("Uphold it, overturn it or send it back."),
+            status=422,
+            facts={"field": "decision"},
+        )
+    family = family_of(docket.game)
+    return weigh_matter(
+        family=family,
+        game=family.games[docket.game.pk],
+        irregularity=ruling.irregularity,
+        facts=facts,
+        stanza=ruling.stanza,
+        trick=ruling.trick,
+        supersedes=ruling,
+    )

@@ -1,0 +1,55 @@
+"""Varying a ruling on appeal: the same form of facts by which it was ruled, for whoever judges it now.
+
+Invariant: offered only to whom the service would let decide so, and filled with the facts that stand.
+Rule section: IV. Terms: moved (a motion to vary it that is before the College).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sanctioning.kit.clock import today
+from sanctioning.people.models.person import Person
+from tournaments.formats.registry import format_named
+from tournaments.games.reported import places_of
+from tournaments.justice.appeals.models import Appeal, CollegeMotion, Decision
+from tournaments.justice.appeals.permissions import judges_it
+from tournaments.justice.appeals.services.variation import may_be_varied
+from tournaments.justice.course.dockets import Docket, docket_of
+from tournaments.justice.rulings.forms import BookForm, FactsForm, as_typed
+from tournaments.justice.rulings.models import Ruling
+from tournaments.justice.rulings.selectors.rulings import people_at
+from tournaments.justice.rulings.services.effects_by_format import facts_to_ask
+
+
+def varying_form(
+    appeal: Appeal, person: Person, data: Mapping[str, Any] | None = None
+) -> FactsForm | BookForm | None:
+    """The facts as they stand, to be told otherwise; None for whoever does not decide the appeal now."""
+    docket = docket_of(appeal)
+    ruling = docket.ruling
+    if ruling is None or not may_be_varied(docket) or not judges_it(person, today(), docket):
+        return None
+    if motion_before(docket) is not None:
+        return None
+    played = format_named(docket.game.event.format)
+    if played.covers_event:
+        asked = facts_to_ask(played, docket.game, ruling.irregularity, places_of(docket.game))
+        return BookForm(asked, data, cited=True, initial=_standing_facts(docket, ruling))
+    players = people_at(docket.game)
+    facts = as_typed(ruling.irregularity, _standing_facts(docket, ruling), players)
+    return FactsForm(ruling.irregularity, players, data, initial=facts)
+
+
+def motion_before(docket: Docket) -> CollegeMotion | None:
+    """The motion that the College has before it."""
+    step = docket.waiting
+    return step.motions.filter(closed_at__isnull=True).first() if step else None
+
+
+def _standing_facts(docket: Docket, ruling: Ruling) -> Mapping[str, Any]:
+    """Those of the ruling, or of the step that varied it last."""
+    varied = [one for one in docket.decided_steps if one.decision == Decision.VARIED]
+    facts: Mapping[str, Any] = varied[-1].facts if varied else ruling.facts
+    return facts

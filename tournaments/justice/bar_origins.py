@@ -1,0 +1,41 @@
+"""The votes, the disciplinary cases and the steps of canons that imposed bars.
+
+Invariant: three queries, however many bars.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from sanctioning.bars.origins import Origin
+from sanctioning.templatetags.saas import game_url
+from tournaments.justice.canons.models import CanonStep
+from tournaments.justice.cases.models import Case
+from tournaments.justice.votes.models import Vote
+
+
+def origins_in_tournaments(bars: Sequence[int]) -> Mapping[int, Origin]:
+    """By the key of the bar."""
+    found = {
+        case.bar_id: Origin(name=case.label, path=reverse("case", args=[case.pk]))
+        for case in Case.objects.filter(bar__in=bars)
+        if case.bar_id is not None
+    }
+    found |= {
+        step.bar_id: Origin(name=str(step.event), path=reverse("canons", args=[step.event.slug]))
+        for step in CanonStep.objects.filter(bar__in=bars).select_related("event")
+        if step.bar_id is not None
+    }
+    imposed = Vote.bars.through.objects.filter(bar__in=bars).select_related("vote__violation__game__event")
+    return found | {one.bar_id: _of_vote(one.vote) for one in imposed}
+
+
+def _of_vote(vote: Vote) -> Origin:
+    game = vote.violation.game
+    return Origin(
+        name=_("vote in %(event)s, %(game)s") % {"event": game.event.name, "game": game.label},
+        path=game_url(game.event.slug, game.number, game.group, "vote", vote=vote.pk),
+    )

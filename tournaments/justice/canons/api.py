@@ -1,0 +1,83 @@
+"""The canons of an event for programs: what was noted, noting one more, taking one back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from sanctioning.clubs.api_fields import PersonField
+from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person, sent_key
+from sanctioning.kit.api.serializers import as_data, serializer_for
+from sanctioning.kit.clock import today
+from sanctioning.people.models.person import Person
+from tournaments.events.api.finding import found_event
+from tournaments.events.models.event import Event
+from tournaments.formats.registry import format_named
+from tournaments.justice.canons.selectors import CanonBook, CanonLine, canon_book, canon_step_of, line_of
+from tournaments.justice.canons.services import CANON_ACTS, note_violation, require_keeps_canons
+
+REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
+
+
+class NewViolationSerializer(serializers.Serializer[Any]):
+    person = PersonField()
+    kind = serializers.CharField(max_length=40)
+    what = serializers.CharField(allow_blank=True, default="", max_length=1000)
+    round = serializers.IntegerField(required=False, allow_null=True, default=None, min_value=1)
+    choice = serializers.CharField(allow_blank=True, default="", max_length=20)
+
+
+class TakeBackSerializer(serializers.Serializer[Any]):
+    why = serializers.CharField(allow_blank=True, default="", max_length=300)
+
+
+class CanonsView(MemberEndpoint):
+    @extend_schema(operation_id="canons", responses={200: serializer_for(CanonBook), 403: RefusalSerializer})
+    def get(self, request: Request, slug: str) -> Response:
+        """What was noted at an event, and what a further violation of each player would bring."""
+        return Response(as_data(canon_book(_event(slug, acting_person(request)))))
+
+    @extend_schema(
+        operation_id="note_violation",
+        request=NewViolationSerializer,
+        responses={201: serializer_for(CanonLine), **REFUSALS},
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Note a violation; with an `Idempotency-Key`, sent twice it is one."""
+        by = acting_person(request)
+        event = _event(slug, by)
+        typed = NewViolationSerializer(data=request.data)
+        typed.is_valid(raise_exception=True)
+        made = note_violation(by=by, event=event, key=sent_key(request), **typed.validated_data)
+        return Response(as_data(line_of(made)), status=201)
+
+
+class CanonActView(MemberEndpoint):
+    @extend_schema(
+        operation_id="take_back_violation",
+        request=TakeBackSerializer,
+        responses={200: serializer_for(CanonLine), **REFUSALS},
+    )
+    def post(self, request: Request, slug: str, step: int, act: str) -> Response:
+        """Take a violation back (`take-back`), with a reason."""
+        by = acting_person(request)
+        made = canon_step_of(_event(slug, by), step)
+        if made is None or act not in CANON_ACTS:
+            raise NotFound
+        typed = TakeBackSerializer(data=request.data)
+        typed.is_valid(raise_exception=True)
+        return Response(as_data(line_of(CANON_ACTS[act](by, made, typed.validated_data["why"]))))
+
+
+def _event(slug: str, person: Person) -> Event:
+    event = found_event(slug, person)
+    if format_named(event.format).canons is None:
+        raise NotFound
+    require_keeps_canons(person, today(), event, _("see the violations noted at this event"))
+    return event

@@ -1,0 +1,182 @@
+"""The canons of an event: violations noted with the step that each brings, and taken back."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from typing import Final
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST
+
+from sanctioning.identity.finding import person_numbered
+from sanctioning.kit.clock import today
+from sanctioning.kit.pages.asker import signed_in
+from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.sent_once.services import shortened
+from sanctioning.people.models.person import Person
+from tournaments.events.models.event import Event
+from tournaments.events.permissions import may_run_event
+from tournaments.events.played_out import is_closed
+from tournaments.events.selectors.events import event_at
+from tournaments.formats.canons import EXCLUDE, FORFEIT, NOTHING, Canons
+from tournaments.formats.registry import format_named
+from tournaments.games.plans import plan_of
+from tournaments.justice.canons.selectors import CanonBook, canon_book, canon_step_of, line_of
+from tournaments.justice.canons.services import CANON_ACTS, MOST_ROUNDS, note_violation, require_keeps_canons
+from tournaments.justice.rulings.forms import PlacedForm, show_at_its_field
+from tournaments.teams.selectors.teams import head_of
+
+Games = Mapping[int, str]
+CHOICES: Final = (
+    ("", gettext_lazy("nothing is left to decide")),
+    (NOTHING, gettext_lazy("nothing further follows this time")),
+    (FORFEIT, gettext_lazy("the team forfeits the game")),
+    (EXCLUDE, gettext_lazy("no further part in this event")),
+)
+
+
+class ViolationForm(PlacedForm):
+    player = forms.ChoiceField(label=gettext_lazy("Player"))
+    kind = forms.ChoiceField(label=gettext_lazy("What was violated"))
+    what = forms.CharField(
+        label=gettext_lazy("What happened"),
+        help_text=gettext_lazy("The player reads it as a written warning."),
+        widget=forms.Textarea(attrs={"rows": 3}),
+        required=False,
+        max_length=1000,
+    )
+    round = forms.TypedChoiceField(
+        label=gettext_lazy("Round"),
+        help_text=gettext_lazy("Where a game is lost by it: the round of that game, or its stage."),
+        required=False,
+        coerce=int,
+        empty_value=None,
+    )
+    choice = forms.ChoiceField(
+        label=gettext_lazy("The Director decides"),
+        help_text=gettext_lazy("Only where the canon leaves it to the Director."),
+        choices=CHOICES,
+        required=False,
+    )
+
+    def __init__(self, data: object = None, *, book: CanonBook, canons: Canons, games: Games) -> None:
+        super().__init__(data)  # type: ignore[arg-type]
+        players = [(one.number, f"{one.name} ({one.number})") for one in book.players]
+        self.fields["player"].choices = [("", _("choose")), *players]  # type: ignore[attr-defined]
+        kinds = [(one.kind, one.title) for one in canons.canons]
+        self.fields["kind"].choices = [("", _("choose")), *kinds]  # type: ignore[attr-defined]
+        numbers = [(number, capfirst(title)) for number, title in games.items()]
+        self.fields["round"].choices = [("", _("no game is lost")), *numbers]  # type: ignore[attr-defined]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def canons(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
+    """What was noted at an event, with what a further violation would bring; a form to note one more."""
+    event, found = _found(slug, person)
+    refused = _not_for(person, event)
+    if refused is not None:
+        return render(request, "403.html", {"refusal": refused}, status=403)
+    if request.method == "POST":
+        return _noted(request, person, event, found)
+    return _page(request, person, event, found)
+
+
+@require_POST
+@signed_in
+def canon_act(request: HttpRequest, person: Person, slug: str, step: int, act: str) -> HttpResponse:
+    """Take a violation back, with a reason."""
+    event, found = _found(slug, person)
+    refused = _not_for(person, event)
+    if refused is not None:
+        return render(request, "403.html", {"refusal": refused}, status=403)
+    made = canon_step_of(event, step)
+    if made is None or act not in CANON_ACTS:
+        raise Http404(_("There is no such violation, or no such step."))
+    try:
+        CANON_ACTS[act](person, made, request.POST.get("why", ""))
+    except Refusal as refusal:
+        return _page(request, person, event, found, refusal=refusal, status=refusal.status)
+    messages.success(request, _("It is taken back and counts no more."))
+    return redirect("canons", slug=event.slug)
+
+
+def _found(slug: str, person: Person) -> tuple[Event, Canons]:
+    event = event_at(slug=slug, asker=person)
+    found = format_named(event.format).canons if event else None
+    if event is None or found is None:
+        raise Http404(_("No event with canons has this address."))
+    return event, found
+
+
+def _not_for(person: Person, event: Event) -> Refusal | None:
+    try:
+        require_keeps_canons(person, today(), event, _("see the violations noted at this event"))
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
+def _games(event: Event, found: Canons) -> Games:
+    """What is played at the event, as a violation counts it: its rounds, and on after them its stages."""
+    known = found.games(head_of(event, "", plan_of(event)))
+    titles = known or [_("round %(number)s") % {"number": number} for number in range(1, MOST_ROUNDS + 1)]
+    return {number: str(title) for number, title in enumerate(titles, start=1)}
+
+
+def _noted(request: HttpRequest, person: Person, event: Event, found: Canons) -> HttpResponse:
+    form = ViolationForm(request.POST, book=canon_book(event), canons=found, games=_games(event, found))
+    who = person_numbered(number=request.POST.get("player", ""))
+    if not form.is_valid() or who is None:
+        return _page(request, person, event, found, form=form, status=422)
+    typed = form.cleaned_data
+    try:
+        made = note_violation(
+            by=person,
+            event=event,
+            person=who,
+            kind=typed["kind"],
+            what=typed["what"],
+            round=typed["round"],
+            choice=typed["choice"],
+            key=shortened(request.POST.get("key", "")),
+        )
+    except Refusal as refusal:
+        show_at_its_field(refusal, form)
+        return _page(request, person, event, found, form=form, refusal=refusal, status=refusal.status)
+    said = {"person": made.person.name, "step": line_of(made).step}
+    messages.success(request, _("Noted for %(person)s: %(step)s.") % said)
+    return redirect("canons", slug=event.slug)
+
+
+def _page(
+    request: HttpRequest,
+    person: Person,
+    event: Event,
+    found: Canons,
+    *,
+    form: ViolationForm | None = None,
+    refusal: Refusal | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    book, games = canon_book(event), _games(event, found)
+    context = {
+        "event": event,
+        "book": book,
+        "lines": [(line, games.get(line.round or 0, "")) for line in book.lines],
+        "canons": found.canons,
+        "form": form or ViolationForm(book=book, canons=found, games=games),
+        "runs": may_run_event(person, today(), event),
+        "counts_lateness": format_named(event.format).lateness is not None and not is_closed(event),
+        "key": request.POST.get("key") or str(uuid.uuid4()),
+        "refusal": refusal,
+        "section": "calendar",
+    }
+    return render(request, "tournaments/justice/canons/canons.html", context, status=status)

@@ -1,0 +1,1 @@
+"""The case book: public rulings without names, guiding marks, how many came to what."""

@@ -1,0 +1,74 @@
+"""The case book for programs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from sanctioning.kit.api.endpoints import MemberEndpoint, PublicEndpoint, acting_person
+from sanctioning.kit.api.serializers import as_data, serializer_for
+from sanctioning.kit.lists.api import list_answer, list_schema
+from sanctioning.kit.typed import whole_number
+from tournaments.justice.case_book.selectors import Statistics, case, case_book, statistics
+from tournaments.justice.case_book.services import GUIDING_ACTS
+from tournaments.justice.rulings.api import REFUSED
+from tournaments.justice.rulings.models import Ruling
+from tournaments.justice.rulings.selectors.rulings import PublicRuling, public_ruling
+
+
+class NoteSerializer(serializers.Serializer[Any]):
+    note = serializers.CharField(required=False, allow_blank=True, default="", max_length=4000)
+
+
+class CasesView(PublicEndpoint):
+    @list_schema(
+        "case_book",
+        PublicRuling,
+        filters=("search", "section", "irregularity", "outcome", "guiding"),
+        sorts=("at", "section", "guiding"),
+    )
+    def get(self, request: Request) -> Response:
+        """The case book: public rulings, naming nobody."""
+        return list_answer(request, case_book())
+
+
+class CaseView(PublicEndpoint):
+    @extend_schema(operation_id="public_ruling", responses=serializer_for(PublicRuling))
+    def get(self, request: Request, ruling: int) -> Response:
+        return Response(as_data(public_ruling(_case(ruling))))
+
+
+class CaseStepView(MemberEndpoint):
+    @extend_schema(
+        operation_id="mark_ruling",
+        request=NoteSerializer,
+        responses={200: serializer_for(PublicRuling), **REFUSED},
+    )
+    def post(self, request: Request, ruling: int, act: str) -> Response:
+        """Mark a ruling as guiding, or take the mark away."""
+        found = _case(ruling)
+        if act not in GUIDING_ACTS:
+            raise NotFound
+        asked = NoteSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        GUIDING_ACTS[act][0](acting_person(request), found, asked.validated_data["note"])
+        return Response(as_data(public_ruling(_case(ruling))))
+
+
+class StatisticsView(PublicEndpoint):
+    @extend_schema(operation_id="ruling_statistics", responses=serializer_for(Statistics))
+    def get(self, request: Request) -> Response:
+        """Rulings by section and outcome, and appeals by decision; `?year=` narrows."""
+        return Response(as_data(statistics(whole_number(request.query_params.get("year", "")))))
+
+
+def _case(number: int) -> Ruling:
+    found = case(number)
+    if found is None:
+        raise NotFound
+    return found

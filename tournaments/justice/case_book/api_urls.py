@@ -1,0 +1,14 @@
+"""Addresses for programs: the case book."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, path
+
+from tournaments.justice.case_book.api import CaseStepView, CasesView, CaseView, StatisticsView
+
+urlpatterns: list[URLPattern] = [
+    path("rulings/", CasesView.as_view(), name="api-case-book"),
+    path("rulings/statistics/", StatisticsView.as_view(), name="api-ruling-statistics"),
+    path("rulings/<int:ruling>/", CaseView.as_view(), name="api-public-ruling"),
+    path("rulings/<int:ruling>/<slug:act>/", CaseStepView.as_view(), name="api-ruling-mark"),
+]

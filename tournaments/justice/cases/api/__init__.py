@@ -1,0 +1,1 @@
+"""Letters and disciplinary cases for programs."""

@@ -1,0 +1,149 @@
+"""Disciplinary cases for programs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from sanctioning.clubs.api_fields import PersonField
+from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person, found
+from sanctioning.kit.api.serializers import as_data, serializer_for
+from sanctioning.kit.lists.api import list_answer, list_schema
+from sanctioning.people.models.person import Person
+from tournaments.justice.cases.selectors.cases import (
+    CaseLine,
+    CaseView,
+    case_view,
+    case_with,
+    cases,
+    step_with,
+)
+from tournaments.justice.cases.selectors.letters import letter_with
+from tournaments.justice.cases.services.case_steps import CASE_ACTS, judge_numbered
+from tournaments.justice.cases.services.docket import LONGEST
+from tournaments.justice.cases.services.opening import (
+    open_case_of_letter,
+    open_case_of_step,
+    require_may_open,
+)
+
+REFUSED = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
+OPENED = {201: serializer_for(CaseView), **REFUSED}
+
+
+class NewCaseSerializer(serializers.Serializer[Any]):
+    """`judge` is a member number."""
+
+    charge = serializers.CharField(max_length=LONGEST)
+    judge = serializers.CharField(max_length=20)
+
+
+class NewCaseOfDecisionSerializer(NewCaseSerializer):
+    against = PersonField()
+
+
+class CaseStepSerializer(serializers.Serializer[Any]):
+    """What the step needs: `text` to answer and state, and as the reason to call off, withdraw or assign;
+    `moves` and `hearing` are entries of the docket; an hour without a zone is one where the event is held."""
+
+    text = serializers.CharField(required=False, allow_blank=True, max_length=LONGEST)
+    hearing_at = serializers.CharField(required=False, max_length=40)
+    place = serializers.CharField(required=False, max_length=160)
+    moves = serializers.CharField(required=False, max_length=9)
+    hearing = serializers.CharField(required=False, max_length=9)
+    judge = serializers.CharField(required=False, max_length=20)
+    outcome = serializers.CharField(required=False, max_length=9)
+    reasons = serializers.CharField(required=False, allow_blank=True, max_length=LONGEST)
+    kind = serializers.CharField(required=False, max_length=20)
+    which = serializers.CharField(required=False, allow_blank=True, max_length=120)
+    first_day = serializers.CharField(required=False, max_length=10)
+    last_day = serializers.CharField(required=False, allow_blank=True, max_length=10)
+
+
+class CasesView(MemberEndpoint):
+    @list_schema(
+        "cases", CaseLine, filters=("state",), sorts=("number", "against", "opened", "until", "judge")
+    )
+    def get(self, request: Request) -> Response:
+        """The cases that concern whoever asks."""
+        return list_answer(request, cases(asker=acting_person(request)))
+
+
+class LetterCaseView(MemberEndpoint):
+    @extend_schema(operation_id="open_case_of_letter", request=NewCaseSerializer, responses=OPENED)
+    def post(self, request: Request, letter: int) -> Response:
+        """Open a case from a filed Letter."""
+        person, asked = acting_person(request), letter_with(letter)
+        require_may_open(person)
+        if asked is None:
+            raise NotFound
+        read = _read(NewCaseSerializer(data=request.data))
+        made = open_case_of_letter(
+            by=person, letter=asked, charge=read["charge"], judge=judge_numbered(read["judge"])
+        )
+        return _answer(made.pk, person, status.HTTP_201_CREATED)
+
+
+class DecisionCasesView(MemberEndpoint):
+    @extend_schema(
+        operation_id="open_case_of_decision", request=NewCaseOfDecisionSerializer, responses=OPENED
+    )
+    def post(self, request: Request, step: int) -> Response:
+        """Open a case against one who voted aye on an act that was found not disruptive."""
+        person, asked = acting_person(request), step_with(step)
+        require_may_open(person)
+        if asked is None:
+            raise NotFound
+        read = _read(NewCaseOfDecisionSerializer(data=request.data))
+        judge = judge_numbered(read["judge"])
+        made = open_case_of_step(
+            by=person, step=asked, against=read["against"], charge=read["charge"], judge=judge
+        )
+        return _answer(made.pk, person, status.HTTP_201_CREATED)
+
+
+class CaseEndpoint(MemberEndpoint):
+    @extend_schema(operation_id="case", responses=serializer_for(CaseView))
+    def get(self, request: Request, case: int) -> Response:
+        """One case, for those whom it concerns."""
+        return _answer(case, acting_person(request))
+
+
+class CaseStepView(MemberEndpoint):
+    needs_key = frozenset({"state", "hearing"})
+
+    @extend_schema(
+        operation_id="case_step",
+        request=CaseStepSerializer,
+        responses={200: serializer_for(CaseView), 204: None, **REFUSED},
+    )
+    def post(self, request: Request, case: int, act: str) -> Response:
+        """Answer, state, set or call off a hearing, withdraw, assign or decide."""
+        person, asked = acting_person(request), case_with(case)
+        if asked is None or act not in CASE_ACTS or case_view(case=asked, asker=person) is None:
+            raise NotFound
+        CASE_ACTS[act][0](person, asked, _read(CaseStepSerializer(data=request.data)))
+        if act == "withdraw":
+            return Response(status=status.HTTP_204_NO_CONTENT)
+        return _answer(case, person)
+
+
+def _read(typed: serializers.Serializer[Any]) -> dict[str, Any]:
+    typed.is_valid(raise_exception=True)
+    read: dict[str, Any] = typed.validated_data
+    return read
+
+
+def _answer(case: int, person: Person, code: int = status.HTTP_200_OK) -> Response:
+    """As it stands now; 404 for whoever does not see it, such as a judge who withdrew."""
+    asked = case_with(case)
+    if asked is None:
+        raise NotFound
+    if code == status.HTTP_201_CREATED:
+        return Response(as_data(case_view(case=asked, asker=person)), status=code)
+    return found(case_view(case=asked, asker=person))

@@ -1,0 +1,102 @@
+"""Letters of Particulars and Complaint for programs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from sanctioning.clubs.api_fields import PersonField
+from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person, found
+from sanctioning.kit.api.serializers import as_data, serializer_for
+from sanctioning.kit.lists.api import list_answer, list_schema
+from tournaments.justice.cases.models import Letter
+from tournaments.justice.cases.selectors.letters import (
+    LetterLine,
+    LetterView,
+    letter_asked,
+    letter_view,
+    letter_with,
+    letters,
+    vote_with,
+)
+from tournaments.justice.cases.services.letter_steps import LETTER_ACTS
+from tournaments.justice.cases.services.letters import LONGEST, draft_letter
+
+REFUSED = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
+
+
+class NewLetterSerializer(serializers.Serializer[Any]):
+    against = PersonField()
+    complaint = serializers.CharField(max_length=LONGEST)
+
+
+class LetterStepSerializer(serializers.Serializer[Any]):
+    """What the step needs: `complaint` to edit, `player` to enter, `missing` to file, `text` to let lie."""
+
+    complaint = serializers.CharField(required=False, allow_blank=True, max_length=LONGEST)
+    player = serializers.CharField(required=False, max_length=9)
+    missing = serializers.CharField(required=False, allow_blank=True, max_length=4000)
+    text = serializers.CharField(required=False, allow_blank=True, max_length=4000)
+
+
+class LettersView(MemberEndpoint):
+    @list_schema("letters", LetterLine, filters=("state",), sorts=("number", "against", "drafted", "filed"))
+    def get(self, request: Request) -> Response:
+        """The Letters that concern whoever asks."""
+        return list_answer(request, letters(asker=acting_person(request)))
+
+
+class VoteLettersView(MemberEndpoint):
+    @extend_schema(
+        operation_id="draft_letter",
+        request=NewLetterSerializer,
+        responses={201: serializer_for(LetterView), **REFUSED},
+    )
+    def post(self, request: Request, vote: int) -> Response:
+        """Draft a Letter from a vote that asked for one."""
+        person, voted = acting_person(request), vote_with(vote)
+        if voted is None or letter_asked(vote=voted, asker=person) is None:
+            raise NotFound
+        typed = NewLetterSerializer(data=request.data)
+        typed.is_valid(raise_exception=True)
+        made = draft_letter(by=person, vote=voted, **typed.validated_data)
+        shown = letter_view(letter=_letter(made.pk), asker=person)
+        return Response(as_data(shown), status=status.HTTP_201_CREATED)
+
+
+class LetterEndpoint(MemberEndpoint):
+    @extend_schema(operation_id="letter", responses=serializer_for(LetterView))
+    def get(self, request: Request, letter: int) -> Response:
+        """One Letter, for those whom it concerns."""
+        return found(letter_view(letter=_letter(letter), asker=acting_person(request)))
+
+
+class LetterStepView(MemberEndpoint):
+    @extend_schema(
+        operation_id="letter_step",
+        request=LetterStepSerializer,
+        responses={200: serializer_for(LetterView), 204: None, **REFUSED},
+    )
+    def post(self, request: Request, letter: int, act: str) -> Response:
+        """Edit, sign, enter a signature on paper, file or discard a draft; let a filed one lie."""
+        person, asked = acting_person(request), _letter(letter)
+        if act not in LETTER_ACTS or letter_view(letter=asked, asker=person) is None:
+            raise NotFound
+        typed = LetterStepSerializer(data=request.data)
+        typed.is_valid(raise_exception=True)
+        LETTER_ACTS[act][0](person, asked, typed.validated_data)
+        if act == "discard":
+            return Response(status=status.HTTP_204_NO_CONTENT)
+        return found(letter_view(letter=_letter(letter), asker=person))
+
+
+def _letter(letter: int) -> Letter:
+    there = letter_with(letter)
+    if there is None:
+        raise NotFound
+    return there

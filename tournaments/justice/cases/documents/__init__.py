@@ -1,0 +1,1 @@
+"""Papers of Letters and disciplinary cases."""

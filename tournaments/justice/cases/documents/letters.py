@@ -1,0 +1,93 @@
+"""A Letter of Particulars and Complaint, as it is filed."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from datetime import date
+from pathlib import Path
+
+from sanctioning.identity.same_person import same_person
+from sanctioning.kit.clock import day_of
+from sanctioning.kit.installation.selectors import is_demo
+from sanctioning.kit.press.authority import AUTHORITY
+from sanctioning.kit.press.press import Enclosed, PageSize, Paper, crest_svg, press, render
+from sanctioning.kit.wording.day_formats import day as in_words
+from sanctioning.signing.paper_hash import ATTACHMENT
+from tournaments.justice.cases.models import Letter
+from tournaments.justice.cases.particulars import Particulars
+from tournaments.justice.cases.particulars import read as read_particulars
+from tournaments.justice.cases.selectors.letters import unsigned
+
+FORMAT = "saas-letter/1"
+SHELF = Path(__file__).resolve().parent / "templates"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LetterFacts:
+    """A Letter of Particulars and Complaint as it was filed."""
+
+    serial: str  # "LPC-0001"
+    particulars: Particulars
+    complaint: str
+    signatures: tuple[tuple[str, str, date, bool], ...]  # name, number, day, whether on paper
+    missing: tuple[tuple[str, str], ...]  # name and number of who voted and did not sign
+    filed_without: str  # why they did not
+    filed_on: date
+    demo: bool = False
+    authority: str = AUTHORITY
+
+
+def letter_pdf(facts: LetterFacts, size: PageSize = "A4") -> bytes:
+    """Upright pages, as many as the complaint takes; the same bytes from the same facts."""
+    told = facts.particulars
+    context: dict[str, object] = {
+        "facts": facts,
+        "told": told,
+        "size": size,
+        "seal": crest_svg(),
+        "title": f"Letter of Particulars and Complaint {facts.serial}",
+        "filed": in_words(facts.filed_on),
+        "filed_iso": facts.filed_on.isoformat(),
+        "played": in_words(told.played),
+        "closed": in_words(told.closed),
+        "until": in_words(told.until) if told.until else "",
+        "complaint": [one.strip() for one in facts.complaint.splitlines() if one.strip()],
+        "signatures": [(name, number, in_words(day), paper) for name, number, day, paper in facts.signatures],
+    }
+    html = render(SHELF / "letter.html", context)
+    said = json.dumps({"format": FORMAT, "facts": asdict(facts)}, sort_keys=True, default=str)
+    enclosed = Enclosed(ATTACHMENT, said.encode(), facts.filed_on, "What this Letter says, for programs")
+    paper = Paper(html=html, style=SHELF / "letter.css", identifier=facts.serial, enclosed=enclosed)
+    return press(paper)
+
+
+def letter_bytes(letter: Letter) -> bytes:
+    """The paper of a filed Letter before it is sealed; the names are those of the day of the vote."""
+    particulars = read_particulars(letter.particulars)
+    names = {one.number: one.name for one in particulars.roll}
+    signed = letter.signatures.select_related("player__person__merged_into", "by__merged_into")
+    assert letter.filed_at is not None
+    return letter_pdf(
+        LetterFacts(
+            serial=str(letter).removeprefix("Letter "),
+            particulars=particulars,
+            complaint=letter.complaint,
+            signatures=tuple(
+                (
+                    names.get(one.player.person.identity.number, one.player.person.identity.name),
+                    one.player.person.identity.number,
+                    day_of(one.at),
+                    not same_person(one.by, one.player.person),
+                )
+                for one in signed
+            ),
+            missing=tuple(
+                (one.player.person.identity.name, one.player.person.identity.number)
+                for one in unsigned(letter)
+            ),
+            filed_without=letter.filed_without,
+            filed_on=day_of(letter.filed_at),
+            demo=is_demo(),
+        )
+    )

@@ -1,0 +1,1 @@
+"""Who is told what of Letters and disciplinary cases."""

@@ -1,0 +1,327 @@
+"""Letters of Particulars and Complaint as those see them whom they concern.
+
+Invariants: a draft is seen by those who voted and by the Acting Executor of the game; a filed Letter also by
+the accused, the Managing Executor, the College and whoever judges its case; by nobody else. Whether a case
+followed is told to those who see every case. A page takes a constant number of queries.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.utils.translation import gettext_lazy as _lazy
+
+from rules_engine.justice.letters import why_no_letter
+from rules_engine.justice.votes import Motion
+from sanctioning.identity.same_person import identity_id, rows_of, same_person
+from sanctioning.kit.clock import day_of, today
+from sanctioning.kit.lists.filters import kind_of
+from sanctioning.kit.lists.lists import Source
+from sanctioning.offices.models.office import Appointment, Office
+from sanctioning.offices.permissions import holds, is_managing_executor
+from sanctioning.people.models.person import Person
+from tournaments.events.permissions import rules_game
+from tournaments.justice.cases.models import Case, Letter, LetterSignature
+from tournaments.justice.cases.particulars import Particulars, read
+from tournaments.justice.cases.selectors.cases import may_see_case
+from tournaments.justice.course.verdicts import was_overturned
+from tournaments.justice.votes.models import Offender, Vote, Voter
+
+VOTE_FACTS: Final = (
+    "violation__game__event__club",
+    "violation__game__event__sanction__level",
+    "violation__game__event__sanction__articles",
+    "violation__game__acting_executor__person__merged_into",
+    "violation__charged_by__person__merged_into",
+)
+LETTER_FACTS: Final = (
+    *(f"vote__{path}" for path in VOTE_FACTS),
+    "against__merged_into",
+    "drafted_by__merged_into",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Signer:
+    """One who voted for the bar; `on_paper` says who entered the signature, `by_hand` who has no account."""
+
+    player: int
+    number: str
+    name: str
+    signed_at: dt.datetime | None
+    on_paper: str
+    by_hand: bool
+    own: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LetterView:
+    """One Letter, with what the asker may do. `paper` says whether the sealed paper is there, `lies_because`
+    why it was let lie, to those who see every case."""
+
+    id: int
+    label: str
+    against: str
+    against_number: str
+    time_zone: str
+    particulars: Particulars
+    complaint: str
+    drafted_by: str
+    drafted_at: dt.datetime
+    filed_at: dt.datetime | None
+    filed_without: str
+    paper: bool
+    sha256: str
+    signers: tuple[Signer, ...]
+    case_to_see: int | None
+    lies_because: str
+    may_edit: bool
+    may_sign: bool
+    may_enter: bool
+    may_file: bool
+    may_open_case: bool
+    may_let_lie: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LetterLine:
+    id: int
+    label: str
+    against: str
+    event: str
+    drafted_on: dt.date
+    filed_on: dt.date | None
+    signed: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LetterAsked:
+    """A vote from which a Letter goes: against whom, and the Letters that are there, by member number."""
+
+    vote: int
+    event: str
+    game: str
+    against: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LetterOfVote:
+    id: int
+    label: str
+    against: str
+
+
+def letter_with(letter_id: int) -> Letter | None:
+    return Letter.objects.select_related(*LETTER_FACTS).filter(pk=letter_id).first()
+
+
+def vote_with(vote_id: int) -> Vote | None:
+    return Vote.objects.select_related(*VOTE_FACTS).filter(pk=vote_id).first()
+
+
+def may_see_letter(asker: Person | None, letter: Letter) -> bool:
+    day = today()
+    if signer_of(letter.vote, asker) is not None or rules_game(asker, day, letter.vote.violation.game):
+        return True
+    if letter.filed_at is None or asker is None:
+        return False
+    if same_person(asker, letter.against) or holds(asker, day, Office.MANAGING_EXECUTOR, Office.COLLEGE):
+        return True
+    judges = Appointment.objects.on(day).filter(cases__letter=letter, person__in=rows_of(asker))
+    return judges.exists()
+
+
+def letter_view(*, letter: Letter, asker: Person) -> LetterView | None:
+    """The Letter, or None where it is not the asker's to see. Some ten queries."""
+    if not may_see_letter(asker, letter):
+        return None
+    signers = _signers(letter, asker)
+    filed = letter.filed_at is not None
+    drafter = same_person(asker, letter.drafted_by)
+    untouched = not any(one.signed_at for one in signers)
+    case = Case.objects.select_related("against", "judge__person").filter(letter=letter).first()
+    waits = [one for one in signers if one.signed_at is None]
+    rules = rules_game(asker, today(), letter.vote.violation.game)
+    sees_cases = holds(asker, today(), Office.MANAGING_EXECUTOR, Office.COLLEGE)
+    opens = filed and case is None and is_managing_executor(asker, today())
+    return LetterView(
+        id=letter.pk,
+        label=letter.label,
+        against=letter.against.identity.name,
+        against_number=letter.against.identity.number,
+        time_zone=letter.vote.violation.game.event.time_zone,
+        particulars=read(letter.particulars),
+        complaint=letter.complaint,
+        drafted_by=letter.drafted_by.identity.name,
+        drafted_at=letter.drafted_at,
+        filed_at=letter.filed_at,
+        filed_without=letter.filed_without,
+        paper=bool(letter.document),
+        sha256=letter.document_sha256,
+        signers=signers,
+        case_to_see=case.pk if case and may_see_case(asker, case) else None,
+        may_edit=drafter and untouched and not filed,
+        may_sign=not filed and any(one.own for one in waits),
+        may_enter=not filed and rules and any(one.by_hand for one in waits),
+        may_file=drafter and not filed and not untouched,
+        lies_because=letter.let_lie_because if sees_cases else "",
+        may_open_case=opens,
+        may_let_lie=opens and letter.let_lie_at is None,
+    )
+
+
+def letter_paper(*, letter: Letter, asker: Person) -> bytes | None:
+    """The sealed paper; None where there is none yet, or it is not the asker's to see."""
+    if not letter.document or not may_see_letter(asker, letter):
+        return None
+    with letter.document.open("rb") as file:
+        data: bytes = file.read()
+    return data
+
+
+def signer_of(vote: Vote, person: Person | None) -> Voter | None:
+    """The place of a person on the roll, which in a carried unanimous vote is that of an aye. One query."""
+    if person is None:
+        return None
+    mine = vote.roll.filter(player__person__in=rows_of(person))
+    return mine.select_related("player__person__merged_into").first()
+
+
+def unsigned(letter: Letter) -> list[Voter]:
+    """Those who voted and have not signed, in the order of the roll. One query."""
+    missing = letter.vote.roll.exclude(player__in=letter.signatures.values("player"))
+    return list(missing.select_related("player__person__merged_into"))
+
+
+def letters(*, asker: Person) -> Source[Letter, LetterLine]:
+    """Every Letter that the asker may see. Four queries a page."""
+    day = today()
+    own = rows_of(asker)
+    seen = Q(vote__roll__player__person__in=own) | Q(
+        vote__violation__game__acting_executor__in=Appointment.objects.on(day).filter(person__in=own)
+    )
+    filed = Q(filed_at__isnull=False)
+    kinds = {"draft": (_lazy("to be signed"), ~filed), "filed": (_lazy("filed"), filed)}
+    if holds(asker, day, Office.MANAGING_EXECUTOR, Office.COLLEGE):
+        bare, lies = filed & Q(case__isnull=True), Q(let_lie_at__isnull=False)
+        kinds["without-case"] = (_lazy("filed, without a case"), bare & ~lies)
+        kinds["lies"] = (_lazy("let lie"), bare & lies)
+        seen |= filed
+    else:
+        judged = Appointment.objects.on(day).filter(person__in=own)
+        seen |= filed & (Q(against__in=own) | Q(case__judge__in=judged))
+    rows = Letter.objects.filter(pk__in=Letter.objects.filter(seen).values("pk"))
+    return Source(
+        rows=rows.select_related("against__merged_into", "vote__violation__game__event"),
+        lines=_lines,
+        sorts={
+            "number": (F("number"),),
+            "against": ("against__family_name", "against__given_names"),
+            "drafted": ("drafted_at",),
+            "filed": (F("filed_at"),),
+        },
+        order="-drafted",
+        filters=(kind_of("state", _lazy("State"), kinds, all_words=_lazy("all Letters")),),
+    )
+
+
+def letters_to_sign(asker: Person) -> QuerySet[Letter]:
+    """Drafts that wait for the asker's own signature."""
+    own = Letter.objects.filter(filed_at__isnull=True, vote__roll__player__person__in=rows_of(asker))
+    signed = own.filter(signatures__player__person__in=rows_of(asker))
+    rows = own.exclude(pk__in=signed.values("pk")).order_by("drafted_at")
+    return rows.select_related("against__merged_into", "vote__violation__game__event")
+
+
+def letters_to_enter(asker: Person) -> QuerySet[Letter]:
+    """Drafts of the asker's games for which somebody without an account is still to sign on paper."""
+    terms = Appointment.objects.on(today()).filter(person__in=rows_of(asker))
+    signed = LetterSignature.objects.filter(letter=OuterRef(OuterRef("pk")))
+    by_hand = Voter.objects.filter(
+        Q(player__person__merged_into__isnull=True, player__person__account__isnull=True)
+        | Q(player__person__merged_into__isnull=False, player__person__merged_into__account__isnull=True),
+        vote=OuterRef("vote"),
+    ).exclude(player__in=signed.values("player"))
+    rows = Letter.objects.filter(
+        Exists(by_hand), filed_at__isnull=True, vote__violation__game__acting_executor__in=terms
+    )
+    return rows.order_by("drafted_at").select_related("against__merged_into", "vote__violation__game__event")
+
+
+def letters_without_case() -> QuerySet[Letter]:
+    """Filed, and nobody has decided yet whether a case follows."""
+    bare = Letter.objects.filter(filed_at__isnull=False, case__isnull=True)
+    rows = bare.filter(let_lie_at__isnull=True).order_by("filed_at")
+    return rows.select_related("against__merged_into", "vote__violation__game__event")
+
+
+def letters_of_vote(*, vote: Vote, asker: Person) -> tuple[LetterOfVote, ...]:
+    """Those that came of a vote, as far as the asker may see them. One query."""
+    found = letters(asker=asker).rows.filter(vote=vote).order_by("pk")
+    return tuple(LetterOfVote(id=one.pk, label=str(one), against=one.against.identity.name) for one in found)
+
+
+def letter_asked(*, vote: Vote, asker: Person) -> LetterAsked | None:
+    """Of a vote from which the asker may draft a Letter: the offenders without one yet; else None."""
+    stands = why_no_letter(
+        Motion(vote.motion),
+        closed=vote.state == Vote.State.CLOSED,
+        carried=bool(vote.carried),
+        asked=bool(vote.terms.get("letter")),
+    )
+    if stands is not None or signer_of(vote, asker) is None or was_overturned(vote):
+        return None
+    there = {identity_id(one.against) for one in vote.letters.select_related("against")}
+    offenders = Offender.objects.filter(violation=vote.violation).select_related(
+        "player__person__merged_into"
+    )
+    people = [one.player.person.identity for one in offenders]
+    game = vote.violation.game
+    return LetterAsked(
+        vote=vote.pk,
+        event=game.event.name,
+        game=game.label,
+        against=tuple((one.number, one.name) for one in people if one.pk not in there),
+    )
+
+
+def _signers(letter: Letter, asker: Person) -> tuple[Signer, ...]:
+    signatures = {one.player_id: one for one in letter.signatures.select_related("by__merged_into")}
+    found = []
+    for voter in letter.vote.roll.select_related("player__person__merged_into"):
+        person = voter.player.person.identity
+        signed = signatures.get(voter.player_id)
+        found.append(
+            Signer(
+                player=voter.player_id,
+                number=person.number,
+                name=person.name,
+                signed_at=signed.at if signed else None,
+                on_paper="" if signed is None or same_person(signed.by, person) else signed.by.identity.name,
+                by_hand=person.account_id is None,
+                own=same_person(asker, person),
+            )
+        )
+    return tuple(found)
+
+
+def _lines(rows: Sequence[Letter]) -> tuple[LetterLine, ...]:
+    counted: dict[int, int] = {}
+    for letter in Letter.objects.filter(pk__in=[one.pk for one in rows]).values_list("pk", "signatures"):
+        counted[letter[0]] = counted.get(letter[0], 0) + (letter[1] is not None)
+    return tuple(
+        LetterLine(
+            id=one.pk,
+            label=str(one),
+            against=one.against.identity.name,
+            event=one.vote.violation.game.event.name,
+            drafted_on=day_of(one.drafted_at),
+            filed_on=day_of(one.filed_at) if one.filed_at else None,
+            signed=counted[one.pk],
+        )
+        for one in rows
+    )

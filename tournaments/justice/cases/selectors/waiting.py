@@ -1,0 +1,139 @@
+"""What of Letters and disciplinary cases waits for somebody.
+
+Invariant: two short queries where no Letter waits for signatures and no case is open, as on most days; a
+constant number for each office where one is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Final
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from sanctioning.kit.clock import day_of
+from sanctioning.kit.waiting.registry import Holder, Line, Waits, in_full
+from sanctioning.offices.models.office import Office
+from sanctioning.offices.permissions import EXECUTORS
+from tournaments.justice.cases.models import Case, Letter
+from tournaments.justice.cases.selectors.cases import (
+    cases_to_answer,
+    cases_to_decide,
+    cases_without_judge,
+    hearings_to_come,
+    overdue_cases,
+)
+from tournaments.justice.cases.selectors.deadlines import days_of
+from tournaments.justice.cases.selectors.letters import (
+    letters_to_enter,
+    letters_to_sign,
+    letters_without_case,
+)
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
+Counted = Callable[[int], str]
+JUDGES: Final = frozenset({Office.ASSOCIATE_EXECUTOR, Office.MANAGING_EXECUTOR, Office.COLLEGE})
+
+
+def waits_of_letters(holder: Holder) -> Iterable[Waits]:
+    if Letter.objects.filter(filed_at__isnull=True).exists():
+        yield _letters("letters-to-sign", 4, letters_to_sign(holder.person), _to_sign)
+        if holder.offices & set(EXECUTORS):
+            yield _letters("letters-on-paper", 6, letters_to_enter(holder.person), _on_paper)
+    if Office.MANAGING_EXECUTOR in holder.offices:
+        yield _letters("letters-filed", 10, letters_without_case(), _without_case)
+    if Case.objects.filter(outcome="").exists():
+        yield from _open_cases(holder)
+
+
+def _open_cases(holder: Holder) -> Iterable[Waits]:
+    yield _cases("charges", 2, in_full(cases_to_answer(holder.person)), _to_answer)
+    yield _hearings(holder)
+    if holder.offices & JUDGES:
+        yield _cases("cases-to-decide", 8, in_full(cases_to_decide(holder.person)), _to_decide)
+    if Office.MANAGING_EXECUTOR in holder.offices:
+        yield _cases("cases-without-judge", 9, in_full(cases_without_judge()), _without_judge)
+        yield _cases("cases-overdue", 9, overdue_cases(), _overdue)
+
+
+def _to_sign(n: int) -> str:
+    return ngettext("%(n)d Letter to sign", "%(n)d Letters to sign", n) % {"n": n}
+
+
+def _on_paper(n: int) -> str:
+    said = ngettext(
+        "%(n)d Letter signed on paper to enter", "%(n)d Letters with signatures on paper to enter", n
+    )
+    return said % {"n": n}
+
+
+def _without_case(n: int) -> str:
+    said = ngettext("%(n)d Letter filed, without a case", "%(n)d Letters filed, without a case", n)
+    return said % {"n": n}
+
+
+def _to_answer(n: int) -> str:
+    return ngettext("%(n)d charge to answer", "%(n)d charges to answer", n) % {"n": n}
+
+
+def _to_decide(n: int) -> str:
+    return ngettext("%(n)d case to decide", "%(n)d cases to decide", n) % {"n": n}
+
+
+def _without_judge(n: int) -> str:
+    return ngettext("%(n)d case without a judge", "%(n)d cases without a judge", n) % {"n": n}
+
+
+def _overdue(n: int) -> str:
+    said = ngettext("%(n)d case whose decision is overdue", "%(n)d cases whose decisions are overdue", n)
+    return said % {"n": n}
+
+
+def _letters(kind: str, rank: int, found: QuerySet[Letter], title: Counted) -> Waits:
+    lines = tuple(
+        Line(
+            name=_("%(letter)s against %(name)s, %(event)s")
+            % {
+                "letter": one,
+                "name": one.against.identity.name,
+                "event": one.vote.violation.game.event.name,
+            },
+            path=reverse("letter", args=[one.pk]),
+            since=day_of(one.filed_at or one.drafted_at),
+        )
+        for one in in_full(found)
+    )
+    return Waits(kind=kind, rank=rank, title=title(len(lines)), lines=lines, path=reverse("letters"))
+
+
+def _hearings(holder: Holder) -> Waits:
+    found = in_full(hearings_to_come(holder.person))
+    lines = tuple(
+        Line(
+            name=_("%(case)s against %(name)s, %(place)s")
+            % {"case": one.case, "name": one.case.against.identity.name, "place": one.place},
+            path=reverse("case", args=[one.case_id]),
+            since=day_of(one.at),
+            until=one.case.game.event.local_day(one.hearing_at) if one.hearing_at else None,
+        )
+        for one in found
+    )
+    title = ngettext("%(n)d hearing to come", "%(n)d hearings to come", len(lines)) % {"n": len(lines)}
+    return Waits(kind="hearings", rank=3, title=title, lines=lines, path=reverse("cases"))
+
+
+def _cases(kind: str, rank: int, found: Iterable[Case], title: Counted) -> Waits:
+    lines = tuple(
+        Line(
+            name=_("%(case)s against %(name)s") % {"case": one, "name": one.against.identity.name},
+            path=reverse("case", args=[one.pk]),
+            since=day_of(one.opened_at),
+            until=one.answer_until if kind == "charges" else days_of(one)[1],
+        )
+        for one in found
+    )
+    return Waits(kind=kind, rank=rank, title=title(len(lines)), lines=lines, path=reverse("cases"))

@@ -1,0 +1,1 @@
+"""What changes Letters and disciplinary cases: a verb a function."""

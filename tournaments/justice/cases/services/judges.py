@@ -1,0 +1,74 @@
+"""Who may judge a disciplinary case: an Associate or the Managing Executor, or a member of the College, whom
+nothing ties to it.
+
+Invariant: nobody judges who played in the game, was its Acting Executor, is accused, or has a declared
+conflict with somebody of that table or with the club.
+Rule section: IV; W-114, reading 73 read for cases.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from sanctioning.identity.same_person import rows_of, same_person
+from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.wording.localised import lazily as _lazy
+from sanctioning.offices.models.office import Appointment, Office
+from sanctioning.offices.services.conflicts import conflict_of
+from sanctioning.people.models.person import Person
+from tournaments.games.models import Game, GamePlayer
+
+JUDGES: Final = (Office.ASSOCIATE_EXECUTOR, Office.MANAGING_EXECUTOR, Office.COLLEGE)
+IMPARTIAL: Final = _lazy("Nobody judges in their own cause.")
+
+
+def possible_judges(day: dt.date) -> list[Appointment]:
+    """Those who hold an office that judges, one appointment a person. One query."""
+    terms = Appointment.objects.on(day).filter(office__in=JUDGES).select_related("person__merged_into")
+    return list(
+        {term.person.identity.pk: term for term in terms.order_by("person__family_name", "-id")}.values()
+    )
+
+
+def free_judges(*, game: Game, against: Person, day: dt.date) -> list[Appointment]:
+    """Those whom nothing ties to the case."""
+    return [term for term in possible_judges(day) if obstacle_of(term, game, against, day) is None]
+
+
+def require_free(judge: Appointment, *, game: Game, against: Person, day: dt.date) -> None:
+    stands = obstacle_of(judge, game, against, day)
+    if stands is not None:
+        raise stands
+
+
+def obstacle_of(judge: Appointment, game: Game, against: Person, day: dt.date) -> Refusal | None:
+    """What keeps somebody from judging. Some four queries."""
+    name = judge.person.identity.name
+    if judge.office not in JUDGES or not judge.runs_on(day):
+        return _not("no-judge", _("%(name)s holds no office that judges a case.") % {"name": name})
+    if same_person(judge.person, against):
+        return _not("judge-accused", _("%(name)s is the accused.") % {"name": name})
+    if GamePlayer.objects.filter(game__in=_family(game), person__in=rows_of(judge.person)).exists():
+        return _not("judge-played", _("%(name)s played in that game.") % {"name": name})
+    executor = game.acting_executor
+    if executor is not None and same_person(executor.person, judge.person):
+        return _not("judge-ruled", _("%(name)s was Acting Executor of that game.") % {"name": name})
+    people = [*GamePlayer.objects.filter(game=game).values_list("person", flat=True), against.pk]
+    if conflict_of(judge.person, day, people, game.event.club) is not None:
+        return _not("judge-conflicted", _("%(name)s has a declared conflict here.") % {"name": name})
+    return None
+
+
+def _family(game: Game) -> Sequence[int]:
+    """The game with all groups that came of it."""
+    return list(Game.objects.filter(event=game.event_id, number=game.number).values_list("pk", flat=True))
+
+
+def _not(code: str, sentence: str) -> Refusal:
+    return Refusal(
+        code=code, sentence=sentence, rule=str(IMPARTIAL), remedy=_("Choose another judge."), status=409
+    )

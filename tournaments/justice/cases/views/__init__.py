@@ -1,0 +1,1 @@
+"""Pages of Letters and disciplinary cases."""

@@ -1,0 +1,177 @@
+"""Disciplinary cases: the list, opening them, and the page of one, where it is answered, heard, decided."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from rules_engine.justice.bar_reach import TARGET_KINDS
+from sanctioning.bars.targets import names_offered
+from sanctioning.bars.views import WORDS
+from sanctioning.kit.clock import today
+from sanctioning.kit.lists.pages import list_page, listing
+from sanctioning.kit.pages.asker import signed_in
+from sanctioning.kit.refusals import Refusal
+from sanctioning.people.models.person import Person
+from tournaments.justice.appeals.models import AppealStep
+from tournaments.justice.appeals.selectors.prosecutors import not_charged_yet
+from tournaments.justice.cases.lists import CASES, state_badge
+from tournaments.justice.cases.models import Case, Letter
+from tournaments.justice.cases.selectors.cases import case_view, case_with, cases, step_with
+from tournaments.justice.cases.selectors.letters import letter_with
+from tournaments.justice.cases.services.case_steps import CASE_ACTS, accused_numbered, judge_numbered
+from tournaments.justice.cases.services.judges import free_judges
+from tournaments.justice.cases.services.opening import (
+    open_case_of_letter,
+    open_case_of_step,
+    require_may_open,
+)
+from tournaments.justice.votes.models import Vote
+
+
+@require_safe
+@signed_in
+def all_cases(request: HttpRequest, person: Person) -> HttpResponse:
+    """The cases that concern whoever asks; all of them for the Managing Executor and the College."""
+    found = listing(request, cases(asker=person), CASES)
+    return list_page(request, "tournaments/justice/cases/cases.html", {"list": found}, {"section": "mine"})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def open_from_letter(request: HttpRequest, person: Person, letter: int) -> HttpResponse:
+    """Open a case from a filed Letter."""
+    found = letter_with(letter)
+    if found is None:
+        raise Http404("There is no such Letter.")
+    accused = [found.against.identity]
+
+    def opened() -> Case:
+        judge = judge_numbered(request.POST.get("judge", ""))
+        return open_case_of_letter(
+            by=person, letter=found, charge=request.POST.get("charge", ""), judge=judge
+        )
+
+    return _opening(request, person, opened, accused, letter=found)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def open_from_step(request: HttpRequest, person: Person, step: int) -> HttpResponse:
+    """Open cases against those who voted aye on an act that was found not disruptive."""
+    found = step_with(step)
+    if found is None:
+        raise Http404("There is no such decision.")
+
+    def opened() -> Case:
+        against = accused_numbered(request.POST.get("against", ""))
+        judge = judge_numbered(request.POST.get("judge", ""))
+        charge = request.POST.get("charge", "")
+        return open_case_of_step(by=person, step=found, against=against, charge=charge, judge=judge)
+
+    return _opening(request, person, opened, not_charged_yet(found), step=found)
+
+
+@require_safe
+@signed_in
+def case(request: HttpRequest, person: Person, case: int) -> HttpResponse:
+    return _page(request, person, _case(case))
+
+
+@require_POST
+@signed_in
+def act(request: HttpRequest, person: Person, case: int, act: str) -> HttpResponse:
+    """Answer, state, call to a hearing or call it off, withdraw, assign or decide."""
+    found = _case(case)
+    if act not in CASE_ACTS or case_view(case=found, asker=person) is None:
+        raise Http404("There is no such case, or no such step.")
+    step, done = CASE_ACTS[act]
+    try:
+        step(person, found, request.POST.dict())
+    except Refusal as refusal:
+        return _page(request, person, _case(case), refusal=refusal, typed_act=act)
+    messages.success(request, str(done))
+    return redirect("cases") if act == "withdraw" else redirect("case", case=case)
+
+
+def _opening(
+    request: HttpRequest,
+    person: Person,
+    opened: Callable[[], Case],
+    accused: list[Person],
+    letter: Letter | None = None,
+    step: AppealStep | None = None,
+) -> HttpResponse:
+    """The form that opens a case, and its answer."""
+    refusal = None
+    try:
+        require_may_open(person)
+        if request.method == "POST":
+            made = opened()
+            messages.success(
+                request, _("%(case)s is opened; the accused and the judge are told.") % {"case": made}
+            )
+            return redirect("case", case=made.pk)
+    except Refusal as said:
+        if said.status == 403:
+            return render(request, "403.html", {"refusal": said}, status=403)
+        refusal = said
+    game = (letter.vote if letter else _vote_of(step)).violation.game
+    context = {
+        "letter": letter,
+        "step": step,
+        "accused": accused,
+        "judges": free_judges(game=game, against=accused[0], day=today()) if accused else [],
+        "typed": request.POST,
+        "refusal": refusal,
+        "section": "mine",
+    }
+    return render(
+        request,
+        "tournaments/justice/cases/open_case.html",
+        context,
+        status=refusal.status if refusal else 200,
+    )
+
+
+def _vote_of(step: AppealStep | None) -> Vote:
+    if step is None or step.appeal.vote is None:
+        raise Http404("No case goes from this decision.")
+    return step.appeal.vote
+
+
+def _case(case: int) -> Case:
+    found = case_with(case)
+    if found is None:
+        raise Http404("There is no such case.")
+    return found
+
+
+def _page(
+    request: HttpRequest, person: Person, case: Case, refusal: Refusal | None = None, typed_act: str = ""
+) -> HttpResponse:
+    shown = case_view(case=case, asker=person)
+    if shown is None:
+        raise Http404("There is no such case.")
+    judges = free_judges(game=case.game, against=case.against, day=today()) if shown.may_assign else []
+    context = {
+        "case": shown,
+        "state": state_badge(shown.state),
+        "judges": judges,
+        "outcomes": Case.Outcome.choices,
+        "kinds": [(kind, WORDS[kind]) for kind in TARGET_KINDS],
+        "names": names_offered() if shown.may_decide else [],
+        "today": today(),
+        "refusal": refusal,
+        "typed": request.POST,
+        "typed_act": typed_act,
+        "section": "mine",
+    }
+    return render(
+        request, "tournaments/justice/cases/case.html", context, status=refusal.status if refusal else 200
+    )

@@ -1,0 +1,132 @@
+"""Letters of Particulars and Complaint: the list, drafting, and the page where one is signed and filed."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from sanctioning.kit.lists.pages import list_page, listing
+from sanctioning.kit.pages.asker import signed_in
+from sanctioning.kit.pages.renewed import renewed
+from sanctioning.kit.refusals import Refusal
+from sanctioning.people.models.person import Person
+from tournaments.justice.cases.lists import LETTERS
+from tournaments.justice.cases.models import Letter
+from tournaments.justice.cases.selectors.letters import (
+    letter_asked,
+    letter_paper,
+    letter_view,
+    letter_with,
+    letters,
+    may_see_letter,
+    vote_with,
+)
+from tournaments.justice.cases.services.case_steps import accused_numbered
+from tournaments.justice.cases.services.letter_steps import LETTER_ACTS
+from tournaments.justice.cases.services.letters import LONGEST, draft_letter
+
+
+@require_safe
+@signed_in
+def all_letters(request: HttpRequest, person: Person) -> HttpResponse:
+    """The Letters that concern whoever asks."""
+    found = listing(request, letters(asker=person), LETTERS)
+    return list_page(request, "tournaments/justice/cases/letters.html", {"list": found}, {"section": "mine"})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def draft(request: HttpRequest, person: Person, vote: int) -> HttpResponse:
+    """A Letter from a vote that asked for one, for those who voted."""
+    found = vote_with(vote)
+    asked = letter_asked(vote=found, asker=person) if found else None
+    if found is None or asked is None:
+        raise Http404("No Letter goes from this vote.")
+    typed = request.POST
+    refusal = None
+    if request.method == "POST":
+        try:
+            against = accused_numbered(typed.get("against", ""))
+            made = draft_letter(by=person, vote=found, against=against, complaint=typed.get("complaint", ""))
+        except Refusal as said:
+            refusal = said
+        else:
+            messages.success(request, _("The Letter is drafted; those who voted are asked to sign."))
+            return redirect("letter", letter=made.pk)
+    context = {"asked": asked, "typed": typed, "refusal": refusal, "most": LONGEST, "section": "mine"}
+    status = refusal.status if refusal else 200
+    return render(request, "tournaments/justice/cases/draft_letter.html", context, status=status)
+
+
+@require_safe
+@signed_in
+def letter(request: HttpRequest, person: Person, letter: int) -> HttpResponse:
+    """One Letter; while its paper is at the press the page asks for it again."""
+    found = _letter(letter)
+    if not may_see_letter(person, found):
+        raise Http404("There is no such Letter.")
+    stamp = f"letter-{found.pk}-{found.document_sha256}"
+    return renewed(request, stamp, lambda etag: _page(request, person, found, etag=etag))
+
+
+@require_POST
+@signed_in
+def act(request: HttpRequest, person: Person, letter: int, act: str) -> HttpResponse:
+    """Sign it, write it anew, file it or throw it away."""
+    found = _letter(letter)
+    if act not in LETTER_ACTS or letter_view(letter=found, asker=person) is None:
+        raise Http404("There is no such Letter, or no such step.")
+    step, done = LETTER_ACTS[act]
+    try:
+        step(person, found, request.POST.dict())
+    except Refusal as refusal:
+        return _page(request, person, found, refusal=refusal, typed_act=act)
+    messages.success(request, str(done))
+    return redirect("letters") if act == "discard" else redirect("letter", letter=letter)
+
+
+@require_safe
+@signed_in
+def paper(request: HttpRequest, person: Person, letter: int) -> HttpResponse:
+    """The sealed paper, to whoever may see the Letter."""
+    found = _letter(letter)
+    document = letter_paper(letter=found, asker=person)
+    if document is None:
+        raise Http404("This Letter has no paper yet.")
+    name = f'inline; filename="{str(found).rsplit(maxsplit=1)[-1]}.pdf"'
+    return HttpResponse(document, content_type="application/pdf", headers={"Content-Disposition": name})
+
+
+def _letter(letter: int) -> Letter:
+    found = letter_with(letter)
+    if found is None:
+        raise Http404("There is no such Letter.")
+    return found
+
+
+def _page(
+    request: HttpRequest,
+    person: Person,
+    letter: Letter,
+    refusal: Refusal | None = None,
+    typed_act: str = "",
+    etag: str = "",
+) -> HttpResponse:
+    shown = letter_view(letter=letter, asker=person)
+    if shown is None:
+        raise Http404("There is no such Letter.")
+    context = {
+        "letter": shown,
+        "refusal": refusal,
+        "typed": request.POST,
+        "typed_act": typed_act,
+        "most": LONGEST,
+        "etag": etag,
+        "section": "mine",
+    }
+    return render(
+        request, "tournaments/justice/cases/letter.html", context, status=refusal.status if refusal else 200
+    )

@@ -1,0 +1,171 @@
+"""Rulings for programs: what would follow, ruling, the rulings of a game, and the case book."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from sanctioning.kit.api.endpoints import (
+    MemberEndpoint,
+    RefusalSerializer,
+    acting_person,
+    sent_key,
+)
+from sanctioning.kit.api.serializers import as_data, serializer_for
+from sanctioning.kit.clock import moment, today
+from sanctioning.kit.wording.localised import lazily as _lazy
+from sanctioning.offices.permissions import require
+from tournaments.calls.models import Call
+from tournaments.calls.selectors import call_numbered
+from tournaments.events.addresses import GameLabel
+from tournaments.events.permissions import may_see_rulings
+from tournaments.games.api import game_or_404
+from tournaments.games.models import Game
+from tournaments.games.services.game_families import family_of
+from tournaments.justice.rulings.models import Ruling
+from tournaments.justice.rulings.outcomes import Effect, effect_of
+from tournaments.justice.rulings.selectors.rulings import (
+    RulingLine,
+    RulingPage,
+    names_in,
+    ruling_at,
+    ruling_page,
+    rulings_of,
+)
+from tournaments.justice.rulings.services.effects import weigh_matter
+from tournaments.justice.rulings.services.rulings import require_may_rule, rule_on
+
+REFUSED = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
+WHO = _lazy("those who play and rule there, and who hears appeals")
+
+
+class MatterSerializer(serializers.Serializer[Any]):
+    """What is ruled on: an irregularity with its facts, or another question of a section."""
+
+    irregularity = serializers.CharField(required=False, allow_blank=True, default="", max_length=40)
+    facts = serializers.DictField(required=False, default=dict)
+    stanza = serializers.IntegerField(required=False, allow_null=True, default=None, min_value=1)
+    trick = serializers.IntegerField(required=False, allow_null=True, default=None, min_value=1)
+    supersedes = serializers.IntegerField(required=False, allow_null=True, default=None, min_value=1)
+
+
+class NewRulingSerializer(MatterSerializer):
+    section = serializers.CharField(required=False, allow_blank=True, default="", max_length=80)
+    what = serializers.CharField(allow_blank=True, default="", max_length=4000)
+    reason = serializers.CharField(allow_blank=True, default="", max_length=4000)
+    words = serializers.CharField(required=False, allow_blank=True, default="", max_length=4000)
+    public = serializers.BooleanField(required=False, default=False)
+    call = serializers.IntegerField(required=False, allow_null=True, default=None, min_value=1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WouldFollow:
+    """What a ruling would change; nothing is kept."""
+
+    section: str
+    effect: Effect
+    outcome: dict[str, Any]
+    facts: dict[str, Any]
+
+
+class RulingsView(MemberEndpoint):
+    needs_key = True
+
+    @extend_schema(
+        operation_id="rulings_of_game",
+        responses={200: serializer_for(RulingLine)(many=True), 403: RefusalSerializer},
+    )
+    def get(self, request: Request, slug: str, game: GameLabel) -> Response:
+        """The rulings of a game, whole, the latest first."""
+        found = rulings_of(game=game_or_404(slug, game), asker=acting_person(request))
+        require(found is not None, what=_("see the rulings of this game"), who=WHO, rule="IV")
+        return Response(as_data(found))
+
+    @extend_schema(
+        operation_id="rule_on",
+        request=NewRulingSerializer,
+        responses={201: serializer_for(RulingPage), **REFUSED},
+    )
+    def post(self, request: Request, slug: str, game: GameLabel) -> Response:
+        """Rule; with an `Idempotency-Key`, sent twice it is one ruling."""
+        person, played = acting_person(request), game_or_404(slug, game)
+        asked = NewRulingSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        said = dict(asked.validated_data)
+        made = rule_on(
+            by=person,
+            game=played,
+            call=_call(played, said.pop("call")),
+            supersedes=_ruling(played, said.pop("supersedes")),
+            key=sent_key(request),
+            **said,
+        )
+        return Response(_page(played, made.number, request), status=status.HTTP_201_CREATED)
+
+
+class WeighView(MemberEndpoint):
+    @extend_schema(
+        operation_id="weigh_ruling",
+        request=MatterSerializer,
+        responses={200: serializer_for(WouldFollow), **REFUSED},
+    )
+    def post(self, request: Request, slug: str, game: GameLabel) -> Response:
+        """What would follow by the rules; nothing is kept."""
+        person, played = acting_person(request), game_or_404(slug, game)
+        asked = MatterSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        said = dict(asked.validated_data)
+        supersedes = _ruling(played, said.pop("supersedes"))
+        require_may_rule(by=person, game=played, at=moment(None))
+        family = family_of(played)
+        weighed = weigh_matter(family=family, game=family.games[played.pk], supersedes=supersedes, **said)
+        names = names_in(played)
+        found = WouldFollow(
+            section=weighed.section,
+            effect=effect_of(weighed.plain, lambda one: names.get(one, one)),
+            outcome=weighed.plain,
+            facts=weighed.facts,
+        )
+        return Response(as_data(found))
+
+
+class RulingView(MemberEndpoint):
+    @extend_schema(operation_id="ruling", responses={200: serializer_for(RulingPage), 403: RefusalSerializer})
+    def get(self, request: Request, slug: str, game: GameLabel, number: int) -> Response:
+        """One ruling, whole, for those whom it concerns."""
+        played = game_or_404(slug, game)
+        allowed = may_see_rulings(acting_person(request), today(), played)
+        require(allowed, what=_("see the rulings of this game"), who=WHO, rule="IV")
+        return Response(_page(played, number, request))
+
+
+def _page(game: Game, number: int, request: Request) -> Any:
+    found = ruling_at(game=game, number=number)
+    if found is None:
+        raise NotFound
+    return as_data(ruling_page(ruling=found, asker=acting_person(request)))
+
+
+def _ruling(game: Game, number: int | None) -> Ruling | None:
+    if number is None:
+        return None
+    found = ruling_at(game=game, number=number)
+    if found is None:
+        raise NotFound
+    return found
+
+
+def _call(game: Game, number: int | None) -> Call | None:
+    if number is None:
+        return None
+    found = call_numbered(game=game, number=number)
+    if found is None:
+        raise NotFound
+    return found

@@ -1,0 +1,298 @@
+"""Rulings: those of a game for whoever may see them, and one of them whole or, to the public, without names.
+
+Invariants: the parties, whoever runs or ruled the game, who hears appeals and the Managing Executor see a
+ruling whole; everybody else sees only what is public of it, naming nobody; a constant number of queries.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import F, Prefetch, QuerySet
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from sanctioning.identity.names import public_name, shown
+from sanctioning.kit.clock import today
+from sanctioning.people.models.person import Person
+from tournaments.events.addresses import GameLabel
+from tournaments.events.permissions import may_rule_in, may_see_rulings
+from tournaments.events.selectors.events import game_at
+from tournaments.formats.standing_rulings import Consequence, Ruled
+from tournaments.games.models import Game, GamePlayer
+from tournaments.games.services.game_families import family_of
+from tournaments.justice.course.verdicts import OVERTURNED, Verdict, verdict_on, with_verdicts
+from tournaments.justice.rulings.irregularities import known_irregularity
+from tournaments.justice.rulings.models import Ruling
+from tournaments.justice.rulings.outcomes import Effect, effect_of, nobody_named
+from tournaments.justice.rulings.services.rulings import CLOSED
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulingLine:
+    """A ruling in the list of its game, for those who may see it whole; `on_appeal` is what became of it."""
+
+    id: int
+    number: int
+    kind: str
+    kind_words: str
+    irregularity: str
+    section: str
+    name: str
+    stanza: int | None
+    trick: int | None
+    what: str
+    said: tuple[str, ...]
+    at: dt.datetime
+    superseded: bool
+    on_appeal: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulingPage:
+    """One ruling for those who may see it whole; `facts` and `outcome` are for programs, `stands` is what
+    follows where it was varied on appeal.
+    """
+
+    line: RulingLine
+    event_slug: str
+    event_name: str
+    game_label: str
+    game_address: str
+    reason: str
+    words: str
+    public: bool
+    by: str
+    concerned: tuple[str, ...]
+    effect: Effect
+    stands: Effect | None
+    facts: dict[str, Any]
+    outcome: dict[str, Any]
+    supersedes: int | None
+    superseded_by: int | None
+    call: int | None
+    guiding: bool
+    may_replace: bool
+
+
+def rulings_of(*, game: Game, asker: Person | None) -> tuple[RulingLine, ...] | None:
+    """The rulings of a game, the latest first; None for those who may see none of them whole."""
+    if not may_see_rulings(asker, today(), game):
+        return None
+    names = names_in(game)
+    return tuple(_line(one, names) for one in _whole(game).order_by("-number"))
+
+
+def rulings_at(game: Game, place: str) -> tuple[RulingLine, ...]:
+    """Those about one slip of an event that stand, the latest first; the caller has asked who may see them.
+    Three queries.
+    """
+    standing = _whole(game).filter(facts__place=place, superseded_by__isnull=True).order_by("-number")
+    return tuple(_line(one, {}) for one in standing)
+
+
+def latest_rulings(*, game: Game, at_most: int = 3) -> tuple[RulingLine, ...]:
+    """For the table itself, which heard them: the latest that stand. Four queries."""
+    names = names_in(game)
+    standing = _whole(game).filter(superseded_by__isnull=True).order_by("-number")
+    lines = (_line(one, names) for one in standing)
+    return tuple(one for one in lines if one.on_appeal != OVERTURNED)[:at_most]
+
+
+def standing_rulings(game: Game) -> tuple[Ruling, ...]:
+    """Those of an event that neither a later one nor an appeal took away, `with_verdicts`. Three queries."""
+    standing = with_verdicts(game.rulings.filter(superseded_by__isnull=True).order_by("number"))
+    return tuple(
+        one for one in standing if (verdict := verdict_on(one)) is None or verdict.what != OVERTURNED
+    )
+
+
+def ruled_in(rulings: Iterable[Ruling]) -> tuple[Ruled, ...]:
+    """Standing rulings as their format reads them: of one that was varied, what stands."""
+    return tuple(_ruled(one, verdict_on(one) or one) for one in rulings)
+
+
+def _ruled(ruling: Ruling, stands: Ruling | Verdict) -> Ruled:
+    return Ruled(
+        number=ruling.number,
+        irregularity=ruling.irregularity,
+        section=ruling.section,
+        facts=stands.facts,
+        consequences=tuple(Consequence(**made) for made in stands.outcome.get("consequences", ())),
+    )
+
+
+def as_recorded(ruling: Ruling) -> str:
+    """A ruling in a line, as the record of its event has it."""
+    where = ruling.facts.get("place", "")
+    at = f", {where}" if where else ""
+    return f"Ruling {ruling.number} ({ruling.section}{at}): {ruling.what} {ruling.reason}"
+
+
+def ruling_at(*, game: Game, number: int) -> Ruling | None:
+    return _whole(game).filter(number=number).first()
+
+
+def ruling_page(*, ruling: Ruling, asker: Person | None) -> RulingPage:
+    """The whole of it; the caller has asked `may_see_rulings`."""
+    game = ruling.game
+    names = names_in(game)
+    line = _line(ruling, names)
+    return RulingPage(
+        line=line,
+        event_slug=game.event.slug,
+        event_name=game.event.name,
+        game_label=game.label,
+        game_address=f"{game.number}{game.group}",
+        reason=ruling.reason,
+        words=ruling.words,
+        public=ruling.public,
+        by=public_name(ruling.by.person),
+        concerned=tuple(names[player.record_id] for player in ruling.concerned.all()),
+        effect=effect_of(ruling.outcome, _called(names)),
+        stands=_stands(verdict_on(ruling), _called(names)),
+        facts=ruling.facts,
+        outcome=ruling.outcome,
+        supersedes=ruling.supersedes.number if ruling.supersedes else None,
+        superseded_by=ruling.superseded_by.number if line.superseded else None,
+        call=ruling.call_id,
+        guiding=ruling.guiding_at is not None,
+        may_replace=_may_replace(asker, ruling, superseded=line.superseded),
+    )
+
+
+def names_in(game: Game) -> dict[str, str]:
+    """The names of all who played, by record id. One query."""
+    players = GamePlayer.objects.filter(game=game).select_related("person__merged_into", *shown("person"))
+    return {player.record_id: public_name(player.person) for player in players}
+
+
+def people_at(game: Game) -> dict[str, str]:
+    """The names of all who played, by record id: first those who sit there, clockwise. Four queries."""
+    family = family_of(game)
+    names = names_in(game)
+    sitting = family.table_of(family.games[game.pk])
+    return {one: names[one] for one in (*sitting, *(one for one in names if one not in sitting))}
+
+
+def name_of(ruling: Ruling) -> str:
+    """What it is about, in a few words."""
+    if ruling.kind == Ruling.Kind.VOTE:
+        return _("A vote is held") if ruling.outcome.get("held") else _("A vote is refused")
+    known = known_irregularity(ruling.irregularity)
+    return capfirst(known.name if known else ruling.get_kind_display())
+
+
+def may_rule(asker: Person | None, game: Game) -> bool:
+    """Whether the page offers to rule."""
+    return game.state not in CLOSED and may_rule_in(asker, today(), game)
+
+
+def may_rule_at(slug: str, label: GameLabel, asker: Person) -> bool:
+    """The same by the address of a game."""
+    game = game_at(event_slug=slug, number=label.number, group=label.group)
+    return game is not None and may_rule(asker, game)
+
+
+def _may_replace(asker: Person | None, ruling: Ruling, *, superseded: bool) -> bool:
+    own = ruling.kind in (Ruling.Kind.IRREGULARITY, Ruling.Kind.PLAY) and not superseded
+    return own and may_rule(asker, ruling.game)
+
+
+def _whole(game: Game) -> QuerySet[Ruling]:
+    people = GamePlayer.objects.select_related("person")
+    rows = Ruling.objects.filter(game=game).select_related(
+        "game__event", "game__acting_executor__person", "by__person", "superseded_by", "supersedes"
+    )
+    return with_verdicts(rows.prefetch_related(Prefetch("concerned", people)))
+
+
+def _on_appeal(verdict: Verdict | None) -> str:
+    return verdict.what if verdict else ""
+
+
+def _stands(verdict: Verdict | None, called: Callable[[str], str]) -> Effect | None:
+    return effect_of(verdict.outcome, called) if verdict and verdict.outcome else None
+
+
+def _called(names: dict[str, str]) -> Callable[[str], str]:
+    return lambda record_id: names.get(record_id, record_id)
+
+
+def _line(ruling: Ruling, names: dict[str, str]) -> RulingLine:
+    return RulingLine(
+        id=ruling.pk,
+        number=ruling.number,
+        kind=ruling.kind,
+        kind_words=ruling.get_kind_display(),
+        irregularity=ruling.irregularity,
+        section=ruling.section,
+        name=name_of(ruling),
+        stanza=ruling.stanza,
+        trick=ruling.trick,
+        what=ruling.what,
+        said=effect_of(ruling.outcome, _called(names)).in_words if ruling.irregularity else (),
+        at=ruling.at,
+        superseded=hasattr(ruling, "superseded_by"),
+        on_appeal=_on_appeal(verdict_on(ruling)),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PublicRuling:
+    """A ruling of the case book; players are "the dealer" or "Player 1", the day only its month.
+
+    `on_appeal` is what became of it (a key of `verdicts.WORDS`), `stands` what follows where it was varied.
+    """
+
+    id: int
+    section: str
+    irregularity: str
+    name: str
+    words: str
+    said: tuple[str, ...]
+    effect: Effect
+    on_appeal: str
+    stands: Effect | None
+    month: dt.date
+    guiding: bool
+    guiding_note: str
+    guiding_at: dt.datetime | None
+
+
+def public_ruling(ruling: Ruling) -> PublicRuling:
+    """Of one that came `with_verdicts`."""
+    effect = effect_of(ruling.outcome, nobody_named(ruling.facts))
+    verdict = verdict_on(ruling)
+    return PublicRuling(
+        id=ruling.pk,
+        section=ruling.section,
+        irregularity=ruling.irregularity,
+        name=name_of(ruling),
+        words=ruling.words,
+        said=effect.in_words if ruling.irregularity else (),
+        effect=effect,
+        on_appeal=_on_appeal(verdict),
+        stands=_stands(verdict, nobody_named(verdict.facts)) if verdict else None,
+        month=ruling.at.date().replace(day=1),
+        guiding=ruling.guiding_at is not None,
+        guiding_note=ruling.guiding_note,
+        guiding_at=ruling.guiding_at,
+    )
+
+
+def earlier_on(section: str, at_most: int = 5) -> tuple[PublicRuling, ...]:
+    """Public rulings on a section, guiding ones first, then the latest, with what became of each. Three
+    queries.
+    """
+    guiding_first = F("guiding_at").desc(nulls_last=True)
+    rows = with_verdicts(public_rulings()).filter(section=section).order_by(guiding_first, "-at", "-pk")
+    return tuple(map(public_ruling, rows[:at_most]))
+
+
+def public_rulings() -> QuerySet[Ruling]:
+    """What the case book holds: public rulings that no later one replaced."""
+    return Ruling.objects.filter(public=True, superseded_by__isnull=True)

@@ -1,0 +1,1 @@
+"""What changes rulings: a verb a function."""

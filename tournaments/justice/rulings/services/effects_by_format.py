@@ -1,0 +1,150 @@
+"""What follows of an irregularity where tables hand in slips: by the book of the event's own game.
+
+Purpose: the same as `ruling_effects` for games reported stanza by stanza; the page shows it, and the ruling
+keeps it.
+Invariants: nothing is written, and no slip is changed: what a ruling brings is told to the table, and stands
+in the record of the event beside what was handed in. A slip that tells otherwise has a finding until it is
+corrected, which is proposed there, or the finding is settled (`tournaments.formats.rulings.Compare`).
+Rule section: by way of the format (`tournaments.formats.rulings`).
+Terms: place (of the slip in question, if it is about one), offender (the team that did it).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.wording.localised import lazily as _lazy
+from tournaments.formats.fields import Field, read_fields
+from tournaments.formats.format import Format
+from tournaments.formats.rulings import Followed
+from tournaments.formats.standing_rulings import PLACE, TEAM
+from tournaments.games.models import Game
+from tournaments.games.reported import Place, places_of
+from tournaments.justice.canons.selectors import noted_teams
+from tournaments.justice.rulings.services.amendments import Change
+from tournaments.teams.models.team import TeamMember
+
+NOWHERE: Final = Change(0)
+WARNED: Final = "warned"
+YES: Final = "yes"
+RULE: Final = _lazy("A ruling is computed from its facts.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ByTheBook:
+    """What follows; `concerned` are the record ids of those of whom it speaks."""
+
+    section: str
+    facts: dict[str, Any]
+    plain: dict[str, Any]
+    concerned: frozenset[str]
+
+    @property
+    def change(self) -> Change:
+        return NOWHERE
+
+    @property
+    def found_type_2(self) -> str:
+        return ""
+
+
+def weigh_by_book(*, played: Format, game: Game, irregularity: str, facts: Mapping[str, Any]) -> ByTheBook:
+    """Compute what follows; what cannot be is refused at its field (`facts["field"]`)."""
+    known = played.rulings.irregularities.get(irregularity) if played.rulings else None
+    if known is None:
+        raise _wrong("irregularity", _("Choose an irregularity from the list."))
+    places = places_of(game)
+    told = read_fields(facts_to_ask(played, game, irregularity, places), facts, str(RULE))
+    here = _concerned(places, told)
+    try:
+        followed = known.ruled(told)
+    except ValueError as wrong:
+        raise _wrong("", _("This cannot be: %(why)s.") % {"why": wrong}) from None
+    return ByTheBook(
+        section=followed.rule, facts=told, plain=_plain(played, followed), concerned=_players(game, here)
+    )
+
+
+def placed(game: Game, facts: Mapping[str, Any]) -> tuple[dict[str, Any], frozenset[str]]:
+    """Where a question arises that has no form: the facts that say so, and the record ids of those there."""
+    places = places_of(game)
+    told = read_fields(where_to_ask(game, places), facts, str(RULE))
+    return told, _players(game, _concerned(places, told))
+
+
+def facts_to_ask(
+    played: Format, game: Game, irregularity: str, places: Sequence[Place], team: str = ""
+) -> tuple[Field, ...]:
+    """The facts that a ruling on it needs, in the order in which one asks for them; `places` are the slips
+    that are due in the game. Of a `team` that is known it is proposed that it was warned, where its canons
+    say so."""
+    assert played.rulings is not None
+    known = played.rulings.irregularities[irregularity]
+    asked = known.fields
+    noted = noted_teams(game.event, known.canon) if known.canon else {}
+    if noted:
+        names = ", ".join(f"{number}. {name}" for number, name in noted.items())
+        hint = _("Noted by the canons: %(teams)s.") % {"teams": names}
+        usual = YES if team in map(str, noted) else ""
+        asked = tuple(replace(one, help=hint, initial=usual) if one.name == WARNED else one for one in asked)
+    return (*where_to_ask(game, places, by_a_team=known.by_a_team), *asked)
+
+
+def where_to_ask(game: Game, places: Sequence[Place], *, by_a_team: bool | None = None) -> tuple[Field, ...]:
+    """Which slip it is about, if one, and which team did it: needed, not asked, or where it is known."""
+    place = Field(
+        name=PLACE,
+        label=_("Where"),
+        help=_("The slip that it is about; empty for none."),
+        kind="choice",
+        choices=tuple((one.place, one.title) for one in places),
+        needed=False,
+    )
+    if by_a_team is False:
+        return (place,)
+    teams = game.event.teams.filter(withdrawn_at__isnull=True).order_by("number")
+    named = tuple((str(number), f"{number}. {name}") for number, name in teams.values_list("number", "name"))
+    label = _("The team that did it") if by_a_team else _("The team that it is about")
+    return (place, Field(name=TEAM, label=label, kind="choice", choices=named, needed=bool(by_a_team)))
+
+
+def _concerned(places: Sequence[Place], told: Mapping[str, Any]) -> tuple[int, ...]:
+    """The teams of the slip, else the one that did it; refuses one that is not there."""
+    place, team = told.get(PLACE), int(told[TEAM]) if TEAM in told else None
+    sitting = next((one.teams for one in places if one.place == place), ()) if place else ()
+    if not sitting:
+        return (team,) if team is not None else ()
+    if team is not None and team not in sitting:
+        raise _wrong(TEAM, _("This team does not play there."))
+    return sitting
+
+
+def _players(game: Game, teams: tuple[int, ...]) -> frozenset[str]:
+    members = TeamMember.objects.filter(team__event=game.event_id, team__number__in=teams)
+    return frozenset(members.values_list("entry__person__number", flat=True))
+
+
+def _plain(played: Format, followed: Followed) -> dict[str, Any]:
+    """As it is kept: with the format whose words say it, and the kinds by which it is searched."""
+    return {
+        "format": played.slug,
+        "rule": followed.rule,
+        "consequences": [{"code": one.code, "said": dict(one.said)} for one in followed.consequences],
+        "kinds": dict.fromkeys(followed.kinds or ("none",), True),
+    }
+
+
+def _wrong(field: str, sentence: str) -> Refusal:
+    return Refusal(
+        code="fact-wrong",
+        sentence=sentence,
+        rule=str(RULE),
+        remedy=_("Correct it and look at the effect again."),
+        status=422,
+        facts={"field": field},
+    )

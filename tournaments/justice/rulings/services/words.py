@@ -1,0 +1,76 @@
+"""The words of a ruling: what every ruling says, and those of the case book, which name nobody.
+
+Rule section: IV (his rulings are recorded).
+Terms: words (what happened, for everybody; "the dealer", "the player at his left" in place of names).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.wording.localised import lazily as _lazy
+from sanctioning.people.models.person import Person
+
+RULE: Final = _lazy("IV: rulings are recorded with their rule, what happened and why.")
+NOBODY: Final = _lazy("Rulings of the case book name nobody.")
+SHORTEST_NAME: Final = 2
+
+
+def required(field: str, text: str, sentence: str) -> str:
+    """The words without blanks around them; refused at their field where there are none."""
+    if text.strip():
+        return text.strip()
+    raise Refusal(
+        code=f"{field}-missing",
+        sentence=sentence,
+        rule=str(RULE),
+        remedy=_("Write it in a sentence or two, and send again."),
+        status=422,
+        facts={"field": field},
+    )
+
+
+def for_everybody(words: str, public: bool, people: Iterable[Person]) -> str:
+    """The words for the case book; refused where a public ruling has none, or where they name somebody."""
+    words = words.strip()
+    if public and not words:
+        raise Refusal(
+            code="words-missing",
+            sentence=_("A public ruling says in its own words what happened."),
+            rule=str(NOBODY),
+            remedy=_("Write what happened without names, or keep the ruling for the parties."),
+            status=422,
+            facts={"field": "words"},
+        )
+    named = name_in(words, people)
+    if named:
+        raise Refusal(
+            code="words-name-somebody",
+            sentence=_("The words for the case book name “%(name)s”.") % {"name": named},
+            rule=str(NOBODY),
+            remedy=_("Say “the dealer”, “the leader” or “Player 1” instead."),
+            status=422,
+            facts={"field": "words", "name": named},
+        )
+    return words
+
+
+def name_in(words: str, people: Iterable[Person]) -> str:
+    """The first name or member number of one of the people that stands in the words, as it stands there.
+
+    A name is looked for as it is written and in capitals: "ash" is wood, "may" a verb, "a king" a card.
+    """
+    for person in people:
+        one = person.identity
+        for name in (one.name, one.family_name, *one.given_names.split(), one.number, person.number):
+            if len(name) < SHORTEST_NAME:
+                continue
+            found = re.search(rf"(?<!\w)(?:{re.escape(name)}|{re.escape(name.upper())})(?!\w)", words)
+            if found:
+                return found.group()
+    return ""

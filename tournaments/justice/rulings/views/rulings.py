@@ -1,0 +1,391 @@
+"""Ruling at a table: choose the irregularity, tell its facts, see what follows, keep it; and its page."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
+
+from django.contrib import messages
+from django.forms import Form
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from sanctioning.kit.clock import moment, today
+from sanctioning.kit.lists.word_search import says_all
+from sanctioning.kit.pages.asker import asker, signed_in
+from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.sent_once.keys import only_looked
+from sanctioning.kit.sent_once.services import shortened
+from sanctioning.kit.typed import whole_number
+from sanctioning.offices.permissions import is_executor
+from sanctioning.people.models.person import Person
+from tournaments.calls.models import Call
+from tournaments.calls.selectors import call_numbered
+from tournaments.events.addresses import GameLabel
+from tournaments.events.permissions import may_see_rulings
+from tournaments.formats.format import Format
+from tournaments.formats.registry import format_named
+from tournaments.formats.rulings import Irregularity
+from tournaments.formats.standing_rulings import PLACE, TEAM
+from tournaments.games.models import Game
+from tournaments.games.reported import places_of, reported_stanzas
+from tournaments.games.services.game_families import family_of
+from tournaments.games.views import game_or_404, void_instead
+from tournaments.justice.appeals.selectors.offers import offer_of
+from tournaments.justice.rulings.forms import (
+    BookForm,
+    FactsForm,
+    PlacedForm,
+    SectionForm,
+    WordsForm,
+    as_typed,
+    show_at_its_field,
+)
+from tournaments.justice.rulings.irregularities import IRREGULARITIES, OF_FINDINGS, Words
+from tournaments.justice.rulings.models import Ruling
+from tournaments.justice.rulings.outcomes import Effect, effect_of
+from tournaments.justice.rulings.selectors.rulings import (
+    PublicRuling,
+    earlier_on,
+    may_rule,
+    people_at,
+    ruling_at,
+    ruling_page,
+    rulings_of,
+)
+from tournaments.justice.rulings.services.effects import weigh_matter
+from tournaments.justice.rulings.services.effects_by_format import facts_to_ask, where_to_ask
+from tournaments.justice.rulings.services.effects_by_stanzas import Weighed
+from tournaments.justice.rulings.services.rulings import require_may_rule, rule_on
+
+PLAY: Final = "question"
+CARRIED: Final = ("stanza", "trick", "call", "supersedes", "finding", "player", PLACE, TEAM)
+
+
+@dataclass
+class Desk:
+    """What is asked at a table: which irregularity, where, in answer to what; from an address or a form."""
+
+    game: Game
+    label: str
+    asked: QueryDict
+    of_executor: bool
+
+    @property
+    def irregularity(self) -> str:
+        return self.asked.get("irregularity", "") or OF_FINDINGS.get(self.asked.get("finding", ""), "")
+
+    @property
+    def computes(self) -> bool:
+        """Whether what follows is computed; of another question it is not."""
+        return self.irregularity != PLAY
+
+    @property
+    def stanza(self) -> int | None:
+        return whole_number(self.asked.get("stanza", ""))
+
+    @property
+    def trick(self) -> int | None:
+        return whole_number(self.asked.get("trick", ""))
+
+    @cached_property
+    def call(self) -> Call | None:
+        number = whole_number(self.asked.get("call", ""))
+        return call_numbered(game=self.game, number=number) if number else None
+
+    @cached_property
+    def supersedes(self) -> Ruling | None:
+        number = whole_number(self.asked.get("supersedes", ""))
+        return ruling_at(game=self.game, number=number) if number else None
+
+    @property
+    def played(self) -> Format:
+        return format_named(self.game.event.format)
+
+    @property
+    def known(self) -> Mapping[str, Words | Irregularity]:
+        """The irregularities of its game."""
+        if not self.played.covers_event:
+            return IRREGULARITIES
+        return self.played.rulings.irregularities if self.played.rulings else {}
+
+    @cached_property
+    def players(self) -> dict[str, str]:
+        return people_at(self.game)
+
+    @property
+    def carried(self) -> list[tuple[str, str]]:
+        """What an address names that the choice of the irregularity must not lose."""
+        return [(name, str(self.asked[name])) for name in CARRIED if self.asked.get(name)]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def rule(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> HttpResponse:
+    """Choose the irregularity; tell its facts and see what follows; keep the ruling."""
+    model = game_or_404(slug, game)
+    if void := void_instead(request, model):
+        return void
+    asked = request.POST if request.method == "POST" else request.GET
+    desk = Desk(game=model, label=str(game), asked=asked, of_executor=is_executor(person, today()))
+    try:
+        require_may_rule(by=person, game=model, at=moment(None))
+    except Refusal as refusal:
+        return render(request, "403.html", {"refusal": refusal}, status=refusal.status)
+    if desk.irregularity not in (*desk.known, PLAY):
+        return _choose(request, desk)
+    if request.method != "POST":
+        return _form(request, desk, _facts(desk, None), WordsForm(initial=_from_call(desk)))
+    return _ruled(request, person, desk)
+
+
+@require_safe
+@signed_in
+def game_rulings(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> HttpResponse:
+    """The rulings of a table, for those whom they concern."""
+    model = game_or_404(slug, game)
+    found = rulings_of(game=model, asker=person)
+    if found is None:
+        return render(request, "403.html", {"refusal": _not_shown()}, status=403)
+    context = {
+        "game": model,
+        "played": format_named(model.event.format),
+        "label": str(game),
+        "rulings": found,
+        "rules": may_rule(person, model),
+        "section": "calendar",
+    }
+    return render(request, "tournaments/justice/rulings/game_rulings.html", context)
+
+
+@require_safe
+def ruling(request: HttpRequest, slug: str, game: GameLabel, number: int) -> HttpResponse:
+    """Whole to the parties; everybody else is led to what is public of it."""
+    model = game_or_404(slug, game)
+    found = ruling_at(game=model, number=number)
+    if found is None:
+        raise Http404(_("This game has no such ruling."))
+    person = asker(request)
+    if not may_see_rulings(person, today(), model):
+        if found.public:
+            return redirect("public-ruling", ruling=found.pk)
+        denied: HttpResponse = _denied(request)
+        return denied
+    context = {
+        "game": model,
+        "page": ruling_page(ruling=found, asker=person),
+        "label": str(game),
+        "replayed": _replayed(model, found),
+        "offer": offer_of(thing=found, asker=person),
+        "played": format_named(model.event.format),
+        "section": "calendar",
+    }
+    return render(request, "tournaments/justice/rulings/ruling.html", context)
+
+
+@signed_in
+def _denied(request: HttpRequest, person: Person) -> HttpResponse:
+    """Whoever is not signed in may be one of those who may."""
+    return render(request, "403.html", {"refusal": _not_shown()}, status=403)
+
+
+def _choose(request: HttpRequest, desk: Desk) -> HttpResponse:
+    sought = desk.asked.get("q", "")
+    context = {
+        "desk": desk,
+        "game": desk.game,
+        "q": sought,
+        "sections": _sections(desk, sought),
+        "play": PLAY,
+        "section": "mine",
+    }
+    return render(request, "tournaments/justice/rulings/rule_choose.html", context)
+
+
+def _sections(desk: Desk, sought: str) -> list[tuple[str, list[tuple[str, Words | Irregularity]]]]:
+    """The irregularities by section, or all of an event's game together, of which every word that is sought
+    occurs in name or section."""
+    found: dict[str, list[tuple[str, Words | Irregularity]]] = {}
+    for slug, words in desk.known.items():
+        if says_all(f"{words.section} {words.name} {words.also}", sought):
+            heading = desk.played.title if desk.played.covers_event else words.section
+            found.setdefault(heading, []).append((slug, words))
+    return list(found.items())
+
+
+def _ruled(request: HttpRequest, person: Person, desk: Desk) -> HttpResponse:
+    keeps = request.POST.get("do") == "keep"
+    facts = _facts(desk, request.POST)
+    said = WordsForm(request.POST) if keeps or "what" in request.POST else WordsForm(initial=_from_call(desk))
+    if not facts.is_valid() or (keeps and not said.is_valid()):
+        return _form(request, desk, facts, said, status=422)
+    effect = None
+    try:
+        if desk.computes:
+            effect = _effect(desk, facts)
+        if not keeps:
+            return only_looked(_form(request, desk, facts, said, effect=effect))
+        made = rule_on(
+            by=person,
+            game=desk.game,
+            irregularity=desk.irregularity if desk.computes else "",
+            facts=facts.plain,
+            section=facts.cited,
+            stanza=desk.stanza,
+            trick=desk.trick,
+            call=desk.call,
+            supersedes=desk.supersedes,
+            key=shortened(request.POST.get("key", "")),
+            **{name: said.cleaned_data[name] for name in ("what", "reason", "words", "public")},
+        )
+    except Refusal as refusal:
+        show_at_its_field(refusal, said, facts)
+        return _form(request, desk, facts, said, effect=effect, refusal=refusal, status=refusal.status)
+    messages.success(request, _("Ruling %(number)s is kept; it holds at once.") % {"number": made.number})
+    return redirect("ruling", slug=desk.game.event.slug, game=desk.label, number=made.number)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """The effect before it is kept, what gives way to it, and earlier rulings on the same section."""
+
+    section: str
+    effect: Effect
+    mended: bool
+    earlier: tuple[PublicRuling, ...]
+
+
+def _effect(desk: Desk, facts: PlacedForm) -> Shown:
+    family = family_of(desk.game)
+    weighed = weigh_matter(
+        family=family,
+        game=family.games[desk.game.pk],
+        irregularity=desk.irregularity,
+        facts=facts.plain,
+        stanza=desk.stanza,
+        trick=desk.trick,
+        supersedes=desk.supersedes,
+    )
+    return Shown(
+        section=weighed.section,
+        effect=effect_of(weighed.plain, lambda one: desk.players.get(one, one)),
+        mended=isinstance(weighed, Weighed) and (bool(weighed.mended) or weighed.bid_otherwise),
+        earlier=earlier_on(weighed.section),
+    )
+
+
+def _form(
+    request: HttpRequest,
+    desk: Desk,
+    facts: PlacedForm,
+    said: WordsForm,
+    *,
+    effect: Shown | None = None,
+    refusal: Refusal | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    known = desk.known.get(desk.irregularity)
+    context = {
+        "desk": desk,
+        "game": desk.game,
+        "irregularity": desk.irregularity,
+        "name": known.name if known else _("Another question"),
+        "cited": known.section if known else "",
+        "facts": facts,
+        "said": said,
+        "shown": effect,
+        "ready": effect is not None or known is None or said.is_bound,
+        "key": desk.asked.get("key") or str(uuid.uuid4()),
+        "played": desk.played,
+        "refusal": refusal,
+        "last": desk.game.stanzas_played + 1,
+        "wrong_stanza": _place_wrong(refusal, "stanza"),
+        "wrong_trick": _place_wrong(refusal, "trick"),
+        "wrong_fields": _wrong_fields(facts, said) if status == 422 and refusal is None else (),
+        "section": "mine",
+    }
+    return render(request, "tournaments/justice/rulings/rule.html", context, status=status)
+
+
+def _wrong_fields(*forms: Form) -> list[tuple[str, str, str]]:
+    """Of each field of the two that is wrong: where it stands, what it is called, and what is wrong."""
+    return [
+        (one.id_for_label or str(one.auto_id), str(one.label), str(error))
+        for form in forms
+        for one in form.visible_fields()
+        for error in one.errors
+    ]
+
+
+def _facts(desk: Desk, data: QueryDict | None) -> PlacedForm:
+    if desk.played.covers_event:
+        return _by_the_book(desk, data)
+    if desk.irregularity == PLAY:
+        return SectionForm(data)
+    initial = _known(desk) if data is None else None
+    return FactsForm(desk.irregularity, desk.players, data, initial=initial)
+
+
+def _by_the_book(desk: Desk, data: QueryDict | None) -> BookForm:
+    places = places_of(desk.game)
+    if desk.supersedes is not None:
+        initial = {"section": desk.supersedes.section, **desk.supersedes.facts}
+    else:
+        initial = {name: desk.asked.get(name, "") for name in (PLACE, TEAM)}
+    asked = (
+        facts_to_ask(desk.played, desk.game, desk.irregularity, places, str(initial.get(TEAM, "")))
+        if desk.computes
+        else where_to_ask(desk.game, places)
+    )
+    return BookForm(asked, data, cited=desk.computes, initial=initial)
+
+
+def _known(desk: Desk) -> dict[str, Any]:
+    """What need not be typed: the ruling that is replaced, the finding, and what the record tells."""
+    if desk.supersedes is not None and desk.supersedes.irregularity == desk.irregularity:
+        return as_typed(desk.irregularity, desk.supersedes.facts, desk.players)
+    found: dict[str, Any] = {"player": desk.asked.get("player", "")}
+    stanzas = reported_stanzas(desk.game)
+    body = stanzas.get(desk.stanza or 0)
+    if body is not None:
+        found |= {"cards": body["cards"], "scored": True, "defining": body.get("defining")}
+        found |= {"bidding_begun": (desk.stanza or 0) + 1 in stanzas}
+    if desk.asked.get("finding"):
+        found |= {"found_by": "check", "held_suit": True}
+    return found
+
+
+def _from_call(desk: Desk) -> dict[str, str]:
+    call = desk.call
+    return {"what": call.about} if call else {}
+
+
+def _place_wrong(refusal: Refusal | None, place: str) -> str:
+    return refusal.sentence if refusal and refusal.facts.get("field") == place else ""
+
+
+def _replayed(game: Game, found: Ruling) -> str:
+    """The replay of the moment, where the stanza was reported card by card."""
+    body = reported_stanzas(game).get(found.stanza or 0)
+    tricks = body.get("tricks") if body else None
+    if not tricks:
+        return ""
+    before = sum(len(trick) for trick in tricks[: (found.trick or 1) - 1])
+    path = reverse("replay", args=[game.event.slug, f"{game.number}{game.group}", found.stanza])
+    return f"{path}?card={before + len(tricks[(found.trick or 1) - 1])}" if found.trick else path
+
+
+def _not_shown() -> Refusal:
+    return Refusal(
+        code="not-allowed",
+        sentence=_("You may not see the rulings of this table."),
+        rule="IV",
+        remedy=_("They are for those who play and rule there; the case book has the public ones."),
+        status=403,
+    )

@@ -1,0 +1,1 @@
+"""What changes votes: a verb a function."""

@@ -1,0 +1,33 @@
+"""What the engine answers to a record, under the Articles of the event.
+
+Invariant: a record does not choose how its votes are counted; the Articles of the event's sanction do.
+Rule section: III (penalties), reading 54.
+"""
+
+from __future__ import annotations
+
+from rules_engine.justice.votes import MajorityOf
+from sanctioning.law.articles import read_articles
+from tournaments.events.models.event import Event
+from tournaments.formats.format import GameCheck
+from tournaments.formats.registry import format_named
+
+
+def check_of_record(event: Event, data: bytes) -> GameCheck:
+    """What the engine says of a record of the event; a refusal for what is no record.
+
+    The Articles are read only for a record in which somebody may have voted: `roll` is written in it, or
+    letters are escaped.
+    """
+    played = format_named(event.format)
+    if played.check_under is None or not any(told in data for told in (b'"roll"', b"\\u")):
+        return played.check(data)
+    return played.check_under(simple_majority_of(event), data)
+
+
+def simple_majority_of(event: Event) -> MajorityOf:
+    """Of whom more than half carry a motion by simple majority; of those entitled, if nothing is said."""
+    sanction = event.sanction
+    if sanction is None or sanction.articles is None:
+        return "entitled"
+    return "cast" if read_articles(sanction.articles.body).simple_majority_of == "cast" else "entitled"

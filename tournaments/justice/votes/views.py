@@ -1,0 +1,242 @@
+"""Charges and votes of a table: its history, demanding a vote, and the page of one vote on a phone."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any, Final
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from rules_engine.justice.motions import MOST_POINTS
+from rules_engine.justice.votes import BARS, Motion
+from sanctioning.kit.pages.asker import signed_in
+from sanctioning.kit.pages.renewed import asks_for_part, renewed
+from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.sent_once.services import shortened
+from sanctioning.kit.typed import whole_number
+from sanctioning.offices.permissions import deny
+from sanctioning.people.models.person import Person
+from tournaments.events.addresses import GameLabel
+from tournaments.games.models import Game
+from tournaments.games.views import table_or_404
+from tournaments.justice.votes.models import Violation, Vote, Voter
+from tournaments.justice.votes.selectors import (
+    games_to_bar_from,
+    matters_of,
+    players_to_name,
+    violation_numbered,
+    vote_numbered,
+    vote_page,
+    vote_stamp,
+)
+from tournaments.justice.votes.services.charges import CHARGED, charge, stanzas_to_charge
+from tournaments.justice.votes.services.current_players import RULE
+from tournaments.justice.votes.services.motions import REST
+from tournaments.justice.votes.services.steps import VOTE_ACTS
+from tournaments.justice.votes.services.votes import demand_vote
+from tournaments.justice.votes.words import needs_words
+
+KINDS: Final = tuple((kind.value, kind.label) for kind in CHARGED)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def violations(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> HttpResponse:
+    """What was charged at a table and voted on; a charge is made here."""
+    model = table_or_404(slug, game)
+    if request.method != "POST":
+        return _violations_page(request, person, model)
+    typed = request.POST
+    try:
+        charge(
+            by=person,
+            game=model,
+            kind=typed.get("kind", ""),
+            stanza=whole_number(typed.get("stanza", "")),
+            act=typed.get("act", ""),
+            offenders=typed.getlist("offenders"),
+            for_player=typed.get("for_player", ""),
+            key=shortened(typed.get("key", "")),
+        )
+    except Refusal as refusal:
+        return _violations_page(request, person, model, refusal)
+    messages.success(request, _("The charge is kept; demand a vote on it when you wish."))
+    return redirect("violations", slug=slug, game=game)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def demand(request: HttpRequest, person: Person, slug: str, game: GameLabel, violation: int) -> HttpResponse:
+    """Move something about a violation."""
+    model = table_or_404(slug, game)
+    found = violation_numbered(game=model, number=violation)
+    if found is None:
+        raise Http404("There is no such charge.")
+    if request.method != "POST":
+        return _demand_page(request, person, model, found)
+    typed = request.POST
+    try:
+        vote = demand_vote(
+            by=person,
+            violation=found,
+            motion=typed.get("motion", ""),
+            terms=_terms_of(typed),
+            for_player=typed.get("for_player", ""),
+            key=shortened(typed.get("key", "")),
+        )
+    except Refusal as refusal:
+        return _demand_page(request, person, model, found, refusal)
+    messages.success(request, _("The vote is demanded; the Acting Executor is told."))
+    return redirect("vote", slug=slug, game=game, vote=vote.pk)
+
+
+@require_safe
+@signed_in
+def vote(request: HttpRequest, person: Person, slug: str, game: GameLabel, vote: int) -> HttpResponse:
+    """A vote as it stands; when it is opened or closed meanwhile, the page is loaded anew."""
+    found = _vote(slug, game, vote)
+    shown = request.GET.get("state", found.state)
+    if asks_for_part(request) and shown != found.state:
+        return HttpResponse(headers={"HX-Refresh": "true"})
+    return renewed(request, vote_stamp(found), lambda etag: _vote_page(request, person, found, etag=etag))
+
+
+@require_POST
+@signed_in
+def vote_act(
+    request: HttpRequest, person: Person, slug: str, game: GameLabel, vote: int, act: str
+) -> HttpResponse:
+    """Open, answer, enter an answer, close."""
+    found = _vote(slug, game, vote)
+    if act not in VOTE_ACTS:
+        raise Http404("No such step of a vote.")
+    step, done = VOTE_ACTS[act]
+    typed = request.POST
+    sent = {**typed.dict(), "secret": typed.get("secret") == "yes"}
+    try:
+        step(person, found, sent)
+    except Refusal as refusal:
+        return _vote_page(request, person, found, refusal=refusal)
+    messages.success(request, str(done))
+    return redirect("vote", slug=slug, game=game, vote=vote)
+
+
+def _terms_of(typed: QueryDict) -> dict[str, Any]:
+    """What a motion asks, as the form says it."""
+    scope = [{"kind": REST}] if typed.get("rest") == "yes" else []
+    scope += [{"kind": "event", "id": slug} for slug in typed.getlist("events")]
+    scope += [{"kind": "club", "id": slug} for slug in typed.getlist("clubs")]
+    return {
+        "points": whole_number(typed.get("points", "")),
+        "fails_bid": typed.get("fails_bid") == "yes",
+        "injured": typed.get("injured", ""),
+        "scope": scope,
+        "last_day": typed.get("last_day", ""),
+        "letter": typed.get("letter") == "yes",
+    }
+
+
+def _violations_page(
+    request: HttpRequest, person: Person, game: Game, refusal: Refusal | None = None
+) -> HttpResponse:
+    matters = matters_of(game=game, asker=person)
+    if matters is None:
+        return _denied(request, refusal)
+    context = {
+        **_of_game(game),
+        "matters": matters,
+        "kinds": KINDS,
+        "players": players_to_name(game),
+        "stanzas": stanzas_to_charge(game)[::-1],
+        "key": request.POST.get("key") or str(uuid.uuid4()),
+        "refusal": refusal,
+        "typed": request.POST,
+        "accused": request.POST.getlist("offenders"),
+    }
+    return _rendered(request, "tournaments/justice/votes/violations.html", context, refusal)
+
+
+def _demand_page(
+    request: HttpRequest,
+    person: Person,
+    game: Game,
+    violation: Violation,
+    refusal: Refusal | None = None,
+) -> HttpResponse:
+    matters = matters_of(game=game, asker=person)
+    if matters is None:
+        return _denied(request, refusal)
+    typed = request.POST or request.GET
+    line = next(one for one in matters.violations if one.number == violation.pk)
+    asked = typed.get("motion", "")
+    motion = asked if asked in dict(line.motions) or (refusal and asked in Vote.Motion.values) else ""
+    context = {
+        **_of_game(game),
+        "matters": matters,
+        "violation": line,
+        "motion": motion,
+        "motion_words": str(Vote.Motion(motion).label) if motion else "",
+        "needs": needs_words(Motion(motion)) if motion else "",
+        "is_bar": motion in BARS,
+        "players": players_to_name(game),
+        "events": games_to_bar_from(game) if motion in BARS else (),
+        "points": range(MOST_POINTS, -1, -1),
+        "key": request.POST.get("key") or str(uuid.uuid4()),
+        "refusal": refusal,
+        "typed": typed,
+        "chosen": typed.getlist("events"),
+    }
+    return _rendered(request, "tournaments/justice/votes/demand_vote.html", context, refusal)
+
+
+def _vote_page(
+    request: HttpRequest, person: Person, vote: Vote, *, etag: str = "", refusal: Refusal | None = None
+) -> HttpResponse:
+    page = vote_page(vote=vote, asker=person)
+    if page is None:
+        return _denied(request, refusal)
+    game = vote.violation.game
+    context = {
+        **_of_game(game),
+        "page": page,
+        "vote": page.vote,
+        "violation": page.violation,
+        "answers": Voter.Answer.choices,
+        "left": [one for one in page.vote.roll if not one.answered],
+        "etag": etag,
+        "refusal": refusal,
+        "typed": request.POST,
+    }
+    return _rendered(request, "tournaments/justice/votes/vote.html", context, refusal)
+
+
+def _of_game(game: Game) -> dict[str, Any]:
+    return {"game": game, "label": f"{game.number}{game.group}", "section": "calendar"}
+
+
+def _denied(request: HttpRequest, refusal: Refusal | None) -> HttpResponse:
+    try:
+        deny(
+            what=_("see the charges and votes of this table"),
+            who=_("the players of the game or its Acting Executor"),
+            rule=RULE,
+        )
+    except Refusal as denied:
+        return render(request, "403.html", {"refusal": refusal or denied}, status=403)
+
+
+def _rendered(
+    request: HttpRequest, template: str, context: dict[str, Any], refusal: Refusal | None
+) -> HttpResponse:
+    return render(request, template, context, status=refusal.status if refusal else 200)
+
+
+def _vote(slug: str, label: GameLabel, number: int) -> Vote:
+    found = vote_numbered(game=table_or_404(slug, label), number=number)
+    if found is None:
+        raise Http404("There is no such vote.")
+    return found

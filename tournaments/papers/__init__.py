@@ -1,0 +1,1 @@
+"""Papers of tables and events: one way to fill a template and print it."""

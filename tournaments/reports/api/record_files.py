@@ -1,0 +1,92 @@
+"""Records sent in as files, for programs: a zip or several files in one request, and what became of each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.exceptions import NotFound
+from rest_framework.parsers import MultiPartParser
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person
+from sanctioning.kit.api.serializers import as_data, serializer_for
+from sanctioning.kit.clock import moment
+from sanctioning.people.models.person import Person
+from tournaments.events.api.finding import found_event
+from tournaments.events.models.event import Event
+from tournaments.reports.selectors.record_files import BatchView, batch_of, batches_of, file_of
+from tournaments.reports.services.record_files import RECORD_FILE_ACTS, require_director, send_records
+from tournaments.reports.views.record_files import chosen_game, sent_files
+
+REFUSED = {403: RefusalSerializer, 409: RefusalSerializer, 413: RefusalSerializer, 422: RefusalSerializer}
+
+
+class ChosenGameSerializer(serializers.Serializer[Any]):
+    game = serializers.CharField(required=False, allow_blank=True, default="", max_length=20)
+
+
+class RecordBatchesView(MemberEndpoint):
+    parser_classes = [MultiPartParser]
+
+    @extend_schema(operation_id="record_batches", responses=serializer_for(BatchView)(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """What was sent in for the event, the latest first, without the files."""
+        _person, event = _director(request, slug)
+        return Response(as_data(batches_of(event)))
+
+    @extend_schema(
+        operation_id="send_records",
+        request={"multipart/form-data": {"type": "object", "properties": {"files": {"type": "array"}}}},
+        responses={201: serializer_for(BatchView), **REFUSED},
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Send records in the format of the event, singly or as a zip, as parts named `files`.
+
+        Many are read by a job: ask again until none is waiting.
+        """
+        person, event = _director(request, slug)
+        made = send_records(by=person, event=event, sent=sent_files(request._request))
+        return Response(as_data(batch_of(event, made.pk)), status=status.HTTP_201_CREATED)
+
+
+class RecordBatchView(MemberEndpoint):
+    @extend_schema(operation_id="record_batch", responses=serializer_for(BatchView))
+    def get(self, request: Request, slug: str, batch: int) -> Response:
+        """What became of each file."""
+        _person, event = _director(request, slug)
+        return _answer(event, batch)
+
+
+class RecordFileView(MemberEndpoint):
+    @extend_schema(
+        operation_id="settle_record_file",
+        request=ChosenGameSerializer,
+        responses={200: serializer_for(BatchView), **REFUSED},
+    )
+    def post(self, request: Request, slug: str, batch: int, number: int, act: str) -> Response:
+        """`assign` an unmatched file to a game of the event, or `discard` it."""
+        person, event = _director(request, slug)
+        file = file_of(event, batch, number)
+        if file is None or act not in RECORD_FILE_ACTS:
+            raise NotFound
+        asked = ChosenGameSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        RECORD_FILE_ACTS[act](person, file, chosen_game(event, asked.validated_data["game"]))
+        return _answer(event, batch)
+
+
+def _director(request: Request, slug: str) -> tuple[Person, Event]:
+    person, event = acting_person(request), found_event(slug, acting_person(request))
+    require_director(by=person, event=event, at=moment(None))
+    return person, event
+
+
+def _answer(event: Event, batch: int) -> Response:
+    found = batch_of(event, batch)
+    if found is None:
+        raise NotFound(_("Nothing of this number was sent in."))
+    return Response(as_data(found))

@@ -1,0 +1,82 @@
+"""Reports for programs: the record of a game sent in, and read back."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers, status
+from rest_framework.parsers import BaseParser
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from rules_engine.reading import MAX_BYTES
+from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person, sent_key
+from sanctioning.kit.clock import moment
+from tournaments.events.addresses import GameLabel
+from tournaments.games.api import game_or_404
+from tournaments.reports.models.report import Report
+from tournaments.reports.selectors.records import record_of
+from tournaments.reports.services.reports import take_report
+
+
+class RecordParser(BaseParser):
+    """Hands the bytes on as they came: what is hashed and kept is what was sent."""
+
+    media_type = "application/json"
+
+    def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
+        return bytes(stream.read(MAX_BYTES + 1))
+
+
+class ReportSerializer(serializers.ModelSerializer[Report]):
+    game = serializers.CharField(source="game.label")
+    check_document = serializers.JSONField()
+
+    class Meta:
+        model = Report
+        fields = ("game", "version", "current", "sha256", "received_at", "check_document")
+
+
+class ReportView(MemberEndpoint):
+    keeps_key_itself = True
+    parser_classes = [RecordParser]
+
+    @extend_schema(
+        operation_id="take_report",
+        parameters=[
+            OpenApiParameter(
+                "reason", str, description="Why a record of a whole event takes another's place."
+            ),
+        ],
+        request={"application/json": OpenApiTypes.OBJECT},
+        responses={
+            201: ReportSerializer,
+            403: RefusalSerializer,
+            409: RefusalSerializer,
+            422: RefusalSerializer,
+        },
+    )
+    def post(self, request: Request, slug: str, game: GameLabel) -> Response:
+        """Send the record of a game in the format of its event; the answer holds the engine's whole check."""
+        report = take_report(
+            by=acting_person(request),
+            game=game_or_404(slug, game),
+            data=request.data if isinstance(request.data, bytes) else b"",
+            idempotency_key=sent_key(request),
+            reason=request.query_params.get("reason", ""),
+        )
+        return Response(ReportSerializer(report).data, status=status.HTTP_201_CREATED)
+
+
+class RecordView(MemberEndpoint):
+    @extend_schema(
+        operation_id="game_record",
+        responses={200: OpenApiTypes.OBJECT, 403: RefusalSerializer, 404: RefusalSerializer},
+    )
+    def get(self, request: Request, slug: str, game: GameLabel) -> Response:
+        """The record of a game that stands, for who reports it, rules it or orders its correction."""
+        by = acting_person(request)
+        return Response(json.loads(record_of(asker=by, game=game_or_404(slug, game), at=moment(None))))

@@ -1,0 +1,55 @@
+"""What findings call people and teams, by names that a reader knows.
+
+Purpose: the check speaks of record ids, of "team 3" and of "3B"; a page names the person, and the team or its
+letter. Whoever a sentence names without being in the game (who signed for a stranger's team) is looked up.
+Terms: called (the teams of a checked record, by name, with their players by letter).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from sanctioning.identity.names import public_name, shown
+from sanctioning.kit.wording.engine_sentences import RULED
+from sanctioning.people.models.person import Person
+from tournaments.slips.services.event_slips import Folder
+
+MEMBER: Final = re.compile(r"\bW-\d{5,}-\w\b")
+
+
+def with_strangers(people: Mapping[str, str], messages: Iterable[str]) -> dict[str, str]:
+    """The names of people with those of others whom the messages name. One query where there are such."""
+    strange = {number for message in messages for number in MEMBER.findall(message)} - set(people)
+    if not strange:
+        return dict(people)
+    found = Person.objects.filter(number__in=strange).select_related(*shown())
+    return {**people, **{one.number: public_name(one) for one in found}}
+
+
+def called_in(check: Mapping[str, Any], people: Mapping[str, str]) -> dict[str, str]:
+    """The names of people, and of the teams that were checked and of whoever plays for them at a letter."""
+    names = dict(people)
+    for number, team in enumerate(check.get("called", ()), start=1):
+        if not team["name"]:
+            continue
+        names[f"team {number}"] = team["name"]
+        for letter, player in team["players"].items():
+            said = {"letter": letter, "team": team["name"], "player": people.get(player, player)}
+            names[f"{number}{letter}"] = _("%(player)s (%(letter)s of %(team)s)") % said
+    return names
+
+
+def names_in(folder: Folder) -> dict[str, str]:
+    """What the findings of an event under way call people and teams. Two queries where there are any, one for
+    the check."""
+    check = folder.check or {"findings": ()}
+    if not check["findings"]:
+        return {}
+    held = folder.game.players.select_related("person", *shown("person"))
+    people = {row.record_id: public_name(row.person) for row in held}
+    named = called_in(check, with_strangers(people, (found["message"] for found in check["findings"])))
+    return named | {f"{RULED} {number}": team.name for number, team in folder.head.teams.items()}

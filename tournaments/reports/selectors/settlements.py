@@ -1,0 +1,67 @@
+"""What is settled of running games, and which findings of theirs wait for the Acting Executor.
+
+Invariant: a settlement counts only while its stanza stands in the version that was settled; a constant number
+of queries for any number of games.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from django.db.models import Exists, F, OuterRef
+
+from tournaments.formats.format import Format
+from tournaments.formats.registry import format_named
+from tournaments.tables.models.sheet import Settlement, Sheet, StanzaVersion, mark_of
+
+
+def standing_settlements(games: Collection[int]) -> dict[int, dict[str, Settlement]]:
+    """By game and mark, what is settled of the stanzas as they stand. One query."""
+    later = StanzaVersion.objects.filter(
+        game=OuterRef("game"), number=OuterRef("stanza__number"), version__gt=OuterRef("stanza__version")
+    )
+    found: dict[int, dict[str, Settlement]] = defaultdict(dict)
+    for one in Settlement.objects.filter(~Exists(later), game__in=games).select_related("by", "stanza"):
+        found[one.game_id][one.mark] = one
+    return found
+
+
+def with_settlements(
+    played: Format, findings: Collection[Mapping[str, Any]], settled: Mapping[str, Settlement]
+) -> list[dict[str, Any]]:
+    """Findings of the check, each with the stanza, trick and player as far as its format has them, its mark,
+    whether it blocks, and how it was settled."""
+    told = []
+    for finding in findings:
+        spot = played.spot(finding)
+        mark = mark_of(finding["code"], spot, finding["message"])
+        known = settled.get(mark)
+        told.append(
+            {
+                **finding,
+                "stanza": spot.stanza,
+                "trick": spot.trick,
+                "player": spot.player or None,
+                "mark": mark,
+                "blocks": finding["severity"] == "error" and known is None,
+                "settled_by": known.by.name if known else "",
+                "settled_at": known.at.isoformat() if known else None,
+                "reason": known.reason if known else "",
+            }
+        )
+    return told
+
+
+def findings_in_play(games: Collection[int]) -> dict[int, list[dict[str, Any]]]:
+    """By game, the findings of the running check with how they are settled. Two queries."""
+    found = Sheet.objects.filter(game__in=games).values_list(
+        "game", "game__event__format", F("check_document__findings")
+    )
+    settled = standing_settlements(games)
+    return {
+        game: with_settlements(format_named(slug), findings, settled.get(game, {}))
+        for game, slug, findings in found
+        if findings
+    }

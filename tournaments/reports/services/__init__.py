@@ -1,0 +1,1 @@
+"""What changes reports: a verb a function."""

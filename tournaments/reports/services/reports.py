@@ -1,0 +1,343 @@
+"""Taking in the report of a game.
+
+Purpose: a record becomes a new version of the game's report, with its stanzas and the engine's findings.
+Invariants: what got an answer is kept; sent twice with one key it is one report; nothing is written
+over; the earlier version stays readable. Where rulings, votes or decisions amend the game, a version made
+from what was sent follows at once and is the current one.
+Rule section: II and III by way of the engine; design, "What always holds" 7.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import hashlib
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from sanctioning.kit.audit.services import note
+from sanctioning.kit.clock import day_of, moment
+from sanctioning.kit.refusals import Refusal
+from sanctioning.offices.permissions import require
+from sanctioning.people.models.person import Person
+from tournaments.events.services.locks import locked_event
+from tournaments.formats.format import Endings, GameCheck
+from tournaments.formats.registry import format_named
+from tournaments.games.models import Game
+from tournaments.games.services.games import locked_game, set_state
+from tournaments.justice.rulings.selectors.amendments import amendments_of
+from tournaments.justice.votes.services.record_check import check_of_record
+from tournaments.reports.models.report import Report, ReportFinding, StanzaReport
+from tournaments.reports.permissions import may_report, may_send_record
+from tournaments.reports.rule_sets import rule_set_of
+from tournaments.reports.services.amended_findings import Because, because_of, known_from, settle_amended
+from tournaments.slips.services.event_slips import endings_of_rulings, folder_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Origin:
+    """Where a version comes from: what it `amends`, or the sheet; `reporter` where that is not who acts;
+    `reason` why it takes another's place."""
+
+    amends: Report | None = None
+    from_sheet: bool = False
+    reporter: Person | None = None
+    reason: str = ""
+
+
+AS_SENT = Origin()
+FROM_SHEET = Origin(from_sheet=True)
+
+
+def require_reporter(*, by: Person, game: Game, at: dt.datetime) -> None:
+    require(
+        may_report(by, day_of(at), game),
+        what=_("report this game"),
+        who=_("a player who sits at the table or whoever runs the club"),
+        rule="I/Scorekeeper and First Dealer",
+    )
+
+
+def require_sender(*, by: Person, game: Game, at: dt.datetime) -> None:
+    """Refuse whoever may not send the whole record: that of a whole event is sent by who runs it alone."""
+    if not format_named(game.event.format).covers_event:
+        return require_reporter(by=by, game=game, at=at)
+    return require(
+        may_send_record(by, day_of(at), game),
+        what=_("send the record of the whole event"),
+        who=_("whoever runs the event"),
+        rule=_("Each table hands in its slips; signed ones are corrected by the director alone."),
+    )
+
+
+def take_report(
+    *,
+    by: Person,
+    game: Game,
+    data: bytes,
+    idempotency_key: str,
+    reason: str = "",
+    at: dt.datetime | None = None,
+) -> Report:
+    """Keep a record as the current version of the game's report, checked; the slow part is done unlocked.
+
+    `reason` is needed where it takes the place of a record of a whole event.
+    """
+    at = moment(at)
+    known = sent_before(game, data, idempotency_key)
+    if known is not None:
+        return known.as_it_stands
+    require_sender(by=by, game=game, at=at)
+    require_key(idempotency_key)
+    played = format_named(game.event.format)
+    check = check_of_record(game.event, data)
+    with transaction.atomic():
+        if played.covers_event:
+            locked_event(game.event)
+        game = locked_game(game.pk)
+        known = sent_before(game, data, idempotency_key)
+        if known is not None:
+            return known.as_it_stands
+        _require_not_by_stanzas(game)
+        _require_reason(game, reason)
+        sent = keep_report(
+            by=by,
+            game=game,
+            data=data,
+            idempotency_key=idempotency_key,
+            check=check,
+            endings=endings_of(game, data),
+            only_from=(Game.State.OPEN, Game.State.REPORTED),
+            at=at,
+            origin=Origin(reason=reason.strip()),
+        )
+        return amend_report(by=by, game=game, sent=sent, at=at) or sent
+
+
+def keep_report(
+    *,
+    by: Person,
+    game: Game,
+    data: bytes,
+    idempotency_key: str,
+    check: GameCheck,
+    endings: Endings,
+    only_from: Iterable[str],
+    at: dt.datetime,
+    origin: Origin = AS_SENT,
+) -> Report:
+    """Make a checked record of a locked game the current version of its report."""
+    require_executor(game)
+    before = game.state
+    set_state(game, Game.State.REPORTED, only_from=only_from)
+    return add_version(
+        by=by,
+        game=game,
+        data=data,
+        idempotency_key=idempotency_key,
+        check=check,
+        at=at,
+        before=before,
+        endings=endings,
+        origin=origin,
+    )
+
+
+def amend_report(
+    *, by: Person, game: Game, sent: Report, at: dt.datetime, because: Because | None = None
+) -> Report | None:
+    """What stands of a report of a locked game as it was sent, as its current version; None if it is that.
+
+    `because` settles the errors that amendments bring; the last of them does where it is not said.
+    """
+    data = _as_it_stands(game, sent)
+    current = game.reports.filter(current=True).get()
+    if _sha256(data) == current.sha256:
+        return None
+    report = add_version(
+        by=by,
+        game=game,
+        data=data,
+        idempotency_key=amended_key(game),
+        check=check_of_record(game.event, data),
+        at=at,
+        before=game.state,
+        endings=endings_of(game, data),
+        origin=Origin(amends=sent, reporter=sent.reporter),
+    )
+    known = known_from(sent, current)
+    settle_amended(report=report, known=known, because=because or because_of(game), at=at)
+    return report
+
+
+def endings_of(game: Game, data: bytes) -> Endings:
+    """How a game that was reported by its whole record ended; where tables handed in slips, which of those
+    tell otherwise than rulings: a whole record that takes their place settles none."""
+    played = format_named(game.event.format)
+    told = endings_of_rulings(folder_of(game)) if played.slips else ()
+    return (*played.ending(game.planned, json.loads(data), None, ()), *told)
+
+
+def amended_key(game: Game) -> str:
+    """The key of the next version that the house makes itself."""
+    return f"amended/{game.pk}/{_last_version(game) + 1}"
+
+
+def add_version(
+    *,
+    by: Person,
+    game: Game,
+    data: bytes,
+    idempotency_key: str,
+    check: GameCheck,
+    at: dt.datetime,
+    before: str,
+    endings: Endings = (),
+    origin: Origin = AS_SENT,
+) -> Report:
+    """The record as the current version of the report of a locked game, whose state was `before`."""
+    rule_set = rule_set_of(game, json.loads(data)["ruleset"])
+    _require_same_game(game, check)
+    last = _last_version(game)
+    game.reports.filter(current=True).update(current=False)
+    report = Report.objects.create(
+        game=game,
+        version=last + 1,
+        record=data,
+        sha256=_sha256(data),
+        idempotency_key=idempotency_key,
+        reporter=origin.reporter or by,
+        rule_set=rule_set,
+        received_at=at,
+        check_document=check.document,
+        amends=origin.amends,
+        from_sheet=origin.from_sheet,
+    )
+    StanzaReport.objects.bulk_create(
+        StanzaReport(report=report, number=stanza.number, body=stanza.body, outcome=stanza.outcome)
+        for stanza in check.stanzas
+    )
+    ReportFinding.objects.bulk_create(
+        ReportFinding(
+            report=report,
+            code=found.code,
+            severity=found.severity,
+            stanza=found.spot.stanza,
+            trick=found.spot.trick,
+            player=found.spot.player,
+            rule=found.rule,
+            message=found.message,
+        )
+        for found in (*check.findings, *endings)
+    )
+    note(
+        by=by,
+        at=at,
+        action="take report",
+        thing=report,
+        why=origin.reason,
+        before={"state": before},
+        after={"state": game.state, "version": report.version, "sha256": report.sha256},
+    )
+    return report
+
+
+def require_key(idempotency_key: str) -> None:
+    """Asked of whoever may send; who may not is told that first."""
+    if not idempotency_key:
+        raise Refusal(
+            code="idempotency-key-missing",
+            sentence=_("A report needs a key of its own."),
+            rule=_("A report sent twice counts once."),
+            remedy=_("Send a new random key with each new report, and the same key when you send it again."),
+            status=422,
+        )
+
+
+def sent_before(game: Game, data: bytes, idempotency_key: str) -> Report | None:
+    """The report that this very request made earlier; refuses a key that was used for something else."""
+    found = Report.objects.filter(idempotency_key=idempotency_key).first()
+    if found is not None and (found.game_id, found.sha256) != (game.pk, _sha256(data)):
+        raise Refusal(
+            code="idempotency-key-reused",
+            sentence=_("This key belongs to another report."),
+            rule=_("A report sent twice counts once."),
+            remedy=_("Send a changed report with a new key."),
+        )
+    return found
+
+
+def require_executor(game: Game) -> None:
+    """Refuse to take anything in for a game that nobody rules."""
+    if game.acting_executor is None:
+        raise Refusal(
+            code="no-executor-appointed",
+            sentence=_("This game has no Acting Executor yet."),
+            rule=_("IV: the authority appoints one to each sanctioned game."),
+            remedy=_("Ask the Managing Executor to appoint one; then send the same report again."),
+        )
+
+
+def _require_not_by_stanzas(game: Game) -> None:
+    if game.stanzas_played:
+        raise Refusal(
+            code="reported-by-stanzas",
+            sentence=_("This game is reported stanza by stanza."),
+            rule=_("A game has one sheet."),
+            remedy=_("Correct the stanza that is wrong; closing the game makes the whole record."),
+        )
+
+
+def _require_reason(game: Game, reason: str) -> None:
+    """Where tables signed what the record that stands was made of, another says why."""
+    if reason.strip() or not format_named(game.event.format).covers_event or not game.reports.exists():
+        return
+    raise Refusal(
+        code="reason-missing",
+        sentence=_("A record of the event stands, made of what its tables handed in."),
+        rule=_("The record of an event is corrected with a reason."),
+        remedy=_("Send it again where the game is reported, and write what was wrong."),
+        status=422,
+        facts={"field": "reason"},
+    )
+
+
+def _require_same_game(game: Game, check: GameCheck) -> None:
+    known = set(game.players.values_list("record_id", flat=True))
+    strangers = [player for player in check.players if player not in known]
+    if strangers:
+        raise Refusal(
+            code="player-not-in-game",
+            sentence=_("Not seated in this game: %(names)s.") % {"names": ", ".join(strangers)},
+            rule="I/Players",
+            remedy=_("Correct the names in the record, or have the players seated first."),
+            facts={"players": strangers},
+        )
+    if check.planned is not None and dict(check.planned) != game.planned:
+        raise Refusal(
+            code="plan-differs",
+            sentence=_("The record says another end of the game than was fixed before the first deal."),
+            rule="Reading 10",
+            remedy=_("Correct it in the record, or ask the Acting Executor for a ruling."),
+        )
+
+
+def _as_it_stands(game: Game, sent: Report) -> bytes:
+    """The record as it was sent, byte for byte, or as it stands by amendments."""
+    data = bytes(sent.record)
+    amendments = amendments_of(game)
+    reported = json.loads(data) if amendments else {}
+    stands = format_named(game.event.format).amended(reported, amendments) if amendments else reported
+    return data if stands == reported else json.dumps(stands, ensure_ascii=False).encode()
+
+
+def _last_version(game: Game) -> int:
+    return game.reports.aggregate(last=Max("version"))["last"] or 0
+
+
+def _sha256(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()

@@ -1,0 +1,1 @@
+"""Rounds and draws for programs."""

@@ -1,0 +1,299 @@
+"""Rounds with their tables, draws and seeds, as anybody may see them; and the table of one game."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import F
+
+from sanctioning.identity.names import public_name, shown
+from sanctioning.kit.lists.word_search import says_all
+from sanctioning.people.models.person import Person
+from tournaments.events.models.event import Event
+from tournaments.events.played_out import is_closed_by
+from tournaments.formats.registry import format_named
+from tournaments.games.models import Game, GamePlayer
+from tournaments.games.reported import SlipsOfRounds, slips_of_rounds
+from tournaments.rounds.models.round import Round
+from tournaments.rounds.selectors.unfinished_rounds import slips_since, still_to_play
+from tournaments.teams.models.team import TeamMember
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seated:
+    seat: int
+    name: str
+    number: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatedTeam:
+    """A team at a table: `role` says what it does after the round, "" where the game moves nobody; a `guest`
+    sits there a second time, so that nobody is left over."""
+
+    number: int
+    name: str
+    players: tuple[str, ...]
+    role: str
+    guest: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundTable:
+    """`teams` are there where teams enter; `game` is the number of the game that was opened there, 0 before
+    the round is confirmed; `guests` are the names of those who sit there a second time, so that nobody is
+    left over."""
+
+    table: int
+    game: int
+    seats: tuple[Seated, ...]
+    guests: tuple[str, ...] = ()
+    teams: tuple[SeatedTeam, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundDraw:
+    number: int
+    seed: str
+    why: str
+    by: str
+    at: dt.datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundDetail:
+    """`question` is what `decide seating` answers with these tables; empty for tables made by hand; `played`
+    tells whether play there is over; `missing` counts the slips of it that the event needs and nobody has
+    handed in, or where each table is a game the games that are not over; `last` says that no round is
+    confirmed after it and nothing of it is played, so that it can be taken back."""
+
+    id: int
+    number: int
+    label: str
+    kind: str
+    state: str
+    state_words: str
+    played: bool
+    missing: int
+    last: bool
+    mode: str
+    mode_words: str
+    preferred: int
+    seed: str
+    planned: dict[str, Any]
+    starts_at: dt.datetime
+    repeats: int
+    new_meetings: int
+    question: str
+    tables: tuple[RoundTable, ...]
+    draws: tuple[RoundDraw, ...]
+
+
+def rounds_of(event: Event, *, counted: bool = True) -> tuple[RoundDetail, ...]:
+    """All rounds, the latest first, those discarded too. Four queries, one more where teams enter, five more
+    where what is still to be played is `counted`, eight where one game is the event."""
+    found = list(event.rounds.prefetch_related("draws__drawn_by").order_by("-number", "-planned_at"))
+    games = list(event.games.only("number", "state", "round", "table"))
+    numbers = {number for one in found for table in one.tables for number in table}
+    people = Person.objects.filter(number__in=numbers).select_related("merged_into", *shown())
+    names = {person.number: public_name(person) for person in people}
+    teams = _Teams(event, names)
+    covers = format_named(event.format).covers_event
+    slips = slips_of_rounds(event) if counted and covers else SlipsOfRounds()
+    missing = slips.missing if covers or not counted else still_to_play(event)
+    last = max((one.number for one in found if one.state == Round.State.OPEN), default=0)
+    if slips_since(slips, last):
+        last = 0
+    return tuple(_detail(one, names, teams, games, missing, last) for one in found)
+
+
+def _is_played(round: Round, format_slug: str, games: Iterable[Game]) -> bool:
+    """Whether nobody plays any more at its tables, nor in the groups into which their games were split."""
+    if round.state != Round.State.OPEN:
+        return False
+    if format_named(format_slug).covers_event:
+        return is_closed_by(format_slug, (game.state for game in games))
+    opened = {game.number for game in games if game.round_id == round.pk}
+    return bool(opened) and not any(
+        game.state in (*Game.RUNNING, Game.State.SPLITTING) for game in games if game.number in opened
+    )
+
+
+def _is_untouched(round: Round, games: Iterable[Game]) -> bool:
+    """Whether it is confirmed and no game that it opened has begun."""
+    opened = (game for game in games if game.round_id == round.pk)
+    return round.state == Round.State.OPEN and all(game.state == Game.State.OPEN for game in opened)
+
+
+class _Teams:
+    """The teams of an event by who plays or played in them; of a player of several, the one that stands."""
+
+    def __init__(self, event: Event, names: Mapping[str, str]) -> None:
+        played = format_named(event.format)
+        self.names = names
+        self.roles = played.seating.roles
+        self.of_player: dict[str, tuple[int, str]] = {}
+        if played.unit.is_team:
+            members = TeamMember.objects.filter(team__event=event)
+            rows = members.order_by(F("team__withdrawn_at").asc(nulls_last=True), "team__number")
+            for player, number, name in rows.values_list(
+                "entry__person__number", "team__number", "team__name"
+            ):
+                self.of_player[player] = (number, name)
+
+    def at(self, seats: Sequence[str], guests: Sequence[str]) -> Iterator[SeatedTeam]:
+        """The teams at a table, in the order of its seats; who sits there a second time last."""
+        sitting: dict[tuple[int, str], list[str]] = {}
+        for player in (*seats, *guests):
+            if player in self.of_player:
+                sitting.setdefault(self.of_player[player], []).append(player)
+        for at, ((number, name), players) in enumerate(sitting.items()):
+            guest = players[0] in guests
+            yield SeatedTeam(
+                number=number,
+                name=name,
+                players=tuple(self.names[player] for player in players),
+                role="" if guest or at >= len(self.roles) else str(self.roles[at]),
+                guest=guest,
+            )
+
+
+def tables_with(round: RoundDetail, words: str) -> tuple[RoundTable, ...]:
+    """Those at which all the words stand, in any case: the number of the table, a name, a number, a team."""
+    return tuple(table for table in round.tables if says_all(_told_at(table), words))
+
+
+def _told_at(table: RoundTable) -> str:
+    people = [f"{one.name} {one.number}" for one in table.seats]
+    teams = (f"{one.number}. {one.name}" for one in table.teams)
+    return " ".join((str(table.table), *people, *table.guests, *teams))
+
+
+def round_at(event: Event, round_id: int) -> Round | None:
+    found: Round | None = event.rounds.select_related("event__club").filter(pk=round_id).first()
+    return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableCard:
+    """What stands on the card of a table: who sits where, and how and when the game ends.
+
+    `first_dealer_seat` is 0 while no First Dealer is drawn.
+    """
+
+    event: str
+    place: str
+    club: str
+    game: str
+    table: int
+    round: str
+    starts_at: dt.datetime
+    time_zone: str
+    planned: dict[str, Any]
+    sanction: str
+    acting_executor: str
+    scorekeeper: str
+    first_dealer: str
+    first_dealer_seat: int
+    seats: tuple[Seated, ...]
+
+
+def table_cards(games: Iterable[Game]) -> tuple[TableCard, ...]:
+    """The cards of games that come with event, club, sanction, round and executor. One query."""
+    games = list(games)
+    seats: dict[int, list[GamePlayer]] = {game.pk: [] for game in games}
+    players = GamePlayer.objects.filter(game__in=games, seat__isnull=False).select_related(
+        "person__merged_into", *shown("person")
+    )
+    for player in players.order_by("seat"):
+        seats[player.game_id].append(player)
+    return tuple(_card(game, seats[game.pk]) for game in games)
+
+
+def games_for_cards(event: Event, round_id: int | None = None) -> tuple[Game, ...]:
+    """The games of an event that are not void, or of one of its rounds, with what their cards show. One
+    query."""
+    games = event.games.exclude(state=Game.State.VOID)
+    games = games.select_related("event__club", "event__sanction", "round", "acting_executor__person")
+    if round_id is not None:
+        games = games.filter(round=round_id)
+    return tuple(games.order_by("number", "group"))
+
+
+def _card(game: Game, players: list[GamePlayer]) -> TableCard:
+    names = {player.pk: public_name(player.person) for player in players}
+    sanction, executor = game.event.sanction, game.acting_executor
+    return TableCard(
+        event=game.event.name,
+        place=game.event.place,
+        club=game.event.club.name,
+        game=game.label,
+        table=game.table or game.number,
+        round=game.round.label if game.round else "",
+        starts_at=game.starts_at,
+        time_zone=game.event.time_zone,
+        planned=game.planned,
+        sanction=sanction.label if sanction else "",
+        acting_executor=executor.person.name if executor else "",
+        scorekeeper=names.get(game.scorekeeper_id or 0, ""),
+        first_dealer=names.get(game.first_dealer_id or 0, ""),
+        first_dealer_seat=next((one.seat or 0 for one in players if one.pk == game.first_dealer_id), 0),
+        seats=tuple(
+            Seated(seat=player.seat or 0, name=names[player.pk], number=player.person.number)
+            for player in players
+        ),
+    )
+
+
+def _detail(
+    one: Round,
+    names: Mapping[str, str],
+    teams: _Teams,
+    games: Sequence[Game],
+    missing: Mapping[int, int],
+    last: int,
+) -> RoundDetail:
+    opened = {game.table: game.number for game in games if game.round_id == one.pk}
+    return RoundDetail(
+        id=one.pk,
+        number=one.number,
+        label=one.label,
+        kind=one.kind,
+        state=one.state,
+        state_words=one.get_state_display(),
+        played=_is_played(one, one.event.format, games),
+        missing=missing.get(one.number, 0) if one.state == Round.State.OPEN else 0,
+        last=one.number == last and _is_untouched(one, games),
+        mode=one.mode,
+        mode_words=one.get_mode_display(),
+        preferred=one.preferred,
+        seed=one.seed,
+        planned=one.planned,
+        starts_at=one.starts_at,
+        repeats=one.repeats,
+        new_meetings=one.new_meetings,
+        question=json.dumps(one.question) if one.question else "",
+        tables=tuple(
+            RoundTable(
+                table=number,
+                game=opened.get(number, 0),
+                seats=tuple(
+                    Seated(seat=seat, name=names[player], number=player)
+                    for seat, player in enumerate(table, start=1)
+                ),
+                guests=tuple(names[player] for player in one.guests.get(str(number), ())),
+                teams=tuple(teams.at(table, one.guests.get(str(number), ()))),
+            )
+            for number, table in enumerate(one.tables, start=1)
+        ),
+        draws=tuple(
+            RoundDraw(
+                number=draw.number, seed=draw.seed, why=draw.why, by=draw.drawn_by.name, at=draw.drawn_at
+            )
+            for draw in one.draws.all()
+        ),
+    )

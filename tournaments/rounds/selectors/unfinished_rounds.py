@@ -1,0 +1,42 @@
+"""What is still to be played of the rounds of an event: slips to hand in, or games at which somebody sits.
+
+Terms: sits (has an open stay there, or before the first deal a seat).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from tournaments.events.models.event import Event
+from tournaments.formats.registry import format_named
+from tournaments.games.models import Game, GamePlayer
+from tournaments.games.reported import SlipsOfRounds, slips_of_rounds
+from tournaments.rounds.models.round import Round
+from tournaments.tables.models.stay import Stay
+
+STILL_PLAYED = (*Game.RUNNING, Game.State.SPLITTING)
+ALONE = 0
+"""In place of the number of a round: games that were opened outside the rounds."""
+
+
+def still_to_play(event: Event) -> Mapping[int, int]:
+    """By the number of a confirmed round how many slips of it are missing, or where each table is a game how
+    many games are not over. Four queries at most, eight where one game is the event."""
+    if format_named(event.format).covers_event:
+        return slips_of_rounds(event).missing
+    confirmed = event.games.filter(round__state=Round.State.OPEN)
+    round_of = dict(confirmed.values_list("number", "round__number"))
+    live = event.games.filter(state__in=STILL_PLAYED)
+    numbers = dict(live.values_list("pk", "number"))
+    stays = Stay.objects.filter(player__game__in=numbers)
+    begun = dict.fromkeys(stays.values_list("player__game", flat=True))
+    sitting = set(stays.filter(until__isnull=True).values_list("player__game", flat=True))
+    seated = GamePlayer.objects.filter(game__in=numbers, seat__isnull=False).exclude(game__in=begun)
+    sitting |= set(seated.values_list("game", flat=True))
+    return Counter(round_of.get(number, ALONE) for number in {numbers[game] for game in sitting})
+
+
+def slips_since(slips: SlipsOfRounds, number: int) -> int:
+    """How many slips of that round were handed in; with the first one every slip of the event counts."""
+    return sum(slips.handed_in.values()) if number == 1 else slips.handed_in.get(number, 0)

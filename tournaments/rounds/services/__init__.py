@@ -1,0 +1,1 @@
+"""What changes rounds and draws: a verb a function."""

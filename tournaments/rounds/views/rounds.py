@@ -1,0 +1,252 @@
+"""Rounds of an event: seen by anybody, seated by whoever runs it; and the cards of their tables."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from sanctioning.kit.clock import moment, today
+from sanctioning.kit.lists.word_search import LONG
+from sanctioning.kit.pages.asker import asker
+from sanctioning.kit.refusals import Refusal
+from sanctioning.people.models.person import Person
+from tournaments.entries.selectors.entries import entry_list
+from tournaments.entries.services.late_registration import doors_are_open
+from tournaments.events.models.event import Event
+from tournaments.events.permissions import may_run_event
+from tournaments.events.played_out import is_closed
+from tournaments.events.selectors.events import event_at, event_of_tables
+from tournaments.events.views.finding_events import runs_event
+from tournaments.formats.registry import format_named
+from tournaments.games.models import Game
+from tournaments.games.plans import ends_words, plan_of
+from tournaments.rounds.forms import RoundForm, tables_typed
+from tournaments.rounds.models.round import Round
+from tournaments.rounds.selectors.rounds import (
+    RoundDetail,
+    games_for_cards,
+    round_at,
+    rounds_of,
+    table_cards,
+    tables_with,
+)
+from tournaments.rounds.selectors.unfinished_rounds import ALONE, still_to_play
+from tournaments.rounds.services.games_of_round import take_back_round
+from tournaments.rounds.services.rounds import (
+    ROUND_ACTS,
+    confirm_round,
+    discard_round,
+    further_round,
+    plan_round,
+    seat_round_again,
+)
+from tournaments.tables.services.table_links import secrets_of
+from tournaments.teams.selectors.teams import team_list
+from tournaments.teams.services.seated_players import Forfeiting, barred_teams, changed_since, forfeiting
+
+
+@require_safe
+def rounds(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every round with its seeds and draws."""
+    person = asker(request)
+    event = event_at(slug=slug, asker=person)
+    if event is None:
+        raise Http404(_("No event has this address."))
+    return _page(request, event, runs=may_run_event(person, today(), event))
+
+
+@require_POST
+@runs_event
+def plan(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
+    settled = bool(plan_of(event))
+    form = RoundForm(request.POST, event=event, settled=settled)
+    if not form.is_valid():
+        return _page(request, event, form=form, status=422)
+    typed = form.cleaned_data
+    try:
+        made = plan_round(
+            by=person,
+            event=event,
+            planned=None if settled else form.plan,
+            mode=typed["mode"],
+            preferred=typed.get("preferred"),
+            tables=tables_typed(request.POST),
+            name=typed["name"],
+            kind=request.POST.get("kind") or Round.Kind.ORDINARY,
+        )
+    except Refusal as refusal:
+        form.point_at(refusal)
+        return _page(request, event, form=form, refusal=refusal)
+    messages.success(
+        request,
+        _("%(round)s is seated; look at the tables and confirm them.") % {"round": capfirst(made.label)},
+    )
+    return redirect("rounds", slug=event.slug)
+
+
+@require_POST
+@runs_event
+def act(request: HttpRequest, person: Person, event: Event, round: int, act: str) -> HttpResponse:
+    """Confirm a round or take that back; seat it again or discard it, for a reason."""
+    found = round_at(event, round)
+    if found is None or act not in ROUND_ACTS:
+        raise Http404(_("There is no such round, or no such step."))
+    try:
+        messages.success(request, _act(request, person, found, act))
+    except Refusal as refusal:
+        return _page(request, event, refusal=refusal, typed_act=act)
+    return redirect("rounds", slug=event.slug)
+
+
+@require_safe
+def cards(request: HttpRequest, slug: str, round: int | None = None) -> HttpResponse:
+    """A card for each table, to be printed."""
+    person = asker(request)
+    event = event_of_tables(slug=slug, asker=person)
+    if event is None:
+        raise Http404(_("No event has this address."))
+    games = games_for_cards(event, round)
+    made = table_cards(games)
+    secrets = secrets_of(games) if may_run_event(person, today(), event) else {}
+    context = {
+        "event": event,
+        "cards": [
+            (card, ends_words(card.planned), _pad_address(request, secrets.get(game.pk)))
+            for game, card in zip(games, made, strict=True)
+        ],
+        "round": round,
+        "section": "calendar",
+    }
+    return render(request, "tournaments/rounds/table_cards.html", context)
+
+
+def _pad_address(request: HttpRequest, secret: str | None) -> str:
+    return request.build_absolute_uri(reverse("pad-link", args=[secret])) if secret else ""
+
+
+def _act(request: HttpRequest, person: Person, found: Round, act: str) -> str:
+    why = request.POST.get("why", "")
+    if act == "confirm":
+        return _opened(found, confirm_round(by=person, round=found, why=why))
+    if act == "take-back":
+        take_back_round(by=person, round=found, why=why)
+        return _("The round is taken back: look at its tables, and confirm, seat again or discard it.")
+    if act == "discard":
+        discard_round(by=person, round=found, why=why)
+        return _("The round is discarded; it stays in the list.")
+    seat_round_again(
+        by=person,
+        round=found,
+        why=why,
+        mode=request.POST.get("mode", found.mode),
+        preferred=found.preferred,
+        tables=tables_typed(request.POST),
+    )
+    return _("The round is seated again; the draw before it is kept.")
+
+
+def _opened(round: Round, games: Sequence[Game]) -> str:
+    """What a round that is confirmed opened, and whether it waits for somebody to be appointed."""
+    unruled = [game for game in games if game.acting_executor_id is None]
+    if not unruled:
+        return _("The tables of %(round)s stand; play begins.") % {"round": round.label}
+    said = ngettext(
+        "%(count)s game is open; the authority appoints its Acting Executor.",
+        "%(count)s games are open; the authority appoints their Acting Executors.",
+        len(unruled),
+    )
+    return said % {"count": len(unruled)}
+
+
+def _page(
+    request: HttpRequest,
+    event: Event,
+    *,
+    runs: bool = True,
+    form: RoundForm | None = None,
+    refusal: Refusal | None = None,
+    status: int = 200,
+    typed_act: str = "",
+) -> HttpResponse:
+    found = rounds_of(event, counted=runs)
+    waits = next((one for one in found if one.state == Round.State.PREVIEW), None)
+    played = format_named(event.format)
+    closed = is_closed(event)
+    settled = plan_of(event)
+    left_out = barred_teams(event, settled) if runs and not closed else ()
+    present = _to_place(event, {team.number for team, _why in left_out}) if runs else []
+    at, typed = _drawn(waits), request.POST
+    drafted = round_at(event, waits.id) if runs and waits is not None else None
+    sought = request.GET.get("q", "").strip()
+    number = sum(one.state != Round.State.DISCARDED for one in found) + 1
+    beyond = further_round(event, settled, number) if runs else None
+    context = {
+        "event": event,
+        "rounds": [(one, ends_words(one.planned), tables_with(one, sought)) for one in found],
+        "long": sum(len(one.tables) for one in found) > LONG,
+        "q": sought,
+        "waits": waits,
+        "changed": changed_since(drafted) if drafted is not None else None,
+        "lacking": [one for one in reversed(found) if one.missing],
+        "alone": still_to_play(event).get(ALONE, 0) if runs and not played.covers_event else 0,
+        "present": [
+            (line, typed.get(f"table-{line.number}", "") if typed else at.get(line.number, ""))
+            for line in present
+        ],
+        "runs": runs,
+        "played": played,
+        "further": not closed and (beyond is None or beyond.open),
+        "beyond": beyond,
+        "barred": left_out,
+        "forfeiting": _forfeiting(event) if runs and not closed else (),
+        "leaving": played.seating.leaving,
+        "begun": any(one.state == Round.State.OPEN for one in found),
+        "doors_open": runs and waits is not None and doors_are_open(event, moment(None)),
+        "form": form or RoundForm(event=event, settled=bool(settled)),
+        "refusal": refusal,
+        "why": request.POST.get("why", ""),
+        "typed_act": typed_act,
+        "section": "calendar",
+    }
+    return render(
+        request, "tournaments/rounds/rounds.html", context, status=refusal.status if refusal else status
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ToPlace:
+    """Whoever gets a table by hand: a player, or a team by the number of its first player."""
+
+    name: str
+    number: str
+
+
+def _to_place(event: Event, left_out: Collection[int]) -> list[ToPlace]:
+    """Who is there and not left out."""
+    if format_named(event.format).unit.is_team:
+        there = [team for team in team_list(event).teams if team.present and team.number not in left_out]
+        return [ToPlace(team.name, team.members[0].number) for team in there]
+    return [ToPlace(line.name, line.number) for line in entry_list(event).entered if line.present]
+
+
+def _forfeiting(event: Event) -> list[tuple[Forfeiting, int]]:
+    """The teams that forfeit their games, each with its key."""
+    found = forfeiting(event)
+    standing = event.teams.filter(withdrawn_at__isnull=True) if found else event.teams.none()
+    keys = dict(standing.values_list("number", "pk"))
+    return [(one, keys[one.team.number]) for one in found]
+
+
+def _drawn(waits: RoundDetail | None) -> dict[str, str]:
+    """The table of everybody, as it was drawn."""
+    tables = waits.tables if waits else ()
+    return {seat.number: str(one.table) for one in reversed(tables) for seat in one.seats}

@@ -1,0 +1,260 @@
+"""Slips for programs: what is due, one slip told beforehand, reported or signed, and the event closed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound, ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from sanctioning.kit.api.endpoints import (
+    MemberEndpoint,
+    ReasonSerializer,
+    RefusalSerializer,
+    acting_person,
+    sent_key,
+)
+from sanctioning.kit.api.serializers import as_data, serializer_for
+from sanctioning.kit.lists.api import page_links, page_wanted
+from sanctioning.people.models.person import Person
+from tournaments.events.api.finding import found_event
+from tournaments.games.models import Game
+from tournaments.slips.api.fields import SlipPage, SlipState, SlipToFill, page_of, state_of, to_fill
+from tournaments.slips.selectors.slips import (
+    ONLY,
+    SlipLine,
+    game_of_event,
+    may_see_slips,
+    narrowed,
+    slip_line,
+    slip_lines,
+    slip_list,
+    slip_words,
+)
+from tournaments.slips.services.reopening import open_slips_again
+from tournaments.slips.services.slips import (
+    Reported,
+    close_event,
+    key_in_stack,
+    report_slip,
+    report_slips,
+    sign_slip,
+)
+
+REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
+MOST_SLIPS = 300
+NARROWED = [
+    OpenApiParameter("search", str, description="Words of the title: table, team or number."),
+    OpenApiParameter("only", str, enum=[*ONLY]),
+    OpenApiParameter("page", int),
+]
+
+
+class SlipSerializer(serializers.Serializer[Any]):
+    """The fields of the slip by name; a correction names the version it looked at, and why."""
+
+    values = serializers.DictField(child=serializers.JSONField(), source="typed")
+    replaces = serializers.IntegerField(min_value=0, default=0)
+    reason = serializers.CharField(required=False, allow_blank=True, default="", max_length=300)
+
+
+class StackedSlipSerializer(SlipSerializer):
+    place = serializers.SlugField(max_length=80)
+
+
+class StackSerializer(serializers.Serializer[Any]):
+    """Slips that are entered together: all are kept, or none."""
+
+    slips = serializers.ListField(child=StackedSlipSerializer(), min_length=1, max_length=MOST_SLIPS)
+
+
+class SignatureSerializer(serializers.Serializer[Any]):
+    version = serializers.IntegerField(min_value=1)
+
+
+class ValuesSerializer(serializers.Serializer[Any]):
+    values = serializers.DictField(child=serializers.JSONField())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComesTo:
+    """What values come to, a sentence each; none of a slip that cannot tell."""
+
+    words: tuple[str, ...]
+
+
+class SlipsView(MemberEndpoint):
+    keeps_key_itself = True
+
+    @extend_schema(
+        operation_id="slips",
+        parameters=NARROWED,
+        responses=serializer_for(SlipPage),
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """One page of what is due in an event, with what stands, who signed it and what was found."""
+        by = acting_person(request)
+        return _page(request, _game(slug, by), by, _only(request))
+
+    @extend_schema(
+        operation_id="report_slips",
+        request=StackSerializer,
+        responses={201: serializer_for(SlipState)(many=True), 404: OpenApiTypes.OBJECT, **REFUSALS},
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Enter a stack of slips at once, all of them or none; the event is checked once for all."""
+        by = acting_person(request)
+        game = _game(slug, by)
+        typed = StackSerializer(data=request.data)
+        typed.is_valid(raise_exception=True)
+        key = sent_key(request)
+        reported = [
+            Reported(**one, idempotency_key=key_in_stack(key, one["place"]))
+            for one in typed.validated_data["slips"]
+        ]
+        report_slips(by=by, game=game, reported=reported)
+        return _as_they_stand(slug, by, [one.place for one in reported], status=201)
+
+
+class SlipView(MemberEndpoint):
+    keeps_key_itself = True
+
+    @extend_schema(operation_id="slip", responses={200: serializer_for(SlipToFill), 404: OpenApiTypes.OBJECT})
+    def get(self, request: Request, slug: str, place: str) -> Response:
+        """One slip that is due: what its fields ask for, and what stands."""
+        by = acting_person(request)
+        return Response(as_data(to_fill(_line(_game(slug, by), by, place))))
+
+    @extend_schema(
+        operation_id="report_slip",
+        request=SlipSerializer,
+        responses={201: serializer_for(SlipState), 404: OpenApiTypes.OBJECT, **REFUSALS},
+    )
+    def post(self, request: Request, slug: str, place: str) -> Response:
+        """Report what a table hands in, or correct it; the answer is the slip as it stands."""
+        by = acting_person(request)
+        game = _game(slug, by)
+        typed = SlipSerializer(data=request.data)
+        typed.is_valid(raise_exception=True)
+        key = sent_key(request)
+        report_slip(by=by, game=game, place=place, idempotency_key=key, **typed.validated_data)
+        return _as_it_stands(slug, by, place, status=201)
+
+
+class SlipPreviewView(MemberEndpoint):
+    @extend_schema(
+        operation_id="preview_slip",
+        request=ValuesSerializer,
+        responses={200: serializer_for(ComesTo), 404: OpenApiTypes.OBJECT, **REFUSALS},
+    )
+    def post(self, request: Request, slug: str, place: str) -> Response:
+        """See what the values of a slip come to before it is handed in; nothing is kept."""
+        by = acting_person(request)
+        game = _game(slug, by)
+        typed = ValuesSerializer(data=request.data)
+        typed.is_valid(raise_exception=True)
+        words = slip_words(game, place, typed.validated_data["values"], by)
+        if words is None:
+            raise NotFound
+        return Response(as_data(ComesTo(words=words)))
+
+
+class SlipSignatureView(MemberEndpoint):
+    @extend_schema(
+        operation_id="sign_slip",
+        request=SignatureSerializer,
+        responses={200: serializer_for(SlipState), **REFUSALS},
+    )
+    def post(self, request: Request, slug: str, place: str) -> Response:
+        """Sign a slip in the version that was looked at, as a second person."""
+        by = acting_person(request)
+        game = _game(slug, by)
+        typed = SignatureSerializer(data=request.data)
+        typed.is_valid(raise_exception=True)
+        slip = game.slips.filter(place=place, version=typed.validated_data["version"]).first()
+        if slip is None:
+            raise NotFound
+        sign_slip(by=by, slip=slip)
+        return _as_it_stands(slug, by, place)
+
+
+class CloseEventView(MemberEndpoint):
+    @extend_schema(
+        operation_id="close_event",
+        parameters=NARROWED,
+        request=None,
+        responses={200: serializer_for(SlipPage), **REFUSALS},
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Make the report of the event from its slips, once all stand and are signed; the answer is the first
+        page of them."""
+        by = acting_person(request)
+        only = _only(request)
+        close_event(by=by, game=_game(slug, by))
+        return _page(request, _game(slug, by), by, only)
+
+
+class OpenAgainView(MemberEndpoint):
+    @extend_schema(
+        operation_id="open_slips_again",
+        parameters=NARROWED,
+        request=ReasonSerializer,
+        responses={200: serializer_for(SlipPage), **REFUSALS},
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Take the closing of an event back, before its report is confirmed; the answer is the first page of
+        the slips."""
+        by = acting_person(request)
+        only = _only(request)
+        typed = ReasonSerializer(data=request.data)
+        typed.is_valid(raise_exception=True)
+        open_slips_again(by=by, game=_game(slug, by), why=typed.validated_data["why"])
+        return _page(request, _game(slug, by), by, only)
+
+
+def _only(request: Request) -> str:
+    """To what the list is narrowed; whoever asks for what there is not is told before anything is done."""
+    only: str = request.query_params.get("only", "")
+    if only and only not in ONLY:
+        known = ", ".join(ONLY)
+        raise ValidationError({"only": [_("It can be narrowed to %(names)s.") % {"names": known}]})
+    return only
+
+
+def _page(request: Request, game: Game, by: Person, only: str) -> Response:
+    asked = request.query_params
+    found = slip_list(game, by)
+    shown = narrowed(found.phases, asked.get("search", ""), only)
+    page = page_of(found, shown, page_wanted(request))
+    return Response(as_data(page), headers=page_links(request, page.page, page.pages, page.found))
+
+
+def _as_they_stand(slug: str, by: Person, places: Collection[str], status: int) -> Response:
+    found = slip_lines(_game(slug, by), by, places)
+    return Response(as_data(tuple(map(state_of, found))), status=status)
+
+
+def _as_it_stands(slug: str, by: Person, place: str, status: int = 200) -> Response:
+    return Response(as_data(state_of(_line(_game(slug, by), by, place))), status=status)
+
+
+def _line(game: Game, by: Person, place: str) -> SlipLine:
+    line = slip_line(game, place, by)
+    if line is None:
+        raise NotFound
+    return line
+
+
+def _game(slug: str, person: Person) -> Game:
+    event = found_event(slug, person)
+    game = game_of_event(event)
+    if game is None or not may_see_slips(person, event, game):
+        raise NotFound
+    return game

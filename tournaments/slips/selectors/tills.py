@@ -1,0 +1,27 @@
+"""What the slips of an event mean for its till."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tournaments.entries.till import Till
+from tournaments.events.models.event import Event
+from tournaments.formats.registry import format_named
+from tournaments.justice.rulings.selectors.rulings import ruled_in
+from tournaments.slips.selectors.slips import game_of_event
+from tournaments.slips.services.event_slips import folder_of
+
+
+def till_of_slips(event: Event) -> Till:
+    """As its format reads them; nothing before the teams are seated. Eleven queries, none of most formats."""
+    slipping = format_named(event.format).slips
+    game = game_of_event(event) if slipping is not None and slipping.till is not None else None
+    if game is None or slipping is None or slipping.till is None:
+        return Till()
+    folder = folder_of(game)
+    head = replace(folder.head, ruled=ruled_in(folder.rulings))
+    lines, kept = slipping.till(head, folder.standing, folder.check)
+    return Till(
+        lines=tuple(map(str, lines)),
+        kept={player: bar for team, bar in kept.items() for player in folder.head.teams[team].everybody},
+    )

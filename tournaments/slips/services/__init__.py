@@ -1,0 +1,1 @@
+"""What changes slips: a verb a function."""

@@ -1,0 +1,276 @@
+"""All that is known of an event of slips while it is played: its game, head, slips, and the check so far.
+
+Terms: folder (game, head and standing slips together), record so far (composed of the slips that stand).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from rules_engine.reading import Malformed
+from sanctioning.identity.names import shown
+from sanctioning.kit.refusals import Refusal
+from sanctioning.law.models.versions import RuleSet
+from sanctioning.people.models.person import Person
+from tournaments.formats.fields import read_fields
+from tournaments.formats.format import Endings, Finding, Format
+from tournaments.formats.registry import format_named
+from tournaments.formats.rulings import NOT_AS_RULED, NotKept
+from tournaments.formats.slips import Due, EventHead, Slips, Standing
+from tournaments.formats.standing_rulings import Ruled
+from tournaments.games.models import Game
+from tournaments.justice.rulings.models import Ruling
+from tournaments.justice.rulings.selectors.rulings import as_recorded, ruled_in, standing_rulings
+from tournaments.reports.models.report import ReportFinding
+from tournaments.reports.rule_sets import rule_set_of
+from tournaments.slips.models import Slip
+from tournaments.tables.models.sheet import Sheet
+from tournaments.tables.services.sheets import as_bytes
+from tournaments.teams.selectors.teams import event_head
+
+ERROR: Final = ReportFinding.Severity.ERROR.value
+
+
+@dataclass(frozen=True, kw_only=True)
+class Folder:
+    """All that is known of an event while it is played; `slips` are the current versions by place,
+    `people` the member numbers of all who reported or signed any version there, `signed` the same of those
+    alone that are signed; whoever corrected a slip by order is none of them. `looked_at` is the check of
+    slips that are only being looked at.
+
+    What follows from them is worked out once, when it is first asked for.
+    """
+
+    game: Game
+    played: Format
+    slipping: Slips
+    rule_set: RuleSet
+    head: EventHead
+    slips: Mapping[str, Slip]
+    people: Mapping[str, tuple[str, ...]]
+    signed: Mapping[str, tuple[str, ...]]
+    looked_at: Mapping[str, Any] | None = None
+
+    @cached_property
+    def standing(self) -> Standing:
+        return {place: slip.body for place, slip in self.slips.items()}
+
+    @cached_property
+    def due(self) -> Mapping[str, Due]:
+        return {one.place: one for one in self.slipping.due(self.head, self.standing)}
+
+    @property
+    def is_running(self) -> bool:
+        """Whether slips are still handed in and signed."""
+        return self.game.state in Game.RUNNING
+
+    @property
+    def missing(self) -> tuple[Due, ...]:
+        """Those that the event needs and nobody has handed in."""
+        return tuple(one for place, one in self.due.items() if one.needed and place not in self.slips)
+
+    @property
+    def unsigned(self) -> tuple[Due, ...]:
+        """Those handed in that a second person has still to sign."""
+        return tuple(
+            one
+            for place, one in self.due.items()
+            if one.signed and place in self.slips and not counts_as_signed(self.slips[place])
+        )
+
+    @cached_property
+    def rulings(self) -> tuple[Ruling, ...]:
+        """Those that stand. Three queries, the first time."""
+        return standing_rulings(self.game)
+
+    @property
+    def check(self) -> Mapping[str, Any] | None:
+        """What the check said of the event last; None before the first. One query."""
+        if self.looked_at is not None:
+            return self.looked_at
+        sheet: Sheet | None = getattr(self.game, "sheet", None)
+        return sheet.check_document if sheet else None
+
+    def with_slip(self, slip: Slip) -> Folder:
+        """The same with a slip that was just reported, and so is not signed."""
+        signed = {place: people for place, people in self.signed.items() if place != slip.place}
+        return replace(self, slips={**self.slips, slip.place: slip}, signed=signed)
+
+    def with_order(self, slip: Slip) -> Folder:
+        """The same with a slip as an order corrects it: the table's signatures stay."""
+        signed = {slip.place: self.people.get(slip.place, ()), **self.signed}
+        return replace(self, slips={**self.slips, slip.place: slip}, signed=signed)
+
+
+def folder_of(game: Game) -> Folder:
+    """What is recorded of the game of an event; refuses one of a table. Six queries."""
+    played = format_named(game.event.format)
+    if played.slips is None:
+        raise Refusal(
+            code="no-slips",
+            sentence=_("This game is one table, and hands in no slips."),
+            rule="IV",
+            remedy=_("Report it stanza by stanza, or by its record."),
+        )
+    rule_set = rule_set_of(game)
+    versions = list(game.slips.select_related("signature").order_by("version"))
+    _name_people(versions)
+    people: dict[str, tuple[str, ...]] = {}
+    for slip in versions:
+        people[slip.place] = (*people.get(slip.place, ()), *_numbers(slip))
+    slips = {slip.place: slip for slip in versions}
+    return Folder(
+        game=game,
+        played=played,
+        slipping=played.slips,
+        rule_set=rule_set,
+        head=event_head(game, rule_set.slug),
+        slips=slips,
+        people=people,
+        signed={place: people[place] for place, slip in slips.items() if counts_as_signed(slip)},
+    )
+
+
+def _name_people(slips: Sequence[Slip]) -> None:
+    """Fill in who reported and signed each: few people, of hundreds of slips. One query."""
+    signed = [slip.signature for slip in slips if is_signed(slip)]
+    keys = {*(slip.reporter_id for slip in slips), *(one.signer_id for one in signed)}
+    people = {one.pk: one for one in Person.objects.filter(pk__in=keys).select_related(*shown())}
+    for slip in slips:
+        slip.reporter = people[slip.reporter_id]
+    for one in signed:
+        one.signer = people[one.signer_id]
+
+
+def _numbers(slip: Slip) -> tuple[str, ...]:
+    """Who reported and signed a version, each under every number that a record may have; nobody of one that
+    was ordered."""
+    if slip.ordered_by_id is not None:
+        return ()
+    people = [slip.reporter, slip.signature.signer] if is_signed(slip) else [slip.reporter]
+    return tuple(number for one in people for number in (one.number, one.identity.number))
+
+
+def record_so_far(folder: Folder) -> dict[str, Any]:
+    """The record of the slips that stand, with the rulings that do; refuses slips that together make none."""
+    try:
+        head = replace(folder.head, signed=folder.signed, ruled=ruled_in(folder.rulings))
+        made = folder.slipping.record(head, folder.standing)
+        ruled = list(map(as_recorded, folder.rulings))
+        return {**made, "rulings": [*made.get("rulings", ()), *ruled]} if ruled else made
+    except Malformed as wrong:
+        raise Refusal(
+            code="slip-unreadable",
+            sentence=_("With this slip the event cannot be read: %(why)s.") % {"why": wrong.message},
+            rule=folder.head.ruleset,
+            remedy=_("Compare it with the table, correct it and send it again."),
+            status=422,
+            facts={"pointer": wrong.pointer},
+        ) from None
+
+
+def not_kept(folder: Folder) -> tuple[NotKept, ...]:
+    """The slips that tell otherwise than rulings about them from which something follows, in the order of the
+    rulings at each place."""
+    compare = folder.played.rulings.compare if folder.played.rulings else None
+    by_place: dict[str, list[Ruled]] = {}
+    for one in ruled_in(folder.rulings):
+        if one.consequences and one.place in folder.slips:
+            by_place.setdefault(one.place, []).append(one)
+    if compare is None or not by_place:
+        return ()
+    return tuple(
+        found
+        for place, ruled in by_place.items()
+        if place in folder.due
+        for found in compare(folder.head, folder.due[place], folder.standing[place], ruled)
+    )
+
+
+def endings_of_rulings(folder: Folder) -> Endings:
+    """The same as findings of the report that is made of the slips."""
+    return tuple(
+        Finding(
+            code=NOT_AS_RULED,
+            severity=ERROR,
+            rule=one.ruled.section,
+            message=one.message,
+        )
+        for one in not_kept(folder)
+    )
+
+
+def place_of(folder: Folder, found: Mapping[str, Any]) -> str:
+    """The slip that a finding of the kept check speaks of; "" for none."""
+    if found["code"] == NOT_AS_RULED:
+        return str(found["place"])
+    return folder.slipping.place_of(folder.head, found)
+
+
+def keep_check(folder: Folder, at: dt.datetime) -> Sheet:
+    """Write down what the check says of the event so far, and where slips tell otherwise than rulings."""
+    kept, _made = Sheet.objects.update_or_create(
+        game=folder.game,
+        defaults={
+            "check_document": check_so_far(folder),
+            "rule_set": folder.rule_set,
+            "checked_at": at,
+        },
+    )
+    return kept
+
+
+def check_so_far(folder: Folder) -> dict[str, Any]:
+    """What the check says of the event so far, and where slips tell otherwise than rulings."""
+    check = folder.played.check(as_bytes(record_so_far(folder))).document
+    found = [
+        {
+            "code": NOT_AS_RULED,
+            "severity": ERROR,
+            "rule": one.ruled.section,
+            "message": one.message,
+            "place": one.ruled.place,
+            "ruling": one.ruled.number,
+            "as_ruled": one.body,
+        }
+        for one in not_kept(folder)
+    ]
+    return {**check, "findings": [*check["findings"], *found]}
+
+
+def check_again(game: Game, at: dt.datetime) -> None:
+    """Bring the check of a locked event up to what stands now; nothing where no slip is reported."""
+    folder = folder_of(game)
+    if folder.slips:
+        keep_check(folder, at)
+
+
+def body_of(due: Due, typed: Mapping[str, Any]) -> dict[str, Any]:
+    """What a slip says, read from what was typed; refuses what cannot be read."""
+    body = read_fields(due.fields, typed, due.rule)
+    return due.read(body) if due.read else body
+
+
+def players_of(head: EventHead, due: Due) -> tuple[str, ...]:
+    """The record ids of those at the table whose slip it is, and of whom others took the place."""
+    return tuple(player for team in due.teams for player in head.teams[team].everybody)
+
+
+def rounds_to_come(folder: Folder) -> int:
+    """How many rounds are still to be seated before the event can end."""
+    return max(0, folder.played.seating.fewest(folder.head.planned) - len(folder.head.rounds))
+
+
+def is_signed(slip: Slip) -> bool:
+    return hasattr(slip, "signature")
+
+
+def counts_as_signed(slip: Slip) -> bool:
+    """Whether nobody has to sign it any more: it is signed, or corrects a certified result by order."""
+    return slip.ordered_by_id is not None or is_signed(slip)

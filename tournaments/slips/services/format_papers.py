@@ -1,0 +1,53 @@
+"""Having the papers of a format printed, such as the movement of an event.
+
+Purpose: whoever asks first has a paper printed by a worker; whoever asks later for the same state gets the
+file.
+Invariant: what is printed is named by what it says, so that a change of seats makes a new paper.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Final
+
+from django.core.files.storage import default_storage
+from django.db import transaction
+from django.utils import translation
+
+from sanctioning.kit.jobs.models import Job
+from sanctioning.kit.jobs.services.jobs import RunningJob, enqueue
+from sanctioning.kit.storage import keep_file
+from sanctioning.people.models.person import Person
+from tournaments.formats.papers_and_floors.registry import Paper, papers_of
+from tournaments.games.models import Game
+
+FORMAT_PAPERS_JOB: Final = "scoring.format-papers"
+
+
+def format_paper(*, asker: Person | None, game: Game, paper: Paper) -> bytes | None:
+    """The file of a paper as it says now; None while it is with the press, which is asked for it here."""
+    language = translation.get_language() or "en"
+    payload = {"game": game.pk, "paper": paper.name, "language": language}
+    key = f"{paper.name}/{game.pk}/{language}/{_sha256(paper, game)}"
+    with transaction.atomic():
+        asked = enqueue(
+            kind=FORMAT_PAPERS_JOB, key=key, payload=payload, by=asker.account if asker is not None else None
+        )
+    if asked.state != Job.State.DONE or not asked.result:
+        return None
+    with default_storage.open(asked.result["file"]) as file:
+        return bytes(file.read())
+
+
+def print_format_paper(running: RunningJob) -> None:
+    """Print a paper as it is now, in the language of whoever asked."""
+    asked = running.payload
+    game = Game.objects.select_related("event__club").get(pk=asked["game"])
+    paper = papers_of(game.event.format)[asked["paper"]]
+    with translation.override(asked["language"]):
+        data = paper.draw(paper.read(game), f"{game.event.name}, {paper.title}", _sha256(paper, game))
+    running.result = keep_file(f"tables/{paper.name}", data).as_result
+
+
+def _sha256(paper: Paper, game: Game) -> str:
+    return hashlib.sha256(repr(paper.read(game)).encode()).hexdigest()

@@ -1,0 +1,349 @@
+"""Slips of an event: reported, corrected, signed by a second person; and the event closed from them.
+
+Purpose: each table hands in its part; what stands is composed into the record of the event, which the engine
+checks at once, and which becomes the event's report when it is closed.
+Invariants: what got an answer is kept; sent twice with one key it is one slip; nothing is written over; who
+signs is not who reported; an event is closed when every slip that is due stands and is signed.
+Rule section: by way of the format; design, "What always holds" 7.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from sanctioning.kit.audit.services import Change, note, note_each
+from sanctioning.kit.clock import day_of, moment
+from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.sent_once.services import shortened
+from sanctioning.kit.wording.localised import lazily as _lazy
+from sanctioning.offices.permissions import require
+from sanctioning.people.models.person import Person
+from tournaments.events.permissions import may_run_event
+from tournaments.events.services.locks import locked_event
+from tournaments.formats.slips import Due
+from tournaments.games.models import Game
+from tournaments.games.services.games import locked_game
+from tournaments.reports.models.report import Report
+from tournaments.reports.services.reports import FROM_SHEET, keep_report, require_executor
+from tournaments.reports.services.settlements import carry_settlements
+from tournaments.slips.models import Slip, SlipSignature
+from tournaments.slips.services.completeness import (
+    require_all_over,
+    require_all_there,
+    require_over,
+    require_signed_for_each,
+)
+from tournaments.slips.services.event_slips import (
+    Folder,
+    body_of,
+    endings_of_rulings,
+    folder_of,
+    is_signed,
+    keep_check,
+    record_so_far,
+)
+from tournaments.slips.services.rights import (
+    require_may_correct,
+    require_may_hand_in,
+    require_may_sign,
+    require_may_write,
+)
+from tournaments.tables.services.sheets import as_bytes, sha256_of
+
+State = Game.State
+ONCE: Final = _lazy("A slip sent twice counts once.")
+REPORTED: Final = _lazy("A slip is reported once; a correction is a new version with a reason.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reported:
+    """What a table hands in at a place; `replaces` is the version that a correction looked at."""
+
+    place: str
+    typed: Mapping[str, Any]
+    idempotency_key: str
+    replaces: int = 0
+    reason: str = ""
+
+
+def key_in_stack(key: str, place: str) -> str:
+    """The key of a slip in a stack that was sent under one key; empty without it."""
+    return shortened(f"{shortened(key, 36)}/{place}") if key else ""
+
+
+@transaction.atomic
+def report_slip(
+    *,
+    by: Person,
+    game: Game,
+    place: str,
+    typed: Mapping[str, Any],
+    idempotency_key: str,
+    replaces: int = 0,
+    reason: str = "",
+    at: dt.datetime | None = None,
+) -> Slip:
+    """Keep what a table hands in at a place, and check the event so far.
+
+    `replaces` is the version that a correction looked at.
+    """
+    one = Reported(
+        place=place, typed=typed, idempotency_key=idempotency_key, replaces=replaces, reason=reason
+    )
+    [slip] = report_slips(by=by, game=game, reported=[one], at=at)
+    return slip
+
+
+@transaction.atomic
+def report_slips(
+    *, by: Person, game: Game, reported: Sequence[Reported], at: dt.datetime | None = None
+) -> list[Slip]:
+    """Keep a stack of slips, all of them or none, and check the event once.
+
+    A refusal names in its facts the place of the slip that it speaks of.
+    """
+    at = moment(at)
+    _require_each_once(reported)
+    stack = _Stack(by, folder_of(locked_game(game.pk)), at)
+    slips = []
+    for one in reported:
+        try:
+            slips.append(stack.keep(one))
+        except Refusal as refusal:
+            if len(reported) > 1:
+                refusal.facts = {**refusal.facts, "place": one.place}
+            raise
+    if stack.fresh:
+        keep_check(stack.folder, at)
+        _move_on(stack.folder.game)
+    return slips
+
+
+class _Stack:
+    """Slips that one person hands in together; what is due follows those kept before."""
+
+    def __init__(self, by: Person, folder: Folder, at: dt.datetime) -> None:
+        self.by = by
+        self.folder = folder
+        self.at = at
+        self.due = folder.due
+        self.fresh = False
+        self.runs = may_run_event(by, day_of(at), folder.game.event)
+
+    def keep(self, one: Reported) -> Slip:
+        """The slip, made or, where it was sent before, found."""
+        due = self._due(one.place)
+        if not self.runs:
+            require_may_hand_in(self.by, self.folder, due, self.at)
+        game, standing = self.folder.game, self.folder.slips.get(one.place)
+        sent = _sent_before(game, one)
+        if sent is not None:
+            return sent
+        _require_played(game)
+        require_may_write(self.by, self.folder.head, due, one.typed, self.runs)
+        require_may_correct(self.by, self.folder.head, due, standing, self.runs)
+        body = body_of(due, one.typed)
+        _require_nobody_was_faster(standing, due, one.replaces, one.reason)
+        slip = Slip.objects.create(
+            game=game,
+            place=one.place,
+            version=one.replaces + 1,
+            body=body,
+            sha256=sha256_of(one.typed),
+            idempotency_key=one.idempotency_key,
+            reporter=self.by,
+            reason=one.reason.strip() if one.replaces else "",
+            rule_set=self.folder.rule_set,
+            received_at=self.at,
+        )
+        note(
+            by=self.by,
+            at=self.at,
+            action="report slip",
+            thing=game,
+            why=slip.reason,
+            before={"version": one.replaces, "body": standing.body} if standing else {},
+            after={"place": one.place, "version": slip.version, "body": body},
+        )
+        self.folder = self.folder.with_slip(slip)
+        self.fresh = True
+        return slip
+
+    def _due(self, place: str) -> Due:
+        if place not in self.due and self.fresh:
+            self.due = self.folder.due
+        due = self.due.get(place)
+        if due is None:
+            raise Refusal(
+                code="slip-not-due",
+                sentence=_("No slip “%(place)s” is due.") % {"place": place},
+                rule=self.folder.head.ruleset,
+                remedy=_("Look at the list of what is due now."),
+                status=404,
+            )
+        return due
+
+
+@transaction.atomic
+def sign_slip(*, by: Person, slip: Slip, at: dt.datetime | None = None) -> SlipSignature:
+    """A second person says that a slip is right as it stands."""
+    [signature] = sign_slips(by=by, slips=[slip], at=at)
+    return signature
+
+
+@transaction.atomic
+def sign_slips(*, by: Person, slips: Sequence[Slip], at: dt.datetime | None = None) -> list[SlipSignature]:
+    """A second person says that slips of one event are right as they stand: all of them, or none."""
+    at = moment(at)
+    game = locked_game(slips[0].game_id)
+    fresh = game.slips.select_related("reporter").in_bulk([slip.pk for slip in slips])
+    folder = folder_of(game)
+    due, runs = folder.due, may_run_event(by, day_of(at), game.event)
+    signed = [fresh[key] for key in dict.fromkeys(one.pk for one in slips)]
+    for slip in signed:
+        require_may_sign(by, folder, due.get(slip.place), slip, at, runs)
+        _require_played(game)
+        _require_unsigned(folder, slip)
+        require_over(due.get(slip.place), slip)
+        require_signed_for_each(folder, due.get(slip.place), slip, by)
+    signatures = SlipSignature.objects.bulk_create(
+        SlipSignature(slip=slip, reporter=slip.reporter, signer=by, at=at) for slip in signed
+    )
+    changes = [Change(thing=game, after={"place": one.place, "version": one.version}) for one in signed]
+    note_each(by=by, at=at, action="sign slip", changes=changes)
+    _move_on(game)
+    return signatures
+
+
+@transaction.atomic
+def close_event(*, by: Person, game: Game, at: dt.datetime | None = None) -> Report:
+    """Make the record of the event from its slips, and take it in as the report that is to be confirmed.
+
+    Whoever enters, leaves or is let in for another at that moment comes wholly before it, or too late.
+    """
+    at = moment(at)
+    locked_event(game.event)
+    game = locked_game(game.pk)
+    require(
+        may_run_event(by, day_of(at), game.event),
+        what=_("close this event"),
+        who=_("an officer or director of the club"),
+        rule="IV",
+    )
+    folder = folder_of(game)
+    require_all_over(folder)
+    require_all_there(folder)
+    data = as_bytes(record_so_far(folder))
+    report = keep_report(
+        by=by,
+        game=game,
+        data=data,
+        idempotency_key=f"slips/{game.pk}/{game.revision}",
+        check=folder.played.check(data),
+        endings=endings_of_rulings(folder),
+        only_from=(State.PLAYING,),
+        at=at,
+        origin=FROM_SHEET,
+    )
+    carry_settlements(report)
+    return report
+
+
+def _sent_before(game: Game, one: Reported) -> Slip | None:
+    if not one.idempotency_key:
+        raise Refusal(
+            code="idempotency-key-missing",
+            sentence=_("A slip needs a key of its own."),
+            rule=str(ONCE),
+            remedy=_("Send a new random key with each slip, and the same key when you send it again."),
+            status=422,
+        )
+    found = Slip.objects.filter(idempotency_key=one.idempotency_key).first()
+    sent = (game.pk, one.place, sha256_of(one.typed))
+    if found is not None and (found.game_id, found.place, found.sha256) != sent:
+        raise Refusal(
+            code="idempotency-key-reused",
+            sentence=_("This key belongs to another slip."),
+            rule=str(ONCE),
+            remedy=_("Send a changed slip with a new key."),
+        )
+    return found
+
+
+def _require_each_once(reported: Sequence[Reported]) -> None:
+    places = [one.place for one in reported]
+    twice = next((place for place in places if places.count(place) > 1), None)
+    if twice is not None:
+        raise Refusal(
+            code="slip-twice",
+            sentence=_("“%(place)s” is twice in what was sent.") % {"place": twice},
+            rule=str(ONCE),
+            remedy=_("Send each slip once; a correction follows by itself, with its reason."),
+            status=422,
+            facts={"place": twice},
+        )
+
+
+def _require_played(game: Game) -> None:
+    if game.state not in Game.RUNNING:
+        raise Refusal(
+            code="game-state",
+            sentence=_("This game is %(state)s.") % {"state": game.get_state_display()},
+            rule=_("Slips are reported and signed until the event is closed."),
+            remedy=_("Before its report is confirmed, whoever runs the event opens the slips again."),
+            facts={"state": game.state},
+        )
+    require_executor(game)
+
+
+def _require_nobody_was_faster(standing: Slip | None, due: Due, replaces: int, reason: str) -> None:
+    version = standing.version if standing else 0
+    if version != replaces:
+        raise Refusal(
+            code="slip-reported",
+            sentence=_("%(slip)s stands in version %(version)s already.")
+            % {"slip": due.title, "version": version}
+            if standing
+            else _("%(slip)s has not been reported yet.") % {"slip": due.title},
+            rule=str(REPORTED),
+            remedy=_("Compare it with yours; if yours is right, send it as a correction with a reason."),
+            facts={"version": version, "body": standing.body if standing else {}},
+        )
+    if replaces and not reason.strip():
+        raise Refusal(
+            code="reason-missing",
+            sentence=_("A slip is corrected with a reason."),
+            rule=str(REPORTED),
+            remedy=_("Write what was wrong."),
+            status=422,
+            facts={"field": "reason"},
+        )
+
+
+def _require_unsigned(folder: Folder, slip: Slip) -> None:
+    if folder.slips[slip.place].version > slip.version:
+        raise Refusal(
+            code="slip-corrected",
+            sentence=_("This slip was corrected in the meantime."),
+            rule=str(REPORTED),
+            remedy=_("Look at the version that stands, and sign that."),
+        )
+    if is_signed(folder.slips[slip.place]):
+        raise Refusal(
+            code="slip-signed",
+            sentence=_("This slip is signed already."),
+            rule=_("A slip is signed once."),
+            remedy=_("Nothing to do."),
+        )
+
+
+def _move_on(game: Game) -> None:
+    game.state = State.PLAYING
+    game.revision += 1
+    game.save(update_fields=["state", "revision"])

@@ -1,0 +1,219 @@
+"""The scorekeeper's pad for programs: one table, by its link or by an account that keeps it.
+
+A pad shows its link as `Authorization: Table …`; it opens that table's addresses here and nothing else.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn, cast
+
+from django.contrib.auth.models import AnonymousUser
+from django.core.cache import BaseCache, caches
+from django.middleware.csrf import get_token
+from django.utils.connection import ConnectionProxy
+from django.utils.translation import gettext as _
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import status
+from rest_framework.authentication import (
+    BaseAuthentication,
+    SessionAuthentication,
+    get_authorization_header,
+)
+from rest_framework.exceptions import AuthenticationFailed, NotFound
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import SimpleRateThrottle
+from rest_framework.views import APIView
+
+from sanctioning.accounts.authentication import TokenAuthentication
+from sanctioning.accounts.models.account import Account
+from sanctioning.kit.api.endpoints import Endpoint, acting_person, asker, sent_key
+from sanctioning.kit.api.serializers import as_data, serializer_for
+from sanctioning.kit.clock import moment, today
+from sanctioning.kit.refusals import Refusal
+from sanctioning.offices.permissions import deny
+from tournaments.calls.api import NewCallSerializer
+from tournaments.calls.services.calls import call_executor
+from tournaments.events.addresses import GameLabel
+from tournaments.events.permissions import may_keep_table
+from tournaments.games.api import table_or_404
+from tournaments.games.models import Game
+from tournaments.reports.api.reports import RecordParser
+from tournaments.tables.acts import ACTS, Asked
+from tournaments.tables.api.tables import REFUSED, AskedSerializer, stanza_sent, whole
+from tournaments.tables.models.table_link import TableLink
+from tournaments.tables.selectors.pads import Pad, pad_of_game, told_of
+from tournaments.tables.services.pads import act_by_link, report_by_link
+from tournaments.tables.services.stanzas import report_stanza, require_stanza_reporter
+from tournaments.tables.services.table_links import link_of_secret, require_opens
+
+# What somebody may do at the table through its link; the rest is for people with an account.
+BY_LINK = ("sit", "leave", "close", "call")
+
+
+class TableLinkAuthentication(BaseAuthentication):
+    """`Authorization: Table …`: the secret of a table's link. Who is signed in besides stays so."""
+
+    def authenticate(self, request: Request) -> tuple[Account | AnonymousUser, TableLink] | None:
+        said = get_authorization_header(request).split()
+        if len(said) != 2 or said[0].lower() != b"table":
+            return None
+        link = link_of_secret(said[1].decode("latin-1"))
+        if link is None:
+            raise AuthenticationFailed("This link opens no table.")
+        return getattr(request._request, "user", AnonymousUser()), link
+
+    def authenticate_header(self, request: Request) -> str:
+        return "Table"
+
+
+class TableLinkScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """How the description of the API names it."""
+
+    target_class = TableLinkAuthentication
+    name = "tableLink"
+
+    def get_security_definition(self, auto_schema: object) -> dict[str, str]:
+        return {"type": "apiKey", "in": "header", "name": "Authorization", "description": "Table …"}
+
+
+class PadThrottle(SimpleRateThrottle):
+    """Far more than a table writes, and little enough that a pad gone wild disturbs nobody. Each process
+    counts for itself, so that a pad goes on while the shared store is down."""
+
+    cache = cast(BaseCache, ConnectionProxy(caches, "process"))
+    scope = "pad"
+    rate = "240/min"
+
+    def get_cache_key(self, request: Request, view: APIView) -> str:
+        link = request.auth
+        who = f"link-{link.pk}" if isinstance(link, TableLink) else f"{request.user.pk or 0}"
+        return f"pad/{who}/{self.get_ident(request)}"
+
+
+class PadEndpoint(Endpoint):
+    authentication_classes = [TableLinkAuthentication, TokenAuthentication, SessionAuthentication]
+    permission_classes = [AllowAny]
+    throttle_classes = [PadThrottle]
+
+    def throttled(self, request: Request, wait: Any) -> NoReturn:
+        raise Refusal(
+            code="too-often",
+            sentence=_("This pad asks too often."),
+            rule=_("A pad asks no more than four times a second."),
+            remedy=_("Wait a minute; nothing that was written is lost."),
+            status=429,
+            facts={"wait": round(wait or 60)},
+        )
+
+    def table(self, request: Request, slug: str, game: GameLabel) -> tuple[Game, TableLink | None]:
+        """The game at the address, and the link by which it is entered."""
+        played, link = table_or_404(slug, game), request.auth
+        if isinstance(link, TableLink):
+            if link.game_id != played.pk:
+                deny(
+                    what=_("write at this table"),
+                    who=_("whoever holds its own link"),
+                    rule=_("A link opens one table."),
+                )
+            require_opens(link)
+            return played, link
+        return played, None
+
+    def answer(self, request: Request, game: Game, link: TableLink | None, code: int = 200) -> Response:
+        seen = pad_of_game(game=game, asker=asker(request), link=link)
+        if seen is None:
+            deny(
+                what=_("keep the score of this table"),
+                who=_("a player of the game, its executor or its director"),
+                rule="I/Scorekeeper and First Dealer",
+            )
+        return Response(
+            as_data(seen), status=code, headers={"ETag": f'"{seen.told}"', "Cache-Control": "no-cache"}
+        )
+
+
+class PadView(PadEndpoint):
+    @extend_schema(operation_id="pad", responses={200: serializer_for(Pad), 304: None, **REFUSED})
+    def get(self, request: Request, slug: str, game: GameLabel) -> Response:
+        """The table as its pad needs it; with what it said last, only that nothing is new."""
+        played, link = self.table(request, slug, game)
+        if link is None and asker(request) is None:
+            acting_person(request)
+        if request.headers.get("If-None-Match") == f'"{told_of(played)}"':
+            return Response(status=status.HTTP_304_NOT_MODIFIED)
+        answer = self.answer(request, played, link)
+        answer["X-Csrf"] = get_token(request._request) if request.user.is_authenticated else ""
+        return answer
+
+
+class PadStanzasView(PadEndpoint):
+    keeps_key_itself = True
+    parser_classes = [RecordParser]
+
+    @extend_schema(
+        operation_id="report_stanza_on_pad",
+        parameters=[
+            OpenApiParameter("number", int, required=True, description="Which stanza, counted from 1."),
+            OpenApiParameter("replaces", int, description="The version that a correction looked at."),
+            OpenApiParameter("reason", str, description="Why a stanza is corrected."),
+        ],
+        request={"application/json": OpenApiTypes.OBJECT},
+        responses={201: serializer_for(Pad), **REFUSED},
+    )
+    def post(self, request: Request, slug: str, game: GameLabel) -> Response:
+        """Report or correct one stanza; by the link it is the table's scorekeeper's."""
+        played, link = self.table(request, slug, game)
+        person = None if link is not None else acting_person(request)
+        key, asked = sent_key(request), request.query_params
+        if person is not None:
+            require_stanza_reporter(by=person, game=played, idempotency_key=key, at=moment(None))
+        sent: dict[str, Any] = {
+            "number": whole(asked.get("number", "")),
+            "body": stanza_sent(request.data),
+            "idempotency_key": key,
+            "replaces": whole(asked.get("replaces", "0")),
+            "reason": asked.get("reason", ""),
+        }
+        if link is not None:
+            report_by_link(link=link, signed_in=asker(request), **sent)
+        elif person is not None:
+            report_stanza(by=person, game=played, **sent)
+        return self.answer(request, Game.objects.get(pk=played.pk), link, status.HTTP_201_CREATED)
+
+
+class PadActView(PadEndpoint):
+    needs_key = frozenset({"call"})
+
+    @extend_schema(
+        operation_id="act_on_pad", request=AskedSerializer, responses={200: serializer_for(Pad), **REFUSED}
+    )
+    def post(self, request: Request, slug: str, game: GameLabel, act: str) -> Response:
+        """Let somebody come or go, close the game, call the executor; the answer is the pad after it."""
+        if act not in BY_LINK:
+            raise NotFound
+        played, link = self.table(request, slug, game)
+        if act == "call":
+            return self._call(request, played, link)
+        read = AskedSerializer(data=request.data)
+        read.is_valid(raise_exception=True)
+        asked = Asked(**read.validated_data)
+        if link is not None:
+            act_by_link(link=link, act=lambda by, of: ACTS[act](by, of, asked), signed_in=asker(request))
+        else:
+            ACTS[act](acting_person(request), played, asked)
+        return self.answer(request, Game.objects.get(pk=played.pk), link)
+
+    def _call(self, request: Request, game: Game, link: TableLink | None) -> Response:
+        """A call of the table itself where nobody is signed in."""
+        read = NewCallSerializer(data=request.data)
+        read.is_valid(raise_exception=True)
+        by = asker(request) if link is not None else acting_person(request)
+        if link is not None and not may_keep_table(by, today(), game):
+            by = None
+        key = sent_key(request)
+        call_executor(by=by, game=game, key=key, **read.validated_data)
+        return self.answer(request, game, link)

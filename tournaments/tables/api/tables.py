@@ -1,0 +1,162 @@
+"""A table while it is played, for programs: one address to read it, one for each thing that is done.
+
+A pad reads the table, sends each stanza with a key of its own and the version that it replaces (0: none),
+and on a conflict finds in the answer what stands.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers, status
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from rules_engine.reading import Malformed, load_json
+from sanctioning.kit.api.endpoints import (
+    MemberEndpoint,
+    PublicEndpoint,
+    RefusalSerializer,
+    acting_person,
+    asker,
+    found,
+    sent_key,
+)
+from sanctioning.kit.api.serializers import as_data, serializer_for
+from sanctioning.kit.clock import moment
+from sanctioning.kit.refusals import Refusal
+from tournaments.events.addresses import GameLabel
+from tournaments.games.api import table_or_404
+from tournaments.reports.api.reports import RecordParser
+from tournaments.tables.acts import ACTS, Asked
+from tournaments.tables.selectors.stanzas import StanzaHistory, stanza_history
+from tournaments.tables.selectors.table import Table, table_of_game
+from tournaments.tables.services.stanzas import report_stanza, require_stanza_reporter
+
+BIDS = OpenApiParameter(
+    "bids",
+    str,
+    description="Bids made so far, as in 2,0,1; all but the dealer's give the bid that is then forbidden.",
+)
+REFUSED = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
+
+
+class AskedSerializer(serializers.Serializer[Any]):
+    """What may come with an act at the table."""
+
+    player = serializers.CharField(required=False, max_length=64)
+    left_of = serializers.CharField(required=False, allow_blank=True, max_length=64)
+    reason = serializers.CharField(required=False, allow_blank=True, max_length=2000)
+    walked_out = serializers.BooleanField(required=False)
+    granted = serializers.BooleanField(required=False)
+    sure = serializers.BooleanField(
+        required=False, help_text="Close a game although stanzas, errors or votes are still to come."
+    )
+    groups = serializers.IntegerField(required=False, min_value=0, max_value=100)
+    rounds = serializers.IntegerField(required=False, min_value=0, max_value=1000)
+    finding = serializers.CharField(required=False, max_length=16)
+    cards = serializers.DictField(child=serializers.CharField(max_length=3), required=False)
+    planned = serializers.DictField(required=False)
+
+
+class TableView(PublicEndpoint):
+    @extend_schema(operation_id="table", parameters=[BIDS], responses=serializer_for(Table))
+    def get(self, request: Request, slug: str, game: GameLabel) -> Response:
+        """The table as it stands: seats, the next deal, running scores, findings, and what may be done."""
+        bids = [one for one in request.query_params.get("bids", "").split(",") if one.strip()]
+        played = table_or_404(slug, game)
+        return found(table_of_game(game=played, asker=asker(request), bids=[whole(one) for one in bids]))
+
+
+class TableActView(MemberEndpoint):
+    @extend_schema(
+        operation_id="act_at_table",
+        request=AskedSerializer,
+        responses={200: serializer_for(Table), **REFUSED},
+    )
+    def post(self, request: Request, slug: str, game: GameLabel, act: str) -> Response:
+        """Do one thing at the table (sit, leave, wait, split, close, …); the answer is the table after."""
+        if act not in ACTS:
+            raise NotFound
+        asked = AskedSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        person, played = acting_person(request), table_or_404(slug, game)
+        ACTS[act](person, played, Asked(**asked.validated_data))
+        return found(table_of_game(game=played, asker=person))
+
+
+class StanzasView(MemberEndpoint):
+    keeps_key_itself = True
+    parser_classes = [RecordParser]
+
+    @extend_schema(
+        operation_id="report_stanza",
+        parameters=[
+            OpenApiParameter("number", int, required=True, description="Which stanza, counted from 1."),
+            OpenApiParameter("replaces", int, description="The version that a correction looked at."),
+            OpenApiParameter("reason", str, description="Why a stanza is corrected."),
+        ],
+        request={"application/json": OpenApiTypes.OBJECT},
+        responses={201: serializer_for(Table), **REFUSED},
+    )
+    def post(self, request: Request, slug: str, game: GameLabel) -> Response:
+        """Report one stanza, as `whoopie-game/1` has it; the answer is the table after it."""
+        person, played = acting_person(request), table_or_404(slug, game)
+        key, asked = sent_key(request), request.query_params
+        require_stanza_reporter(by=person, game=played, idempotency_key=key, at=moment(None))
+        report_stanza(
+            by=person,
+            game=played,
+            number=whole(asked.get("number", "")),
+            body=stanza_sent(request.data),
+            idempotency_key=key,
+            replaces=whole(asked.get("replaces", "0")),
+            reason=asked.get("reason", ""),
+        )
+        table = table_of_game(game=played, asker=person)
+        return Response(as_data(table), status=status.HTTP_201_CREATED)
+
+
+class StanzaView(PublicEndpoint):
+    @extend_schema(operation_id="stanza", responses=serializer_for(StanzaHistory))
+    def get(self, request: Request, slug: str, game: GameLabel, stanza: int) -> Response:
+        """Every version of one stanza, the first one first."""
+        played = table_or_404(slug, game)
+        return found(stanza_history(game=played, number=stanza, asker=asker(request)))
+
+
+def whole(text: str) -> int:
+    text = text.strip()
+    if text.isascii() and text.isdigit() and len(text) < 6:
+        return int(text)
+    raise Refusal(
+        code="no-whole-number",
+        sentence=_("“%(text)s” is no whole number.") % {"text": text[:40]},
+        rule=_("Bids, stanzas and versions are whole numbers from 0."),
+        remedy=_("Write it with digits."),
+        status=422,
+    )
+
+
+def stanza_sent(data: object) -> dict[str, Any]:
+    """The stanza that was sent."""
+    try:
+        read = load_json(data if isinstance(data, bytes) else b"")
+    except Malformed as wrong:
+        read, why = None, wrong.message
+    else:
+        why = "a JSON object is expected"
+    if isinstance(read, dict):
+        return read
+    raise Refusal(
+        code="stanza-malformed",
+        sentence=_("The stanza cannot be read: %(why)s.") % {"why": why},
+        rule=_("I/Scoring: of every stanza each player's bid is reported, and whether they made it."),
+        remedy=_("Send one stanza as a JSON object."),
+        status=422,
+        facts={"pointer": ""},
+    )

@@ -1,0 +1,18 @@
+"""Addresses for programs: tables in play."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, path
+
+from tournaments.events.addresses import GAME
+from tournaments.tables.api import pads, tables
+
+urlpatterns: list[URLPattern] = [
+    path(f"{GAME}table/", tables.TableView.as_view(), name="api-table"),
+    path(f"{GAME}table/stanzas/", tables.StanzasView.as_view(), name="api-stanzas"),
+    path(f"{GAME}table/stanzas/<int:stanza>/", tables.StanzaView.as_view(), name="api-stanza"),
+    path(f"{GAME}table/<slug:act>/", tables.TableActView.as_view(), name="api-table-act"),
+    path(f"{GAME}pad/", pads.PadView.as_view(), name="api-pad"),
+    path(f"{GAME}pad/stanzas/", pads.PadStanzasView.as_view(), name="api-pad-stanzas"),
+    path(f"{GAME}pad/<slug:act>/", pads.PadActView.as_view(), name="api-pad-act"),
+]

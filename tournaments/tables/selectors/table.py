@@ -1,0 +1,392 @@
+"""A table while it is played: who sits and waits, what is due next, how it stands; all that a pad needs.
+
+Invariants: a constant number of queries, however many stanzas and players; what is due and what somebody
+would enter with is the law's.
+Terms: due (the next stanza), gone (who played and sits there no more), wishing (seated and waiting).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rules_engine.table_size import FEWEST_PLAYERS
+from rules_engine.whoopie import record_writing as composing
+from rules_engine.whoopie.check import ending
+from rules_engine.whoopie.check.bidding import bidding_order, forbidden_bid
+from rules_engine.whoopie.splitting import LEAST_WISHING
+from sanctioning.identity.names import full_name, public_name, shown
+from sanctioning.kit.clock import today
+from sanctioning.people.models.person import Person
+from tournaments.events.permissions import may_keep_table, may_see_table, plays_in, rules_game
+from tournaments.events.selectors.events import is_seen_by
+from tournaments.formats.registry import format_named
+from tournaments.games.models import Game
+from tournaments.games.services.game_families import Family, family_of
+from tournaments.reports.permissions import may_report
+from tournaments.reports.rule_sets import rule_set_of
+from tournaments.reports.selectors.settlements import standing_settlements, with_settlements
+from tournaments.tables.models.sheet import Split
+from tournaments.tables.services.closing import extrapolated_in
+from tournaments.tables.services.sheets import Folder, folder_of, scorekeeper_of, written
+from tournaments.tables.services.unplayed_groups import is_unplayed_group
+
+State = Game.State
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seat:
+    """Who sits down to the next stanza; `entering` says that it is his first here, or first again."""
+
+    player: str
+    name: str
+    score: int
+    entering: bool
+    returns: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gone:
+    player: str
+    name: str
+    score: int
+    ranked_here: bool
+    extrapolated: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Waiter:
+    player: str
+    name: str
+    since: dt.datetime
+    returns: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DueStanza:
+    """The next stanza; `order` bids clockwise, the dealer last, and may not bid `forbidden_bid`."""
+
+    number: int
+    dealer: str
+    cards: int
+    direction: str
+    order: tuple[str, ...]
+    scorekeeper: str
+    forbidden_bid: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayedStanza:
+    """The current version of a stanza, with what the rules make of it; `by_link` as in its history."""
+
+    number: int
+    version: int
+    reporter: str
+    by_link: bool
+    received_at: dt.datetime
+    reason: str
+    stanza: dict[str, Any]
+    delta: dict[str, int]
+    scores: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SplitView:
+    """A split as it stands: who is tied and must draw, what was drawn, and who goes where."""
+
+    groups: int
+    rounds: int
+    open: tuple[str, ...]
+    ranking: tuple[str, ...]
+    scores: dict[str, int]
+    draws: list[Any]
+    filled: list[list[str]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Related:
+    """Another game of the family."""
+
+    label: str
+    number: int
+    group: str
+    state: str
+    goes_on: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableActs:
+    """What the asker may do at the table as it stands."""
+
+    keep: bool = False
+    report: bool = False
+    correct: bool = False
+    close: bool = False
+    rule: bool = False
+    settle: bool = False
+    split: bool = False
+    undo: bool = False
+    give_up: bool = False
+    reopen: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """`revision` grows with every change of the table; each stanza has its own version."""
+
+    event_slug: str
+    event_name: str
+    label: str
+    number: int
+    group: str
+    state: str
+    revision: int
+    planned: dict[str, Any]
+    is_over: bool
+    drawn: bool
+    acting_executor: str
+    due: DueStanza | None
+    seated: tuple[Seat, ...]
+    waiting: tuple[Waiter, ...]
+    gone: tuple[Gone, ...]
+    wishing: int
+    least_wishing: int
+    stanzas: tuple[PlayedStanza, ...]
+    totals: dict[str, int]
+    standing: tuple[tuple[int, str, int], ...]
+    findings: list[dict[str, Any]]
+    names: dict[str, str]
+    split: SplitView | None
+    related: tuple[Related, ...]
+    acts: TableActs
+
+
+def table_of_game(*, game: Game, asker: Person | None = None, bids: Sequence[int] = ()) -> Table | None:
+    """The table as it stands; `bids` are those made so far, for the dealer's forbidden one."""
+    if not is_seen_by(asker, game.event):
+        return None
+    return table_from(*gathered(game), asker, bids)
+
+
+def gathered(game: Game) -> tuple[Family, Folder]:
+    """All that is recorded of a game and of those of its number."""
+    family = family_of(game)
+    game = family.games[game.pk]
+    return family, folder_of(game, rule_set_of(game), family.players_of(game), family.stays_in(game))
+
+
+def table_from(family: Family, folder: Folder, asker: Person | None, bids: Sequence[int] = ()) -> Table:
+    """The table that was gathered, as the asker sees it."""
+    game = folder.game
+    record = written(folder, folder.bodies) if game.first_dealer_id else None
+    check = folder.sheet.check_document if folder.sheet else {}
+    keeps = asker is not None and may_keep_table(asker, today(), game)
+    named: Callable[[Person], str] = full_name if keeps or plays_in(asker, game) else public_name
+    names = {player.record_id: named(player.person) for player in family.players}
+    waiting = _waiting(family, game, named)
+    names |= {one.player: one.name for one in waiting}
+    table = family.table_of(game)
+    totals = _totals(folder)
+    split = game.splits.exclude(state=Split.State.UNDONE).first()
+    return Table(
+        event_slug=game.event.slug,
+        event_name=game.event.name,
+        label=game.label,
+        number=game.number,
+        group=game.group,
+        state=game.state,
+        revision=game.revision,
+        planned=game.planned,
+        is_over=record is not None and ending.is_over(game.planned, record),
+        drawn=game.first_dealer_id is not None,
+        acting_executor=game.acting_executor.person.name if game.acting_executor else "",
+        due=_due(folder, record, table, bids),
+        seated=tuple(_seats(family, folder, table, totals, names)),
+        waiting=waiting,
+        gone=_gone(family, game, table, totals, names),
+        wishing=len(table) + len(waiting),
+        least_wishing=LEAST_WISHING,
+        stanzas=_played(folder, named),
+        totals=totals,
+        standing=tuple((place, player, score) for place, player, score in check.get("ranking", ())),
+        findings=with_settlements(
+            format_named(game.event.format),
+            check.get("findings", ()),
+            standing_settlements([game.pk]).get(game.pk, {}),
+        ),
+        names=names,
+        split=_split_view(split) if split else None,
+        related=_related(family, game),
+        acts=_acts(asker, keeps, family, game, len(table) + len(waiting)),
+    )
+
+
+def _due(
+    folder: Folder, record: dict[str, Any] | None, table: tuple[str, ...], bids: Sequence[int]
+) -> DueStanza | None:
+    game = folder.game
+    if record is None or len(table) < FEWEST_PLAYERS or game.state not in Game.RUNNING:
+        return None
+    due = composing.due(record, table)
+    number = game.stanzas_played + 1
+    return DueStanza(
+        number=number,
+        dealer=due.dealer,
+        cards=due.cards,
+        direction=due.direction,
+        order=bidding_order(table, due.dealer),
+        scorekeeper=scorekeeper_of(folder, number) or "",
+        forbidden_bid=forbidden_bid(due.cards, sum(bids)) if len(bids) == len(table) - 1 else None,
+    )
+
+
+def _totals(folder: Folder) -> dict[str, int]:
+    """Everybody's running score, of those too who are gone."""
+    totals = dict((folder.start or {"scores": {}})["scores"])
+    for stanza in folder.sheet.check_document["stanzas"] if folder.sheet else ():
+        totals.update(stanza["scores"])
+    return totals
+
+
+def _seats(
+    family: Family, folder: Folder, table: tuple[str, ...], totals: dict[str, int], names: dict[str, str]
+) -> list[Seat]:
+    open_stays = {
+        stay.player.record_id: stay
+        for stay in folder.stays
+        if stay.until is None or stay.until > folder.game.stanzas_played
+    }
+    first = folder.start["average"] if folder.start else 0
+    played = folder.game.stanzas_played
+    last = list(folder.sheet.scores_after(played).values()) if folder.sheet and played else None
+    seats = []
+    for player in table:
+        stay = open_stays.get(player)
+        entering = stay is not None and stay.since > played and stay.left_of_id is not None
+        former = totals.get(player)
+        if entering and stay is not None and stay.came_from_id is not None:
+            former = folder.related[stay.came_from_id].score_after(player, stay.came_after or 0)
+        score = composing.entry_score(last, first, former)
+        if not entering:
+            score = totals.get(player, first)
+        seats.append(
+            Seat(
+                player=player,
+                name=names[player],
+                score=score,
+                entering=entering,
+                returns=stay is not None and stay.returns and entering,
+            )
+        )
+    return seats
+
+
+def named_for(asker: Person | None, game: Game) -> Callable[[Person], str]:
+    """Those of the table and who runs it see everybody by name, others as far as each allows."""
+    return full_name if asker is not None and may_see_table(asker, today(), game) else public_name
+
+
+def _waiting(family: Family, game: Game, named: Callable[[Person], str]) -> tuple[Waiter, ...]:
+    rows = (
+        game.waiting.filter(ended_at__isnull=True)
+        .select_related("person__merged_into", *shown("person"))
+        .order_by("pk")
+    )
+    return tuple(
+        Waiter(
+            player=row.person.number,
+            name=named(row.person),
+            since=row.since,
+            returns=row.person_id in family.home,
+        )
+        for row in rows
+    )
+
+
+def _gone(
+    family: Family, game: Game, table: tuple[str, ...], totals: dict[str, int], names: dict[str, str]
+) -> tuple[Gone, ...]:
+    authorised = extrapolated_in(game)
+    found = []
+    for player in family.players_of(game):
+        ranked = family.ranked_in(player.person_id)
+        if player.record_id in table or player.record_id not in totals or ranked is None:
+            continue
+        found.append(
+            Gone(
+                player=player.record_id,
+                name=names[player.record_id],
+                score=totals[player.record_id],
+                ranked_here=ranked.pk == game.pk,
+                extrapolated=player.record_id in authorised,
+            )
+        )
+    return tuple(found)
+
+
+def _played(folder: Folder, named: Callable[[Person], str]) -> tuple[PlayedStanza, ...]:
+    answers = folder.sheet.check_document["stanzas"] if folder.sheet else []
+    return tuple(
+        PlayedStanza(
+            number=number,
+            version=version.version,
+            reporter=named(version.reporter),
+            by_link=version.link_id is not None,
+            received_at=version.received_at,
+            reason=version.reason,
+            stanza=version.body,
+            delta=answer["delta"],
+            scores=answer["scores"],
+        )
+        for (number, version), answer in zip(sorted(folder.versions.items()), answers, strict=True)
+    )
+
+
+def _split_view(split: Split) -> SplitView:
+    return SplitView(
+        groups=split.group_count,
+        rounds=sum(len(draw["rounds"]) for draw in split.draws),
+        open=tuple(split.open),
+        ranking=tuple(split.ranking),
+        scores={**split.scores, **dict.fromkeys(split.waiting, split.average), **split.returning},
+        draws=split.draws,
+        filled=split.groups,
+    )
+
+
+def _related(family: Family, game: Game) -> tuple[Related, ...]:
+    return tuple(
+        Related(
+            label=one.label,
+            number=one.number,
+            group=one.group,
+            state=one.state,
+            goes_on=one.parent_id == game.pk and family.goes_on_as(game.pk).group.startswith(one.group),
+        )
+        for one in family.games.values()
+        if one.pk != game.pk and one.state != State.VOID
+    )
+
+
+def _acts(asker: Person | None, keeps: bool, family: Family, game: Game, wishing: int) -> TableActs:
+    if asker is None:
+        return TableActs()
+    day = today()
+    going = game.state in Game.RUNNING
+    reports, rules = may_report(asker, day, game), rules_game(asker, day, game)
+    groups = [one for one in family.games.values() if one.parent_id == game.pk and one.state != State.VOID]
+    untouched = all(one.state == State.OPEN for one in groups)
+    return TableActs(
+        keep=(going or game.state == State.SPLITTING) and keeps,
+        report=going and reports and game.acting_executor_id is not None,
+        correct=reports and game.state in (State.PLAYING, State.SPLIT, State.REPORTED),
+        close=game.state == State.PLAYING and reports,
+        rule=going and rules,
+        settle=rules and game.state in (State.PLAYING, State.SPLITTING),
+        split=game.state == State.PLAYING and rules and wishing >= LEAST_WISHING,
+        undo=rules and game.state in (State.SPLITTING, State.SPLIT) and untouched,
+        give_up=rules and is_unplayed_group(family, game),
+        reopen=rules and game.state == State.REPORTED and game.stanzas_played > 0,
+    )

@@ -1,0 +1,261 @@
+"""Many tables at once as they stand: for the director's floor, the board and the projector.
+
+Invariants: a constant number of queries, however many tables, players and stanzas; who deals how many cards
+next and whether a game is over is the law's; a name is said as far as whoever looks may know it.
+Terms: due (the next stanza), leads (the highest running score of those seated; several where tied), last
+report (when the latest stanza came in).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from django.db.models import QuerySet
+
+from rules_engine.table_size import FEWEST_PLAYERS
+from rules_engine.whoopie.check import ending
+from rules_engine.whoopie.deals_ahead import Deal, Written, deals
+from rules_engine.whoopie.hand_sizes import Hand
+from sanctioning.identity.names import shown
+from sanctioning.people.models.person import Person
+from tournaments.events.models.event import Event
+from tournaments.formats.registry import format_named
+from tournaments.games.models import Game, GamePlayer
+from tournaments.games.services.game_families import seats_of, table_of
+from tournaments.reports.models.report import Report
+from tournaments.reports.selectors.settlements import standing_settlements, with_settlements
+from tournaments.tables.models.sheet import Settlement, Sheet, StanzaVersion
+from tournaments.tables.models.stay import Stay
+
+State = Game.State
+LIVE = (State.OPEN, State.PLAYING, State.SPLITTING)
+NamedAs = Callable[[Person], str]
+Row = TypeVar("Row")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HallSeat:
+    """`score` is none for whoever has no stanza behind him yet."""
+
+    player: str
+    name: str
+    score: int | None
+    leads: bool
+    deals: bool
+    keeps_score: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HallTable:
+    """`cards` is 0 while no stanza is due; `seats` are clockwise, after the game in the order of scores."""
+
+    id: int
+    number: int
+    group: str
+    label: str
+    table: int
+    round: str
+    state: str
+    planned: dict[str, Any]
+    stanzas: int
+    due: int
+    cards: int
+    direction: str
+    dealer: str
+    drawn: bool
+    over: bool
+    seats: tuple[HallSeat, ...]
+    acting_executor: str
+    starts_at: dt.datetime
+    last_report: dt.datetime | None
+    findings: tuple[dict[str, Any], ...]
+
+    @property
+    def live(self) -> bool:
+        return self.state in LIVE
+
+    @property
+    def leaders(self) -> tuple[HallSeat, ...]:
+        return tuple(seat for seat in self.seats if seat.leads)
+
+    @property
+    def by_score(self) -> tuple[HallSeat, ...]:
+        scored = [seat for seat in self.seats if seat.score is not None]
+        return tuple(sorted(scored, key=lambda seat: (-(seat.score or 0), seat.name)))
+
+
+@dataclass(frozen=True)
+class _Stanza:
+    dealt: Written
+    at: dt.datetime
+
+
+@dataclass(frozen=True)
+class _Hall:
+    """What is recorded of many games, by the key of the game."""
+
+    players: Mapping[int, list[GamePlayer]]
+    stays: Mapping[int, list[Stay]]
+    sheets: Mapping[int, Sheet]
+    stanzas: Mapping[int, list[_Stanza]]
+    reports: Mapping[int, Report]
+    settled: Mapping[int, Mapping[str, Settlement]]
+
+
+def tables_of(event: Event, named: NamedAs) -> tuple[HallTable, ...]:
+    """Every table of an event, in the order of its games, but those that a split ended or left void.
+
+    Seven queries.
+    """
+    there = event.games.exclude(state__in=(State.VOID, State.SPLIT))
+    games = list(there.select_related("round", "acting_executor__person").order_by("number", "group"))
+    hall = _hall(games)
+    return tuple(_table(game, hall, named) for game in games)
+
+
+def _hall(games: Sequence[Game]) -> _Hall:
+    keys = [game.pk for game in games]
+    players = GamePlayer.objects.filter(game__in=keys).select_related("person__merged_into", *shown("person"))
+    stays = Stay.objects.filter(player__game__in=keys).select_related("player", "left_of")
+    reports = Report.objects.filter(game__in=keys, current=True).prefetch_related("findings").defer("record")
+    return _Hall(
+        players=_by_game(players.order_by("pk"), lambda one: one.game_id),
+        stays=_by_game(stays.order_by("pk"), lambda one: one.player.game_id),
+        sheets={one.game_id: one for one in Sheet.objects.filter(game__in=keys)},
+        stanzas=_stanzas(StanzaVersion.objects.filter(game__in=keys)),
+        reports={one.game_id: one for one in reports},
+        settled=standing_settlements(keys),
+    )
+
+
+def _by_game(rows: Iterable[Row], game_of: Callable[[Row], int]) -> dict[int, list[Row]]:
+    found: dict[int, list[Row]] = defaultdict(list)
+    for row in rows:
+        found[game_of(row)].append(row)
+    return found
+
+
+def _stanzas(versions: QuerySet[StanzaVersion]) -> dict[int, list[_Stanza]]:
+    """The current version of each stanza, by game, in the order of their numbers."""
+    rows = versions.order_by("game", "number", "version").values_list(
+        "game_id", "number", "received_at", "body__cards", "body__dealer", "body__bids"
+    )
+    current: dict[int, dict[int, _Stanza]] = defaultdict(dict)
+    for game, number, at, cards, dealer, bids in rows:
+        seated = tuple(str(player) for player, _ in bids)
+        before = current[game].get(number)
+        first_at = before.at if before else at
+        current[game][number] = _Stanza(Written(seated, cards, dealer), first_at)
+    return {game: [stanzas[number] for number in sorted(stanzas)] for game, stanzas in current.items()}
+
+
+def _table(game: Game, hall: _Hall, named: NamedAs) -> HallTable:
+    players, stays = hall.players.get(game.pk, []), hall.stays.get(game.pk, [])
+    sheet, stanzas = hall.sheets.get(game.pk), hall.stanzas.get(game.pk, [])
+    seated = table_of(game, players, stays)
+    start = _start(sheet)
+    due = _due(game, players, stanzas, seated, start)
+    dealt = [(one.dealt.cards or 0, len(one.dealt.table)) for one in stanzas]
+    return HallTable(
+        id=game.pk,
+        number=game.number,
+        group=game.group,
+        label=game.label,
+        table=game.table or game.number,
+        round=game.round.label if game.round else "",
+        state=game.state,
+        planned=game.planned,
+        stanzas=game.stanzas_played,
+        due=game.stanzas_played + 1 if due else 0,
+        cards=due.cards if due else 0,
+        direction=due.direction if due else "",
+        dealer=due.dealer if due else "",
+        drawn=game.first_dealer_id is not None,
+        over=bool(dealt) and ending.is_over_after(game.planned, start, dealt),
+        seats=_seats(game, players, seated, _scores(game, hall), due.dealer if due else "", named),
+        acting_executor=game.acting_executor.person.name if game.acting_executor else "",
+        starts_at=game.starts_at,
+        last_report=max((one.at for one in stanzas), default=None),
+        findings=_findings(game, hall),
+    )
+
+
+def _start(sheet: Sheet | None) -> Hand | None:
+    """The hand that a group carried over from its parent."""
+    if sheet is None or sheet.start is None:
+        return None
+    return sheet.start["cards"], sheet.start["direction"]
+
+
+def _due(
+    game: Game,
+    players: list[GamePlayer],
+    stanzas: list[_Stanza],
+    seated: tuple[str, ...],
+    start: Hand | None,
+) -> Deal | None:
+    first = next((one.record_id for one in players if one.pk == game.first_dealer_id), "")
+    if not first or len(seated) < FEWEST_PLAYERS or game.state not in Game.RUNNING:
+        return None
+    sheet = [*(one.dealt for one in stanzas), Written(seated)]
+    return deals(first, start, sheet, seats_of(players))[-1]
+
+
+def _scores(game: Game, hall: _Hall) -> dict[str, int]:
+    """Everybody's score as it stands: the final one once the game is reported, else the running one."""
+    report, sheet = hall.reports.get(game.pk), hall.sheets.get(game.pk)
+    if report is not None and game.state not in LIVE:
+        final: dict[str, int] = report.check_document.get("final", {})
+        return final
+    totals: dict[str, int] = dict((sheet.start or {"scores": {}})["scores"]) if sheet else {}
+    for stanza in sheet.check_document["stanzas"] if sheet else ():
+        totals.update(stanza["scores"])
+    return totals
+
+
+def _seats(
+    game: Game,
+    players: list[GamePlayer],
+    seated: tuple[str, ...],
+    scores: Mapping[str, int],
+    dealer: str,
+    named: NamedAs,
+) -> tuple[HallSeat, ...]:
+    by_id = {one.record_id: one for one in players}
+    there = seated if game.state in LIVE else [one for one in by_id if one in scores] or list(by_id)
+    best = max((scores[one] for one in there if one in scores), default=None)
+    ahead = {one for one in there if scores.get(one) == best} if any(scores.values()) else set()
+    seats = [
+        HallSeat(
+            player=one,
+            name=named(by_id[one].person),
+            score=scores.get(one),
+            leads=one in ahead,
+            deals=one == dealer,
+            keeps_score=by_id[one].pk == game.scorekeeper_id,
+        )
+        for one in there
+    ]
+    if game.state not in LIVE:
+        seats.sort(key=lambda seat: -(seat.score or 0))
+    return tuple(seats)
+
+
+def _findings(game: Game, hall: _Hall) -> tuple[dict[str, Any], ...]:
+    """What was found and nobody has settled: of the game so far, or of its final sheet."""
+    report, sheet = hall.reports.get(game.pk), hall.sheets.get(game.pk)
+    if game.state in LIVE:
+        found = sheet.check_document["findings"] if sheet else ()
+        told = with_settlements(format_named(game.event.format), found, hall.settled.get(game.pk, {}))
+        return tuple(one for one in told if not one["settled_at"])
+    if report is None or game.state == State.CERTIFIED:
+        return ()
+    return tuple(
+        {"severity": one.severity, "stanza": one.stanza, "message": one.message, "rule": one.rule}
+        for one in report.findings.all()
+        if one.settled_at is None
+    )

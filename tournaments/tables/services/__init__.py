@@ -1,0 +1,1 @@
+"""What changes tables in play: a verb a function."""

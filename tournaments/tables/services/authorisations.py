@@ -1,0 +1,218 @@
+"""What the Acting Executor allows at a table while the game goes on, always with a reason.
+
+Invariants: the end of a game is fixed before the first deal and changes afterwards only by his ruling; nobody
+is extrapolated whom he did not authorise; all of it comes before the game is closed.
+Rule section: II (extrapolation, W-80), IV; readings 9 (scorekeeper's succession) and 10 (end of the game).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from sanctioning.kit.audit.services import note
+from sanctioning.kit.clock import day_of, moment
+from sanctioning.kit.refusals import Refusal
+from sanctioning.offices.permissions import require
+from sanctioning.people.models.person import Person
+from tournaments.events.permissions import may_run_event, rules_game
+from tournaments.formats.registry import format_named
+from tournaments.games.models import Game, GamePlayer
+from tournaments.games.services.game_families import Family, locked_family
+from tournaments.games.services.revisions import changed
+from tournaments.justice.rulings.models import Ruling
+from tournaments.justice.rulings.services.rulings import keep_ruling
+from tournaments.tables.models.authorisation import Authorisation
+
+State = Game.State
+Kind = Authorisation.Kind
+
+
+@transaction.atomic
+def change_plan(
+    *, by: Person, game: Game, planned: Mapping[str, Any], reason: str = "", at: dt.datetime | None = None
+) -> Game:
+    """Fix another end of the game: freely before the first deal, by a ruling afterwards."""
+    at = moment(at)
+    family = locked_family(game)
+    game = family.games[game.pk]
+    if game.state == State.OPEN and not rules_game(by, day_of(at), game):
+        require(
+            may_run_event(by, day_of(at), game.event),
+            what=_("fix the end of this game"),
+            who=_("an officer or director of the club"),
+            rule="Reading 10",
+        )
+    else:
+        _rules(by, at, game, _("change the end of this game"))
+        _require_reason(reason)
+    format_named(game.event.format).plan.require(game.event, planned)
+    before, game.planned = game.planned, dict(planned)
+    game.save(update_fields=["planned"])
+    if reason.strip():
+        _authorise(by, at, game, Kind.PLAN, reason, facts={"before": before, "after": dict(planned)})
+        if rules_game(by, day_of(at), game):
+            what = _("The game is to end otherwise than was fixed before the first deal.")
+            _keep(by, at, game, Ruling.Kind.PLAY, "IV", what, reason)
+    changed(game)
+    note(by=by, at=at, action="change plan", thing=game, why=reason, before=before, after=dict(planned))
+    return game
+
+
+@transaction.atomic
+def name_scorekeeper(
+    *, by: Person, game: Game, player: str, reason: str, at: dt.datetime | None = None
+) -> Authorisation:
+    """Name who keeps the score from the next stanza on, when the draw does not tell."""
+    at = moment(at)
+    family, game = _ruled(by, at, game, "name the scorekeeper", reason)
+    if player not in family.table_of(game):
+        raise Refusal(
+            code="not-seated",
+            sentence=_("%(player)s does not sit at this table.") % {"player": player},
+            rule="Reading 9",
+            remedy=_("Name one of those who sit there now."),
+            status=422,
+        )
+    found = _player(family, game, player)
+    made = _authorise(by, at, game, Kind.SCOREKEEPER, reason, found, game.stanzas_played + 1)
+    what = _("%(person)s is to keep the score.") % {"person": found.person.name}
+    _keep(by, at, game, Ruling.Kind.PLAY, "I/Scorekeeper and First Dealer", what, reason, found)
+    changed(game)
+    note(by=by, at=at, action="name scorekeeper", thing=game, why=reason, after={"player": player})
+    return made
+
+
+@transaction.atomic
+def authorise_extrapolation(
+    *,
+    by: Person,
+    game: Game,
+    player: str,
+    reason: str,
+    granted: bool = True,
+    at: dt.datetime | None = None,
+) -> Authorisation:
+    """Let the score of one who left early be extrapolated at the end, or take that back."""
+    at = moment(at)
+    family, game = _ruled(by, at, game, "authorise extrapolation", reason)
+    found = _player(family, game, player)
+    if player in family.table_of(game):
+        raise Refusal(
+            code="not-absent",
+            sentence=_("%(person)s sits at the table.") % {"person": found.person.name},
+            rule=_("II/Extrapolation: for a player who leaves before the game is finished."),
+            remedy=_("Authorise it once they have left."),
+        )
+    ranked = family.ranked_in(found.person_id)
+    if ranked is not None and ranked.pk != game.pk:
+        raise Refusal(
+            code="ranked-elsewhere",
+            sentence=_("%(person)s played last in %(ranked)s.")
+            % {"person": found.person.name, "ranked": ranked.label},
+            rule=_("Reading 37: one person is ranked once in a family of games, where they last played."),
+            remedy=_("Authorise it in %(ranked)s.") % {"ranked": ranked.label},
+        )
+    made = _authorise(by, at, game, Kind.EXTRAPOLATION, reason, found, granted=granted)
+    said = _("The score of %(person)s is extrapolated.") if granted else _("The score of %(person)s stands.")
+    what = said % {"person": found.person.name}
+    _keep(by, at, game, Ruling.Kind.EXTRAPOLATION, "II/Extrapolation", what, reason, found)
+    changed(game)
+    after = {"player": player, "granted": granted}
+    note(by=by, at=at, action="authorise extrapolation", thing=game, why=reason, after=after)
+    return made
+
+
+def _ruled(by: Person, at: dt.datetime, game: Game, what: str, reason: str) -> tuple[Family, Game]:
+    family = locked_family(game)
+    game = family.games[game.pk]
+    _rules(by, at, game, what)
+    _require_reason(reason)
+    return family, game
+
+
+def _rules(by: Person, at: dt.datetime, game: Game, what: str) -> None:
+    require(rules_game(by, day_of(at), game), what=what, who=_("the Acting Executor of the game"), rule="IV")
+    if game.state not in Game.RUNNING:
+        raise Refusal(
+            code="game-state",
+            sentence=_("This game is %(state)s.") % {"state": game.get_state_display()},
+            rule=_("The Acting Executor orders the course of a game before it is closed."),
+            remedy=_("Let it be reopened first, or look at the game as it stands."),
+        )
+
+
+def _require_reason(reason: str) -> None:
+    if not reason.strip():
+        raise Refusal(
+            code="reason-missing",
+            sentence=_("A ruling is given with a reason."),
+            rule="IV",
+            remedy=_("Write why."),
+            status=422,
+        )
+
+
+def _keep(
+    by: Person,
+    at: dt.datetime,
+    game: Game,
+    kind: str,
+    section: str,
+    what: str,
+    reason: str,
+    player: GamePlayer | None = None,
+) -> None:
+    """What he ordered is a ruling: told to the player, or to all where it is about no single one."""
+    keep_ruling(
+        by=by,
+        game=game,
+        kind=kind,
+        section=section,
+        what=what,
+        reason=reason,
+        concerned=[player] if player else list(game.players.select_related("person")),
+        at=at,
+    )
+
+
+def _player(family: Family, game: Game, record_id: str) -> GamePlayer:
+    for player in family.players_of(game):
+        if player.record_id == record_id:
+            return player
+    raise Refusal(
+        code="player-not-in-game",
+        sentence=_("%(value)s has not played in this game.") % {"value": record_id or _("Nobody")},
+        rule="I/Players",
+        remedy=_("Name a player of the game."),
+        status=422,
+    )
+
+
+def _authorise(
+    by: Person,
+    at: dt.datetime,
+    game: Game,
+    kind: str,
+    reason: str,
+    player: GamePlayer | None = None,
+    stanza: int = 0,
+    *,
+    granted: bool = True,
+    facts: Mapping[str, Any] | None = None,
+) -> Authorisation:
+    return Authorisation.objects.create(
+        game=game,
+        kind=kind,
+        player=player,
+        granted=granted,
+        stanza=stanza,
+        facts=dict(facts or {}),
+        reason=reason.strip(),
+        by=by,
+        at=at,
+    )

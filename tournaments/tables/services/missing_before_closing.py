@@ -1,0 +1,94 @@
+"""What is still to come when somebody closes a game: stanzas of its plan, open errors, votes.
+
+Invariants: nothing of it forbids closing, since a table may have to stop; whoever closes has been told.
+Rule section: reading 10 (the end fixed before the first deal).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rules_engine.whoopie.check import ending
+from sanctioning.kit.refusals import Refusal
+from tournaments.games.models import Game
+from tournaments.games.plans import ends_words
+from tournaments.games.services.game_families import family_of
+from tournaments.justice.votes.models import Vote
+from tournaments.reports.rule_sets import rule_set_of
+from tournaments.reports.selectors.settlements import findings_in_play
+from tournaments.tables.services.sheets import folder_of, until_moment, written
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StillToCome:
+    """`plan` says in words which end was planned, and is empty once it is reached."""
+
+    plan: str
+    stanzas: int
+    errors: int
+    votes: int
+
+    @property
+    def said(self) -> list[str]:
+        """Each in a sentence."""
+        found = []
+        if self.stanzas:
+            found.append(
+                ngettext(
+                    "%(count)s stanza of the plan is not played.",
+                    "%(count)s stanzas of the plan are not played.",
+                    self.stanzas,
+                )
+                % {"count": self.stanzas}
+            )
+        elif self.plan:
+            found.append(_("The game ends %(plan)s, and that is not reached.") % {"plan": self.plan})
+        if self.errors:
+            found.append(
+                ngettext("%(count)s error stands open.", "%(count)s errors stand open.", self.errors)
+                % {"count": self.errors}
+            )
+        if self.votes:
+            found.append(
+                ngettext("%(count)s vote is not closed.", "%(count)s votes are not closed.", self.votes)
+                % {"count": self.votes}
+            )
+        return found
+
+
+def still_to_come(game: Game, at: dt.datetime) -> StillToCome:
+    """What is missing of a game that is being played."""
+    family = family_of(game)
+    folder = folder_of(game, rule_set_of(game), family.players_of(game), family.stays_in(game))
+    until = until_moment(game)
+    over = not game.planned or (
+        ending.is_over(game.planned, written(folder, folder.bodies)) if until is None else at >= until
+    )
+    stanzas = 0 if over else max(0, game.planned.get("stanzas", 0) - game.stanzas_played)
+    votes = Vote.objects.filter(
+        violation__game=game, state__in=(Vote.State.DEMANDED, Vote.State.OPEN)
+    ).count()
+    return StillToCome(
+        plan="" if over else ends_words(game.planned),
+        stanzas=stanzas,
+        errors=sum(finding["blocks"] for finding in findings_in_play([game.pk]).get(game.pk, ())),
+        votes=votes,
+    )
+
+
+def require_nothing_missing(game: Game, at: dt.datetime) -> None:
+    """Ask whoever closes a game once, where something is still to come."""
+    missing = still_to_come(game, at)
+    if not missing.said:
+        return
+    raise Refusal(
+        code="not-over",
+        sentence=" ".join([_("This game is not over:"), *missing.said]),
+        rule=_("Reading 10: how a game ends is fixed before its first deal."),
+        remedy=_("Go on with the game; or close it all the same, if the table has stopped."),
+        facts={"stanzas": missing.stanzas, "open_errors": missing.errors, "votes": missing.votes},
+    )

@@ -1,0 +1,107 @@
+"""What the holder of a table's link does: always as the scorekeeper of that table at that moment.
+
+Purpose: a pad needs no account, and yet each stanza and each report has a reporter who can be held to it,
+so that whoever confirms the final sheet is another.
+Invariants: a link acts at its own table only and only while it opens, which is asked again under the lock;
+where nobody keeps the score the Acting Executor names one first (reading 9). Somebody signed in who may
+report does so in his own name, also through the link.
+Rule section: I (scorekeeper, stanza, scoring).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from sanctioning.kit.clock import day_of, moment
+from sanctioning.kit.refusals import Refusal
+from sanctioning.people.models.person import Person
+from tournaments.games.models import Game
+from tournaments.games.services.game_families import locked_family
+from tournaments.reports.permissions import may_report
+from tournaments.tables.models.sheet import StanzaVersion
+from tournaments.tables.models.table_link import TableLink
+from tournaments.tables.selectors.table import gathered
+from tournaments.tables.services.sheets import Folder, scorekeeper_of
+from tournaments.tables.services.stanzas import report_stanza, stanza_sent_before
+from tournaments.tables.services.table_links import require_opens
+
+
+@transaction.atomic
+def report_by_link(
+    *,
+    link: TableLink,
+    number: int,
+    body: Mapping[str, Any],
+    idempotency_key: str,
+    replaces: int = 0,
+    reason: str = "",
+    signed_in: Person | None = None,
+    at: dt.datetime | None = None,
+) -> StanzaVersion:
+    """Report or correct a stanza through the link; arguments as for `report_stanza`."""
+    at = moment(at)
+    sent = stanza_sent_before(link.game, number, body, idempotency_key)
+    if sent is not None:
+        return sent
+    by, through = _who_writes(link, signed_in, at)
+    return report_stanza(
+        by=by,
+        game=link.game,
+        number=number,
+        body=body,
+        idempotency_key=idempotency_key,
+        replaces=replaces,
+        reason=reason,
+        link=through,
+        at=at,
+    )
+
+
+@transaction.atomic
+def act_by_link(
+    *,
+    link: TableLink,
+    act: Callable[[Person, Game], object],
+    signed_in: Person | None = None,
+    at: dt.datetime | None = None,
+) -> None:
+    """Do something else at the table through the link: let people come and go, close the game."""
+    by, _through = _who_writes(link, signed_in, moment(at))
+    act(by, link.game)
+
+
+def keeper_of(folder: Folder) -> Person | None:
+    """Who keeps the score now: of the stanza that runs, or when the game is over, of its last."""
+    game = folder.game
+    running = game.stanzas_played + (1 if game.state in Game.RUNNING else 0)
+    keeper = scorekeeper_of(folder, max(1, running))
+    return next((one.person.identity for one in folder.players if one.record_id == keeper), None)
+
+
+def _who_writes(
+    link: TableLink, signed_in: Person | None, at: dt.datetime
+) -> tuple[Person, TableLink | None]:
+    """Whom a stanza is recorded of, and the link where that is the scorekeeper by it."""
+    game = locked_family(link.game).games[link.game_id]
+    link = TableLink.objects.select_related("game").get(pk=link.pk)
+    require_opens(link)
+    if signed_in is not None and may_report(signed_in, day_of(at), game):
+        return signed_in, None
+    _family, folder = gathered(game)
+    keeper = keeper_of(folder)
+    if keeper is None:
+        raise Refusal(
+            code="no-scorekeeper",
+            sentence=_("Nobody keeps the score at this table: the draw leaves a tie, or was not made."),
+            rule="I/Scorekeeper and First Dealer, reading 9",
+            remedy=_(
+                "Draw the cards, or let the Acting Executor name the scorekeeper. "
+                "What you wrote stays on this phone."
+            ),
+        )
+    return keeper, link

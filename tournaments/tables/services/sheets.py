@@ -1,0 +1,224 @@
+"""The sheet of a game while it is played: its record written from recorded facts, and the check of it.
+
+Purpose: seats, comings and leavings come from the hall, stanzas from their current versions, entry scores
+and the start of a group from the law; nothing of it is typed in as a result.
+Invariants: whoever calls holds the lock of the game; a sheet says what the check says of the record so far,
+with the amendments that stand.
+Rule section: I and II by way of the engine; readings 9, 36 and 37.
+Terms: folder (all that is recorded of one game), related (sheets of other games from which people came).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from rules_engine.draws import highest_left
+from rules_engine.reading import Malformed
+from rules_engine.whoopie import record_writing as composing
+from rules_engine.whoopie.amended_record import Amendment, amended_head, amended_stanzas
+from sanctioning.identity.names import shown
+from sanctioning.kit.prepared_queries import Prepared
+from sanctioning.law.models.versions import RuleSet
+from tournaments.formats.format import GameCheck
+from tournaments.games.models import Game, GamePlayer
+from tournaments.games.record_names import record_name, record_name_of
+from tournaments.games.services.game_families import law_stay, seats_of
+from tournaments.justice.rulings.selectors.amendments import amendments_of
+from tournaments.justice.votes.services.record_check import check_of_record
+from tournaments.tables.models.authorisation import Authorisation
+from tournaments.tables.models.sheet import Sheet, StanzaVersion
+from tournaments.tables.models.stay import Stay
+
+
+@dataclass(frozen=True)
+class Folder:
+    """What is recorded of a game; `versions` holds the current version of each stanza."""
+
+    game: Game
+    rule_set: RuleSet
+    players: Sequence[GamePlayer]
+    stays: Sequence[Stay]
+    versions: Mapping[int, StanzaVersion]
+    sheet: Sheet | None
+    related: Mapping[int, Sheet]
+    named: Sequence[Authorisation]
+    amendments: Sequence[Amendment]
+
+    @property
+    def start(self) -> dict[str, Any] | None:
+        return self.sheet.start if self.sheet else None
+
+    @property
+    def bodies(self) -> list[dict[str, Any]]:
+        """The stanzas as they were reported."""
+        return [self.versions[number].body for number in sorted(self.versions)]
+
+    def table(self, stanza: int) -> tuple[str, ...]:
+        """Who sits in a stanza, clockwise."""
+        return composing.seated(seats_of(list(self.players)), [law_stay(stay) for stay in self.stays], stanza)
+
+
+@dataclass(frozen=True)
+class OnPaper:
+    """Who sat at a table by a sheet on paper: at the first deal, and from when to when; who dealt first."""
+
+    seats: Sequence[str]
+    stays: Sequence[composing.Stay]
+    first_dealer: str
+
+
+def folder_of(game: Game, rule_set: RuleSet, players: Sequence[GamePlayer], stays: Sequence[Stay]) -> Folder:
+    """Everything recorded of a game. Four queries."""
+    versions = {one.number: one for one in _VERSIONS(game.pk)}
+    for one in versions.values():
+        one.game = game
+    came_from = {stay.came_from_id for stay in stays if stay.came_from_id}
+    sheets = {sheet.game_id: sheet for sheet in Sheet.objects.filter(game__in={game.pk, *came_from})}
+    return Folder(
+        game=game,
+        rule_set=rule_set,
+        players=players,
+        stays=stays,
+        versions=versions,
+        sheet=sheets.get(game.pk),
+        related=sheets,
+        named=list(game.authorisations.filter(kind=Authorisation.Kind.SCOREKEEPER).select_related("player")),
+        amendments=amendments_of(game),
+    )
+
+
+_VERSIONS = Prepared(
+    lambda game: (
+        StanzaVersion.objects.filter(game=game)
+        .select_related(*shown("reporter"))
+        .order_by("number", "version")
+    )
+)
+
+
+def written(
+    folder: Folder,
+    bodies: Sequence[Mapping[str, Any]],
+    on_paper: OnPaper | None = None,
+) -> dict[str, Any]:
+    """The record of the game with these stanzas as reported, amended by what stands; where they were kept on
+    paper, with who sat there by it.
+
+    Raises:
+        Malformed: a stanza cannot be read.
+    """
+    game = folder.game
+    names = {player.pk: player.record_id for player in folder.players}
+    head: dict[str, Any] = {
+        "ruleset": folder.rule_set.slug,
+        "id": record_name(game),
+        "seats": list(on_paper.seats) if on_paper else seats_of(list(folder.players)),
+        "draw": game.opening_draw,
+        "scorekeeper": names.get(game.scorekeeper_id or 0),
+        "first_dealer": names.get(game.first_dealer_id or 0, on_paper.first_dealer if on_paper else None),
+        "planned": game.planned,
+        "start": folder.start,
+    }
+    wanting = [field for field in ("draw", "scorekeeper", "start") if not head[field]]
+    for field in wanting:
+        del head[field]
+    head = {
+        field: value for field, value in amended_head(head, folder.amendments).items() if field != "absent"
+    }
+    stand = amended_stanzas(bodies, folder.amendments)
+    stanzas = [_with_scorekeeper(folder, number, body) for number, body in enumerate(stand, 1)]
+    return composing.compose(head, stanzas, on_paper.stays if on_paper else stays_of(folder))
+
+
+def stays_of(folder: Folder) -> list[composing.Stay]:
+    """The stays as the law writes them down, with the scores that people bring from related games."""
+    known = set((folder.start or {"scores": {}})["scores"])
+    made = []
+    for stay in folder.stays:
+        player = stay.player.record_id
+        score = came_from = None
+        other = stay.came_from
+        if other is not None and stay.left_of_id is not None:
+            score = folder.related[other.pk].score_after(player, stay.came_after or 0)
+            if player in known and not folder.game.group.startswith(other.group):
+                came_from = record_name_of(folder.game, other)
+        made.append(law_stay(stay, score, came_from))
+        known.add(player)
+    return made
+
+
+def scorekeeper_of(folder: Folder, stanza: int) -> str | None:
+    """Who keeps the score of a stanza: whom the Acting Executor named, or the highest of the draw still
+    seated; None where that is a tie or nobody, and he must name one (reading 9)."""
+    table = folder.table(stanza)
+    named = [one.player.record_id for one in folder.named if one.player is not None and one.stanza <= stanza]
+    for player in reversed(named):
+        if player in table:
+            return player
+    return highest_left(folder.game.opening_draw, table)
+
+
+def check_of(folder: Folder, record: Mapping[str, Any]) -> GameCheck:
+    """What the engine says of a record."""
+    return check_of_record(folder.game.event, as_bytes(record))
+
+
+def as_bytes(record: Mapping[str, Any]) -> bytes:
+    """The record as it is kept and checked.
+
+    Raises:
+        Malformed: it nests without end.
+    """
+    try:
+        return json.dumps(record, ensure_ascii=False).encode()
+    except RecursionError:
+        raise Malformed("", "it nests too deeply") from None
+
+
+def sha256_of(body: Mapping[str, Any]) -> str:
+    """By which what is sent again is known to be the same, however its keys are ordered."""
+    return hashlib.sha256(json.dumps(body, sort_keys=True, ensure_ascii=True).encode()).hexdigest()
+
+
+def keep_sheet(folder: Folder, check: GameCheck, at: dt.datetime) -> Sheet:
+    """Write down what the check says of the game so far."""
+    sheet = folder.sheet or Sheet(game=folder.game)
+    sheet.check_document, sheet.rule_set, sheet.checked_at = check.document, folder.rule_set, at
+    sheet.lineups = [list(stanza.body.get("taken") or stanza.body["made"]) for stanza in check.stanzas]
+    sheet.save()
+    return sheet
+
+
+def until_moment(game: Game) -> dt.datetime | None:
+    """The moment of a plan by the clock: a time of the day of the game, or a whole date and time."""
+    text = str(game.planned.get("until", ""))
+    zone = ZoneInfo(game.event.time_zone)
+    try:
+        whole = dt.datetime.fromisoformat(text)
+    except ValueError:
+        whole = None
+    if whole is not None and len(text) > len("2025-01-01"):
+        return whole if whole.tzinfo else whole.replace(tzinfo=zone)
+    try:
+        clock = dt.time.fromisoformat(text)
+    except ValueError:
+        return None
+    begins = game.starts_at.astimezone(zone)
+    until = dt.datetime.combine(begins.date(), clock, tzinfo=zone)
+    return until if until >= begins else until + dt.timedelta(days=1)
+
+
+def _with_scorekeeper(folder: Folder, number: int, body: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The stanza with its scorekeeper where that is not the one of the draw."""
+    keeper = scorekeeper_of(folder, number)
+    first = folder.game.scorekeeper_id
+    names = {player.record_id: player.pk for player in folder.players}
+    if "scorekeeper" in body or keeper is None or names.get(keeper) == first:
+        return body
+    return {**body, "scorekeeper": keeper}

@@ -1,0 +1,362 @@
+"""Taking in one stanza while the game is played, and correcting it later.
+
+Purpose: the scorekeeper sends each stanza as it ends; running scores, standings and findings are right in the
+same transaction.
+Invariants: what got an answer is kept; sent twice with one key it is one; a corrected stanza is a new version
+with a reason; of two who report one stanza at once the first is kept and the other told what stands.
+Rule section: I (stanza, bidding, scoring) and II by way of the engine; reading 34 (walking out).
+Terms: replaces (the version that the reporter looked at: 0 for a stanza not reported yet).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from rules_engine.reading import Malformed
+from rules_engine.table_size import FEWEST_PLAYERS
+from sanctioning.identity.same_person import same_person
+from sanctioning.kit.audit.services import note
+from sanctioning.kit.clock import day_of, moment
+from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.wording.localised import lazily as _lazy
+from sanctioning.offices.permissions import require
+from sanctioning.people.models.person import Person
+from tournaments.formats.format import GameCheck
+from tournaments.formats.registry import format_named
+from tournaments.games.models import Game
+from tournaments.games.services.game_families import locked_family
+from tournaments.games.services.games import locked_game
+from tournaments.reports.permissions import may_report
+from tournaments.reports.rule_sets import rule_set_of
+from tournaments.reports.services.reports import require_executor, require_reporter
+from tournaments.tables.models.sheet import StanzaVersion
+from tournaments.tables.models.stay import Stay
+from tournaments.tables.models.table_link import TableLink
+from tournaments.tables.services.following_sheets import follow_correction
+from tournaments.tables.services.seating import begin_stays
+from tournaments.tables.services.sheets import Folder, check_of, folder_of, keep_sheet, sha256_of, written
+
+State = Game.State
+ONCE: Final = _lazy("A stanza sent twice counts once.")
+REPORTED: Final = _lazy("A stanza is reported once; a correction is a new version with a reason.")
+CORRECTABLE = (State.PLAYING, State.SPLIT, State.REPORTED)
+
+
+@transaction.atomic
+def report_stanza(
+    *,
+    by: Person,
+    game: Game,
+    number: int,
+    body: Mapping[str, Any],
+    idempotency_key: str,
+    replaces: int = 0,
+    reason: str = "",
+    link: TableLink | None = None,
+    at: dt.datetime | None = None,
+) -> StanzaVersion:
+    """Keep a stanza (as `whoopie-game/1` has it) and check the game so far.
+
+    `replaces` is the version that a correction looked at. Who joins and leaves is the table's to say. `link`
+    is that through which it came, when `by` is the scorekeeper of the table
+    (`tournaments.tables.services.pads`).
+    """
+    at = moment(at)
+    if replaces:
+        game = locked_family(game).games[game.pk]
+    else:
+        game = locked_game(game.pk)
+    sent = stanza_sent_before(game, number, body, idempotency_key)
+    if sent is not None:
+        return sent
+    require(
+        may_report(by, day_of(at), game),
+        what=_("report stanzas of this game"),
+        who=_("a player who sits at the table or whoever runs the club"),
+        rule="I/Scorekeeper and First Dealer",
+    )
+    _require_key(idempotency_key)
+    _require_played(game, correction=bool(replaces))
+    folder = _folder(by, game, at)
+    standing = folder.versions.get(number)
+    _require_nobody_was_faster(by, folder, number, replaces, reason)
+    check = _checked(folder, number, body)
+    made = StanzaVersion.objects.create(
+        game=game,
+        number=number,
+        version=(standing.version if standing else 0) + 1,
+        body=dict(body),
+        sha256=sha256_of(body),
+        outcome=check.stanzas[number - 1].outcome,
+        findings=[found for found in check.document["findings"] if found["stanza"] == number],
+        idempotency_key=idempotency_key,
+        reporter=by,
+        link=link,
+        reason=reason.strip() if replaces else "",
+        rule_set=folder.rule_set,
+        received_at=at,
+    )
+    keep_sheet(folder, check, at)
+    _move_on(game, number)
+    note(
+        by=by,
+        at=at,
+        action="report stanza",
+        thing=game,
+        why=made.reason,
+        before={"version": replaces} if replaces else {},
+        after={
+            "stanza": number,
+            "version": made.version,
+            "sha256": made.sha256,
+            **({"link": link.pk} if link else {}),
+        },
+    )
+    if replaces:
+        follow_correction(by=by, game=game, version=made, at=at)
+    return made
+
+
+def require_stanza_reporter(*, by: Person, game: Game, idempotency_key: str, at: dt.datetime) -> None:
+    """Refuse whoever may report no stanza, before anything that they send is read.
+
+    A stanza that was kept with the key counts, also for whoever has left the table since.
+    """
+    kept = StanzaVersion.objects.filter(game=game, idempotency_key=idempotency_key)
+    if not idempotency_key or not kept.exists():
+        require_reporter(by=by, game=game, at=at)
+
+
+def stanza_sent_before(
+    game: Game, number: int, body: Mapping[str, Any], idempotency_key: str
+) -> StanzaVersion | None:
+    """The stanza that was kept with this key; a refusal where that is another one."""
+    found = StanzaVersion.objects.filter(idempotency_key=idempotency_key).first()
+    if found is None:
+        return None
+    if (found.game_id, found.number, found.sha256) != (game.pk, number, sha256_of(body)):
+        raise Refusal(
+            code="idempotency-key-reused",
+            sentence=_("This key belongs to another stanza."),
+            rule=ONCE,
+            remedy=_("Send a changed stanza with a new key."),
+        )
+    return found
+
+
+def _require_key(idempotency_key: str) -> None:
+    """Asked of whoever may report; who may not is told that first."""
+    if not idempotency_key:
+        raise Refusal(
+            code="idempotency-key-missing",
+            sentence=_("A stanza needs a key of its own."),
+            rule=ONCE,
+            remedy=_("Send a new random key with each stanza, and the same key when you send it again."),
+            status=422,
+        )
+
+
+def _require_played(game: Game, *, correction: bool) -> None:
+    """Refuse what cannot be reported stanza by stanza, or not now."""
+    if format_named(game.event.format).covers_event:
+        raise Refusal(
+            code="no-stanzas",
+            sentence=_("This game is not played in stanzas."),
+            rule="I/Stanza",
+            remedy=_("Report it as its format is reported."),
+        )
+    if not game.stanzas_played and game.state == State.REPORTED:
+        raise Refusal(
+            code="reported-as-a-whole",
+            sentence=_("This game was reported by its whole record."),
+            rule=_("A game has one sheet."),
+            remedy=_("Send a corrected record."),
+        )
+    if game.state not in (CORRECTABLE if correction else Game.RUNNING):
+        raise Refusal(
+            code="game-state",
+            sentence=_("This game is %(state)s.") % {"state": game.get_state_display()},
+            rule=_("Stanzas are reported while the game is played, and corrected until it is confirmed."),
+            remedy=_("Correct a stanza by naming the version that stands, or look at the game as it stands."),
+            facts={"state": game.state},
+        )
+    require_executor(game)
+    if game.first_dealer_id is None:
+        raise Refusal(
+            code="not-drawn",
+            sentence=_("No cards are drawn for scorekeeper and First Dealer."),
+            rule="I/Scorekeeper and First Dealer",
+            remedy=_("Write down the draw first."),
+        )
+
+
+def _folder(by: Person, game: Game, at: dt.datetime) -> Folder:
+    """The folder of a game, whose stays begin with its first stanza."""
+    players = list(game.players.select_related("person").order_by("pk"))
+    stays = list(_stays(game))
+    if begin_stays(by=by, game=game, players=players, stays=stays, at=at):
+        stays = list(_stays(game))
+    return folder_of(game, rule_set_of(game), players, stays)
+
+
+def _stays(game: Game) -> QuerySet[Stay]:
+    stays = Stay.objects.filter(player__game=game).select_related("player", "left_of", "came_from")
+    return stays.order_by("pk")
+
+
+def _require_nobody_was_faster(by: Person, folder: Folder, number: int, replaces: int, reason: str) -> None:
+    standing = folder.versions.get(number)
+    stands = standing.version if standing else 0
+    if number < 1 or number > len(folder.versions) + 1:
+        raise Refusal(
+            code="stanza-out-of-order",
+            sentence=_("Stanza %(place)s is the next one, not %(number)s.")
+            % {"place": len(folder.versions) + 1, "number": number},
+            rule=_("I/Stanza: stanzas are reported one after the other."),
+            remedy=_("Report those before it first."),
+            facts={"next": len(folder.versions) + 1},
+        )
+    if stands != replaces:
+        raise Refusal(
+            code="stanza-reported",
+            sentence=_what_stands(by, number, standing),
+            rule=REPORTED,
+            remedy=_("Compare it with yours; if yours is right, send it as a correction with a reason."),
+            facts=standing_facts(standing) if standing else {"number": number, "version": 0},
+        )
+    if standing is not None and not reason.strip():
+        raise Refusal(
+            code="reason-missing",
+            sentence=_("A stanza is corrected with a reason."),
+            rule=REPORTED,
+            remedy=_("Write what was wrong."),
+            status=422,
+        )
+
+
+def _what_stands(by: Person, number: int, standing: StanzaVersion | None) -> str:
+    if standing is None:
+        return _("Stanza %(number)s has not been reported yet.") % {"number": number}
+    said = {"number": number, "stands": standing.version}
+    if same_person(by, standing.reporter):
+        return _("You have reported stanza %(number)s already; it stands in version %(stands)s.") % said
+    return _("Stanza %(number)s stands in version %(stands)s, reported by another in the meantime.") % said
+
+
+def standing_facts(standing: StanzaVersion) -> dict[str, Any]:
+    """What stands of a stanza, for whoever wished to report something else."""
+    return {
+        "number": standing.number,
+        "version": standing.version,
+        "stanza": standing.body,
+        "scores": standing.outcome["scores"],
+        "received_at": standing.received_at.isoformat(),
+    }
+
+
+def _checked(folder: Folder, number: int, body: Mapping[str, Any]) -> GameCheck:
+    """The check of the game with this stanza in its place."""
+    _require_the_table(folder, number, body)
+    bodies = folder.bodies
+    bodies[number - 1 : number] = [dict(body)]
+    try:
+        return check_of(folder, written(folder, bodies))
+    except Malformed as wrong:
+        refusal = _unreadable(number, wrong.pointer, wrong.message)
+    except Refusal as wrong:
+        if wrong.code != "record-malformed":
+            raise
+        refusal = _unreadable(number, wrong.facts.get("pointer", ""), wrong.sentence)
+    raise refusal
+
+
+def _unreadable(number: int, pointer: str, why: str) -> Refusal:
+    """What cannot be read, at its place in the stanza."""
+    place = pointer.removeprefix(f"/stanzas/{number - 1}")
+    return Refusal(
+        code="stanza-malformed",
+        sentence=_("The stanza cannot be read: %(why)s.")
+        % {"why": why.rpartition("game record: ")[2].rstrip(".")},
+        rule=_("I/Scoring: of every stanza each player's bid is reported, and whether they made it."),
+        remedy=_("Correct it at %(place)s and send it again.")
+        % {"place": place or _("the top of the stanza")},
+        status=422,
+        facts={"pointer": place},
+    )
+
+
+def _require_the_table(folder: Folder, number: int, body: Mapping[str, Any]) -> None:
+    """Refuse a stanza of other people than those who sit there, and one below three players."""
+    table = folder.table(number)
+    if len(table) < FEWEST_PLAYERS:
+        raise Refusal(
+            code="too-few-players",
+            sentence=_("%(count)s sit at the table; it takes %(fewest)s to play.")
+            % {"count": len(table), "fewest": FEWEST_PLAYERS},
+            rule="I/Players",
+            remedy=_("Let somebody sit down, or close the game."),
+            facts={"seated": list(table)},
+        )
+    told = body.get("taken", body.get("made"))
+    differs = isinstance(told, dict) and set(told) != set(table)
+    if differs or not _same_changes(folder, number, body):
+        raise Refusal(
+            code="seats-differ",
+            sentence=_("The table of stanza %(number)s is another one: %(names)s.")
+            % {"number": number, "names": ", ".join(table)},
+            rule=_("II/Adding new players: who comes and goes is written down between the stanzas."),
+            remedy=_("Write down who came or left, or report the stanza of those who sit there."),
+            facts={"seated": list(table)},
+        )
+    for stay in folder.stays:
+        if stay.walked_out and stay.until == number:
+            _require_failed(stay.player.record_id, body)
+
+
+def _same_changes(folder: Folder, number: int, body: Mapping[str, Any]) -> bool:
+    """Whether the comings and goings that a stanza tells, if any, are those of the table."""
+    leaves = {stay.player.record_id for stay in folder.stays if stay.until == number - 1}
+    joins = {
+        (stay.player.record_id, stay.left_of.record_id)
+        for stay in folder.stays
+        if stay.left_of is not None and stay.since == number
+    }
+    came, went = body.get("joins"), body.get("leaves")
+    if came is not None:
+        if not isinstance(came, list) or not all(isinstance(one, dict) for one in came):
+            return False
+        if {(str(one.get("player")), str(one.get("left_of"))) for one in came} != joins:
+            return False
+    return went is None or (isinstance(went, list) and set(map(str, went)) == leaves)
+
+
+def _require_failed(player: str, body: Mapping[str, Any]) -> None:
+    made = body.get("made")
+    bids = {str(one[0]): one[1] for one in body.get("bids", ()) if isinstance(one, list) and len(one) == 2}
+    taken = body.get("taken")
+    if (isinstance(made, dict) and made.get(player) is False) or (
+        not isinstance(made, dict) and isinstance(taken, dict) and taken.get(player) != bids.get(player)
+    ):
+        return
+    raise Refusal(
+        code="walked-out-made",
+        sentence=_("%(player)s walked out of this stanza, and their bid fails.") % {"player": player},
+        rule="Reading 34",
+        remedy=_("Report made or failed for everybody, and theirs as failed."),
+        status=422,
+        facts={"player": player},
+    )
+
+
+def _move_on(game: Game, number: int) -> None:
+    if game.state == State.OPEN:
+        game.state = State.PLAYING
+    game.stanzas_played = max(game.stanzas_played, number)
+    game.revision += 1
+    game.save(update_fields=["state", "stanzas_played", "revision"])

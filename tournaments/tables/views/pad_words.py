@@ -1,0 +1,224 @@
+"""Every word that the pad's script says, in the reader's language; `{name}` is filled in by the script."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from tournaments.calls.models import Call
+from tournaments.tables.forms.stanza import KINDS
+from tournaments.tables.incident_words import INCIDENTS
+from tournaments.tables.typed_incidents import OF_BIDS, OF_CARDS, OF_TRICKS
+
+
+def incident_kinds() -> list[dict[str, Any]]:
+    """What a scorekeeper may note, with what each kind needs told; votes are the executor's."""
+    return [{"kind": kind, "words": str(INCIDENTS[kind]), "needs": _needs(kind)} for kind, _words in KINDS]
+
+
+def call_kinds() -> list[dict[str, str]]:
+    return [{"kind": kind, "words": str(words)} for kind, words in Call.Kind.choices]
+
+
+def _needs(kind: str) -> list[str]:
+    if kind == "misdeal":
+        return ["reason"]
+    wanted = {"bid": OF_BIDS, "trick": OF_TRICKS, "card": OF_CARDS, "held": ("wrong-card-count",)}
+    return ["player", *(need for need, kinds in wanted.items() if kind in kinds)]
+
+
+def pad_words() -> dict[str, str]:
+    return {**_states(), **_stanza(), **_dialogs(), **_settling(), **_table()}
+
+
+def _states() -> dict[str, str]:
+    return {
+        "counted": _("sent and counted"),
+        "counted-corrected": _("sent and counted, corrected"),
+        "waiting": _("waiting on this phone"),
+        "sending": _("being sent"),
+        "to-settle": _("to be settled"),
+        "writing": _("being written"),
+        "all-counted": _("All sent and counted"),
+        "n-waiting": _("{n} waiting on this phone"),
+        "n-to-settle": _("{n} to be settled"),
+        "offline": _("no network"),
+        "server-silent": _("the server does not answer"),
+        "nothing-yet": _("Nothing written yet"),
+        "link-lost": _("This pad is closed for now"),
+        "session-lost": _("You are not signed in any more"),
+        "session-remedy": _("Sign in again and come back: what waits on this phone is sent then."),
+        "sign-in": _("Sign in"),
+        "not-kept": _(
+            "This phone keeps nothing written here. "
+            "Leave this page open until everything is sent and counted."
+        ),
+    }
+
+
+def _stanza() -> dict[str, str]:
+    return {
+        "stanza": _("Stanza {n}"),
+        "of": _("of {n}"),
+        "cards-1": _("1 card each"),
+        "cards": _("{n} cards each"),
+        "up": _("rising"),
+        "down": _("falling"),
+        "deals": _("deals"),
+        "leads": _("leads"),
+        "bids-ask": _("{name} bids"),
+        "bids-help": _("In the order of bidding, the dealer last."),
+        "forbidden": _("{bid} is forbidden to the dealer: the bids would come to the {cards} tricks."),
+        "forbidden-1": _("{bid} is forbidden to the dealer: the bids would come to the one trick."),
+        "forbidden-short": _("forbidden"),
+        "all-free": _("The dealer may bid anything: the bids are past the tricks."),
+        "made-ask": _("{name} bid {bid}"),
+        "made": _("Made"),
+        "failed": _("Failed"),
+        "made-it": pgettext("bid", "made"),
+        "failed-it": _("failed"),
+        "fails-anyway": _("Their bid fails by what happened."),
+        "took-ask": _("{name} bid {bid} and took"),
+        "bid-of": _("Bid of {name}"),
+        "result-of": _("Result of {name}"),
+        "complete": _("Stanza {n} is complete"),
+        "complete-help": _("Read it out, then send it. Tap a line to change it."),
+        "send": _("Send stanza {n}"),
+        "keep": _("Keep stanza {n}"),
+        "send-all-the-same": _("Send it all the same"),
+        "correct": _("Send the correction"),
+        "undo": _("Undo"),
+        "take-back": _("Take stanza {n} back"),
+        "happened": _("Something happened"),
+        "more": _("More"),
+        "bids-sum": _("{sum} bid for {cards}"),
+        "took-sum": _("{sum} of {cards} tricks counted"),
+        "impossible-over": _("This cannot be: those who made their bids would have too many tricks."),
+        "impossible": _("This cannot be: no play gives these results. Ask round again."),
+        "impossible-sum": _("The tricks come to {sum}, and {cards} were played. Count again."),
+        "rule-bidding": _("Rule: Section I, Bidding"),
+        "rule-scoring": _("Rule: Section I, Scoring"),
+        "found": _("What the check found"),
+        "correcting": _("Stanza {n}, corrected"),
+        "why": _("Why is it corrected?"),
+        "why-slip": _("A slip of the finger"),
+        "why-misheard": _("A bid was misheard"),
+        "why-result": _("Made and failed were mixed up"),
+        "why-own": _("In your own words"),
+        "why-missing": _("Choose a reason, or write one."),
+        "leave-correction": _("Leave it as it was"),
+        "no-deal": _("Nothing is due at this table"),
+        "not-drawn": _("The cards for scorekeeper and First Dealer are not drawn yet."),
+        "no-executor": _("This game has no Acting Executor yet; stanzas can be sent once there is one."),
+        "too-few": _("Fewer than three sit here; somebody sits down, or the game is closed."),
+        "no-right": _("Its players and its director write here; you may look on."),
+        "no-keeper": _("Nobody keeps the score here; the Acting Executor names who does."),
+        "over": _("The game has come to its planned end, {ends}."),
+        "close": _("Close the game"),
+        "close-sure": _("Close it all the same"),
+        "close-help": _("Its record is written and checked as a whole; then a second person confirms it."),
+        "play-on": _("Write another stanza"),
+        "closed": _("The game is closed."),
+        "closed-help": _(
+            "A second person of the table or the director confirms it, "
+            "with an account, on the page of the game."
+        ),
+        "split": _("The game was split; each group has a pad of its own."),
+        "splitting": _("The game is being split; the draws are written down on the page of the table."),
+        "game-page": _("Page of the game"),
+        "table-page": _("Page of the table"),
+        "matters": _("Charge a violation, demand a vote"),
+    }
+
+
+def _dialogs() -> dict[str, str]:
+    return {
+        "cancel": _("Cancel"),
+        "back": _("Back"),
+        "done": _("Done"),
+        "what-happened": _("What happened?"),
+        "who": _("Who was it?"),
+        "which-trick": _("In which trick?"),
+        "which-card": _("Which card?"),
+        "which-bid": _("What did they bid?"),
+        "how-many": _("How many cards do they hold?"),
+        "why-dealt-again": _("Why is it dealt again?"),
+        "misdeal-exposed": _("A card was exposed in the deal"),
+        "misdeal-undealt": _("An undealt card was looked at or exposed"),
+        "misdeal-count": _("Wrong numbers of cards were dealt"),
+        "misdeal-order": _("Dealt in the wrong order"),
+        "note-it": _("Note it"),
+        "remove": _("Take it out"),
+        "no-points": _("no points"),
+        "points": _("{points} points"),
+        "point": _("{points} point"),
+        "and-fails": _("{points}, and the bid fails"),
+        "fails-only": _("the bid fails"),
+        "by-bid": _("{points}, nothing for a bid of 0; the dealer always {points}"),
+        "votes": _("Votes and penalties of the second type are the Acting Executor's: call them."),
+        "joker": _("Joker"),
+        "S": _("Spades"),
+        "H": _("Hearts"),
+        "D": _("Diamonds"),
+        "C": _("Clubs"),
+        "T": _("10"),
+        "call": _("Call the executor"),
+        "call-what": _("What is it about?"),
+        "call-about": _("In a few words"),
+        "call-send": _("Call now"),
+        "called": _("The Acting Executor is called."),
+        "called-at": _("Called at {time}: {what}"),
+        "ruled": _("Ruling {number}: {name}. {said}"),
+        "understood": _("Understood"),
+        "call-offline": _("There is no network: call across the room."),
+        "people": _("Somebody comes or leaves"),
+        "people-wait": _("First everything that waits on this phone must be sent and counted."),
+        "people-offline": _("Who comes and goes is written down with a network, or by the director."),
+        "leaves": _("leaves the table"),
+        "leaves-sure": _("{name} leaves after stanza {n}. The score stays as it is."),
+        "sits": _("sits down"),
+        "left-of": _("on the left of"),
+        "waiting-list": _("Waiting or gone"),
+        "nobody-waits": _("Nobody waits. The director puts newcomers on the list."),
+        "walks-out": _("Who walks out in the middle of a stanza is for the Acting Executor to rule on."),
+        "yes": _("Yes"),
+        "count-tricks": _("Count the tricks"),
+        "count-tricks-help": _("Made or failed is all that the rules ask."),
+        "close-menu": _("Close"),
+    }
+
+
+def _settling() -> dict[str, str]:
+    return {
+        "settle": _("Stanza {n} is to be settled"),
+        "settle-elsewhere": _(
+            "It was sent from elsewhere meanwhile. Compare the two, together at the table."
+        ),
+        "stands": _("What stands"),
+        "mine": _("Written here"),
+        "keep-theirs": _("What stands is right"),
+        "keep-mine": _("Mine is right"),
+        "refused": _("Stanza {n} was refused"),
+        "refused-help": _("It stays on this phone. Change it, or try again when the matter is settled."),
+        "try-again": _("Try again"),
+        "change": _("Change it"),
+        "drop": _("Throw it away"),
+        "drop-sure": _("Throw stanza {n} of this phone away? It was not counted."),
+        "seats-changed": _("The table has changed while this pad was away; look through what you wrote."),
+        "same": _("The same was sent from another pad; it counts once."),
+    }
+
+
+def _table() -> dict[str, str]:
+    return {
+        "scores": _("Scores"),
+        "after": _("Total"),
+        "change-stanza": _("Change stanza {n}"),
+        "change-short": _("Change"),
+        "joins-with": _("joins with {score}"),
+        "bid-word": _("bid"),
+        "took-word": _("took {n}"),
+        "no-stanzas": _("No stanza is written yet. The first deal has one card each."),
+    }

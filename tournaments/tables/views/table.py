@@ -1,0 +1,248 @@
+"""The table of a game while it is played: who sits and waits, the next stanza, and what can be done.
+
+A refusal shows the same page again with the reason, the rule, the remedy and all that was typed.
+"""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from sanctioning.kit.clock import moment, today
+from sanctioning.kit.pages.asker import asker, signed_in
+from sanctioning.kit.pages.renewed import renewed
+from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.sent_once.keys import only_looked
+from sanctioning.people.models.person import Person
+from tournaments.events.addresses import GameLabel
+from tournaments.events.permissions import may_link_table, may_see_matters
+from tournaments.games.models import Game
+from tournaments.games.plans import ends_words
+from tournaments.games.views import table_or_404
+from tournaments.justice.rulings.selectors.rulings import latest_rulings
+from tournaments.reports.selectors.reported import open_errors_of
+from tournaments.reports.services.reports import require_reporter
+from tournaments.reports.views.kept_message import say_kept
+from tournaments.tables.acts import ACTS, DONE, Asked
+from tournaments.tables.forms.stanza import KINDS, Typed, empty_form, form_of, require_filled_in, typed_from
+from tournaments.tables.selectors.pads import link_to_give
+from tournaments.tables.selectors.papers import pad_address
+from tournaments.tables.selectors.stamps import table_stamp
+from tournaments.tables.selectors.stanzas import stanza_history
+from tournaments.tables.selectors.table import Table, table_of_game
+from tournaments.tables.services.stanzas import report_stanza
+from tournaments.tables.services.table_links import OPENS
+
+CARD = "card-"
+
+
+@require_safe
+def table(request: HttpRequest, slug: str, game: GameLabel) -> HttpResponse:
+    """Live: seats, scores, findings, who waits."""
+    model = table_or_404(slug, game)
+
+    def page(etag: str) -> HttpResponse:
+        person = asker(request)
+        found = _table(model, person)
+        if model.state == Game.State.VOID:
+            return render(request, "tournaments/tables/table_void.html", {**_context(found), "etag": etag})
+        ruled = latest_rulings(game=model) if found.acts.keep else ()
+        context = {**_context(found), "etag": etag, "pad": _pad(model, person, found), "rulings": ruled}
+        return render(request, "tournaments/tables/table.html", context)
+
+    return renewed(request, table_stamp(model), page)
+
+
+@require_POST
+@signed_in
+def act(request: HttpRequest, person: Person, slug: str, game: GameLabel, act: str) -> HttpResponse:
+    """Do one thing at the table and show it again."""
+    if act not in ACTS:
+        raise Http404(_("Nothing of that name is done at a table."))
+    model = table_or_404(slug, game)
+    try:
+        ACTS[act](person, model, _asked(request.POST.dict()))
+    except Refusal as refusal:
+        found = _table(model, person)
+        own = {"refusal": refusal, "act": act, "typed": request.POST, "pad": _pad(model, person, found)}
+        context = {**_context(found), **own}
+        return render(request, "tournaments/tables/table.html", context, status=refusal.status)
+    if act == "close":
+        say_kept(
+            request,
+            kept=_("The game is closed and its record checked as a whole"),
+            well=DONE[act],
+            errors=open_errors_of([model.pk]).get(model.pk, 0),
+            path=f"{reverse('game', args=[slug, str(game)])}#findings",
+        )
+    else:
+        messages.success(request, DONE[act])
+    return redirect("table", slug=slug, game=game)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def stanza(request: HttpRequest, person: Person, slug: str, game: GameLabel, number: int) -> HttpResponse:
+    """Report the next stanza, or look at an earlier one and correct it."""
+    model = table_or_404(slug, game)
+    found = _table(model, person)
+    if request.method != "POST":
+        return _stanza_page(request, found, _form(found, number), number)
+    order = _order(found, number)
+    typed = typed_from(request.POST.dict(), order, found.names, number)
+    if request.POST.get("step") == "bids":
+        return only_looked(_stanza_page(request, found, typed, number, checked=True))
+    try:
+        require_reporter(by=person, game=model, at=moment(None))
+        report_stanza(
+            by=person,
+            game=model,
+            number=number,
+            body=_body(typed),
+            idempotency_key=typed.key or str(uuid.uuid4()),
+            replaces=typed.replaces,
+            reason=typed.reason,
+        )
+    except Refusal as refusal:
+        return _stanza_page(request, _table(model, person), typed, number, refusal=refusal)
+    named = {"number": number}
+    say_kept(
+        request,
+        kept=_("Stanza %(number)s is kept") % named,
+        well=_("Stanza %(number)s is kept, and the scores are up to date.") % named,
+        errors=sum(one["blocks"] and one["stanza"] == number for one in _table(model, person).findings),
+        path=f"{reverse('table', args=[slug, str(game)])}#findings",
+    )
+    return redirect("table", slug=slug, game=game)
+
+
+def _stanza_page(
+    request: HttpRequest,
+    found: Table,
+    typed: Typed | None,
+    number: int,
+    *,
+    refusal: Refusal | None = None,
+    checked: bool = False,
+) -> HttpResponse:
+    history = stanza_history(
+        game=table_or_404(found.event_slug, GameLabel(found.number, found.group)), number=number
+    )
+    if typed is None and history is None:
+        raise Http404(_("That stanza is not due, and none of that number was reported."))
+    stands = refusal.facts if refusal is not None and refusal.code == "stanza-reported" else None
+    context = {
+        **_context(found),
+        "stanza": number,
+        "form": typed,
+        "history": history,
+        "refusal": refusal,
+        "stands": stands,
+        "checked": checked or (typed is not None and typed.bids_made),
+        "kinds": KINDS,
+        "may": found.acts.correct if history else found.acts.report,
+        "key": str(uuid.uuid4()),
+        "found_then": history.versions[-1].findings if history else [],
+    }
+    return render(
+        request, "tournaments/tables/stanza.html", context, status=refusal.status if refusal else 200
+    )
+
+
+def _form(found: Table, number: int) -> Typed | None:
+    """The next stanza to fill in, or one that stands to correct; None for any other number."""
+    key = str(uuid.uuid4())
+    if found.due is not None and found.due.number == number:
+        return empty_form(found.due, found.names, key)
+    if 1 <= number <= len(found.stanzas):
+        standing = found.stanzas[number - 1]
+        return form_of(standing.stanza, found.names, number, standing.version, key)
+    return None
+
+
+def _order(found: Table, number: int) -> tuple[str, ...]:
+    """Who bids in a stanza, in any clockwise order."""
+    if number <= len(found.stanzas):
+        return tuple(player for player, _ in found.stanzas[number - 1].stanza["bids"])
+    return found.due.order if found.due else tuple(seat.player for seat in found.seated)
+
+
+def _body(typed: Typed) -> dict[str, Any]:
+    require_filled_in(typed)
+    try:
+        return typed.body()
+    except (ValueError, RecursionError) as wrong:
+        raise Refusal(
+            code="stanza-malformed",
+            sentence=_("What is written as a whole is no JSON."),
+            rule=_("I/Scoring: of every stanza each player's bid is reported, and whether they made it."),
+            remedy=_("Correct it: %(why)s.")
+            % {"why": getattr(wrong, "msg", _("it is nested too deep, or a number is too long"))},
+            status=422,
+        ) from None
+
+
+def _asked(post: dict[str, str]) -> Asked:
+    """What a form of the page asks."""
+    kind, value = post.get("kind", ""), post.get("value", "").strip()
+    whole = kind != "until" and value.isascii() and value.isdigit()
+    groups, rounds = post.get("groups", ""), post.get("rounds", "")
+    return Asked(
+        player=post.get("player", "").strip(),
+        left_of=post.get("left_of", ""),
+        reason=post.get("reason", ""),
+        walked_out=post.get("walked_out") == "yes",
+        granted=post.get("granted") != "no",
+        sure=post.get("sure") == "yes",
+        groups=int(groups) if groups.isascii() and groups.isdigit() and len(groups) < 4 else 0,
+        rounds=int(rounds) if rounds.isascii() and rounds.isdigit() and len(rounds) < 5 else None,
+        finding=post.get("finding", ""),
+        cards={name.removeprefix(CARD): card for name, card in post.items() if name.startswith(CARD)},
+        planned={kind: int(value) if whole and len(value) < 7 else value} if kind else {},
+    )
+
+
+def _context(found: Table) -> dict[str, Any]:
+    return {
+        "table": found,
+        "label": f"{found.number}{found.group}",
+        "open_errors": sum(one["blocks"] for one in found.findings),
+        "names": found.names,
+        "ends": ends_words(found.planned),
+        "section": "calendar",
+        "columns": _columns(found),
+        "sizes": range(2, max(3, found.wishing // 3 + 1)),
+    }
+
+
+def _pad(game: Game, person: Person | None, found: Table) -> dict[str, Any]:
+    """The ways from the table to its pad and its votes, and for those who give it out its link."""
+    link = link_to_give(game=game, asker=person)
+    return {
+        "may_open": found.acts.keep or found.acts.correct,
+        "may_see_matters": may_see_matters(person, today(), game),
+        "may_link": game.state in OPENS and person is not None and may_link_table(person, today(), game),
+        "link": link,
+        "address": pad_address(link.secret) if link and link.secret else "",
+    }
+
+
+def _columns(found: Table) -> tuple[str, ...]:
+    """Everybody who played in this game, those seated first."""
+    seated = [seat.player for seat in found.seated]
+    played = {player: None for stanza in found.stanzas for player in stanza.scores}
+    return tuple(dict.fromkeys([*seated, *played]))
+
+
+def _table(game: Game, person: Person | None) -> Table:
+    found = table_of_game(game=game, asker=person)
+    if found is None:
+        raise Http404(_("No game has this address."))
+    return found

@@ -1,0 +1,80 @@
+"""Teams that players enter, for programs: naming one, the invitations that stand, and a yes or a no."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from sanctioning.clubs.api_fields import PersonField
+from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person
+from sanctioning.kit.api.serializers import as_data, serializer_for
+from sanctioning.kit.clock import today
+from sanctioning.people.models.person import Person
+from tournaments.events.models.event import Event
+from tournaments.events.permissions import may_run_event
+from tournaments.teams.api.teams import team_event
+from tournaments.teams.selectors.invitations import (
+    InvitationList,
+    invitation_of,
+    invitations_of,
+    own_invitations,
+)
+from tournaments.teams.services.invitations import INVITATION_ACTS, invite_team
+
+REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
+
+
+class NewInvitationSerializer(serializers.Serializer[Any]):
+    """Players by letter, each by member number, one of them whoever sends it; facts as the format asks."""
+
+    name = serializers.CharField(max_length=80)
+    players = serializers.DictField(child=PersonField())
+    facts = serializers.DictField(child=serializers.JSONField(), required=False, default=dict)
+
+
+class TeamInvitationsView(MemberEndpoint):
+    @extend_schema(operation_id="team_invitations", responses=serializer_for(InvitationList))
+    def get(self, request: Request, slug: str) -> Response:
+        """The invitations that stand: one's own, and all for whoever runs the event."""
+        person = acting_person(request)
+        return Response(as_data(_seen(team_event(slug, person), person)))
+
+    @extend_schema(
+        operation_id="invite_team",
+        request=NewInvitationSerializer,
+        responses={201: serializer_for(InvitationList), **REFUSALS},
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Name a team in which one plays; it is entered when each of it has said yes."""
+        by = acting_person(request)
+        event = team_event(slug, by)
+        typed = NewInvitationSerializer(data=request.data)
+        typed.is_valid(raise_exception=True)
+        invite_team(by=by, event=event, **typed.validated_data)
+        return Response(as_data(_seen(event, by)), status=201)
+
+
+class TeamInvitationStepView(MemberEndpoint):
+    @extend_schema(
+        operation_id="team_invitation_step",
+        request=None,
+        responses={200: serializer_for(InvitationList), **REFUSALS},
+    )
+    def post(self, request: Request, slug: str, invitation: int, act: str) -> Response:
+        """`accept` or `decline` as one who is named; `withdraw` as who wrote it, or runs the event."""
+        by = acting_person(request)
+        event = team_event(slug, by)
+        found = invitation_of(event, invitation)
+        if found is None or act not in INVITATION_ACTS:
+            raise NotFound
+        INVITATION_ACTS[act](by, found)
+        return Response(as_data(_seen(event, by)))
+
+
+def _seen(event: Event, person: Person) -> InvitationList:
+    return invitations_of(event) if may_run_event(person, today(), event) else own_invitations(event, person)

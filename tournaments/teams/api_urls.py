@@ -1,0 +1,29 @@
+"""Addresses for programs: teams."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, path
+
+from tournaments.teams.api import invitations, teams
+
+urlpatterns: list[URLPattern] = [
+    path("events/<slug:slug>/teams/", teams.TeamsView.as_view(), name="api-teams"),
+    path(
+        "events/<slug:slug>/teams/invitations/",
+        invitations.TeamInvitationsView.as_view(),
+        name="api-team-invitations",
+    ),
+    path(
+        "events/<slug:slug>/teams/invitations/<int:invitation>/<slug:act>/",
+        invitations.TeamInvitationStepView.as_view(),
+        name="api-team-invitation-act",
+    ),
+    path(
+        "events/<slug:slug>/teams/<int:team>/substitute/",
+        teams.SubstituteView.as_view(),
+        name="api-team-substitute",
+    ),
+    path(
+        "events/<slug:slug>/teams/<int:team>/<slug:act>/", teams.TeamStepView.as_view(), name="api-team-act"
+    ),
+]

@@ -1,0 +1,136 @@
+"""Invitations to teams of an event, as those who are named and whoever runs the event see them."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from django.db.models import Prefetch, Q, QuerySet
+
+from sanctioning.identity.names import public_name, shown
+from sanctioning.identity.same_person import rows_of
+from sanctioning.kit.clock import day_of
+from sanctioning.kit.waiting.registry import in_full
+from sanctioning.people.models.person import Person
+from tournaments.events.models.event import Event
+from tournaments.teams.models.invitation import InvitedPlayer, TeamInvitation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InvitedLine:
+    letter: str
+    name: str
+    number: str
+    said_yes: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InvitationLine:
+    """`asked` where the yes of whoever looks is missing, `own` where he wrote it."""
+
+    id: int
+    name: str
+    by: str
+    day: dt.date
+    players: tuple[InvitedLine, ...]
+    asked: bool
+    own: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InvitationList:
+    invitations: tuple[InvitationLine, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """A yes that is missing: who asks for which team, and until when."""
+
+    event_name: str
+    event_slug: str
+    team: str
+    by: str
+    since: dt.date
+    until: dt.date
+
+
+def own_invitations(event: Event, person: Person) -> InvitationList:
+    """The standing invitations in which somebody is named, oldest first. Three queries."""
+    own = frozenset(rows_of(person).values_list("pk", flat=True))
+    return _list(_standing(event).filter(players__person__in=own).distinct(), own)
+
+
+def invitations_of(event: Event) -> InvitationList:
+    """All that stand, for whoever runs the event. Two queries."""
+    return _list(_standing(event), ())
+
+
+def invitation_of(event: Event, invitation_id: int) -> TeamInvitation | None:
+    found: TeamInvitation | None = (
+        event.team_invitations.select_related("event__club", "by").filter(pk=invitation_id).first()
+    )
+    return found
+
+
+def asked_of(own: Collection[int], at: dt.datetime) -> tuple[Asked, ...]:
+    """The invitations that somebody, by the keys of his records, has to answer while entry is open. One
+    query where there is none, else two."""
+    rows = (
+        InvitedPlayer.objects.filter(
+            Q(event__entries_until__isnull=True) | Q(event__entries_until__gte=day_of(at)),
+            person__in=own,
+            accepted_at__isnull=True,
+            until__isnull=True,
+            event__starts_at__gt=at,
+            event__cancelled_at__isnull=True,
+        )
+        .select_related("event", "invitation__by", *shown("invitation__by"))
+        .order_by("event__starts_at", "pk")
+    )
+    return tuple(
+        Asked(
+            event_name=one.event.name,
+            event_slug=one.event.slug,
+            team=one.invitation.name,
+            by=public_name(one.invitation.by),
+            since=day_of(one.invitation.at),
+            until=one.event.entries_until or one.event.first_day,
+        )
+        for one in in_full(rows)
+    )
+
+
+def _standing(event: Event) -> QuerySet[TeamInvitation]:
+    people = InvitedPlayer.objects.select_related("person", *shown("person")).order_by("letter")
+    return (
+        event.team_invitations.standing()
+        .select_related("by", *shown("by"))
+        .prefetch_related(Prefetch("players", people))
+        .order_by("at", "pk")
+    )
+
+
+def _list(found: QuerySet[TeamInvitation], own: Collection[int]) -> InvitationList:
+    return InvitationList(invitations=tuple(_line(one, own) for one in found))
+
+
+def _line(invitation: TeamInvitation, own: Collection[int]) -> InvitationLine:
+    players = list(invitation.players.all())
+    return InvitationLine(
+        id=invitation.pk,
+        name=invitation.name,
+        by=public_name(invitation.by),
+        day=day_of(invitation.at),
+        players=tuple(
+            InvitedLine(
+                letter=one.letter,
+                name=public_name(one.person),
+                number=one.person.identity.number,
+                said_yes=one.accepted_at is not None,
+            )
+            for one in players
+        ),
+        asked=any(one.person_id in own and one.accepted_at is None for one in players),
+        own=invitation.by_id in own,
+    )

@@ -1,0 +1,274 @@
+"""Teams of an event: who plays with whom, who of them has come, and the head of the event's record.
+
+Terms: whole (somebody entered at each letter), present (all of them are checked in), head
+(`tournaments.formats.slips.EventHead`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.db.models import Prefetch
+
+from sanctioning.identity.names import public_name, shown
+from sanctioning.kit.lists.word_search import says_all
+from tournaments.entries.models.entry import Entry
+from tournaments.events.models.event import Event
+from tournaments.formats.fields import Field
+from tournaments.formats.registry import format_named
+from tournaments.formats.slips import EntryHead, EventHead, Left, Sat, TeamHead
+from tournaments.games.models import Game
+from tournaments.justice.canons.selectors import suspended_at, violations_at
+from tournaments.teams.models.team import Team, TeamMember
+
+State = Entry.State
+CENTS: Final = 100
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamMemberLine:
+    letter: str
+    name: str
+    number: str
+    state: str
+    state_words: str
+    present: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReplacedLine:
+    """Somebody of whom another took the place, from `until` on: the round in which the other played first."""
+
+    letter: str
+    name: str
+    number: str
+    by: str
+    until: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamLine:
+    """`present` where all of its players are there; `waiting` where any of them waits in the queue;
+    `left_after` is the round after which it went home, for the reason `left_for`."""
+
+    id: int
+    number: int
+    name: str
+    members: tuple[TeamMemberLine, ...]
+    replaced: tuple[ReplacedLine, ...]
+    told: tuple[tuple[str, str], ...]
+    withdrawn: bool
+    present: bool
+    waiting: bool
+    left_after: int | None = None
+    left_for: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamList:
+    """Teams by number; `present` and `players` count those that stand."""
+
+    teams: tuple[TeamLine, ...]
+    gone: tuple[TeamLine, ...]
+    letters: tuple[str, ...]
+
+    @property
+    def present(self) -> int:
+        return sum(team.present for team in self.teams)
+
+
+def team_list(event: Event) -> TeamList:
+    """Every team, under the names that the public sees. Two queries."""
+    lines = tuple(_line(team, fields_of_team(event)) for team in _teams(event))
+    return TeamList(
+        teams=tuple(line for line in lines if not line.withdrawn),
+        gone=tuple(line for line in lines if line.withdrawn),
+        letters=format_named(event.format).unit.letters,
+    )
+
+
+def teams_with(teams: Iterable[TeamLine], words: str) -> tuple[TeamLine, ...]:
+    """Those in whose number, name or players all the words stand, in any case."""
+    return tuple(team for team in teams if says_all(_told_of(team), words))
+
+
+def _told_of(team: TeamLine) -> str:
+    players = (f"{one.name} {one.number}" for one in team.members)
+    return f"{team.number}. {team.name} {' '.join(players)}"
+
+
+def line_of(team: Team) -> TeamLine:
+    """One team, as the list has it. Two queries."""
+    [found] = _teams(team.event, number=team.number)
+    return _line(found, fields_of_team(team.event))
+
+
+def team_of(event: Event, team_id: int) -> Team | None:
+    found: Team | None = event.teams.select_related("event__club").filter(pk=team_id).first()
+    return found
+
+
+def event_head(game: Game, ruleset: str) -> EventHead:
+    """What the record of an event's game says without any slip. Queries of `head_of`."""
+    return head_of(game.event, ruleset, game.planned)
+
+
+def head_of(event: Event, ruleset: str, planned: Mapping[str, Any]) -> EventHead:
+    """What is known of an event that is or will be one game. Three queries, two more where it has canons."""
+    held = list(_teams(event))
+    teams = [_head(team, event) for team in held]
+    gone = {team.number for team in held if team.withdrawn_at is not None}
+    by_standing = sorted(teams, key=lambda team: team.number not in gone)
+    team_at = {player: team.number for team in by_standing for player in team.everybody}
+    rounds = list(event.rounds.confirmed())
+    tables = tuple(
+        tuple(
+            _teams_at([*table, *one.guests.get(str(at), ())], team_at)
+            for at, table in enumerate(one.tables, start=1)
+        )
+        for one in rounds
+    )
+    playing = {number for round in tables for table in round for number in table}
+    return EventHead(
+        id=event.slug,
+        ruleset=ruleset,
+        planned=planned,
+        teams={team.number: team for team in teams if team.number in playing},
+        rounds=tables,
+        violations=violations_at(event),
+        suspended=suspended_at(event),
+        guests=tuple(
+            {int(table): team_at[players[0]] for table, players in one.guests.items()} for one in rounds
+        ),
+        seeds=tuple(one.seed for one in rounds),
+    )
+
+
+def owing_teams(event: Event) -> frozenset[int]:
+    """The teams, by key, of which somebody still owes a fee. Two queries."""
+    return frozenset(
+        team.pk
+        for team in _teams(event)
+        if team.withdrawn_at is None
+        and any(not _entry_head(one.entry, event).settled for one in _standing(team))
+    )
+
+
+def standing_teams(event: Event) -> tuple[TeamHead, ...]:
+    """The teams that are not withdrawn, by number. Two queries."""
+    return tuple(_head(team, event) for team in _teams(event) if team.withdrawn_at is None)
+
+
+def _teams(event: Event, **which: int) -> Iterable[Team]:
+    people = TeamMember.objects.select_related("entry__person", *shown("entry__person"))
+    return (
+        event.teams.filter(**which)
+        .order_by("number")
+        .prefetch_related(Prefetch("members", people.order_by("letter")))
+    )
+
+
+def _head(team: Team, event: Event) -> TeamHead:
+    held = _standing(team)
+    return TeamHead(
+        number=team.number,
+        name=team.name,
+        players={member.letter: member.entry.person.number for member in held},
+        facts=team.facts,
+        sat=tuple(_sat(team)),
+        entries={member.letter: _entry_head(member.entry, event) for member in held},
+        left=None
+        if team.left_after is None
+        else Left(after=team.left_after, why=team.left_for, letter=team.left_letter),
+    )
+
+
+def _entry_head(entry: Entry, event: Event) -> EntryHead:
+    return EntryHead(
+        after_start=entry.entered_at - event.starts_at,
+        fee=int(entry.owed * CENTS),
+        late_fee=int(entry.late_fee * CENTS),
+        settled=entry.fee_state != Entry.Fee.UNPAID or not entry.owed,
+        present=entry.is_present,
+        let_in=entry.late_for,
+    )
+
+
+def _sat(team: Team) -> Iterator[Sat]:
+    """Who held each letter, one after the other."""
+    for one, after in _followed(team):
+        yield Sat(
+            letter=one.letter,
+            player=one.entry.person.number,
+            first=one.from_round,
+            last=after.from_round - 1 if after is not None else None,
+        )
+
+
+def _standing(team: Team) -> list[TeamMember]:
+    """Who belongs to the team, of a withdrawn one who belonged to it at the end."""
+    members = list(team.members.all())
+    return [one for one in members if one.until == team.withdrawn_at]
+
+
+def _teams_at(table: Sequence[str], team_at: dict[str, int]) -> tuple[int, ...]:
+    return tuple(dict.fromkeys(team_at[player] for player in table))
+
+
+def fields_of_team(event: Event) -> Sequence[Field]:
+    """What the format of an event asks of a team besides its players."""
+    asked = format_named(event.format).team
+    return asked.fields if asked else ()
+
+
+def _line(team: Team, fields: Sequence[Field]) -> TeamLine:
+    members = [_member(one) for one in _standing(team)]
+    return TeamLine(
+        id=team.pk,
+        number=team.number,
+        name=team.name,
+        members=tuple(members),
+        replaced=tuple(_replaced(team)),
+        told=tuple(
+            (str(field.label), str(team.facts[field.name])) for field in fields if field.name in team.facts
+        ),
+        withdrawn=team.withdrawn_at is not None,
+        present=bool(members) and all(one.present for one in members),
+        waiting=any(one.state == State.WAITING for one in members),
+        left_after=team.left_after,
+        left_for=team.left_for,
+    )
+
+
+def _replaced(team: Team) -> Iterator[ReplacedLine]:
+    for one, after in _followed(team):
+        if after is not None:
+            person = one.entry.person
+            yield ReplacedLine(
+                letter=one.letter,
+                name=public_name(person),
+                number=person.identity.number,
+                by=public_name(after.entry.person),
+                until=after.from_round,
+            )
+
+
+def _followed(team: Team) -> Iterator[tuple[TeamMember, TeamMember | None]]:
+    """Everybody who held a letter, with the one who took it after him."""
+    members = sorted(team.members.all(), key=lambda one: (one.letter, one.pk))
+    for one, after in zip(members, [*members[1:], None], strict=True):
+        yield one, after if after is not None and after.letter == one.letter else None
+
+
+def _member(member: TeamMember) -> TeamMemberLine:
+    entry = member.entry
+    return TeamMemberLine(
+        letter=member.letter,
+        name=public_name(entry.person),
+        number=entry.person.identity.number,
+        state=entry.state,
+        state_words=entry.get_state_display(),
+        present=entry.is_present,
+    )

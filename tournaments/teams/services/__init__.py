@@ -1,0 +1,1 @@
+"""What changes teams: a verb a function."""

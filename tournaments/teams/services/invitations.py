@@ -1,0 +1,252 @@
+"""Teams that players enter online: one names them, each says yes, and the last yes enters the team.
+
+Invariants: while entry is open to players; who names a team plays in it and has said yes by naming it; bars,
+suspensions, rulings and conditions of each are asked when he says yes himself, so that nobody learns of them
+by naming somebody, and again when the team is entered; the event's lock is held throughout, so that nobody
+says yes to two teams.
+Rule section: B-2 (online until the closing date), and each format whose unit is a team.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
+
+from django.db import transaction
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from sanctioning.identity.names import public_name
+from sanctioning.identity.same_person import hold, identity_id, rows_of
+from sanctioning.kit.audit.services import note
+from sanctioning.kit.clock import day_of, moment
+from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.simultaneous import looks_again
+from sanctioning.offices.permissions import deny, require
+from sanctioning.people.models.person import Person
+from tournaments.entries.models.entry import Entry
+from tournaments.entries.services.admission import require_admitted
+from tournaments.entries.services.entries import require_open
+from tournaments.entries.services.suspensions import noting_who_sits_out
+from tournaments.events.models.event import Event
+from tournaments.events.permissions import may_withdraw_invitation
+from tournaments.events.played_out import require_takes_teams
+from tournaments.events.services.locks import locked_event
+from tournaments.teams.models.invitation import InvitedPlayer, TeamInvitation
+from tournaments.teams.models.team import TeamMember
+from tournaments.teams.notifications import tell_of_completed_invitation, tell_of_invitation
+from tournaments.teams.services.invitation_ends import end_invitation
+from tournaments.teams.services.teams import (
+    admitted_facts,
+    enter_team_held,
+    free_name,
+    require_room,
+    require_whole,
+    unit_of,
+)
+
+Outcome = TeamInvitation.Outcome
+
+
+@noting_who_sits_out
+@looks_again
+def invite_team(
+    *,
+    by: Person,
+    event: Event,
+    name: str,
+    players: Mapping[str, Person],
+    facts: Mapping[str, Any] | None = None,
+    at: dt.datetime | None = None,
+) -> TeamInvitation:
+    """Name a team in which `by` plays; the others are asked, and nobody is entered before all have said
+    yes."""
+    at = moment(at)
+    event = locked_event(event)
+    unit = unit_of(event)
+    people = dict(zip(players, hold(players.values()), strict=True))
+    require_whole(unit, people)
+    own = next((one for one in people.values() if identity_id(one) == identity_id(by)), None)
+    if own is None:
+        raise _refused("not-in-the-team", _("You do not stand at any letter of this team."))
+    require_open(event, at, False, "")
+    require_takes_teams(event, at)
+    require_admitted(event, [own], at)
+    _require_no_team(event, people.values())
+    _require_no_other_yes(event, own)
+    require_room(event, people.values())
+    made = TeamInvitation.objects.create(
+        event=event, name=free_name(event, name), facts=admitted_facts(event, facts or {}), by=own, at=at
+    )
+    InvitedPlayer.objects.bulk_create(
+        InvitedPlayer(
+            invitation=made,
+            event=event,
+            person=people[letter],
+            letter=letter,
+            accepted_at=at if people[letter] == own else None,
+        )
+        for letter in unit.letters
+    )
+    numbers = {letter: people[letter].number for letter in unit.letters}
+    after = {"name": made.name, "players": numbers, **({"facts": made.facts} if made.facts else {})}
+    note(by=by, at=at, action="invite to a team", thing=made, after=after)
+    tell_of_invitation(by=by, invitation=made, at=at)
+    return made
+
+
+@noting_who_sits_out
+@transaction.atomic
+def accept_invitation(
+    *, by: Person, invitation: TeamInvitation, at: dt.datetime | None = None
+) -> TeamInvitation:
+    """Say yes; the last who does enters the team, or puts it in the queue of a full event."""
+    at = moment(at)
+    invitation, own = _own_line(by, invitation)
+    event = invitation.event
+    if own.accepted_at is not None:
+        raise _refused("answered-already", _("You have said yes to %(team)s."), invitation)
+    require_open(event, at, False, "")
+    require_takes_teams(event, at)
+    [person] = hold([own.person])
+    require_admitted(event, [person], at)
+    _require_no_team(event, [person])
+    _require_no_other_yes(event, person)
+    own.accepted_at = at
+    own.save(update_fields=["accepted_at"])
+    note(by=by, at=at, action="accept invitation to a team", thing=invitation, after={"letter": own.letter})
+    if not invitation.players.filter(accepted_at__isnull=True).exists():
+        _enter(by, invitation, at)
+    return invitation
+
+
+@transaction.atomic
+def decline_invitation(
+    *, by: Person, invitation: TeamInvitation, at: dt.datetime | None = None
+) -> TeamInvitation:
+    """Say no, also after a yes, as long as the team is not entered; the invitation ends for all of them."""
+    at = moment(at)
+    invitation, _own = _own_line(by, invitation)
+    end_invitation(by=by, invitation=invitation, outcome=Outcome.DECLINED, at=at)
+    return invitation
+
+
+@transaction.atomic
+def withdraw_invitation(
+    *, by: Person, invitation: TeamInvitation, at: dt.datetime | None = None
+) -> TeamInvitation:
+    """Take an invitation back: who wrote it, or whoever runs the event."""
+    at = moment(at)
+    require(
+        may_withdraw_invitation(by, day_of(at), invitation),
+        what=_("take back the invitations of others"),
+        who=_("who wrote it or whoever runs the club"),
+        rule="IV",
+    )
+    invitation = _locked(invitation)
+    end_invitation(by=by, invitation=invitation, outcome=Outcome.WITHDRAWN, at=at)
+    return invitation
+
+
+INVITATION_ACTS: Final[dict[str, Callable[[Person, TeamInvitation], TeamInvitation]]] = {
+    "accept": lambda by, one: accept_invitation(by=by, invitation=one),
+    "decline": lambda by, one: decline_invitation(by=by, invitation=one),
+    "withdraw": lambda by, one: withdraw_invitation(by=by, invitation=one),
+}
+"""What is done with an invitation from a page or by a program."""
+
+
+def _enter(by: Person, invitation: TeamInvitation, at: dt.datetime) -> None:
+    event = invitation.event
+    lines = list(invitation.players.select_related("person"))
+    players = dict(zip((one.letter for one in lines), hold([one.person for one in lines]), strict=True))
+    others = [one for one in players.values() if identity_id(one) != identity_id(by)]
+    _require_no_team(event, others)
+    for other in others:
+        _require_still_admitted(event, other, at)
+    end_invitation(by=by, invitation=invitation, outcome=Outcome.ENTERED, at=at)
+    team = enter_team_held(
+        by=by, event=event, name=invitation.name, players=players, facts=invitation.facts, runs=False, at=at
+    )
+    tell_of_completed_invitation(by=by, invitation=invitation, team=team, at=at)
+
+
+def _own_line(by: Person, invitation: TeamInvitation) -> tuple[TeamInvitation, InvitedPlayer]:
+    """The invitation under its event's lock, and the line of whoever answers it."""
+    own = invitation.players.select_related("person").filter(person__in=rows_of(by)).first()
+    if own is None:
+        deny(what=_("answer for others"), who=_("the players who are named"), rule="IV")
+    invitation = _locked(invitation)
+    return invitation, invitation.players.select_related("person").get(pk=own.pk)
+
+
+def _locked(invitation: TeamInvitation) -> TeamInvitation:
+    event = locked_event(invitation.event)
+    found: TeamInvitation = TeamInvitation.objects.select_related("by").get(pk=invitation.pk)
+    found.event = event
+    if found.ended_at is None:
+        return found
+    raise _refused("invitation-ended", _("The invitation to %(team)s has ended."), found)
+
+
+def _require_still_admitted(event: Event, person: Person, at: dt.datetime) -> None:
+    """Refuse where another of the team is kept out since his yes; only he is told by what."""
+    try:
+        require_admitted(event, [person], at)
+    except Refusal:
+        refusal = _refused("partner-kept-out", _("%(person)s cannot be entered any more."))
+        refusal.sentence %= {"person": public_name(person)}
+        raise refusal from None
+
+
+def _require_no_team(event: Event, people: Iterable[Person]) -> None:
+    """Refuse who is entered in a team, or waits in the queue; who stands alone is taken into the team."""
+    held = TeamMember.objects.filter(
+        team__event=event, until__isnull=True, entry__person__in=rows_of(*people)
+    ).select_related("team", "entry__person__private", "entry__person__merged_into__private")
+    member = held.first()
+    if member is not None:
+        said = {"person": public_name(member.entry.person), "team": member.team.name}
+        raise Refusal(
+            code="in-a-team",
+            sentence=_("%(person)s plays for %(team)s.") % said,
+            rule=_("A player is in one team, at one letter."),
+            remedy=_("Withdraw that team first, or name another player."),
+        )
+    waiting = event.entries.filter(state=Entry.State.WAITING, person__in=rows_of(*people))
+    entry = waiting.select_related("person__private", "person__merged_into__private").first()
+    if entry is not None:
+        raise Refusal(
+            code="entered-already",
+            sentence=_("%(person)s is %(state)s already.")
+            % {"person": public_name(entry.person), "state": entry.get_state_display()},
+            rule=_("One entry a person and event."),
+            remedy=_("Withdraw that entry first, on the page “Your entry”."),
+        )
+
+
+def _require_no_other_yes(event: Event, person: Person) -> None:
+    """Refuse who has said yes to another team of the event that is not entered yet."""
+    given = InvitedPlayer.objects.filter(
+        event=event, person__in=rows_of(person), accepted_at__isnull=False, until__isnull=True
+    )
+    other = given.select_related("invitation").first()
+    if other is None:
+        return
+    raise Refusal(
+        code="yes-to-another",
+        sentence=_("You have said yes to %(team)s.") % {"team": other.invitation.name},
+        rule=_("A player says yes to one team of an event."),
+        remedy=_("Take that back first, on the page “Enter a team”."),
+        facts={"path": reverse("team-entry", args=[event.slug])},
+    )
+
+
+def _refused(code: str, sentence: str, invitation: TeamInvitation | None = None) -> Refusal:
+    return Refusal(
+        code=code,
+        sentence=sentence % {"team": invitation.name} if invitation else sentence,
+        rule=_("Players enter a team in which they play, and it is entered when each of it has said yes."),
+        remedy=_("Look at the teams as they stand; the director may help."),
+    )

@@ -1,0 +1,89 @@
+"""A substitute for somebody of a team: let in by whoever runs the event."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from sanctioning.identity.finding import person_numbered
+from sanctioning.kit.refusals import Refusal
+from sanctioning.people.models.person import Person
+from tournaments.events.models.event import Event
+from tournaments.events.views.finding_events import runs_event
+from tournaments.formats.registry import format_named
+from tournaments.justice.rulings.forms import PlacedForm, show_at_its_field
+from tournaments.teams.models.team import Team
+from tournaments.teams.selectors.teams import line_of, team_of
+from tournaments.teams.services.substitutes import require_substitutes, substitute
+
+MOST_ROUNDS = 1000
+
+
+class SubstituteForm(PlacedForm):
+    letter = forms.ChoiceField(label=gettext_lazy("Who leaves"))
+    comes = forms.CharField(
+        label=gettext_lazy("Number of the player who comes"),
+        help_text=gettext_lazy("Such as W-00017-4; it stands on the player's page."),
+    )
+    from_round = forms.IntegerField(
+        label=gettext_lazy("From round"),
+        help_text=gettext_lazy("Empty: the one that is played now."),
+        required=False,
+        min_value=1,
+        max_value=MOST_ROUNDS,
+    )
+    why = forms.CharField(label=gettext_lazy("Why"), max_length=300)
+
+    def __init__(self, team: Team, data: Any = None) -> None:
+        super().__init__(data)
+        chosen: Any = self.fields["letter"]
+        chosen.choices = [(one.letter, f"{one.letter}: {one.name}") for one in line_of(team).members]
+
+    def clean_comes(self) -> Person:
+        found = person_numbered(number=self.cleaned_data["comes"])
+        if found is None:
+            raise forms.ValidationError(_("Nobody has this number: compare it with the player's page."))
+        return found
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@runs_event
+def team_substitute(request: HttpRequest, person: Person, event: Event, team: int) -> HttpResponse:
+    """Who leaves, who comes, from which round, and why."""
+    found = team_of(event, team)
+    if found is None:
+        raise Http404(_("There is no such team."))
+    form = SubstituteForm(found, request.POST if request.method == "POST" else None)
+    try:
+        require_substitutes(event)
+        if not form.is_valid():
+            return _page(request, found, form, status=422 if form.is_bound else 200)
+        made = substitute(by=person, team=found, **form.cleaned_data)
+    except Refusal as refusal:
+        show_at_its_field(refusal, form)
+        return _page(request, found, form, refusal=refusal, status=refusal.status)
+    said = {"who": made.entry.person.name, "team": found.name, "round": made.from_round}
+    messages.success(request, _("%(who)s plays for %(team)s from round %(round)s on.") % said)
+    return redirect(f"{reverse('teams', args=[event.slug])}#team-{found.number}")
+
+
+def _page(
+    request: HttpRequest, team: Team, form: SubstituteForm, *, refusal: Refusal | None = None, status: int
+) -> HttpResponse:
+    context = {
+        "event": team.event,
+        "team": team,
+        "form": form,
+        "rule": format_named(team.event.format).substitutes,
+        "refusal": refusal,
+        "section": "calendar",
+    }
+    return render(request, "tournaments/teams/substitute.html", context, status=status)

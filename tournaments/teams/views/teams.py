@@ -1,0 +1,161 @@
+"""The teams of an event: seen by anybody, entered, checked in and withdrawn by whoever runs it.
+
+Each player of a team may withdraw it too; how players enter one is in `tournaments.teams.views.invitations`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from sanctioning.kit.clock import moment, today
+from sanctioning.kit.lists.word_search import LONG
+from sanctioning.kit.pages.asker import asker, signed_in
+from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.wording.localised import lazily as _lazy
+from sanctioning.people.models.person import Person
+from tournaments.entries.selectors.teams import own_team, seated_teams
+from tournaments.entries.services.late_registration import entry_ends
+from tournaments.events.models.event import Event
+from tournaments.events.permissions import may_run_event
+from tournaments.events.played_out import is_closed, takes_no_more_teams
+from tournaments.events.selectors.events import event_at
+from tournaments.events.views.finding_events import runs_event
+from tournaments.formats.registry import format_named
+from tournaments.teams.forms import read_team, team_fields
+from tournaments.teams.selectors.invitations import invitations_of
+from tournaments.teams.selectors.teams import owing_teams, team_list, team_of, teams_with
+from tournaments.teams.services.seated_players import comes_in_with, rounds_drawn
+from tournaments.teams.services.steps import TEAM_ACTS
+from tournaments.teams.services.teams import enter_team
+
+_DONE: Final = {
+    "withdraw": _lazy("%(team)s is withdrawn."),
+    "leave": _lazy(
+        "%(team)s is drawn no more. A game that it does not play any more is forfeited on its sheet."
+    ),
+    "return": _lazy("%(team)s is drawn again."),
+}
+_DONE_OF_FORFEITS: Final = {
+    "leave": _lazy(
+        "%(team)s forfeits its games from the next round on. One that is drawn and not played any more is "
+        "forfeited on its sheet."
+    ),
+    "return": _lazy("%(team)s plays on; the sheets of its games since are due again."),
+}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def teams(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every team with its players; whoever runs the event enters one."""
+    if request.method == "POST":
+        answer: HttpResponse = _enter(request, slug=slug)
+        return answer
+    person = asker(request)
+    event = event_at(slug=slug, asker=person)
+    if event is None or not format_named(event.format).unit.is_team:
+        raise Http404(_("No event of teams has this address."))
+    return _page(request, event, person=person)
+
+
+@runs_event
+def _enter(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
+    typed = read_team(event, request.POST)
+    if typed.unknown:
+        return _page(request, event, person=person, unknown=typed.unknown, status=422)
+    try:
+        team = enter_team(
+            by=person,
+            event=event,
+            name=typed.name,
+            players=typed.players,
+            facts=typed.facts,
+            late_for=request.POST.get("late_for", ""),
+        )
+    except Refusal as refusal:
+        return _page(request, event, person=person, refusal=refusal)
+    messages.success(request, _("%(team)s is team %(number)s.") % {"team": team.name, "number": team.number})
+    later = comes_in_with(event)
+    if later:
+        said = _("The rounds so far were drawn without %(team)s: it plays from round %(round)s (%(rule)s).")
+        rule = format_named(event.format).seating.rule
+        messages.warning(request, said % {"team": team.name, "round": later, "rule": rule})
+    return redirect("teams", slug=event.slug)
+
+
+@require_POST
+@signed_in
+def team_act(request: HttpRequest, person: Person, slug: str, team: int, act: str) -> HttpResponse:
+    """Check a whole team in, take its fees, or withdraw it, which each of its players may too."""
+    event = event_at(slug=slug, asker=person)
+    found = team_of(event, team) if event else None
+    if event is None or found is None or act not in TEAM_ACTS:
+        raise Http404(_("There is no such team, or no such step."))
+    try:
+        TEAM_ACTS[act](person, found, request.POST.get("why", ""))
+    except Refusal as refusal:
+        return _page(request, event, person=person, refusal=refusal, refused=found.pk)
+    forfeits = format_named(event.format).seating.forfeits
+    done = {**_DONE, **_DONE_OF_FORFEITS} if forfeits else _DONE
+    if act in done:
+        messages.success(request, done[act] % {"team": found.name})
+    back, sought = reverse("teams", args=[event.slug]), request.POST.get("q", "").strip()
+    return redirect(f"{back}{'?' + urlencode({'q': sought}) if sought else ''}#team-{found.number}")
+
+
+def _page(
+    request: HttpRequest,
+    event: Event,
+    *,
+    person: Person | None,
+    refusal: Refusal | None = None,
+    refused: int = 0,
+    unknown: tuple[str, ...] = (),
+    status: int = 200,
+) -> HttpResponse:
+    played = format_named(event.format)
+    found = team_list(event)
+    sought = (request.POST if request.method == "POST" else request.GET).get("q", "").strip()
+    runs = may_run_event(person, today(), event)
+    own = own_team(event, person) if person and not runs else None
+    context = {
+        **team_fields(event, request.POST.dict(), unknown),
+        "event": event,
+        "list": found,
+        "shown": teams_with(found.teams, sought),
+        "long": len(found.teams) > LONG,
+        "q": sought,
+        "runs": runs,
+        "owing": owing_teams(event) if runs else frozenset(),
+        "seated": seated_teams(event) if runs or own else frozenset(),
+        "closed": is_closed(event),
+        "draws_refund": played.refund is not None,
+        "substitutes": played.substitutes,
+        "leaving": played.seating.leaving,
+        "forfeits": played.seating.forfeits,
+        "draw_rule": played.seating.rule,
+        "drawn": rounds_drawn(event) if played.seating.leaving else 0,
+        "comes_in": comes_in_with(event) if runs else 0,
+        "why": request.POST.get("why", "") if refusal else "",
+        "refused": refused,
+        "own": own.pk if own else 0,
+        "entry_ends": entry_ends(event),
+        "takes_entries": event.ends_at >= moment(None)
+        and event.cancelled_at is None
+        and not takes_no_more_teams(event, moment(None)),
+        "no_more_teams": takes_no_more_teams(event, moment(None)),
+        "invitations": invitations_of(event).invitations if runs else (),
+        "takes_over": played.team is not None and played.team.ladder is not None,
+        "refusal": refusal,
+        "section": "calendar",
+    }
+    return render(
+        request, "tournaments/teams/teams.html", context, status=refusal.status if refusal else status
+    )

@@ -1,1 +1,0 @@
-"""Pages of the hall: they translate between requests, selectors, services and templates."""

@@ -1,79 +1,30 @@
-"""The hall's models, one concept a file."""
+"""Where Django finds the models of tournaments; whoever wants one imports it from its package."""
 
-from tournaments.calls.models import Call
-from tournaments.entries.models.entry import Entry
-from tournaments.entries.models.refund import RefundDraw
-from tournaments.entries.models.ruling import EntryRuling
-from tournaments.events.models.announcement import Announcement
-from tournaments.events.models.event import Event
-from tournaments.events.models.feed import OwnFeed
-from tournaments.events.models.notice import EventNotice
-from tournaments.games.models import Game, GamePlayer
-from tournaments.justice.appeals.models import (
-    Appeal,
-    AppealStep,
-    Assignment,
-    CollegeBallot,
-    CollegeMotion,
-    Decision,
-    Statement,
-    Waiver,
-)
-from tournaments.justice.canons.models import CanonStep, SatOut
-from tournaments.justice.cases.models import Case, CaseEntry, Letter, LetterSignature
-from tournaments.justice.rulings.models import Amendment, Ruling
-from tournaments.justice.votes.models import Offender, SecretBallot, Violation, Vote, Voter
-from tournaments.rounds.models.draw import Draw
-from tournaments.rounds.models.round import Round
-from tournaments.series.models import Qualifier, Series
-from tournaments.tables.models.authorisation import Authorisation
-from tournaments.tables.models.stay import Stay, Waiting
-from tournaments.tables.models.table_link import TableLink
-from tournaments.teams.models.invitation import InvitedPlayer, TeamInvitation
-from tournaments.teams.models.team import Team, TeamMember
+# ruff: noqa: F401
 
-__all__ = [
-    "Amendment",
-    "Announcement",
-    "Appeal",
-    "AppealStep",
-    "Assignment",
-    "Authorisation",
-    "Call",
-    "CanonStep",
-    "Case",
-    "CaseEntry",
-    "CollegeBallot",
-    "CollegeMotion",
-    "Decision",
-    "Draw",
-    "Entry",
-    "EntryRuling",
-    "Event",
-    "EventNotice",
-    "Game",
-    "GamePlayer",
-    "InvitedPlayer",
-    "Letter",
-    "LetterSignature",
-    "Offender",
-    "OwnFeed",
-    "Qualifier",
-    "RefundDraw",
-    "Round",
-    "Ruling",
-    "SatOut",
-    "SecretBallot",
-    "Series",
-    "Statement",
-    "Stay",
-    "TableLink",
-    "Team",
-    "TeamInvitation",
-    "TeamMember",
-    "Violation",
-    "Vote",
-    "Voter",
-    "Waiting",
-    "Waiver",
-]
+import tournaments.calls.models
+import tournaments.entries.models.entry
+import tournaments.entries.models.refund
+import tournaments.entries.models.ruling
+import tournaments.events.models.announcement
+import tournaments.events.models.event
+import tournaments.events.models.feed
+import tournaments.events.models.notice
+import tournaments.games.models
+import tournaments.justice.appeals.models
+import tournaments.justice.canons.models
+import tournaments.justice.cases.models
+import tournaments.justice.rulings.models
+import tournaments.justice.votes.models
+import tournaments.reports.models.record_files
+import tournaments.reports.models.report
+import tournaments.rounds.models.draw
+import tournaments.rounds.models.round
+import tournaments.series.models
+import tournaments.slips.models
+import tournaments.tables.models.authorisation
+import tournaments.tables.models.sheet
+import tournaments.tables.models.stay
+import tournaments.tables.models.table_link
+import tournaments.teams.models.invitation
+import tournaments.teams.models.team

@@ -25,9 +25,11 @@ MAKE = """
 from types import SimpleNamespace
 from django.utils import timezone
 import datetime as dt
-from sanctioning.models import Appointment, EventType, Level, Office, Person
+from sanctioning.law.models.levels import EventType, Level
+from sanctioning.offices.models.office import Appointment, Office
+from sanctioning.people.models.person import Person
 from scoring.demo.authority.applications import sanction_paid
-from tournaments.models import Event
+from tournaments.events.models.event import Event
 from tournaments.executors.selectors.proposals import propose, unruled_games
 from tournaments.entries.services.check_in import check_in
 from tournaments.rounds.services.draws import draw_cards

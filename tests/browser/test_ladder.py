@@ -25,8 +25,8 @@ pytestmark = pytest.mark.browser
 BENCH = [login.email for login in LOGINS if login.role in ("Associate Executor", "College")]
 WHO_AND_WHAT = f"""
 import json
-from sanctioning.models import Person
-from tournaments.models import Ruling
+from sanctioning.people.models.person import Person
+from tournaments.justice.rulings.models import Ruling
 people = Person.objects.filter(account__email__in={[login.email for login in LOGINS]!r})
 names = {{person.account.email: person.name for person in people.select_related("account")}}
 ruling = Ruling.objects.select_related("game__event").get(game__event__name={NAME!r})

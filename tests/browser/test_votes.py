@@ -16,9 +16,10 @@ pytestmark = pytest.mark.browser
 THREE_SECONDS = 3_500
 MAKE = f"""
 import json
-from sanctioning.models import Account
+from sanctioning.accounts.models.account import Account
 from tests.support.own_event import make
-from tournaments.models import Event, Game
+from tournaments.events.models.event import Event
+from tournaments.games.models import Game
 from tournaments.rounds.services.draws import draw_cards
 from tournaments.games.services.games import seat_players
 make("Vote Evening")

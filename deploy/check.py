@@ -38,6 +38,7 @@ ON_POSTGRESQL = ["--only-database", "--migrations"]
 
 CHECKS: dict[str, list[str]] = {
     "linter": [PYTHON, "-m", "ruff", "check", "."],
+    "layout of the code": [PYTHON, "-m", "ruff", "format", "--check", "."],
     "types": [PYTHON, "-m", "mypy", "--no-incremental", "."],
     "floors": [PYTHON, "-c", "from importlinter.cli import lint_imports_command as c; c()"],
     "migrations": [PYTHON, "manage.py", "makemigrations", "--check", "--dry-run"],

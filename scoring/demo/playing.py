@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 from sanctioning.people.models.person import Person
 from scoring.demo.authority.applications import sanction_paid
-from scoring.demo.authority.institution import Institution
+from scoring.demo.authority.founding import DemoAuthority
 from scoring.demo.played_tables import played_record, sample_for, with_slip
 from scoring.demo.sample_records import as_file, players_of, sample
 from scoring.demo.season import DemoEvent
@@ -49,27 +49,27 @@ class Table:
     starts_at: dt.datetime
 
 
-def play_event(house: Institution, number: int, planned: DemoEvent) -> Event:
+def play_event(authority: DemoAuthority, number: int, planned: DemoEvent) -> Event:
     """The whole life of one event, as far as the season's story takes it."""
     begins = dt.datetime.combine(planned.day, dt.time(13), tzinfo=ZoneInfo(planned.time_zone))
-    director = house.directors[planned.club]
-    event = _sanctioned(house, planned, begins, director)
+    director = authority.directors[planned.club]
+    event = _sanctioned(authority, planned, begins, director)
     dice = random.Random(number)
-    field = _field(house, planned, dice)
+    field = _field(authority, planned, dice)
     if planned.granted:
         _enter(event, field, begins, dice)
     if planned.played:
-        tables = list(_tables(house, event, planned, number, field, begins, dice))
+        tables = list(_tables(authority, event, planned, number, field, begins, dice))
         for index, table in enumerate(tables):
             left = len(tables) - index
-            _finish(house, planned, table, index, left)
+            _finish(authority, planned, table, index, left)
     return event
 
 
-def _sanctioned(house: Institution, planned: DemoEvent, begins: dt.datetime, director: Person) -> Event:
+def _sanctioned(authority: DemoAuthority, planned: DemoEvent, begins: dt.datetime, director: Person) -> Event:
     event = register_event(
         by=director,
-        club=house.clubs[planned.club],
+        club=authority.clubs[planned.club],
         name=planned.name,
         place=planned.place,
         description=planned.description,
@@ -80,28 +80,28 @@ def _sanctioned(house: Institution, planned: DemoEvent, begins: dt.datetime, dir
     )
     join_series(event, director, begins - 80 * DAY)
     if planned.level == "restricted":
-        own = {"kind": "clubs", "clubs": [house.clubs[planned.club].slug]}
+        own = {"kind": "clubs", "clubs": [authority.clubs[planned.club].slug]}
         set_entry_conditions(by=director, event=event, conditions=[own], at=begins - 80 * DAY)
     sanction = apply_for_sanction(
         by=director,
         event=event,
-        level=house.levels[planned.level],
-        event_type=house.types[planned.type],
+        level=authority.levels[planned.level],
+        event_type=authority.types[planned.type],
         at=begins - 79 * DAY,
     )
     if planned.granted:
-        sanction_paid(house, sanction, begins - 70 * DAY)
+        sanction_paid(authority, sanction, begins - 70 * DAY)
     event.refresh_from_db()
     return event
 
 
-def _field(house: Institution, planned: DemoEvent, dice: random.Random) -> list[Person]:
+def _field(authority: DemoAuthority, planned: DemoEvent, dice: random.Random) -> list[Person]:
     """Who comes: a restricted event is for the club's own; the strong come more often to the others."""
     needed = sum(planned.tables) + (LATECOMERS * len(planned.tables) if planned.comings else 0)
-    club = house.clubs[planned.club]
-    own = [player for player in house.players if player.home_club_id == club.pk]
-    asked = own if planned.level == "restricted" else house.players
-    keen = sorted(asked, key=lambda player: house.strengths[player.pk] + dice.gauss(0, 1.5), reverse=True)
+    club = authority.clubs[planned.club]
+    own = [player for player in authority.players if player.home_club_id == club.pk]
+    asked = own if planned.level == "restricted" else authority.players
+    keen = sorted(asked, key=lambda player: authority.strengths[player.pk] + dice.gauss(0, 1.5), reverse=True)
     field = keen[:needed]
     dice.shuffle(field)
     return field
@@ -118,7 +118,7 @@ def _enter(event: Event, field: list[Person], begins: dt.datetime, dice: random.
 
 
 def _tables(
-    house: Institution,
+    authority: DemoAuthority,
     event: Event,
     planned: DemoEvent,
     number: int,
@@ -137,11 +137,11 @@ def _tables(
             seed = 1000 * number + games
             seated, people = people[: size + late], people[size + late :]
             if planned.story == "samples":
-                record = sample_for(sample(SAMPLES[games - 1]), seated, house.strengths, seed)
+                record = sample_for(sample(SAMPLES[games - 1]), seated, authority.strengths, seed)
             else:
                 record = played_record(
                     people=seated,
-                    strengths=house.strengths,
+                    strengths=authority.strengths,
                     seed=seed,
                     stanzas=planned.stanzas,
                     lively=planned.lively,
@@ -149,12 +149,12 @@ def _tables(
                 )
             came = set(players_of(record))
             at_table = [person for person in seated if person.number in came]
-            yield _open(house, event, planned, games, at_table, record, starts_at)
+            yield _open(authority, event, planned, games, at_table, record, starts_at)
         dice.shuffle(field)
 
 
 def _open(
-    house: Institution,
+    authority: DemoAuthority,
     event: Event,
     planned: DemoEvent,
     games: int,
@@ -162,7 +162,7 @@ def _open(
     record: dict[str, Any],
     starts_at: dt.datetime,
 ) -> Table:
-    director = house.directors[planned.club]
+    director = authority.directors[planned.club]
     eve = starts_at - DAY
     game = open_game(
         by=director,
@@ -172,13 +172,13 @@ def _open(
         at=eve,
     )
     seat_players(by=director, game=game, people=people, at=starts_at)
-    free = house.executors[:2] if planned.club == 2 else house.executors
-    executor = house.executors[0] if planned.story else free[games % len(free)]
-    game = appoint_acting_executor(by=house.managing, game=game, appointment=executor, at=eve)
+    free = authority.executors[:2] if planned.club == 2 else authority.executors
+    executor = authority.executors[0] if planned.story else free[games % len(free)]
+    game = appoint_acting_executor(by=authority.managing, game=game, appointment=executor, at=eve)
     return Table(game=game, people=people, record=record, starts_at=starts_at)
 
 
-def _finish(house: Institution, planned: DemoEvent, table: Table, index: int, left: int) -> None:
+def _finish(authority: DemoAuthority, planned: DemoEvent, table: Table, index: int, left: int) -> None:
     """Report, confirm and certify a game; the last ones of an unfinished event stay on the way."""
     unfinished = left if planned.story == "unfinished" and left <= 4 else 0
     if unfinished == 1:

@@ -24,7 +24,7 @@ from sanctioning.sanctions.services.applications import (
     withdraw_sanction,
 )
 from sanctioning.sanctions.services.lapsing import expire_what_is_over
-from scoring.demo.authority.institution import Institution
+from scoring.demo.authority.founding import DemoAuthority
 from tournaments.events.models.event import Event
 from tournaments.events.services.events import apply_for_sanction, register_event
 
@@ -34,24 +34,28 @@ HOUR = dt.timedelta(hours=1)
 LAPSED = dt.date(2026, 10, 20)
 
 
-def sanction_paid(house: Institution, sanction: Sanction, at: dt.datetime) -> None:
+def sanction_paid(authority: DemoAuthority, sanction: Sanction, at: dt.datetime) -> None:
     """Approve an application, and book the payment of its fee two hours later."""
-    approve_sanction(by=house.managing, sanction=sanction, at=at)
+    approve_sanction(by=authority.managing, sanction=sanction, at=at)
     invoice = Invoice.objects.filter(sanction=sanction).first()
     if invoice is not None:
-        pay(house.registrar, invoice.club, invoice, invoice.amount, at + 2 * HOUR)
+        pay(authority.registrar, invoice.club, invoice, invoice.amount, at + 2 * HOUR)
 
 
 def sanctioned_event(
-    house: Institution, club: int, *, at: dt.datetime, paid: dt.datetime, **said: Any
+    authority: DemoAuthority, club: int, *, at: dt.datetime, paid: dt.datetime, **said: Any
 ) -> Event:
     """An open tournament of a club, registered with what is `said`, and its sanction, paid after `paid`."""
-    director = house.directors[club]
-    event = register_event(by=director, club=house.clubs[club], time_zone="Europe/London", at=at, **said)
+    director = authority.directors[club]
+    event = register_event(by=director, club=authority.clubs[club], time_zone="Europe/London", at=at, **said)
     sanction = apply_for_sanction(
-        by=director, event=event, level=house.levels["open"], event_type=house.types["tournament"], at=at
+        by=director,
+        event=event,
+        level=authority.levels["open"],
+        event_type=authority.types["tournament"],
+        at=at,
     )
-    sanction_paid(house, sanction, paid)
+    sanction_paid(authority, sanction, paid)
     return Event.objects.get(pk=event.pk)
 
 
@@ -67,41 +71,41 @@ def pay(by: Person, club: Club, invoice: Invoice, amount: Decimal, at: dt.dateti
     )
 
 
-def let_one_lapse(house: Institution) -> None:
+def let_one_lapse(authority: DemoAuthority) -> None:
     """Approved in September, and nobody paid."""
     at = noon(dt.date(2026, 9, 10))
-    sanction = _applied(house, 1, "Ludlow Lantern Evening 2027", dt.date(2027, 2, 6), at)
-    approve_sanction(by=house.managing, sanction=sanction, at=at + 3 * DAY)
+    sanction = _applied(authority, 1, "Ludlow Lantern Evening 2027", dt.date(2027, 2, 6), at)
+    approve_sanction(by=authority.managing, sanction=sanction, at=at + 3 * DAY)
     expire_what_is_over(at=noon(LAPSED))
 
 
-def apply_in_every_way(house: Institution) -> None:
+def apply_in_every_way(authority: DemoAuthority) -> None:
     """What lies on the desks in the last weeks of the season."""
-    at, managing, directors = noon(dt.date(2026, 11, 2)), house.managing, house.directors
-    _applied(house, 0, "Wetherby Summer Picnic 2027", dt.date(2027, 6, 12), at, submit=False)
-    asked = _applied(house, 2, "Whitstable Oyster Open 2027", dt.date(2027, 3, 20), at)
+    at, managing, directors = noon(dt.date(2026, 11, 2)), authority.managing, authority.directors
+    _applied(authority, 0, "Wetherby Summer Picnic 2027", dt.date(2027, 6, 12), at, submit=False)
+    asked = _applied(authority, 2, "Whitstable Oyster Open 2027", dt.date(2027, 3, 20), at)
     question = "How many tables do you expect, and who keeps score at each?"
     return_sanction(by=managing, sanction=asked, question=question, at=at + 2 * DAY)
-    refused = _applied(house, 1, "Ludlow New Year Open 2027", dt.date(2027, 1, 23), at)
+    refused = _applied(authority, 1, "Ludlow New Year Open 2027", dt.date(2027, 1, 23), at)
     refuse_sanction(
         by=managing,
         sanction=refused,
         why="Wetherby holds its special event on that day; choose another and apply again.",
         at=at + 3 * DAY,
     )
-    withdrawn = _applied(house, 2, "Whitstable Boat Race 2027", dt.date(2027, 5, 8), at)
+    withdrawn = _applied(authority, 2, "Whitstable Boat Race 2027", dt.date(2027, 5, 8), at)
     withdraw_sanction(by=directors[2], sanction=withdrawn, why="The boat is sold.", at=at + 4 * DAY)
-    _partly_paid(house, at + DAY)
-    _cancelled(house, at)
-    _individual(house, at)
+    _partly_paid(authority, at + DAY)
+    _cancelled(authority, at)
+    _individual(authority, at)
 
 
-def _partly_paid(house: Institution, at: dt.datetime) -> None:
+def _partly_paid(authority: DemoAuthority, at: dt.datetime) -> None:
     """Approved subject to its fee; a part came in by the bank, with a receipt that nobody can place."""
     sanction = _applied(
-        house, 1, "Ludlow May Tournament 2027", dt.date(2027, 5, 1), at, event_type="tournament"
+        authority, 1, "Ludlow May Tournament 2027", dt.date(2027, 5, 1), at, event_type="tournament"
     )
-    approve_sanction(by=house.managing, sanction=sanction, at=at + DAY)
+    approve_sanction(by=authority.managing, sanction=sanction, at=at + DAY)
     invoice = Invoice.objects.get(sanction=sanction)
     day = (at + 3 * DAY).date()
     lines = (
@@ -109,25 +113,25 @@ def _partly_paid(house: Institution, at: dt.datetime) -> None:
         f"{day},12.50,Ludlow Card Circle,{invoice.label} first part\n"
         f"{day},8.00,Ludlow Card Circle,for the card tables\n"
     )
-    book_bank_file(by=house.registrar, name="november.csv", data=lines.encode(), at=at + 4 * DAY)
+    book_bank_file(by=authority.registrar, name="november.csv", data=lines.encode(), at=at + 4 * DAY)
 
 
-def _cancelled(house: Institution, at: dt.datetime) -> None:
+def _cancelled(authority: DemoAuthority, at: dt.datetime) -> None:
     """Granted and paid; the hall burnt down, and the fee was paid back."""
-    sanction = _applied(house, 0, "Wetherby Easter Open 2027", dt.date(2027, 3, 27), at)
-    sanction_paid(house, sanction, at + DAY)
+    sanction = _applied(authority, 0, "Wetherby Easter Open 2027", dt.date(2027, 3, 27), at)
+    sanction_paid(authority, sanction, at + DAY)
     invoice = Invoice.objects.get(sanction=sanction)
     why = "The town hall is closed until summer."
-    cancel_sanction(by=house.directors[0], sanction=sanction, why=why, at=at + 6 * DAY)
-    by, amount, later = house.registrar, invoice.amount, at + 7 * DAY
+    cancel_sanction(by=authority.directors[0], sanction=sanction, why=why, at=at + 6 * DAY)
+    by, amount, later = authority.registrar, invoice.amount, at + 7 * DAY
     credit_invoice(by=by, invoice=invoice, amount=amount, reason="The sanction was cancelled.", at=later)
     refund_credit(by=by, club=invoice.club, amount=amount, reason=why, invoice=invoice, at=later + DAY)
 
 
-def _individual(house: Institution, at: dt.datetime) -> None:
+def _individual(authority: DemoAuthority, at: dt.datetime) -> None:
     """One game outside a club's events, granted because its fee was paid."""
     sanction = _applied(
-        house,
+        authority,
         2,
         "A table for Greta Carrick's ninetieth birthday",
         dt.date(2027, 1, 9),
@@ -135,11 +139,11 @@ def _individual(house: Institution, at: dt.datetime) -> None:
         kind="individual",
         grounds="She has played with us since 1966 and cannot travel to the season's events.",
     )
-    sanction_paid(house, sanction, at + DAY)
+    sanction_paid(authority, sanction, at + DAY)
 
 
 def _applied(
-    house: Institution,
+    authority: DemoAuthority,
     club: int,
     name: str,
     day: dt.date,
@@ -150,12 +154,12 @@ def _applied(
     grounds: str = "",
     submit: bool = True,
 ) -> Sanction:
-    director, begins = house.directors[club], noon(day, 14)
+    director, begins = authority.directors[club], noon(day, 14)
     event: Event = register_event(
         by=director,
-        club=house.clubs[club],
+        club=authority.clubs[club],
         name=name,
-        place=house.clubs[club].place,
+        place=authority.clubs[club].place,
         starts_at=begins,
         ends_at=begins + 6 * HOUR,
         time_zone="Europe/London",
@@ -164,8 +168,8 @@ def _applied(
     return apply_for_sanction(
         by=director,
         event=event,
-        level=house.levels["open"],
-        event_type=house.types[event_type],
+        level=authority.levels["open"],
+        event_type=authority.types[event_type],
         kind=kind,
         grounds=grounds,
         submit=submit,

@@ -16,7 +16,7 @@ from sanctioning.law.articles import EXAMPLE_ARTICLES
 from sanctioning.law.fee_schedules import EXAMPLE_FEES
 from sanctioning.law.models.versions import Articles, FeeSchedule, RuleSet
 from sanctioning.law.services.versions import adopt_law, draft_law, edit_law, withdraw_law
-from scoring.demo.authority.institution import Institution
+from scoring.demo.authority.founding import DemoAuthority
 from scoring.previews.services.previews import ask_for_preview
 
 SECOND_ARTICLES: Final = dt.date(2025, 12, 1)
@@ -30,21 +30,23 @@ JUBILEE: Final = {
 REMINDED: Final = "Who forgets to say “Whoopie” is reminded once in a game, free of charge."
 
 
-def adopt_second_articles(house: Institution) -> None:
+def adopt_second_articles(authority: DemoAuthority) -> None:
     """In force from the new year on, so that the events of 2026 are paid by them."""
     body = _second()
     at = noon(SECOND_ARTICLES)
     drafted = draft_law(
-        by=house.managing,
+        by=authority.managing,
         law=Articles,
         title="Articles of Administration, second version (example)",
         body=body,
         at=at,
     )
-    adopt_law(by=house.managing, version=drafted, first_day=dt.date(2026, 1, 1), at=at + dt.timedelta(days=9))
+    adopt_law(
+        by=authority.managing, version=drafted, first_day=dt.date(2026, 1, 1), at=at + dt.timedelta(days=9)
+    )
 
 
-def leave_drafts(house: Institution) -> None:
+def leave_drafts(authority: DemoAuthority) -> None:
     """A draft with its preview, one that was given up, fees that are to come, and amended rules."""
     at = noon(STILL_DRAFTS)
     day = dt.timedelta(days=1)
@@ -54,11 +56,11 @@ def leave_drafts(house: Institution) -> None:
     special["tournament"]["points"]["5-7"] = ["14.0", "7.0"]
     special["tournament"]["blue"]["8-10"] = ["6.0", "3.0", "1.5"]
     body["college_quorum"] = 5
-    draft = draft_law(by=house.managing, law=Articles, title="Articles for 2027", body=body, at=at)
+    draft = draft_law(by=authority.managing, law=Articles, title="Articles for 2027", body=body, at=at)
     body["days_to_decide"] = 21
     first_day = dt.date(2027, 1, 1)
     edit_law(
-        by=house.managing,
+        by=authority.managing,
         version=draft,
         edit=1,
         title=draft.title,
@@ -66,23 +68,23 @@ def leave_drafts(house: Institution) -> None:
         first_day=first_day,
         at=at + day,
     )
-    ask_for_preview(by=house.managing, articles=draft, at=at + 2 * day)
+    ask_for_preview(by=authority.managing, articles=draft, at=at + 2 * day)
     given_up = draft_law(
-        by=house.managing,
+        by=authority.managing,
         law=Articles,
         title="Whole points for ties",
         body={**_second(), "tie_rule": "whole"},
         at=at,
     )
-    withdraw_law(by=house.managing, version=given_up, why="The clubs would rather share.", at=at + day)
+    withdraw_law(by=authority.managing, version=given_up, why="The clubs would rather share.", at=at + day)
     fees = copy.deepcopy(EXAMPLE_FEES)
     fees["event"]["open"] = {"club-game": "22.00", "tournament": "33.00"}
     to_come = draft_law(
-        by=house.managing, law=FeeSchedule, title="Fees from 2027 (example)", body=fees, at=at
+        by=authority.managing, law=FeeSchedule, title="Fees from 2027 (example)", body=fees, at=at
     )
-    adopt_law(by=house.managing, version=to_come, first_day=first_day, at=at + day)
+    adopt_law(by=authority.managing, version=to_come, first_day=first_day, at=at + day)
     draft_law(
-        by=house.managing,
+        by=authority.managing,
         law=RuleSet,
         slug="whoopie-2027",
         format_slug="whoopie",
@@ -97,11 +99,17 @@ def leave_drafts(house: Institution) -> None:
 
 
 def adopt_book(
-    house: Institution, *, slug: str, format_slug: str, title: str, sections: Sequence[str], at: dt.datetime
+    authority: DemoAuthority,
+    *,
+    slug: str,
+    format_slug: str,
+    title: str,
+    sections: Sequence[str],
+    at: dt.datetime,
 ) -> RuleSet:
     """The rules of a further game, in force from the beginning of the season's year."""
     rules = draft_law(
-        by=house.managing,
+        by=authority.managing,
         law=RuleSet,
         slug=slug,
         format_slug=format_slug,
@@ -110,7 +118,7 @@ def adopt_book(
         body={"sections": list(sections)},
         at=at,
     )
-    return adopt_law(by=house.managing, version=rules, at=at + dt.timedelta(hours=1))
+    return adopt_law(by=authority.managing, version=rules, at=at + dt.timedelta(hours=1))
 
 
 def _second() -> dict[str, Any]:

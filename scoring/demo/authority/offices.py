@@ -24,7 +24,7 @@ from sanctioning.offices.services.conflicts import declare_conflict, end_conflic
 from sanctioning.offices.services.terms import appoint, end_term
 from sanctioning.people.models.person import Person
 from sanctioning.people.services.registering import register_person
-from scoring.demo.authority.institution import Institution, account_of
+from scoring.demo.authority.founding import DemoAuthority, account_of
 from scoring.demo.people import LOGINS
 from scoring.demo.season import FOUNDED
 from tournaments.events.models.event import Event
@@ -46,17 +46,17 @@ COLLEGE = (
 )
 
 
-def fill_offices(house: Institution) -> None:
+def fill_offices(authority: DemoAuthority) -> None:
     """What the Managing Executor has on the desk beside applications."""
-    _clubs(house)
-    _offices(house)
-    _executors(house)
-    _christmas(house)
-    _cancelled(house)
+    _clubs(authority)
+    _offices(authority)
+    _executors(authority)
+    _christmas(authority)
+    _cancelled(authority)
 
 
-def _clubs(house: Institution) -> None:
-    at, managing, players = noon(NOW - 6 * DAY), house.managing, house.players
+def _clubs(authority: DemoAuthority) -> None:
+    at, managing, players = noon(NOW - 6 * DAY), authority.managing, authority.players
 
     def registered(index: int, name: str, place: str, moment: dt.datetime = at) -> Club:
         return register_club(by=players[index], name=name, place=place, at=moment)
@@ -79,9 +79,9 @@ def _clubs(house: Institution) -> None:
     close_club(by=players[10], club=closed, why=why, at=noon(dt.date(2026, 6, 1)))
 
 
-def _offices(house: Institution) -> None:
+def _offices(authority: DemoAuthority) -> None:
     """One Associate Executor, a College of five, an executor who left and another Associate to come."""
-    managing, at = house.managing, noon(FOUNDED)
+    managing, at = authority.managing, noon(FOUNDED)
     sitting = [login.email for login in LOGINS if login.role == "College"]
     [hears] = [login.email for login in LOGINS if login.role == "Associate Executor"]
     associate = _person(managing, ASSOCIATE, at, hears)
@@ -102,13 +102,13 @@ def _offices(house: Institution) -> None:
     appoint(by=managing, person=members[0], office=second, first_day=dt.date(2027, 1, 1), at=noon(NOW))
 
 
-def _executors(house: Institution) -> None:
+def _executors(authority: DemoAuthority) -> None:
     """Where the three rule, a leave over Christmas, a conflict that is over and one recorded."""
     at = noon(NOW)
-    first, second, third = (term.person for term in house.executors)
+    first, second, third = (term.person for term in authority.executors)
     cover(by=first, person=first, place="Wetherby", home=True, at=at)
     cover(by=first, person=first, place="Ludlow", at=at)
-    cover(by=second, person=second, club=house.clubs[2], at=at)
+    cover(by=second, person=second, club=authority.clubs[2], at=at)
     cover(by=second, person=second, place="London", home=True, at=at)
     cover(by=third, person=third, place="Ludlow", home=True, at=at)
     take_leave(
@@ -120,17 +120,21 @@ def _executors(house: Institution) -> None:
         at=at,
     )
     old = declare_conflict(
-        by=second, with_club=house.clubs[1], reason="Her brother kept its books.", at=noon(FOUNDED)
+        by=second, with_club=authority.clubs[1], reason="Her brother kept its books.", at=noon(FOUNDED)
     )
     end_conflict(by=second, conflict=old, last_day=FOUNDED + 90 * DAY, at=noon(FOUNDED + 60 * DAY))
     declare_conflict(
-        by=house.managing, person=third, with_person=house.players[12], reason="Partners in trade.", at=at
+        by=authority.managing,
+        person=third,
+        with_person=authority.players[12],
+        reason="Partners in trade.",
+        at=at,
     )
 
 
-def _christmas(house: Institution) -> None:
+def _christmas(authority: DemoAuthority) -> None:
     """A place changed with a notice; three games, of which one has an executor with a fresh conflict."""
-    at, director = noon(NOW), house.directors[2]
+    at, director = noon(NOW), authority.directors[2]
     event = Event.objects.get(slug=CHRISTMAS)
     change_event(
         by=director,
@@ -143,20 +147,20 @@ def _christmas(house: Institution) -> None:
         open_game(by=director, event=event, planned={"stanzas": 14}, at=at + dt.timedelta(hours=1))
         for _ in range(3)
     ]
-    second = house.executors[1]
-    appoint_acting_executor(by=house.managing, game=games[0], appointment=second, at=at + DAY)
+    second = authority.executors[1]
+    appoint_acting_executor(by=authority.managing, game=games[0], appointment=second, at=at + DAY)
     entered = event.entries.filter(state="entered").select_related("person").order_by("pk").first()
     if entered is not None:
         reason = "Neighbours with a hedge between them."
         declare_conflict(by=second.person, with_person=entered.person, reason=reason, at=at + 2 * DAY)
 
 
-def _cancelled(house: Institution) -> None:
-    at, director = noon(NOW), house.directors[1]
+def _cancelled(authority: DemoAuthority) -> None:
+    at, director = noon(NOW), authority.directors[1]
     begins = noon(dt.date(2027, 1, 6), 18)
     event = register_event(
         by=director,
-        club=house.clubs[1],
+        club=authority.clubs[1],
         name="Ludlow Twelfth Night 2027",
         place="Assembly Rooms, Ludlow",
         starts_at=begins,
@@ -165,7 +169,11 @@ def _cancelled(house: Institution) -> None:
         at=at,
     )
     apply_for_sanction(
-        by=director, event=event, level=house.levels["open"], event_type=house.types["club-game"], at=at
+        by=director,
+        event=event,
+        level=authority.levels["open"],
+        event_type=authority.types["club-game"],
+        at=at,
     )
     cancel_event(by=director, event=event, why="The band cannot be had.", at=at + DAY)
 

@@ -16,27 +16,27 @@ from sanctioning.people.services.data_copies import ask_for_copy
 from sanctioning.people.services.merging import merge_people, undo_merge
 from sanctioning.people.services.own_data import OwnData, change_own_data
 from sanctioning.people.services.registering import register_person
-from scoring.demo.authority.institution import Institution
+from scoring.demo.authority.founding import DemoAuthority
 from scoring.demo.people import PASSWORD
 
 DAY = dt.timedelta(days=1)
 FIRST = noon(dt.date(2026, 10, 27))
 
 
-def keep_records_of_people(house: Institution) -> None:
+def keep_records_of_people(authority: DemoAuthority) -> None:
     """What lies on the registrar's page of people in the last weeks of the season."""
-    _claimed(house, FIRST)
+    _claimed(authority, FIRST)
     _asked(FIRST + 20 * DAY)
-    _merged(house, FIRST + 2 * DAY)
-    _merged_and_undone(house, FIRST + 3 * DAY)
-    _forgotten(house, FIRST + 4 * DAY)
-    ask_for_copy(by=house.players[0], at=FIRST + 18 * DAY)
-    _shown_by_number(house, FIRST + 6 * DAY)
+    _merged(authority, FIRST + 2 * DAY)
+    _merged_and_undone(authority, FIRST + 3 * DAY)
+    _forgotten(authority, FIRST + 4 * DAY)
+    ask_for_copy(by=authority.players[0], at=FIRST + 18 * DAY)
+    _shown_by_number(authority, FIRST + 6 * DAY)
 
 
-def _claimed(house: Institution, at: dt.datetime) -> None:
+def _claimed(authority: DemoAuthority, at: dt.datetime) -> None:
     """A member who played before there was an account; the club handed over the code."""
-    code = issue_claim_code(by=house.officers[0], person=house.players[3], at=at)
+    code = issue_claim_code(by=authority.officers[0], person=authority.players[3], at=at)
     claim_with_code(account=_account("claimed@demo.example"), code=code, at=at + DAY)
 
 
@@ -50,21 +50,23 @@ def _asked(at: dt.datetime) -> None:
     )
 
 
-def _merged(house: Institution, at: dt.datetime) -> None:
-    other = _paper_record(house, "K.", "Dale", at)
+def _merged(authority: DemoAuthority, at: dt.datetime) -> None:
+    other = _paper_record(authority, "K.", "Dale", at)
     reason = "Katharine Dale showed the card of 1998 that bears this number."
-    merge_people(by=house.registrar, kept=house.players[10], merged=other, reason=reason, at=at + DAY)
+    merge_people(by=authority.registrar, kept=authority.players[10], merged=other, reason=reason, at=at + DAY)
 
 
-def _merged_and_undone(house: Institution, at: dt.datetime) -> None:
-    other = _paper_record(house, "Olivia", "Fenwick", at)
+def _merged_and_undone(authority: DemoAuthority, at: dt.datetime) -> None:
+    other = _paper_record(authority, "Olivia", "Fenwick", at)
     reason = "The same family name and club."
-    made = merge_people(by=house.registrar, kept=house.players[14], merged=other, reason=reason, at=at + DAY)
-    undo_merge(by=house.registrar, merge=made, reason="Olivia is a niece of Olive's.", at=at + 4 * DAY)
+    made = merge_people(
+        by=authority.registrar, kept=authority.players[14], merged=other, reason=reason, at=at + DAY
+    )
+    undo_merge(by=authority.registrar, merge=made, reason="Olivia is a niece of Olive's.", at=at + 4 * DAY)
 
 
-def _forgotten(house: Institution, at: dt.datetime) -> None:
-    person = house.players[41]
+def _forgotten(authority: DemoAuthority, at: dt.datetime) -> None:
+    person = authority.players[41]
     Person.objects.filter(pk=person.pk).update(account=_account("leaver@demo.example"))
     person.refresh_from_db()
     ask_to_be_forgotten(by=person, at=at)
@@ -72,15 +74,17 @@ def _forgotten(house: Institution, at: dt.datetime) -> None:
     anonymise(wish_id=wish.pk, at=at + 14 * DAY)
 
 
-def _shown_by_number(house: Institution, at: dt.datetime) -> None:
-    person = house.players[38]
+def _shown_by_number(authority: DemoAuthority, at: dt.datetime) -> None:
+    person = authority.players[38]
     data = OwnData(email="", address="", home_club=person.home_club, publicity="number")
     change_own_data(by=person, data=data, at=at)
 
 
-def _paper_record(house: Institution, given: str, family: str, at: dt.datetime) -> Person:
-    club = house.players[10].home_club
-    return register_person(by=house.registrar, given_names=given, family_name=family, home_club=club, at=at)
+def _paper_record(authority: DemoAuthority, given: str, family: str, at: dt.datetime) -> Person:
+    club = authority.players[10].home_club
+    return register_person(
+        by=authority.registrar, given_names=given, family_name=family, home_club=club, at=at
+    )
 
 
 def _account(email: str) -> Account:

@@ -11,56 +11,56 @@ from sanctioning.people.models.person import Person
 from scoring.certificates.models import Certificate
 from scoring.certificates.services.certificates import replace_certificate
 from scoring.degrees.selectors.recording_forecast import recording_forecast
-from scoring.demo.authority.institution import Institution
+from scoring.demo.authority.founding import DemoAuthority
 from scoring.recordings.models import Submission
 from scoring.recordings.services.recordings import record_certificates
 from scoring.rosters.services.rosters import compile_roster, publish_roster
 
 
 def record_what_is_due(
-    house: Institution, day: dt.date, dice: random.Random, card_game: str = WHOOPIE.slug
+    authority: DemoAuthority, day: dt.date, dice: random.Random, card_game: str = WHOOPIE.slug
 ) -> None:
     """Most players who could record send their certificates of a card game in."""
-    for player in house.players:
+    for player in authority.players:
         codes = _unrecorded(player, card_game)
         if codes and dice.random() < 0.85 and recording_forecast(person=player, codes=codes).accepted:
-            record_certificates(by=house.registrar, person=player, codes=codes, at=noon(day))
+            record_certificates(by=authority.registrar, person=player, codes=codes, at=noon(day))
 
 
-def refuse_some(house: Institution, day: dt.date) -> None:
+def refuse_some(authority: DemoAuthority, day: dt.date) -> None:
     """One submission that is too small, and one with a mutilated paper, which is then replaced."""
     small = next(
         player
-        for player in house.players
+        for player in authority.players
         if (codes := _unrecorded(player)) and not recording_forecast(person=player, codes=codes).accepted
     )
-    record_certificates(by=house.registrar, person=small, codes=_unrecorded(small), at=noon(day))
+    record_certificates(by=authority.registrar, person=small, codes=_unrecorded(small), at=noon(day))
     spoilt = next(
         player
-        for player in house.players
+        for player in authority.players
         if (codes := _unrecorded(player)) and recording_forecast(person=player, codes=codes).accepted
     )
     codes = _unrecorded(spoilt)
     refused = record_certificates(
-        by=house.registrar, person=spoilt, codes=codes, mutilated=codes[:1], at=noon(day, 14)
+        by=authority.registrar, person=spoilt, codes=codes, mutilated=codes[:1], at=noon(day, 14)
     )
     assert refused.state == Submission.State.REFUSED
     replace_certificate(
-        by=house.registrar,
+        by=authority.registrar,
         certificate=Certificate.objects.get(code=codes[0]),
         why="Coffee was poured over the code.",
         at=noon(day, 15),
     )
 
 
-def compile_only(house: Institution, as_of: dt.date, day: dt.date) -> None:
-    compile_roster(by=house.registrar, as_of=as_of, at=noon(day))
+def compile_only(authority: DemoAuthority, as_of: dt.date, day: dt.date) -> None:
+    compile_roster(by=authority.registrar, as_of=as_of, at=noon(day))
 
 
-def publish(house: Institution, as_of: dt.date, day: dt.date, card_game: str = WHOOPIE.slug) -> None:
+def publish(authority: DemoAuthority, as_of: dt.date, day: dt.date, card_game: str = WHOOPIE.slug) -> None:
     before = noon(day - dt.timedelta(days=1))
-    roster = compile_roster(by=house.registrar, as_of=as_of, card_game=card_game, at=before)
-    publish_roster(by=house.registrar, roster=roster, at=noon(day))
+    roster = compile_roster(by=authority.registrar, as_of=as_of, card_game=card_game, at=before)
+    publish_roster(by=authority.registrar, roster=roster, at=noon(day))
 
 
 def _unrecorded(player: Person, card_game: str = WHOOPIE.slug) -> list[str]:

@@ -12,7 +12,7 @@ from typing import Final
 from sanctioning.kit.clock import noon
 from sanctioning.offices.models.office import Office
 from sanctioning.people.models.person import Person
-from scoring.demo.authority.institution import Institution
+from scoring.demo.authority.founding import DemoAuthority
 from scoring.demo.whoopie.game_families import Evening, by_number
 from tournaments.games.models import Game
 from tournaments.justice.cases.models import Case, Letter
@@ -36,8 +36,8 @@ COMPLAINT: Final = (
 )
 
 
-def complain_of_two(house: Institution) -> None:
-    evening = Evening(house, "Wetherby Martinmas Table 2026", PLAYED, by_number(house)[:5], planned=3)
+def complain_of_two(authority: DemoAuthority) -> None:
+    evening = Evening(authority, "Wetherby Martinmas Table 2026", PLAYED, by_number(authority)[:5], planned=3)
     game = evening.table(5)
     evening.play(game, 1)
     with_login_first = sorted(evening.people, key=lambda one: (one.account is None, one.number))
@@ -47,7 +47,7 @@ def complain_of_two(house: Institution) -> None:
     close_game(by=evening.director, game=game, sure=True, at=evening.at)
     filed, _waiting = (_letter(evening, vote, drafter, one) for one in offenders)
     _sign(evening, filed)
-    _case(house, filed, evening.at + 2 * DAY)
+    _case(authority, filed, evening.at + 2 * DAY)
 
 
 def _barred(evening: Evening, game: Game, ayes: list[Person], offenders: list[Person]) -> Vote:
@@ -92,18 +92,18 @@ def _sign(evening: Evening, letter: Letter) -> None:
             sign_letter(by=person, letter=letter, at=at)
 
 
-def _case(house: Institution, letter: Letter, at: dt.datetime) -> Case:
-    judge = house.managing.appointments.get(office=Office.MANAGING_EXECUTOR)
+def _case(authority: DemoAuthority, letter: Letter, at: dt.datetime) -> Case:
+    judge = authority.managing.appointments.get(office=Office.MANAGING_EXECUTOR)
     charge = "That he disrupted the game on purpose, after he had been asked to stop."
-    case = open_case_of_letter(by=house.managing, letter=letter, charge=charge, judge=judge, at=at)
+    case = open_case_of_letter(by=authority.managing, letter=letter, charge=charge, judge=judge, at=at)
     said = "We spoke of the weather. Nobody had told us that only English may be spoken at a table."
     answer_charge(by=letter.against, case=case, text=said, at=at + DAY)
     place = "Reading Room, Wetherby"
     first = set_hearing(
-        by=house.managing, case=case, hearing_at=noon(HEARD, 19), place=place, at=at + 2 * DAY
+        by=authority.managing, case=case, hearing_at=noon(HEARD, 19), place=place, at=at + 2 * DAY
     )
     set_hearing(
-        by=house.managing,
+        by=authority.managing,
         case=case,
         hearing_at=noon(HEARD, 19) + 7 * DAY,
         place=place,

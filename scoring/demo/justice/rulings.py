@@ -11,7 +11,7 @@ import datetime as dt
 from typing import Any
 
 from sanctioning.kit.clock import noon
-from scoring.demo.authority.institution import Institution
+from scoring.demo.authority.founding import DemoAuthority
 from scoring.demo.whoopie.game_families import RUNNING
 from tournaments.entries.services.rulings import rule_on_entry
 from tournaments.events.models.event import Event
@@ -25,7 +25,7 @@ NAME = "Wetherby Friday Table 2026"
 DISPUTED = "ludlow-consolation-2026"
 
 
-def rule_at_a_table(house: Institution) -> None:
+def rule_at_a_table(authority: DemoAuthority) -> None:
     """What was called for at the running table of seven, and what the Managing Executor holds up of it."""
     at = noon(RUNNING, 17)
     game = Game.objects.get(event__name=NAME)
@@ -88,22 +88,22 @@ def rule_at_a_table(house: Institution) -> None:
         public=True,
     )
     mark_guiding(
-        by=house.managing,
+        by=authority.managing,
         ruling=guiding,
         note="A count that is wrong is a misdeal until the last bid is made.",
         at=at + dt.timedelta(days=1),
     )
-    _rule_on_an_entry(house, at)
+    _rule_on_an_entry(authority, at)
 
 
-def _rule_on_an_entry(house: Institution, at: dt.datetime) -> None:
+def _rule_on_an_entry(authority: DemoAuthority, at: dt.datetime) -> None:
     """Nobody rules at the consolation yet, so the Managing Executor does."""
     event = Event.objects.get(slug=DISPUTED)
     entered = set(event.entries.values_list("person", flat=True))
     rule_on_entry(
-        by=house.managing,
+        by=authority.managing,
         event=event,
-        person=next(player for player in house.players if player.pk not in entered),
+        person=next(player for player in authority.players if player.pk not in entered),
         admitted=False,
         what="He counts the evening at Wetherby towards the series, and would then have a place.",
         reason="The evening was no event of the series; its tables gave no places.",

@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime as dt
 from typing import Any
 
-from scoring.demo.authority.institution import Institution
+from scoring.demo.authority.founding import DemoAuthority
 from scoring.demo.whist.bid_whist import CLUB, NAME
 from tournaments.calls.services.calls import call_executor
 from tournaments.games.models import Game
@@ -64,12 +64,12 @@ def rule_at_whist() -> None:
     )
 
 
-def rule_at_bid_whist(house: Institution) -> None:
+def rule_at_bid_whist(authority: DemoAuthority) -> None:
     """What the director of the Main Event was called for in its second round."""
     game = Game.objects.get(event__name=NAME)
     table = next(one for one in places_of(game) if one.place == AT_BID_WHIST)
     rule_on(
-        by=house.directors[CLUB],
+        by=authority.directors[CLUB],
         game=game,
         irregularity="bid-whist-card-exposed",
         facts={

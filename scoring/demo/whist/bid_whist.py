@@ -16,7 +16,7 @@ from sanctioning.kit.clock import noon
 from sanctioning.people.models.person import Person
 from sanctioning.people.services.registering import register_person
 from scoring.demo.authority.applications import sanctioned_event
-from scoring.demo.authority.institution import Institution
+from scoring.demo.authority.founding import DemoAuthority
 from scoring.demo.authority.law import adopt_book
 from scoring.demo.whist.slip_stacks import Typed, hand_in
 from tournaments.entries.models.entry import Entry
@@ -71,12 +71,12 @@ GUESTS: Final = (
 )
 
 
-def play_bid_whist(house: Institution) -> None:
+def play_bid_whist(authority: DemoAuthority) -> None:
     """The Main Event up to its standings: the seeds wait for the equal teams among them."""
     starts = noon(PLAYED, 14)
-    director, second = house.directors[CLUB], house.officers[CLUB]
-    event = _event(house, starts)
-    people = _pairs(house, starts - 400 * HOUR)
+    director, second = authority.directors[CLUB], authority.officers[CLUB]
+    event = _event(authority, starts)
+    people = _pairs(authority, starts - 400 * HOUR)
     for at in range(TEAMS - LATE):
         days = 4 + at % 25
         _enter(event, director, people, at, starts - days * 24 * HOUR)
@@ -89,7 +89,7 @@ def play_bid_whist(house: Institution) -> None:
     why = f"Teams {TEAMS - 1} and {TEAMS} came before the doors closed."
     made = seat_round_again(by=director, round=made, why=why, mode="draw", at=starts + 16 * MINUTE)
     [game] = confirm_round(by=director, round=made, at=starts + 17 * MINUTE)
-    appoint_acting_executor(by=house.managing, game=game, appointment=house.executors[1], at=starts)
+    appoint_acting_executor(by=authority.managing, game=game, appointment=authority.executors[1], at=starts)
     sheets = RandomSheets(Random(SEED), MISHAPS)
     for number in range(1, ROUNDS + 1):
         begins = starts + number * HOUR
@@ -156,19 +156,19 @@ def _take_in(event: Event, by: Person, at: dt.datetime) -> None:
     check_in_all(by=by, event=event, entries=came, at=at)
 
 
-def _pairs(house: Institution, at: dt.datetime) -> list[Person]:
+def _pairs(authority: DemoAuthority, at: dt.datetime) -> list[Person]:
     """Everybody who plays in the season, and as many guests as the pairs need."""
-    known = sorted(house.players, key=lambda one: one.number)
+    known = sorted(authority.players, key=lambda one: one.number)
     guests = []
     for name in GUESTS[: 2 * TEAMS - len(known)]:
         given, family = name.split()
-        guests.append(register_person(by=house.registrar, given_names=given, family_name=family, at=at))
+        guests.append(register_person(by=authority.registrar, given_names=given, family_name=family, at=at))
     return [*known, *guests]
 
 
-def _event(house: Institution, starts: dt.datetime) -> Event:
+def _event(authority: DemoAuthority, starts: dt.datetime) -> Event:
     adopt_book(
-        house,
+        authority,
         slug="cardsharks",
         format_slug="bid-whist",
         title="Cardsharks' Bid Whist guide",
@@ -176,7 +176,7 @@ def _event(house: Institution, starts: dt.datetime) -> Event:
         at=starts - 720 * HOUR,
     )
     return sanctioned_event(
-        house,
+        authority,
         CLUB,
         name=NAME,
         place="The Lodge, upper hall",

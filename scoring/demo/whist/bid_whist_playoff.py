@@ -17,7 +17,7 @@ from sanctioning.kit.clock import noon
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from scoring.demo.authority.applications import sanctioned_event
-from scoring.demo.authority.institution import Institution
+from scoring.demo.authority.founding import DemoAuthority
 from scoring.demo.whist.bid_whist import CLUB, FEE, HOUR, MINUTE, NAME, PLAYED, typed_hand, typed_sheet
 from scoring.demo.whist.slip_stacks import Typed, certify, hand_in
 from tournaments.events.models.event import Event
@@ -38,8 +38,8 @@ SEED: Final = "the bracket"
 TIE: Final = "seat-tie"
 
 
-def play_bracket(house: Institution) -> None:
-    director, second = house.directors[CLUB], house.officers[CLUB]
+def play_bracket(authority: DemoAuthority) -> None:
+    director, second = authority.directors[CLUB], authority.officers[CLUB]
     game = Game.objects.get(event__name=NAME)
     sheets = RandomSheets(Random(SEED), 0.0)
     hand_in(game, director, second, _ties(game, sheets), EVENING)
@@ -50,7 +50,7 @@ def play_bracket(house: Institution) -> None:
         hand_in(game, director, second, _matches(game, sheets, teams), at)
     _loud(director, game.event, loud, "He went on shouting at those who played.", EVENING + HOUR)
     certify(game, director, second, EVENING + 4 * HOUR, 10 * MINUTE)
-    _refused_at_the_next(house, loud)
+    _refused_at_the_next(authority, loud)
 
 
 def _ties(game: Game, sheets: RandomSheets) -> dict[str, Typed]:
@@ -89,12 +89,12 @@ def _loud(by: Person, event: Event, person: Person, what: str, at: dt.datetime) 
     note_violation(by=by, event=event, person=person, kind="disruption", what=what, at=at)
 
 
-def _refused_at_the_next(house: Institution, loud: Person) -> None:
+def _refused_at_the_next(authority: DemoAuthority, loud: Person) -> None:
     """An event to come: whoever is suspended is refused there with his partner, others are entered."""
-    director = house.directors[CLUB]
+    director = authority.directors[CLUB]
     starts = noon(NEXT, 10)
     event = sanctioned_event(
-        house,
+        authority,
         CLUB,
         name="Christmas Early Bird of Bid Whist 2026",
         place="The Lodge, upper hall",
@@ -105,7 +105,7 @@ def _refused_at_the_next(house: Institution, loud: Person) -> None:
         at=EVENING + 24 * HOUR,
         paid=EVENING + 30 * HOUR,
     )
-    others = sorted((one for one in house.players if one != loud), key=lambda one: one.number)
+    others = sorted((one for one in authority.players if one != loud), key=lambda one: one.number)
     at = EVENING + 40 * HOUR
     with suppress(Refusal):
         enter_team(by=director, event=event, name="Loud", players={"A": loud, "B": others[0]}, at=at)

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from sanctioning.kit.clock import noon
 from scoring.demo.authority.applications import sanctioned_event
-from scoring.demo.authority.institution import Institution
+from scoring.demo.authority.founding import DemoAuthority
 from scoring.demo.authority.law import adopt_book
 from scoring.demo.whist.columbus_sheets import GONE, PAIRINGS, PLAYOFF, Typed, sheet_at
 from scoring.demo.whist.slip_stacks import certify, hand_in
@@ -36,10 +36,10 @@ NAME: Final = "Columbus Whist at the Assembly Rooms"
 HOUR, MINUTE = dt.timedelta(hours=1), dt.timedelta(minutes=1)
 
 
-def play_columbus_whist(house: Institution) -> None:
+def play_columbus_whist(authority: DemoAuthority) -> None:
     """From entry to certification."""
     opens = noon(PLAYED, 18)
-    evening = Evening(house, opens)
+    evening = Evening(authority, opens)
     for number, pairing in enumerate(PAIRINGS, start=1):
         evening.play(number, pairing)
     evening.decide_the_line()
@@ -49,13 +49,13 @@ def play_columbus_whist(house: Institution) -> None:
 class Evening:
     """The event as it goes on; the director reads sheets in, an officer of the club compares and signs."""
 
-    def __init__(self, house: Institution, opens: dt.datetime) -> None:
-        self.house = house
+    def __init__(self, authority: DemoAuthority, opens: dt.datetime) -> None:
+        self.authority = authority
         self.opens = opens
-        self.director = house.directors[CLUB]
-        self.second = house.officers[CLUB]
-        self.event = _event(house, opens)
-        people = sorted(house.players, key=lambda one: one.number)[-2 * len(TEAMS) :]
+        self.director = authority.directors[CLUB]
+        self.second = authority.officers[CLUB]
+        self.event = _event(authority, opens)
+        people = sorted(authority.players, key=lambda one: one.number)[-2 * len(TEAMS) :]
         self.pairs = {at // 2 + 1: people[at : at + 2] for at in range(0, len(people), 2)}
         self._enter()
         self.game = Game()
@@ -67,8 +67,8 @@ class Evening:
         made = plan_round(by=self.director, event=self.event, planned=PLAN, mode="hand", tables=leads, at=at)
         [self.game] = confirm_round(by=self.director, round=made, at=at)
         if self.game.acting_executor is None:
-            appointed = self.house.executors[2]
-            appoint_acting_executor(by=self.house.managing, game=self.game, appointment=appointed, at=at)
+            appointed = self.authority.executors[2]
+            appoint_acting_executor(by=self.authority.managing, game=self.game, appointment=appointed, at=at)
         sheets = {
             f"g{number}-t{table}": self._on_paper(f"g{number}-t{table}", teams)
             for table, teams in enumerate(pairing, start=1)
@@ -112,9 +112,9 @@ class Evening:
         sign_slips(by=self.second, slips=slips, at=at + 2 * MINUTE)
 
 
-def _event(house: Institution, opens: dt.datetime) -> Event:
+def _event(authority: DemoAuthority, opens: dt.datetime) -> Event:
     adopt_book(
-        house,
+        authority,
         slug="columbus-first-club-2016",
         format_slug="columbus-whist",
         title="Columbus Whist Players Society, First Club: Playing Rules",
@@ -122,7 +122,7 @@ def _event(house: Institution, opens: dt.datetime) -> Event:
         at=opens - 720 * HOUR,
     )
     return sanctioned_event(
-        house,
+        authority,
         CLUB,
         name=NAME,
         place="Assembly Rooms",

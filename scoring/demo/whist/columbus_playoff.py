@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from sanctioning.kit.clock import noon
 from scoring.demo.authority.applications import sanctioned_event
-from scoring.demo.authority.institution import Institution
+from scoring.demo.authority.founding import DemoAuthority
 from scoring.demo.whist.columbus import CLUB, NAME
 from scoring.demo.whist.columbus_sheets import PLAYOFF, sheet_at
 from scoring.demo.whist.slip_stacks import certify, hand_in
@@ -29,11 +29,11 @@ FINAL: Final = (1, 2)
 HOUR: Final = dt.timedelta(hours=1)
 
 
-def play_the_playoff(house: Institution) -> None:
+def play_the_playoff(authority: DemoAuthority) -> None:
     """From the teams that are taken over to the certified result."""
     opens = noon(PLAYED, 18)
-    director, second = house.directors[CLUB], house.officers[CLUB]
-    event = _event(house, opens)
+    director, second = authority.directors[CLUB], authority.officers[CLUB]
+    event = _event(authority, opens)
     source = Event.objects.get(name=NAME)
     teams = take_over(by=director, event=event, source=source, at=opens - 48 * HOUR)
     leads = {team.number: team.members.get(letter="A").entry.person for team in teams}
@@ -42,7 +42,9 @@ def play_the_playoff(house: Institution) -> None:
     tables = [[leads[team].number for team in table] for table in TABLES]
     made = plan_round(by=director, event=event, planned=PLAN, mode="hand", tables=tables, at=opens)
     [game] = confirm_round(by=director, round=made, at=opens)
-    game = appoint_acting_executor(by=house.managing, game=game, appointment=house.executors[2], at=opens)
+    game = appoint_acting_executor(
+        by=authority.managing, game=game, appointment=authority.executors[2], at=opens
+    )
     sheets = {
         f"g1-t{table}": sheet_at("", teams_there)
         | {f"signed-{team}": leads[team].number for team in teams_there}
@@ -55,9 +57,9 @@ def play_the_playoff(house: Institution) -> None:
     certify(game, director, second, opens + 3 * HOUR, dt.timedelta())
 
 
-def _event(house: Institution, opens: dt.datetime) -> Event:
+def _event(authority: DemoAuthority, opens: dt.datetime) -> Event:
     return sanctioned_event(
-        house,
+        authority,
         CLUB,
         name=ROUND,
         place="Assembly Rooms",

@@ -10,7 +10,7 @@ from typing import Final
 from sanctioning.kit.clock import noon
 from sanctioning.people.models.person import Person
 from scoring.demo.authority.applications import sanctioned_event
-from scoring.demo.authority.institution import Institution
+from scoring.demo.authority.founding import DemoAuthority
 from scoring.demo.whist.slip_stacks import Typed, hand_in
 from scoring.demo.whoopie.game_families import by_number
 from tournaments.entries.services.check_in import check_in_all
@@ -32,12 +32,12 @@ LETTERS: Final = "ABXY"
 HOUR, MINUTE = dt.timedelta(hours=1), dt.timedelta(minutes=1)
 
 
-def play_military_whist(house: Institution) -> None:
+def play_military_whist(authority: DemoAuthority) -> None:
     """Six tables over two evenings."""
     opens = noon(PLAYED, 18)
-    director = house.directors[CLUB]
-    event = _event(house, opens)
-    people = by_number(house)[-4 * len(TEAMS) :]
+    director = authority.directors[CLUB]
+    event = _event(authority, opens)
+    people = by_number(authority)[-4 * len(TEAMS) :]
     for at, name in enumerate(TEAMS):
         players = dict(zip(LETTERS, people[4 * at :], strict=False))
         enter_team(by=director, event=event, name=name, players=players, at=opens - 240 * HOUR)
@@ -45,7 +45,7 @@ def play_military_whist(house: Institution) -> None:
     check_in_all(by=director, event=event, entries=entries, requirements_met=True, at=opens - 20 * MINUTE)
     made = plan_round(by=director, event=event, planned=PLAN, mode="draw", seed=SEED, at=opens)
     [game] = confirm_round(by=director, round=made, at=opens)
-    appoint_acting_executor(by=house.managing, game=game, appointment=house.executors[0], at=opens)
+    appoint_acting_executor(by=authority.managing, game=game, appointment=authority.executors[0], at=opens)
     second = people[0]
     reported = partial(hand_in, game, director, second)
     reported(_counted("d1-before", (12, 12, 12, 11, 12, 12)), opens + 10 * MINUTE)
@@ -55,9 +55,9 @@ def play_military_whist(house: Institution) -> None:
     reported(_counted("d2-after", SECOND_DAY), opens + 27 * HOUR, unsigned=("d2-after-3", "d2-after-4"))
 
 
-def _event(house: Institution, opens: dt.datetime) -> Event:
+def _event(authority: DemoAuthority, opens: dt.datetime) -> Event:
     return sanctioned_event(
-        house,
+        authority,
         CLUB,
         name="Wetherby Military Whist 2026",
         place="Town Hall, Wetherby",

@@ -9,7 +9,7 @@ from typing import Final
 from sanctioning.kit.clock import noon
 from sanctioning.people.models.person import Person
 from scoring.demo.authority.applications import sanctioned_event
-from scoring.demo.authority.institution import Institution
+from scoring.demo.authority.founding import DemoAuthority
 from tournaments.events.models.event import Event
 from tournaments.events.terms import EventTerms
 from tournaments.teams.models.invitation import TeamInvitation
@@ -23,10 +23,10 @@ ROOM: Final = 64
 HOUR, DAY = dt.timedelta(hours=1), dt.timedelta(days=1)
 
 
-def ask_for_pairs(house: Institution) -> None:
+def ask_for_pairs(authority: DemoAuthority) -> None:
     """The player with a login is asked by two, and says neither yes nor no."""
-    event, at = _event(house), noon(ASKED)
-    asked, *others = sorted(house.players, key=lambda one: (one.account is None, one.number))
+    event, at = _event(authority), noon(ASKED)
+    asked, *others = sorted(authority.players, key=lambda one: (one.account is None, one.number))
     first = _named(event, "Lanterns", others[1], others[2], at)
     accept_invitation(by=others[2], invitation=first, at=at + HOUR)
     second = _named(event, "Candles", others[3], others[4], at + 2 * HOUR)
@@ -39,11 +39,11 @@ def _named(event: Event, name: str, one: Person, other: Person, at: dt.datetime)
     return invite_team(by=one, event=event, name=name, players={"A": one, "B": other}, at=at)
 
 
-def _event(house: Institution) -> Event:
+def _event(authority: DemoAuthority) -> Event:
     starts = noon(PLAYED, 14)
     asked = noon(ASKED) - 20 * DAY
     return sanctioned_event(
-        house,
+        authority,
         CLUB,
         at=asked,
         paid=asked + DAY,

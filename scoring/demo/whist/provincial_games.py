@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from rules_engine.military_whist.random.event import random_event
 from sanctioning.kit.clock import noon
-from scoring.demo.authority.institution import Institution
+from scoring.demo.authority.founding import DemoAuthority
 from scoring.demo.whist.slip_stacks import Typed, hand_in
 from scoring.demo.whist.zone_playoffs import (
     CLUB,
@@ -53,13 +53,13 @@ TEAMS: Final = (
 ZONES: Final = 8
 
 
-def play_the_provincial_games(house: Institution) -> None:
+def play_the_provincial_games(authority: DemoAuthority) -> None:
     """From entry to certification."""
     opens = noon(PLAYED, 9)
-    director, second = house.directors[CLUB], house.officers[CLUB]
-    event = announced(house, NAME, "The Drill Hall, Whitstable", opens, DAY + 9 * HOUR, PLAN["level"])
-    _enter_all(house, event, opens)
-    game = seated(house, event, PLAN, opens)
+    director, second = authority.directors[CLUB], authority.officers[CLUB]
+    event = announced(authority, NAME, "The Drill Hall, Whitstable", opens, DAY + 9 * HOUR, PLAN["level"])
+    _enter_all(authority, event, opens)
+    game = seated(authority, event, PLAN, opens)
     played = random_event(len(TEAMS), SEED, level=PLAN["level"], mishaps=MISHAPS)
     reported = partial(hand_in, game, director, second, unsigned=UNSIGNED)
     words = {"leader": {"name": director.name}, "clock-1": {"game": "session"}}
@@ -72,18 +72,18 @@ def play_the_provincial_games(house: Institution) -> None:
         reported(slips, opens + DAY + 5 * HOUR + 10 * number * MINUTE)
     _rule(game, opens + 7 * HOUR)
     reported(_last_words(), opens + DAY + 6 * HOUR)
-    certify(house, game, opens + DAY + 6 * HOUR)
+    certify(authority, game, opens + DAY + 6 * HOUR)
 
 
-def _enter_all(house: Institution, event: Event, opens: dt.datetime) -> None:
+def _enter_all(authority: DemoAuthority, event: Event, opens: dt.datetime) -> None:
     """Two teams of each zone: those of the first are taken over from its play-offs."""
-    director, at = house.directors[CLUB], opens - 10 * DAY
+    director, at = authority.directors[CLUB], opens - 10 * DAY
     zone = Event.objects.get(name=OF_THE_ZONE.name)
     take_over(by=director, event=event, source=zone, origin=ZONE, at=at)
     for number, name in enumerate(TEAMS):
         if name in OF_ZONE_1:
             continue
-        people = registered(house, range(4 * number, 4 * number + 4), opens - 23 * DAY)
+        people = registered(authority, range(4 * number, 4 * number + 4), opens - 23 * DAY)
         enter_team(
             by=director,
             event=event,

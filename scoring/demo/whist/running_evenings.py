@@ -15,7 +15,7 @@ from rules_engine.bid_whist.random.hands import RandomSheets
 from sanctioning.kit.clock import noon
 from sanctioning.people.models.person import Person
 from scoring.demo.authority.applications import sanctioned_event
-from scoring.demo.authority.institution import Institution
+from scoring.demo.authority.founding import DemoAuthority
 from scoring.demo.whist.bid_whist import typed_sheet
 from scoring.demo.whist.columbus_sheets import sheet_at
 from scoring.demo.whist.slip_stacks import Typed, hand_in
@@ -40,25 +40,27 @@ HOUR, DAY = dt.timedelta(hours=1), dt.timedelta(days=1)
 NAMES: Final = ("Barley", "Oats", "Rye", "Wheat", "Millet", "Maize")
 
 
-def play_two_evenings(house: Institution) -> None:
+def play_two_evenings(authority: DemoAuthority) -> None:
     """Both up to the middle of their second round."""
-    people = sorted(house.players, key=lambda one: one.number)
+    people = sorted(authority.players, key=lambda one: one.number)
     opens = noon(PLAYED, 18)
-    columbus = _begun(house, COLUMBUS, "columbus-whist", people[:8], opens)
+    columbus = _begun(authority, COLUMBUS, "columbus-whist", people[:8], opens)
     plan = {"games": 6, "qualifiers": 2, "pot_cents": 500}
-    game = _seated(house, columbus, opens, plan)
+    game = _seated(authority, columbus, opens, plan)
     head = folder_of(game).head
     first = {
         f"g1-t{table}": sheet_at("", (one, other)) | {"first-club": "1"} | _signed(head, (one, other))
         for table, (one, other) in enumerate(head.rounds[0], start=1)
     }
-    hand_in(game, house.directors[CLUB], house.officers[CLUB], first, opens + HOUR)
-    _rule(house, game, opens + HOUR)
-    game = _seated(house, columbus, opens + HOUR, None)
+    hand_in(game, authority.directors[CLUB], authority.officers[CLUB], first, opens + HOUR)
+    _rule(authority, game, opens + HOUR)
+    game = _seated(authority, columbus, opens + HOUR, None)
     one, other = folder_of(game).head.rounds[1][0]
     sheet = {"g2-t1": sheet_at("", (one, other)) | {"first-club": "1"}}
-    hand_in(game, house.directors[CLUB], house.officers[CLUB], sheet, opens + 2 * HOUR, unsigned=("g2",))
-    _play_bid(house, people[-12:], opens)
+    hand_in(
+        game, authority.directors[CLUB], authority.officers[CLUB], sheet, opens + 2 * HOUR, unsigned=("g2",)
+    )
+    _play_bid(authority, people[-12:], opens)
 
 
 def _signed(head: EventHead, teams: Sequence[int]) -> dict[str, str]:
@@ -66,25 +68,25 @@ def _signed(head: EventHead, teams: Sequence[int]) -> dict[str, str]:
     return {f"signed-{team}": head.teams[team].players["A"] for team in teams}
 
 
-def _play_bid(house: Institution, people: Sequence[Person], opens: dt.datetime) -> None:
-    event = _begun(house, BID, "bid-whist", people, opens)
+def _play_bid(authority: DemoAuthority, people: Sequence[Person], opens: dt.datetime) -> None:
+    event = _begun(authority, BID, "bid-whist", people, opens)
     sheets = RandomSheets(Random(SEED), 0.0)
     for number, due in ((1, 3), (2, 1)):
         at = opens + number * HOUR
-        game = _seated(house, event, at, {"tournament": "friday-night-special"} if number == 1 else None)
+        game = _seated(authority, event, at, {"tournament": "friday-night-special"} if number == 1 else None)
         tables = folder_of(game).head.rounds[-1]
         stack: dict[str, Typed] = {}
         for table, (stays, moves) in enumerate(tables[:due], start=1):
             stack |= typed_sheet(f"r{number}-t{table}", sheets.sheet(table, (stays, moves), 0.0))
         unsigned = ("r2",)
-        hand_in(game, house.directors[CLUB], house.officers[CLUB], stack, at, unsigned=unsigned)
+        hand_in(game, authority.directors[CLUB], authority.officers[CLUB], stack, at, unsigned=unsigned)
 
 
-def _rule(house: Institution, game: Game, at: dt.datetime) -> None:
+def _rule(authority: DemoAuthority, game: Game, at: dt.datetime) -> None:
     """A renege at the first table, whose sheet was read in as it was played."""
     offender = folder_of(game).head.rounds[0][0][0]
     rule_on(
-        by=house.directors[CLUB],
+        by=authority.directors[CLUB],
         game=game,
         irregularity="columbus-whist-renege",
         facts={"place": "g1-t1", "team": str(offender), "found": "yes", "hand": "3"},
@@ -95,12 +97,12 @@ def _rule(house: Institution, game: Game, at: dt.datetime) -> None:
 
 
 def _begun(
-    house: Institution, name: str, format_slug: str, people: Sequence[Person], opens: dt.datetime
+    authority: DemoAuthority, name: str, format_slug: str, people: Sequence[Person], opens: dt.datetime
 ) -> Event:
     """An event whose pairs are there and have paid."""
-    director = house.directors[CLUB]
+    director = authority.directors[CLUB]
     event = sanctioned_event(
-        house,
+        authority,
         CLUB,
         name=name,
         place="The Mill",
@@ -119,12 +121,14 @@ def _begun(
     return event
 
 
-def _seated(house: Institution, event: Event, at: dt.datetime, planned: Mapping[str, Any] | None) -> Game:
+def _seated(
+    authority: DemoAuthority, event: Event, at: dt.datetime, planned: Mapping[str, Any] | None
+) -> Game:
     """The next round, drawn and confirmed."""
-    director = house.directors[CLUB]
+    director = authority.directors[CLUB]
     made = plan_round(by=director, event=event, planned=planned, seed=f"{SEED}, {at:%H}", mode="draw", at=at)
     [game] = confirm_round(by=director, round=made, at=at)
     if game.acting_executor is None:
-        executor = free_executor(house, game)
-        appoint_acting_executor(by=house.managing, game=game, appointment=executor, at=at)
+        executor = free_executor(authority, game)
+        appoint_acting_executor(by=authority.managing, game=game, appointment=executor, at=at)
     return Game.objects.select_related("event").get(pk=game.pk)

@@ -17,7 +17,7 @@ from sanctioning.kit.clock import noon
 from sanctioning.people.models.person import Person
 from sanctioning.people.services.registering import register_person
 from scoring.demo.authority.applications import sanctioned_event
-from scoring.demo.authority.institution import Institution
+from scoring.demo.authority.founding import DemoAuthority
 from scoring.demo.authority.law import adopt_book
 from scoring.demo.whist import slip_stacks as stacks
 from scoring.demo.whist.slip_stacks import Typed, hand_in
@@ -91,40 +91,40 @@ OF_THE_ZONE: Final = Rung(
 )
 
 
-def play_in_the_area(house: Institution) -> None:
+def play_in_the_area(authority: DemoAuthority) -> None:
     """The rules are adopted, three teams play, and two of them go on."""
     opens = OF_THE_AREA.opens
     adopt_book(
-        house,
+        authority,
         slug="alberta-55-plus",
         format_slug="military-whist",
         title="Alberta 55 plus Military Whist Rules",
         sections=["Courtesies", *map(str, range(1, 12)), "TIE BREAKERS", "SAMPLE"],
         at=opens - 30 * DAY,
     )
-    event = announced(house, OF_THE_AREA.name, OF_THE_AREA.place, opens, 5 * HOUR, "area")
+    event = announced(authority, OF_THE_AREA.name, OF_THE_AREA.place, opens, 5 * HOUR, "area")
     for name, numbers in (*OF_ZONE_1.items(), ("Beiseker", OTHERS["Beiseker"])):
-        _enter(house, event, name, registered(house, numbers, opens - 23 * DAY), {}, opens - 10 * DAY)
-    _play(house, event, OF_THE_AREA)
+        _enter(authority, event, name, registered(authority, numbers, opens - 23 * DAY), {}, opens - 10 * DAY)
+    _play(authority, event, OF_THE_AREA)
 
 
-def play_in_the_zone(house: Institution) -> None:
+def play_in_the_zone(authority: DemoAuthority) -> None:
     """Two teams of the area and one of another; two of the three go on."""
     opens = OF_THE_ZONE.opens
-    event = announced(house, OF_THE_ZONE.name, OF_THE_ZONE.place, opens, 5 * HOUR, "zone")
+    event = announced(authority, OF_THE_ZONE.name, OF_THE_ZONE.place, opens, 5 * HOUR, "zone")
     area = Event.objects.get(name=OF_THE_AREA.name)
-    take_over(by=house.directors[CLUB], event=event, source=area, origin=AREA, at=opens - 9 * DAY)
-    people = registered(house, OTHERS["Carstairs"], opens - 12 * DAY)
-    _enter(house, event, "Carstairs", people, {"origin": "Area 2", "place": 1}, opens - 8 * DAY)
-    _play(house, event, OF_THE_ZONE)
+    take_over(by=authority.directors[CLUB], event=event, source=area, origin=AREA, at=opens - 9 * DAY)
+    people = registered(authority, OTHERS["Carstairs"], opens - 12 * DAY)
+    _enter(authority, event, "Carstairs", people, {"origin": "Area 2", "place": 1}, opens - 8 * DAY)
+    _play(authority, event, OF_THE_ZONE)
 
 
 def announced(
-    house: Institution, name: str, place: str, opens: dt.datetime, lasts: dt.timedelta, level: str
+    authority: DemoAuthority, name: str, place: str, opens: dt.datetime, lasts: dt.timedelta, level: str
 ) -> Event:
     """An event of a level, sanctioned, for players who are of age for it."""
     event = sanctioned_event(
-        house,
+        authority,
         CLUB,
         name=name,
         place=place,
@@ -135,17 +135,19 @@ def announced(
         paid=opens - 25 * DAY,
     )
     of_age = [{"kind": "fifty-five", "level": level, **(ASKED if level == "zone" else {})}]
-    return set_entry_conditions(by=house.directors[CLUB], event=event, conditions=of_age, at=opens - 24 * DAY)
+    return set_entry_conditions(
+        by=authority.directors[CLUB], event=event, conditions=of_age, at=opens - 24 * DAY
+    )
 
 
-def registered(house: Institution, numbers: Iterable[int], at: dt.datetime) -> list[Person]:
+def registered(authority: DemoAuthority, numbers: Iterable[int], at: dt.datetime) -> list[Person]:
     """These of the people, written down with their dates of birth."""
     return [
         register_person(
-            by=house.registrar,
+            by=authority.registrar,
             given_names=PEOPLE[number][0],
             family_name=PEOPLE[number][1],
-            home_club=house.clubs[number % len(house.clubs)],
+            home_club=authority.clubs[number % len(authority.clubs)],
             birth_date=dt.date(1938 + number // 2 % 32, 1 + number % 12, 1 + number % 28),
             at=at,
         )
@@ -153,9 +155,9 @@ def registered(house: Institution, numbers: Iterable[int], at: dt.datetime) -> l
     ]
 
 
-def seated(house: Institution, event: Event, plan: dict[str, Any], opens: dt.datetime) -> Game:
+def seated(authority: DemoAuthority, event: Event, plan: dict[str, Any], opens: dt.datetime) -> Game:
     """Everybody is there, and sits by zones and places; in an area as the teams entered."""
-    director = house.directors[CLUB]
+    director = authority.directors[CLUB]
     entries = list(event.entries.all())
     check_in_all(by=director, event=event, entries=entries, requirements_met=True, at=opens - 20 * MINUTE)
     leads = TeamMember.objects.filter(team__event=event, letter=LETTERS[0]).order_by("team__number")
@@ -169,8 +171,8 @@ def seated(house: Institution, event: Event, plan: dict[str, Any], opens: dt.dat
         at=opens - 10 * MINUTE,
     )
     [game] = confirm_round(by=director, round=made, at=opens - 10 * MINUTE)
-    executor = free_executor(house, game)
-    return appoint_acting_executor(by=house.managing, game=game, appointment=executor, at=opens)
+    executor = free_executor(authority, game)
+    return appoint_acting_executor(by=authority.managing, game=game, appointment=executor, at=opens)
 
 
 def counted(played: Typed, day: int, when: str) -> dict[str, Typed]:
@@ -178,22 +180,22 @@ def counted(played: Typed, day: int, when: str) -> dict[str, Typed]:
     return {f"d{day}-{when}-{table}": {"flags": held} for table, held in enumerate(flags, start=1)}
 
 
-def certify(house: Institution, game: Game, closed: dt.datetime) -> None:
-    stacks.certify(game, house.directors[CLUB], house.officers[CLUB], closed, HOUR)
+def certify(authority: DemoAuthority, game: Game, closed: dt.datetime) -> None:
+    stacks.certify(game, authority.directors[CLUB], authority.officers[CLUB], closed, HOUR)
 
 
 def _enter(
-    house: Institution, event: Event, name: str, people: Sequence[Person], facts: Typed, at: dt.datetime
+    authority: DemoAuthority, event: Event, name: str, people: Sequence[Person], facts: Typed, at: dt.datetime
 ) -> None:
     players = dict(zip(LETTERS, people, strict=True))
-    enter_team(by=house.directors[CLUB], event=event, name=name, players=players, facts=facts, at=at)
+    enter_team(by=authority.directors[CLUB], event=event, name=name, players=players, facts=facts, at=at)
 
 
-def _play(house: Institution, event: Event, rung: Rung) -> None:
-    director, opens = house.directors[CLUB], rung.opens
-    game = seated(house, event, rung.plan, opens)
+def _play(authority: DemoAuthority, event: Event, rung: Rung) -> None:
+    director, opens = authority.directors[CLUB], rung.opens
+    game = seated(authority, event, rung.plan, opens)
     played = random_event(event.teams.count(), rung.seed, level=rung.level, mishaps=0.0)
     slips = {"leader": {"name": director.name}, **counted(played, 1, "before")}
-    hand_in(game, director, house.officers[CLUB], slips, opens, unsigned=UNSIGNED)
-    hand_in(game, director, house.officers[CLUB], counted(played, 1, "after"), opens + 4 * HOUR)
-    certify(house, game, opens + 5 * HOUR)
+    hand_in(game, director, authority.officers[CLUB], slips, opens, unsigned=UNSIGNED)
+    hand_in(game, director, authority.officers[CLUB], counted(played, 1, "after"), opens + 4 * HOUR)
+    certify(authority, game, opens + 5 * HOUR)

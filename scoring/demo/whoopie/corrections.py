@@ -14,7 +14,7 @@ from typing import Any
 from sanctioning.kit.clock import noon
 from scoring.certificates.models import Certificate
 from scoring.certificates.services.certificates import mark_mutilated
-from scoring.demo.authority.institution import Institution
+from scoring.demo.authority.founding import DemoAuthority
 from scoring.demo.sample_records import as_file
 from scoring.recordings.models import RecordedCertificate
 from scoring.results.models import Certification
@@ -24,14 +24,14 @@ from tournaments.reports.models.report import Report
 CORRECTED = dt.date(2026, 6, 9)
 
 
-def correct_one(house: Institution) -> None:
+def correct_one(authority: DemoAuthority) -> None:
     """Two players of a table had been taken for each other; the ruling comes when the roster is out."""
     certification = _recorded_and_printed()
     report = certification.report
     winner, other = _first_and_last(certification)
     record = _exchanged(json.loads(bytes(report.record)), winner, other)
     correct_result(
-        by=house.managing,
+        by=authority.managing,
         game=certification.game,
         data=as_file(record),
         ruling="Ruling 3 of 2026",
@@ -42,12 +42,14 @@ def correct_one(house: Institution) -> None:
     )
 
 
-def leave_a_mutilated_one(house: Institution) -> None:
+def leave_a_mutilated_one(authority: DemoAuthority) -> None:
     """A paper that came in torn and waits for its replacement."""
     torn = Certificate.objects.filter(
         kind=Certificate.Kind.RATING_POINTS, state=Certificate.State.ISSUED, replaces__isnull=True
     ).order_by("number")[0]
-    mark_mutilated(by=house.registrar, certificate=torn, why="Torn through the code.", at=noon(CORRECTED, 14))
+    mark_mutilated(
+        by=authority.registrar, certificate=torn, why="Torn through the code.", at=noon(CORRECTED, 14)
+    )
 
 
 def _recorded_and_printed() -> Certification:

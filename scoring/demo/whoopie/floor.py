@@ -9,7 +9,7 @@ from random import Random
 
 from rules_engine.whoopie.random.stanza import RandomStanza
 from sanctioning.people.models.person import Person
-from scoring.demo.authority.institution import Institution
+from scoring.demo.authority.founding import DemoAuthority
 from scoring.demo.whoopie.live_events import EVENING_CLUB, MINUTE
 from tournaments.calls.services.calls import call_executor
 from tournaments.events.models.event import Event
@@ -23,8 +23,8 @@ SEED = 1966
 STANZAS = 4
 
 
-def play_on_the_floor(house: Institution) -> None:
-    director, dice = house.directors[EVENING_CLUB], Random(SEED)
+def play_on_the_floor(authority: DemoAuthority) -> None:
+    director, dice = authority.directors[EVENING_CLUB], Random(SEED)
     event = Event.objects.get(name=NAME)
     at = event.starts_at + 30 * MINUTE
     game = event.games.get(first_dealer__isnull=False)

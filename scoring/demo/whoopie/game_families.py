@@ -16,7 +16,7 @@ from sanctioning.kit.clock import noon
 from sanctioning.offices.models.office import Appointment
 from sanctioning.people.models.person import Person
 from scoring.demo.authority.applications import sanction_paid
-from scoring.demo.authority.institution import Institution
+from scoring.demo.authority.founding import DemoAuthority
 from scoring.demo.justice.votes import vote_at
 from scoring.results.services.certification import certify_result, confirm_result
 from tournaments.entries.services.entries import enter_event
@@ -47,25 +47,25 @@ class Evening:
 
     def __init__(
         self,
-        house: Institution,
+        authority: DemoAuthority,
         name: str,
         day: dt.date,
         people: list[Person],
         planned: int,
         level: str = "open",
     ) -> None:
-        self.house, self.dice = house, Random(SEED)
-        self.director, self.at = house.directors[CLUB], noon(day, 18)
-        self.executor = house.executors[0]
+        self.authority, self.dice = authority, Random(SEED)
+        self.director, self.at = authority.directors[CLUB], noon(day, 18)
+        self.executor = authority.executors[0]
         self.people = people
         self.numbered = {person.number: person for person in self.people}
         self.event = self._event(name, planned, level)
 
     def _event(self, name: str, planned: int, level: str) -> Event:
-        house, long_before = self.house, self.at - 40 * DAY
+        authority, long_before = self.authority, self.at - 40 * DAY
         event = register_event(
             by=self.director,
-            club=house.clubs[CLUB],
+            club=authority.clubs[CLUB],
             name=name,
             place="Reading Room, Wetherby",
             starts_at=self.at,
@@ -76,11 +76,11 @@ class Evening:
         sanction = apply_for_sanction(
             by=self.director,
             event=event,
-            level=house.levels[level],
-            event_type=house.types["tournament"],
+            level=authority.levels[level],
+            event_type=authority.types["tournament"],
             at=long_before + DAY,
         )
-        sanction_paid(house, sanction, long_before + 5 * DAY)
+        sanction_paid(authority, sanction, long_before + 5 * DAY)
         event.refresh_from_db()
         for person in self.people:
             enter_event(by=person, event=event, person=person, at=long_before + 9 * DAY)
@@ -91,8 +91,10 @@ class Evening:
         """The game with so many of the people seated by draw, and its cards drawn."""
         eve = self.at - DAY
         game = open_game(by=self.director, event=self.event, planned={"stanzas": self.planned}, at=eve)
-        self.executor = free_executor(self.house, game)
-        game = appoint_acting_executor(by=self.house.managing, game=game, appointment=self.executor, at=eve)
+        self.executor = free_executor(self.authority, game)
+        game = appoint_acting_executor(
+            by=self.authority.managing, game=game, appointment=self.executor, at=eve
+        )
         seat_by_draw(
             by=self.director, game=game, people=self.people[:players], seed=self.event.slug, at=self.at
         )
@@ -147,15 +149,17 @@ class Evening:
         certify_result(by=self.executor.person, game=game, at=self.at + DAY)
 
 
-def free_executor(house: Institution, game: Game) -> Appointment:
+def free_executor(authority: DemoAuthority, game: Game) -> Appointment:
     """The first executor whom nothing bars: some evenings are so many days before today, whatever else is
     played then."""
-    facts = facts_about([game], house.executors)
-    return next(one for one in house.executors if not any(bar.bars for bar in obstacles(facts, game, one)))
+    facts = facts_about([game], authority.executors)
+    return next(
+        one for one in authority.executors if not any(bar.bars for bar in obstacles(facts, game, one))
+    )
 
 
-def play_a_family(house: Institution) -> None:
-    evening = Evening(house, "Wetherby Long Table 2026", PLAYED, by_number(house)[:16], planned=14)
+def play_a_family(authority: DemoAuthority) -> None:
+    evening = Evening(authority, "Wetherby Long Table 2026", PLAYED, by_number(authority)[:16], planned=14)
     game = evening.table(8)
     evening.play(game, 4)
     leader = evening.numbered[evening.now(game).standing[0][1]]
@@ -183,13 +187,15 @@ def play_a_family(house: Institution) -> None:
         evening.certify(group)
 
 
-def by_number(house: Institution) -> list[Person]:
-    return sorted(house.players, key=lambda one: one.number)
+def by_number(authority: DemoAuthority) -> list[Person]:
+    return sorted(authority.players, key=lambda one: one.number)
 
 
-def begin_a_game(house: Institution) -> None:
+def begin_a_game(authority: DemoAuthority) -> None:
     """A table of seven in the middle of its game: one has gone, one came, one waits, a slip was corrected."""
-    evening = Evening(house, "Wetherby Friday Table 2026", RUNNING, by_number(house)[30:39], planned=13)
+    evening = Evening(
+        authority, "Wetherby Friday Table 2026", RUNNING, by_number(authority)[30:39], planned=13
+    )
     game = evening.table(7)
     evening.play(game, 4, lively=0.6)
     gone = evening.numbered[evening.now(game).seated[2].player]

@@ -15,7 +15,7 @@ from typing import Any, Final
 from rules_engine.card_games import WHOOPIE
 from sanctioning.kit.clock import noon, today
 from scoring.certificates.models import Certificate
-from scoring.demo.authority.institution import Institution
+from scoring.demo.authority.founding import DemoAuthority
 from scoring.demo.whoopie.game_families import Evening
 from scoring.recordings.services.recordings import record_certificates
 from tournaments.games.models import Game
@@ -46,19 +46,19 @@ SECOND: Final[tuple[dict[int, int], ...]] = (
 )
 
 
-def make_a_grand_master(house: Institution) -> None:
+def make_a_grand_master(authority: DemoAuthority) -> None:
     """Two games of an evening three days ago, certified the day after, and recorded the day after that."""
     day = today() - 3 * DAY
-    people = [house.players[one] for one in PLAYERS]
-    evening = Evening(house, NAME, day, people, planned=len(FIRST), level="jubilee")
+    people = [authority.players[one] for one in PLAYERS]
+    evening = Evening(authority, NAME, day, people, planned=len(FIRST), level="jubilee")
     first = evening.table(len(PLAYERS))
-    _play(evening, house, first, FIRST)
+    _play(evening, authority, first, FIRST)
     evening.certify(first)
     second = evening.table(len(PLAYERS))
-    _play(evening, house, second, SECOND)
-    _rule(evening, house, second)
+    _play(evening, authority, second, SECOND)
+    _rule(evening, authority, second)
     evening.certify(second)
-    master = house.players[MASTER]
+    master = authority.players[MASTER]
     papers = Certificate.objects.filter(
         person=master,
         kind=Certificate.Kind.RATING_POINTS,
@@ -66,14 +66,16 @@ def make_a_grand_master(house: Institution) -> None:
         state=Certificate.State.ISSUED,
     )
     codes = list(papers.order_by("pk").values_list("code", flat=True))
-    record_certificates(by=house.registrar, person=master, codes=codes, at=noon(day + 2 * DAY, 9))
+    record_certificates(by=authority.registrar, person=master, codes=codes, at=noon(day + 2 * DAY, 9))
 
 
-def _play(evening: Evening, house: Institution, game: Game, script: tuple[Mapping[int, int], ...]) -> None:
+def _play(
+    evening: Evening, authority: DemoAuthority, game: Game, script: tuple[Mapping[int, int], ...]
+) -> None:
     for made in script:
         now = evening.now(game)
         assert now.due is not None
-        bids = {house.players[one].number: bid for one, bid in made.items()}
+        bids = {authority.players[one].number: bid for one, bid in made.items()}
         body = _body(now.due.cards, now.due.dealer, now.due.order, bids)
         evening.report(game, now.due, now.seated[0].player, body)
 
@@ -92,8 +94,8 @@ def _body(cards: int, dealer: str, order: tuple[str, ...], made: Mapping[str, in
     }
 
 
-def _rule(evening: Evening, house: Institution, game: Game) -> None:
-    rival, other = house.players[RIVAL].number, house.players[OTHER].number
+def _rule(evening: Evening, authority: DemoAuthority, game: Game) -> None:
+    rival, other = authority.players[RIVAL].number, authority.players[OTHER].number
     rule_on(
         by=evening.executor.person,
         game=game,

@@ -17,7 +17,7 @@ from sanctioning.kit.clock import moment, noon
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from scoring.demo.authority.applications import sanction_paid
-from scoring.demo.authority.institution import Institution
+from scoring.demo.authority.founding import DemoAuthority
 from scoring.series.selectors import order_of
 from scoring.series.services.places import decline_place, draw_for_places, settle_places
 from tournaments.entries.models.entry import Entry
@@ -43,11 +43,11 @@ COUNTING = ("Ludlow Winter Open 2026", "Ludlow Summer Special 2026")
 SEED = "1966"
 
 
-def announce(house: Institution) -> None:
+def announce(authority: DemoAuthority) -> None:
     """Half a year before its first event."""
     announce_series(
-        by=house.directors[SERIES_CLUB],
-        club=house.clubs[SERIES_CLUB],
+        by=authority.directors[SERIES_CLUB],
+        club=authority.clubs[SERIES_CLUB],
         name="Ludlow Series 2026",
         basis=Series.Basis.POINTS,
         playoff=6,
@@ -63,16 +63,16 @@ def join_series(event: Event, by: Person, at: dt.datetime) -> None:
         add_to_series(by=by, event=event, series=Series.objects.get(), part=part, at=at)
 
 
-def give_places(house: Institution) -> None:
+def give_places(authority: DemoAuthority) -> None:
     """Drawn where tied; one declines; the playoff and the consolation take entries of those alone."""
-    at, director = noon(PLACES_GIVEN), house.directors[SERIES_CLUB]
+    at, director = noon(PLACES_GIVEN), authority.directors[SERIES_CLUB]
     series = Series.objects.get()
     _settle(director, series, at)
     second = series.qualifiers.select_related("person").filter(part="playoff")[1]
     decline_place(by=second.person, qualifier=second, why="At sea until Christmas.", at=at + DAY)
     _settle(director, series, at + DAY)
     for part in ("playoff", "consolation"):
-        _event_of_series(house, series, part, at + 2 * DAY)
+        _event_of_series(authority, series, part, at + 2 * DAY)
 
 
 def _settle(director: Person, series: Series, at: dt.datetime) -> None:
@@ -81,26 +81,26 @@ def _settle(director: Person, series: Series, at: dt.datetime) -> None:
     settle_places(by=director, series=series, at=at)
 
 
-def _event_of_series(house: Institution, series: Series, part: str, at: dt.datetime) -> None:
-    director = house.directors[SERIES_CLUB]
+def _event_of_series(authority: DemoAuthority, series: Series, part: str, at: dt.datetime) -> None:
+    director = authority.directors[SERIES_CLUB]
     name = f"Ludlow {part.capitalize()} 2026"
     event = _sanctioned(
-        house, SERIES_CLUB, name, noon(PLAYOFF, 17), "series-playoff-consolation", at, EventTerms()
+        authority, SERIES_CLUB, name, noon(PLAYOFF, 17), "series-playoff-consolation", at, EventTerms()
     )
     event = add_to_series(by=director, event=event, series=series, part=part, at=at + 8 * DAY)
     for qualifier in series.qualifiers.filter(part=part, state="qualified").select_related("person"):
         enter_event(by=qualifier.person, event=event, person=qualifier.person, at=at + 9 * DAY)
 
 
-def open_the_doors(house: Institution) -> None:
+def open_the_doors(authority: DemoAuthority) -> None:
     """An evening with its queue, its bars, its door and its rounds."""
     opens = doors_open()
-    barred, absent, late, *came = _players(house, 16)
-    _bar(house, barred, came[0], opens - 20 * DAY)
+    barred, absent, late, *came = _players(authority, 16)
+    _bar(authority, barred, came[0], opens - 20 * DAY)
     event = _sanctioned(
-        house, EVENING_CLUB, "Wetherby Lantern Tables 2026", opens, "open", opens - 30 * DAY, _terms()
+        authority, EVENING_CLUB, "Wetherby Lantern Tables 2026", opens, "open", opens - 30 * DAY, _terms()
     )
-    director = house.directors[EVENING_CLUB]
+    director = authority.directors[EVENING_CLUB]
     entries = [
         enter_event(by=one, event=event, person=one, at=opens - 12 * DAY + place * MINUTE)
         for place, one in enumerate([absent, *came])
@@ -111,7 +111,7 @@ def open_the_doors(house: Institution) -> None:
         by=director, event=event, person=late, late_for="His letter was delayed in the post.", at=opens - DAY
     )
     _at_the_door(director, event, entries[0], opens)
-    _rounds(house, event, director, opens)
+    _rounds(authority, event, director, opens)
 
 
 def doors_open() -> dt.datetime:
@@ -127,18 +127,18 @@ def _terms() -> EventTerms:
     )
 
 
-def _players(house: Institution, count: int) -> list[Person]:
+def _players(authority: DemoAuthority, count: int) -> list[Person]:
     """Players of the house in the order of their numbers, none of the strongest."""
-    return sorted(house.players, key=lambda one: one.number)[10 : 10 + count]
+    return sorted(authority.players, key=lambda one: one.number)[10 : 10 + count]
 
 
-def _bar(house: Institution, barred: Person, pardoned: Person, at: dt.datetime) -> None:
-    club = Target("club", house.clubs[EVENING_CLUB].slug)
-    common: dict[str, Any] = {"by": house.managing, "reach": [club], "first_day": at.date(), "at": at}
+def _bar(authority: DemoAuthority, barred: Person, pardoned: Person, at: dt.datetime) -> None:
+    club = Target("club", authority.clubs[EVENING_CLUB].slug)
+    common: dict[str, Any] = {"by": authority.managing, "reach": [club], "first_day": at.date(), "at": at}
     until = EVENING + 60 * DAY
     impose_bar(person=barred, last_day=until, why="Left two tables in the middle of a stanza.", **common)
     mistaken = impose_bar(person=pardoned, last_day=None, why="Said to have looked at a hand.", **common)
-    lift_bar(by=house.managing, bar=mistaken, why="It was another player.", at=at + 2 * DAY)
+    lift_bar(by=authority.managing, bar=mistaken, why="It was another player.", at=at + 2 * DAY)
 
 
 def _at_the_door(director: Person, event: Event, absent: Entry, opens: dt.datetime) -> None:
@@ -153,13 +153,15 @@ def _at_the_door(director: Person, event: Event, absent: Entry, opens: dt.dateti
             settle_entry_fee(by=director, entry=entry, to="paid", at=opens + place * MINUTE)
 
 
-def _rounds(house: Institution, event: Event, director: Person, opens: dt.datetime) -> None:
+def _rounds(authority: DemoAuthority, event: Event, director: Person, opens: dt.datetime) -> None:
     first = plan_round(
         by=director, event=event, planned={"stanzas": 10}, mode="draw", seed=SEED, name="Early", at=opens
     )
     games = confirm_round(by=director, round=first, at=opens)
     for game in games:
-        appoint_acting_executor(by=house.managing, game=game, appointment=house.executors[0], at=opens)
+        appoint_acting_executor(
+            by=authority.managing, game=game, appointment=authority.executors[0], at=opens
+        )
     by_hand, by_seed = games
     cards = ("KC", "KD", "3H", "9S", "3D", "8C", "QH")
     seated = list(by_hand.players.order_by("seat"))
@@ -175,7 +177,7 @@ def _rounds(house: Institution, event: Event, director: Person, opens: dt.dateti
 
 
 def _sanctioned(
-    house: Institution,
+    authority: DemoAuthority,
     club: int,
     name: str,
     begins: dt.datetime,
@@ -183,10 +185,10 @@ def _sanctioned(
     at: dt.datetime,
     terms: EventTerms,
 ) -> Event:
-    director = house.directors[club]
+    director = authority.directors[club]
     event = register_event(
         by=director,
-        club=house.clubs[club],
+        club=authority.clubs[club],
         name=name,
         place=PLACES[club],
         starts_at=begins,
@@ -198,11 +200,11 @@ def _sanctioned(
     sanction = apply_for_sanction(
         by=director,
         event=event,
-        level=house.levels[level],
-        event_type=house.types["club-game"],
+        level=authority.levels[level],
+        event_type=authority.types["club-game"],
         at=at,
     )
-    sanction_paid(house, sanction, at + DAY)
+    sanction_paid(authority, sanction, at + DAY)
     return Event.objects.get(pk=event.pk)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sanctioning.kit.clock import noon
-from scoring.demo.authority.institution import Institution
+from scoring.demo.authority.founding import DemoAuthority
 from scoring.demo.whoopie.game_families import CLUB, RUNNING
 from scoring.demo.whoopie.live_events import EVENING
 from tournaments.games.models import Game
@@ -12,8 +12,8 @@ from tournaments.tables.services.table_links import make_link
 FROM = min(RUNNING, EVENING)
 
 
-def give_out_links(house: Institution) -> None:
+def give_out_links(authority: DemoAuthority) -> None:
     """To the running table of seven, and to both tables of the evening whose first round has just begun."""
-    running = Game.objects.filter(event__starts_at__gte=noon(FROM, 0), event__club=house.clubs[CLUB])
+    running = Game.objects.filter(event__starts_at__gte=noon(FROM, 0), event__club=authority.clubs[CLUB])
     for game in running.filter(state__in=Game.RUNNING).order_by("pk"):
-        make_link(by=house.directors[CLUB], game=game, at=noon(RUNNING, 17))
+        make_link(by=authority.directors[CLUB], game=game, at=noon(RUNNING, 17))

@@ -37,7 +37,7 @@ TYPES = (("club-game", "club game"), ("tournament", "tournament"))
 
 
 @dataclass(frozen=True)
-class Institution:
+class DemoAuthority:
     managing: Person
     registrar: Person
     executors: list[Appointment]
@@ -50,7 +50,7 @@ class Institution:
     strengths: dict[int, float]
 
 
-def found_institution() -> Institution:
+def found_demo_authority() -> DemoAuthority:
     at = noon(FOUNDED)
     # Of a role that several have the first is meant.
     logins = {login.role: account_of(login.email) for login in reversed(cast.LOGINS)}
@@ -80,7 +80,7 @@ def found_institution() -> Institution:
         )
         for index, name in enumerate(cast.PLAYERS)
     ]
-    return Institution(
+    return DemoAuthority(
         managing=managing,
         registrar=registrar,
         executors=_executors(managing, logins["Acting Executor"], clubs[2], at),

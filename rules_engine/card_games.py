@@ -5,7 +5,7 @@ Invariant: a slug stands in the books for good; Whoopie is meant where none is n
 written before there were two.
 Rule section: IV, which names Whoopie; the authority keeps Whist by the same section.
 Terms: card game (Whoopie, Whist: what people are masters of; several formats may be one card game, and a game
-of the house is one occasion on which it is played).
+of the site is one occasion on which it is played).
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""The institution as a Django app."""
+"""The authority as a Django app."""
 
 from django.apps import AppConfig
 from django.core.checks import register
@@ -34,7 +34,7 @@ OVERLAPS = (
 
 class SanctioningConfig(AppConfig):
     name = "sanctioning"
-    verbose_name = "The institution"
+    verbose_name = "The authority"
 
     def ready(self) -> None:
         from sanctioning.bars.models import Bar

@@ -1,4 +1,4 @@
-"""The scoring as a Django app."""
+"""Scoring as a Django app."""
 
 from django.apps import AppConfig
 
@@ -9,7 +9,7 @@ PUBLISHED = "(SELECT published_at FROM scoring_roster WHERE id = OLD.roster_id) 
 
 class ScoringConfig(AppConfig):
     name = "scoring"
-    verbose_name = "The books"
+    verbose_name = "Scoring"
 
     def ready(self) -> None:
         from sanctioning.kit.guards.guards import append_only, differs, guard

@@ -1,4 +1,4 @@
-"""Looking at the hall's tables; nothing is changed here."""
+"""Looking at the tables of tournaments; nothing is changed here."""
 
 from __future__ import annotations
 

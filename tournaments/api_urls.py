@@ -1,4 +1,4 @@
-"""Addresses of the hall for programs."""
+"""Addresses of tournaments for programs."""
 
 from __future__ import annotations
 

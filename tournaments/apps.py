@@ -5,7 +5,7 @@ from django.apps import AppConfig
 
 class TournamentsConfig(AppConfig):
     name = "tournaments"
-    verbose_name = "The hall"
+    verbose_name = "Tournaments"
 
     def ready(self) -> None:
         from django.urls import register_converter
@@ -67,14 +67,14 @@ class TournamentsConfig(AppConfig):
 
         formats.discover()
         papers_and_floors.discover()
-        targets.register("hall", EVENTS)
-        waiting.register("hall", waits_of_tournaments)
-        personal_calendar.register("hall", dates_of_events_and_games)
+        targets.register("tournaments", EVENTS)
+        waiting.register("tournaments", waits_of_tournaments)
+        personal_calendar.register("tournaments", dates_of_events_and_games)
         waiting.register("appeals", waits_of_appeals)
         personal_calendar.register("appeals", dates_of_appeals)
         waiting.register("letters", waits_of_letters)
         personal_calendar.register("letters", dates_of_cases)
-        origins.register("hall", origins_in_tournaments)
+        origins.register("tournaments", origins_in_tournaments)
         till.register(till_of_slips)
         reported.register(reported_stanzas)
         reported.register_places(places_due)

@@ -1,4 +1,4 @@
-"""What the hall tells the floor above."""
+"""What tournaments tell the layer above."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Celery carries out for the hall: what is due in appeals and disciplinary cases by the clock."""
+"""What Celery carries out for tournaments: what is due in appeals and disciplinary cases by the clock."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Addresses of the hall."""
+"""Addresses of tournaments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What of the hall waits for somebody: calls from tables, applications, games that nobody may rule."""
+"""What of tournaments waits for somebody: calls from tables, applications, games that nobody may rule."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ class Drawn(NamedTuple):
 def drawn(
     teams: Sequence[int], seed: str, earlier: Tables = (), done: Collection[int] = (), *, balanced: bool
 ) -> Drawn:
-    """The next round of these teams, named in the order of the house."""
+    """The next round of these teams, named in the usual order."""
     order = shuffled(teams, seed, PURPOSE)
     out = _sits_out(order, earlier, done)
     playing = [team for team in order if team not in out]

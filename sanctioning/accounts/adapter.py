@@ -1,4 +1,4 @@
-"""What django-allauth asks of the house: its sentences, its mails, its secrets kept unreadable.
+"""What django-allauth asks of the site: its sentences, its mails, its secrets kept unreadable.
 
 Invariants: a mail with a link that opens an account is stored nowhere; the secret of an app
 and the seed of recovery codes are encrypted at rest; whoever owes a second factor cannot switch it off.
@@ -57,7 +57,7 @@ class AccountAdapter(DefaultAccountAdapter):
     }
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """In the house's look. Where somebody waits for a link and no mail can go, a page says so; a job,
+        """In the site's look. Where somebody waits for a link and no mail can go, a page says so; a job,
         which has no request, is tried again."""
         name = template_prefix.rpartition("/")[2]
         subject, text = words(f"accounts/{name}", {**context, "email": email})

@@ -1,4 +1,4 @@
-"""The forms of accounts: those of django-allauth with the house's labels and sentences."""
+"""The forms of accounts: those of django-allauth with the site's labels and sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Addresses of accounts: the views of django-allauth at the house's addresses, and the house's own."""
+"""Addresses of accounts: the views of django-allauth at the site's addresses, and the site's own."""
 
 from __future__ import annotations
 

@@ -119,7 +119,7 @@ class ClubTermsView(MemberEndpoint):
 class OfficesView(MemberEndpoint):
     @extend_schema(operation_id="offices", responses=serializer_for(OfficeHolders)(many=True))
     def get(self, request: Request) -> Response:
-        """Who holds which office of the house, held it, or will; for the Managing Executor."""
+        """Who holds which office of the authority, held it, or will; for the Managing Executor."""
         return found(authority_offices(asker=acting_person(request)))
 
     @extend_schema(
@@ -128,7 +128,7 @@ class OfficesView(MemberEndpoint):
         responses={201: serializer_for(TermLine), **REFUSALS},
     )
     def post(self, request: Request) -> Response:
-        """Appoint to an office of the house."""
+        """Appoint to an office of the authority."""
         return _appointed(request, HOUSE_OFFICES, None)
 
 

@@ -36,7 +36,7 @@ def address_for(person: Person, day: dt.date) -> str:
 
 
 def language_for(person: Person) -> str:
-    """The language in which the person is written to: the one chosen on the site, else that of the house."""
+    """The language in which the person is written to: the one chosen on the site, else that of the site."""
     return (person.account.language if person.account else "") or settings.LANGUAGE_CODE
 
 

@@ -31,7 +31,7 @@ def asked_once(question: Hashable, ask: Callable[[], T]) -> T:
 def remembers_while_reading(
     answer: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Inside the house that the request is for: people of two houses have the same keys."""
+    """On the database that the request is for: people of two databases have the same keys."""
 
     def remembering(request: HttpRequest) -> HttpResponse:
         if request.method not in READING:

@@ -1,10 +1,10 @@
-"""A house to practise in: a database of its own on which the whole site works for a while.
+"""A practice database: one of its own, on which the whole site works for a while.
 
 Purpose: everything that is done in practice is done by the real pages, services and constraints, and none of
 it can reach the authority's books, for it stands in another database.
-Invariants: what practises sees only the house it is in, its database and no cache of the authority's; no
+Invariants: what practises sees only its own database and no cache of the authority's; no
 worker hears of its jobs, so nothing is mailed, printed or signed; the guards stand there as they stand here.
-Terms: house (the database of one practice event, a file of SQLite whatever the authority's is).
+Terms: practice database (that of one practice event, a file of SQLite whatever the authority's is).
 """
 
 from __future__ import annotations
@@ -34,58 +34,58 @@ LEFTOVERS: Final = ("", "-wal", "-shm", "-journal")
 
 
 class PracticeGone(Exception):
-    """The house was thrown away, or an earlier version of the site made it."""
+    """The practice database was deleted, or an earlier version of the site made it."""
 
 
 def practising() -> bool:
-    """Whether what runs now runs in a house to practise in."""
+    """Whether what runs now works on a practice database."""
     return bool(connections[DEFAULT_DB_ALIAS].settings_dict.get(PRACTICE, False))
 
 
 @contextmanager
-def working_in(house: Path) -> Iterator[None]:
-    """Let this thread work in that house and nowhere else.
+def working_in(database: Path) -> Iterator[None]:
+    """Let this thread work on that database and nowhere else.
 
     Raises:
         PracticeGone: there is none, or its tables are those of another version.
     """
-    if not house.exists():
-        raise PracticeGone(house.name)
-    with _moved_to(house) as connection:
+    if not database.exists():
+        raise PracticeGone(database.name)
+    with _moved_to(database) as connection:
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA user_version")
             if cursor.fetchone()[0] != _version():
-                raise PracticeGone(house.name)
+                raise PracticeGone(database.name)
         yield
 
 
 @contextmanager
-def building(house: Path) -> Iterator[None]:
-    """A new house with its tables and guards, furnished in the block; nothing of it stays if that fails."""
-    house.parent.mkdir(parents=True, exist_ok=True)
-    write_wholly(house, [_empty_house()], mode=0o600)
+def building(database: Path) -> Iterator[None]:
+    """A new practice database with its tables and guards, filled in the block; gone if that fails."""
+    database.parent.mkdir(parents=True, exist_ok=True)
+    write_wholly(database, [_empty_database()], mode=0o600)
     try:
-        with _moved_to(house) as connection:
+        with _moved_to(database) as connection:
             yield
             with connection.cursor() as cursor:
                 cursor.execute(f"PRAGMA user_version = {_version()}")
     except BaseException:
-        tear_down(house)
+        tear_down(database)
         raise
 
 
-def tear_down(house: Path) -> None:
-    """Throw a house away with all that is in it."""
+def tear_down(database: Path) -> None:
+    """Delete a practice database with all that is in it."""
     for ending in LEFTOVERS:
-        house.with_name(house.name + ending).unlink(missing_ok=True)
+        database.with_name(database.name + ending).unlink(missing_ok=True)
 
 
 @contextmanager
-def _moved_to(house: Path) -> Iterator[BaseDatabaseWrapper]:
-    """This thread's database and caches are the house's until the block ends."""
-    assert not practising(), "a house to practise in stands beside the authority's, never in another"
+def _moved_to(database: Path) -> Iterator[BaseDatabaseWrapper]:
+    """This thread's database and caches are those of practice until the block ends."""
+    assert not practising(), "a practice database stands beside the authority's, never within another"
     own, own_caches = connections[DEFAULT_DB_ALIAS], {alias: caches[alias] for alias in caches}
-    moved = _connection_to(house)
+    moved = _connection_to(database)
     connections[DEFAULT_DB_ALIAS] = moved
     for alias in own_caches:
         caches[alias] = DummyCache("", {})
@@ -98,8 +98,8 @@ def _moved_to(house: Path) -> Iterator[BaseDatabaseWrapper]:
         moved.close()
 
 
-def _connection_to(house: Path) -> BaseDatabaseWrapper:
-    said: dict[str, Any] = {**settings.PRACTICE_DATABASE, "NAME": str(house)}
+def _connection_to(database: Path) -> BaseDatabaseWrapper:
+    said: dict[str, Any] = {**settings.PRACTICE_DATABASE, "NAME": str(database)}
     full = connections.configure_settings({DEFAULT_DB_ALIAS: said})[DEFAULT_DB_ALIAS]
     connection: BaseDatabaseWrapper = load_backend(full["ENGINE"]).DatabaseWrapper(
         {**full, PRACTICE: True}, DEFAULT_DB_ALIAS
@@ -108,7 +108,7 @@ def _connection_to(house: Path) -> BaseDatabaseWrapper:
 
 
 @cache
-def _empty_house() -> bytes:
+def _empty_database() -> bytes:
     """One with its tables and guards and nothing else, for all that this process builds: to make them takes
     longer than all that is furnished."""
     with TemporaryDirectory() as folder, _moved_to(Path(folder) / "empty.sqlite3") as connection:

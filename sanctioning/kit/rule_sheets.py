@@ -1,6 +1,6 @@
-"""The rules of a game that are for people, said once: the page of the house and the printed sheet read it.
+"""The rules of a game that are for people, said once: the page and the printed sheet read it.
 
-Purpose: whoever brings a game registers what its table keeps to, in sections, in the house's own words; the
+Purpose: whoever brings a game registers what its table keeps to, in sections, in the site's own words; the
 approved text itself stands nowhere here.
 Invariant: a game has one sheet.
 Terms: point (one thing to keep to, with the places in the text that it goes by), ranks (the order of cards).
@@ -51,7 +51,7 @@ _sheets: dict[str, RuleSheet] = {}
 
 
 def register_rule_sheet(sheet: RuleSheet) -> None:
-    """Let the house show the rules of this game."""
+    """Let the site show the rules of this game."""
     if _sheets.setdefault(sheet.format, sheet) is not sheet:
         raise ValueError(f"the rules of {sheet.format} are registered twice")
 

@@ -39,7 +39,7 @@ class Scale:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadArticles:
-    """A body as the house acts by it: a field for each of `PROVISIONS`, and the scales by level and type."""
+    """A body as the authority acts by it: a field for each of `PROVISIONS` and scales by level and type."""
 
     scales: Mapping[tuple[str, str], Scale]
     least_player_hands: int

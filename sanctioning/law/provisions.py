@@ -3,7 +3,7 @@
 Purpose: name, type, title, rule and default of every provision stand here once; reading, checking, the
 form, the comparison and the API all go by this table.
 Invariants: `default` is how a version that was adopted before a provision was written is read, so that
-old Articles keep meaning what they meant; it is what the house did until then.
+old Articles keep meaning what they meant; it is what the authority did until then.
 Rule section: IV ("defined under appropriate titles in the Articles of Administration"); readings 54, 61
 to 63, 65, 71 to 73. What the rule texts fix themselves (25.0, the degrees, paid places) is no provision.
 """

@@ -1,4 +1,4 @@
-"""Who holds which office, held it, or will: of the house and of a club.
+"""Who holds which office, held it, or will: of the authority and of a club.
 
 Terms: time (where a term stands on the day: now, to come, over).
 """

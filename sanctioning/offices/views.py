@@ -1,4 +1,4 @@
-"""Offices of the house: who holds them, appointing, ending, prolonging and passing them on."""
+"""Offices of the authority: who holds them, appointing, ending, prolonging and passing them on."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from sanctioning.people.models.person import Person
 @require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def offices(request: HttpRequest, person: Person) -> HttpResponse:
-    """Every office of the house; posted to, somebody is appointed."""
+    """Every office of the authority; posted to, somebody is appointed."""
     if request.method != "POST":
         return _page(request, person)
     form = TermForm(request.POST, offices=HOUSE_OFFICES)
@@ -48,7 +48,7 @@ def offices(request: HttpRequest, person: Person) -> HttpResponse:
 @require_POST
 @signed_in
 def act(request: HttpRequest, person: Person, number: int, act: str) -> HttpResponse:
-    """End, prolong, pass on or take back a term, of the house or of a club."""
+    """End, prolong, pass on or take back a term, of the authority or of a club."""
     term = term_numbered(number)
     if term is None or act not in TERM_ACTS:
         raise Http404(_("There is no such term, or nothing of this name can be done with it."))

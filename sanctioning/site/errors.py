@@ -1,4 +1,4 @@
-"""Errors in the house's look: what went wrong, and what to do next.
+"""Errors in the site's look: what went wrong, and what to do next.
 
 Purpose: whatever an answer is, a person gets a page with a way on; programs get what the API says.
 Invariants: these pages ask no database where the fault may be in reaching it (400, 413, 500, 503).

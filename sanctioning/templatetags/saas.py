@@ -1,4 +1,4 @@
-"""Filters and tags for every page: days, points and places in the house's manner; cards drawn, not spelled.
+"""Filters and tags for every page: days, points and places in the site's manner; cards drawn, not spelled.
 
 Invariant: each tag escapes what it is given; nothing here reads the database or decides anything.
 """

@@ -1,4 +1,4 @@
-"""The trail as a list: who did what to what, when and why; for who answers for the house."""
+"""The trail as a list: who did what to what, when and why; for who answers for the authority."""
 
 from __future__ import annotations
 

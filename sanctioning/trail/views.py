@@ -1,4 +1,4 @@
-"""The trail: every act, for who answers for the house."""
+"""The trail: every act, for who answers for the authority."""
 
 from __future__ import annotations
 

@@ -34,9 +34,8 @@ from scoring.demo.whist import military_whist as whist
 from scoring.demo.whist import provincial_games as provincial
 from scoring.demo.whist import running_evenings as running_whist
 from scoring.demo.whist import zone_playoffs as ladder
-from scoring.demo.whoopie import floor
+from scoring.demo.whoopie import floor, live_events
 from scoring.demo.whoopie import game_families as families
-from scoring.demo.whoopie import live_events as hall
 from scoring.demo.whoopie.corrections import CORRECTED, correct_one, leave_a_mutilated_one
 from scoring.demo.whoopie.jubilee import make_a_grand_master
 from scoring.demo.whoopie.table_links import give_out_links
@@ -73,10 +72,10 @@ def build_demo() -> bool:
     agenda.append((SECOND_ARTICLES, partial(adopt_second_articles, authority)))
     agenda.append((STILL_DRAFTS, partial(leave_drafts, authority)))
     agenda += [
-        (hall.ANNOUNCED, partial(hall.announce, authority)),
-        (hall.PLACES_GIVEN, partial(hall.give_places, authority)),
-        (hall.EVENING, partial(hall.open_the_doors, authority)),
-        (hall.EVENING, partial(floor.play_on_the_floor, authority)),
+        (live_events.ANNOUNCED, partial(live_events.announce, authority)),
+        (live_events.PLACES_GIVEN, partial(live_events.give_places, authority)),
+        (live_events.EVENING, partial(live_events.open_the_doors, authority)),
+        (live_events.EVENING, partial(floor.play_on_the_floor, authority)),
     ]
     agenda.append((families.PLAYED, partial(families.play_a_family, authority)))
     agenda.append((BARRED, partial(complain_of_two, authority)))

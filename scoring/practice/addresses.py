@@ -1,6 +1,6 @@
 """Where the pages of a practice event are: the site's own addresses, under the event's key and a hat.
 
-Terms: rest (the address of a page as it is in the authority's house, such as `/events/…`).
+Terms: rest (the address of a page as it is on the authority's own site, such as `/events/…`).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ STANZAS: Final = (
     re.compile(r"/events/([\w-]+)/games/(\d+)(\w*)/table/stanzas/\d+/"),
     re.compile(r"/pad/([\w-]+)/(\d+)(\w*)/"),
 )
-# The rooms that a practice event has; the others would show an empty house, or belong to the account.
+# The pages that a practice event has; the others would show nothing, or belong to the account.
 ROOMS: Final = (
     "events",
     "pad",
@@ -37,7 +37,7 @@ ROOMS: Final = (
     "api",
     "components",
 )
-# What is of the visitor and not of any house, wherever he stands.
+# What is of the visitor and of no database, wherever they are.
 OF_THE_VISITOR: Final = ("/language/",)
 # Pages of the whole authority, where links of an event lead to; practice has its guide instead.
 TO_THE_GUIDE: Final = ("/", "/calendar/", "/results/", "/me/", "/practice/")
@@ -60,7 +60,7 @@ class Mount:
 
     @property
     def slip(self) -> tuple[SlipLine, ...]:
-        """On the page of a stanza what the robots played, to be written down; asked for inside the house."""
+        """On the page of a stanza what the robots played, to write down; asked for on its database."""
         at = next(filter(None, (where.fullmatch(self.rest) for where in STANZAS)), None)
         game = at and game_at(event_slug=at[1], number=int(at[2]), group=at[3])
         return slip_of(game, self.key) if game else ()

@@ -1,7 +1,7 @@
-"""The way into a house of practice: its pages are the site's own, under the address of the practice event.
+"""The way into a practice database: its pages are the site's own, under the address of the practice event.
 
 Invariants: only whose event it is gets in; the session and the sign-in stay the authority's and are read
-before its house is left; whatever an answer still has to read is read before it is entered again.
+before its database is left; whatever an answer still has to read is read before it is entered again.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Answer = Callable[[HttpRequest], HttpResponse]
 
 
 def practice_databases(answer: Answer) -> Answer:
-    """Answer an address of a practice event from its own house."""
+    """Answer an address of a practice event from its own database."""
 
     def there(request: HttpRequest) -> HttpResponse:
         found = ADDRESS.fullmatch(request.path_info)
@@ -44,7 +44,7 @@ def practice_databases(answer: Answer) -> Answer:
         if not is_open(rest):
             return render(request, "scoring/practice/practice_closed.html", {"practice": mount}, status=404)
         try:
-            with working_in(practice.house):
+            with working_in(practice.database):
                 return _answered(request, answer, mount)
         except PracticeGone:
             cast(Any, request).practice = None
@@ -67,7 +67,7 @@ def _answered(request: HttpRequest, answer: Answer, mount: Mount) -> HttpRespons
 
 
 def _read(given: HttpResponse) -> HttpResponse:
-    """A table that is sent row by row would ask another house for its rows once this one is left."""
+    """A table that is sent row by row would ask another database for its rows once this one is left."""
     if isinstance(given, StreamingHttpResponse):
         given.streaming_content = list(cast(Any, given.streaming_content))
     return given

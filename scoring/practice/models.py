@@ -1,8 +1,8 @@
 """Which practice events stand, and whose they are.
 
 Invariant: this row is all that the authority's database knows of a practice event; what is played there
-stands in a house of its own (`sanctioning.kit.practice_database`).
-Terms: key (names the house and its address; nobody guesses it).
+stands in a database of its own (`sanctioning.kit.practice_database`).
+Terms: key (names the database and its address; nobody guesses it).
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ class Practice(models.Model):
         return f"practice of {self.made_at:%-d %B %Y}"
 
     @property
-    def house(self) -> Path:
-        return house_of(self.key)
+    def database(self) -> Path:
+        return database_of(self.key)
 
 
-def house_of(key: str) -> Path:
+def database_of(key: str) -> Path:
     return Path(settings.PRACTICE_DIR) / f"{key}.sqlite3"

@@ -23,7 +23,7 @@ class Hat:
 
     @property
     def email(self) -> str:
-        """The login in the house of practice; nobody can sign in with it."""
+        """The login on the practice database; nobody can sign in with it."""
         return f"{self.slug}@practice.invalid"
 
 

@@ -69,7 +69,7 @@ def _stanza(now: Table, dice: Random) -> dict[str, Any]:
 
 def _table(game: Game) -> Table:
     found = table_of_game(game=Game.objects.select_related("event").get(pk=game.pk))
-    assert found is not None, "a practice event is sanctioned in its own house"
+    assert found is not None, "a practice event is sanctioned in its own database"
     return found
 
 

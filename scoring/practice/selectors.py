@@ -59,9 +59,9 @@ def guide_of(practice: Practice) -> Guide:
     """How the tables of a practice event stand.
 
     Raises:
-        PracticeGone: the house is no more, or of another version of the site.
+        PracticeGone: the database is gone, or of another version of the site.
     """
-    with working_in(practice.house):
+    with working_in(practice.database):
         games = Game.objects.filter(event__slug=SLUG).prefetch_related("players__person", "reports__findings")
         own, *others = (_table(game) for game in games.order_by("number", "group"))
     return Guide(event_slug=SLUG, own=own, others=tuple(others))

@@ -1,7 +1,7 @@
 """Practice events: made at one click, played along by robots, thrown away.
 
 Invariants: no more stand at a time than a person can use, also when two clicks come together; what is thrown
-away is gone with its house; what nobody threw away goes after some days. The trail of the authority says
+away is gone with its database; what nobody threw away goes after some days. The trail of the authority says
 nothing of practice, for nothing of the authority's changes.
 """
 
@@ -26,13 +26,13 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.law.articles import EXAMPLE_ARTICLES
 from sanctioning.law.selectors.in_force import articles_in_force, rule_set_in_force
 from scoring.practice import robots
-from scoring.practice.models import Practice, house_of
+from scoring.practice.models import Practice, database_of
 from scoring.practice.setting_up import Law, furnish
 from tournaments.games.models import Game
 
 KEPT_FOR: Final = dt.timedelta(days=7)
 MOST: Final = 3
-# Of visitors without an account, all together: a house takes about two megabytes.
+# Of visitors without an account, all together: a database takes about two megabytes.
 MOST_OF_STRANGERS: Final = 200
 # Of one address: a club's evening behind one router, and no more than a quarter of all.
 MOST_OF_AN_ORIGIN: Final = 50
@@ -47,7 +47,7 @@ def begin_practice(
     """A practice event of one's own, ready to be played.
 
     `own` are the keys that the browser keeps, `origin` is where a visitor without an account comes from.
-    The house is built when the caller's transaction is committed, so that the authority's database is not
+    The database is made when the caller's transaction is committed, so that the authority's database is not
     held meanwhile.
     """
     at = moment(at)
@@ -59,7 +59,7 @@ def begin_practice(
 
 def _build(practice: Practice, law: Law, at: dt.datetime) -> None:
     try:
-        with building(practice.house):
+        with building(practice.database):
             furnish(law=law, at=at)
     except BaseException:
         practice.delete()
@@ -98,11 +98,11 @@ def let_robots_play(*, practice: Practice, act: str, dice: Random | None = None)
     """Let the robots do one of `ROBOT_ACTS`; gives how many stanzas were played.
 
     Raises:
-        PracticeGone: the house is no more, or of another version of the site.
+        PracticeGone: the database is gone, or of another version of the site.
         Refusal: the game stands in a way that the robots may not go on, such as an open error.
     """
     dice = dice or Random()
-    with working_in(practice.house), transaction.atomic():
+    with working_in(practice.database), transaction.atomic():
         games = list(Game.objects.order_by("number", "group"))
         own, others = games[:1], games[1:]
         match act:
@@ -120,23 +120,23 @@ def let_robots_play(*, practice: Practice, act: str, dice: Random | None = None)
 def throw_away(*, practice: Practice) -> None:
     """Delete a practice event with everything in it; thrown away twice it is thrown away once.
 
-    The house goes when the row is gone for good, so that no row is left without its house.
+    The database goes when the row is gone for good, so that no row is left without one.
     """
     Practice.objects.filter(pk=practice.pk).delete()
-    transaction.on_commit(partial(tear_down, practice.house))
+    transaction.on_commit(partial(tear_down, practice.database))
 
 
 def sweep_practice(*, at: dt.datetime | None = None) -> int:
-    """Throw away what stood for some days, and houses that no row names; gives how many practice events."""
+    """Delete what is some days old, and databases that no row names; gives how many practice events."""
     at = moment(at)
     over = list(Practice.objects.filter(made_at__lt=at - KEPT_FOR))
     for practice in over:
         throw_away(practice=practice)
-    known = {practice.house.name for practice in Practice.objects.all()}
+    known = {practice.database.name for practice in Practice.objects.all()}
     long_ago = (at - KEPT_FOR).timestamp()
-    for house in Path(settings.PRACTICE_DIR).glob("*.sqlite3"):
-        if house.name not in known and house.stat().st_mtime < long_ago:
-            tear_down(house)
+    for database in Path(settings.PRACTICE_DIR).glob("*.sqlite3"):
+        if database.name not in known and database.stat().st_mtime < long_ago:
+            tear_down(database)
     return len(over)
 
 
@@ -157,7 +157,7 @@ __all__ = [
     "ROBOT_ACTS",
     "PracticeGone",
     "begin_practice",
-    "house_of",
+    "database_of",
     "let_robots_play",
     "sweep_practice",
     "throw_away",

@@ -1,4 +1,4 @@
-"""What stands in a new house of practice: people, a club, a sanctioned event of today and its tables.
+"""What a new practice database holds: people, a club, a sanctioned event of today and its tables.
 
 Invariants: everything goes through the services; the Articles are those that the authority has in force, so
 that a certified practice game shows what a real one would have brought; nobody of the registry is here.
@@ -47,7 +47,7 @@ USUAL: Final = ("open", "club-game")
 
 @dataclass(frozen=True, slots=True)
 class Law:
-    """What the authority has in force, read before its house is left."""
+    """What the authority has in force, read before its database is left."""
 
     rules: Mapping[str, Any]
     articles: Mapping[str, Any]
@@ -55,7 +55,7 @@ class Law:
 
 @transaction.atomic
 def furnish(*, law: Law, at: dt.datetime) -> Event:
-    """Found the house and open the event, its cards drawn, ready for the first stanza."""
+    """Found the authority and open the event, its cards drawn, ready for the first stanza."""
     founded = at - LONG_AGO
     managing = found_authority(given_names="Max", family_name="(practice authority)", at=founded)
     level, event_type = _levels(managing, law, founded)

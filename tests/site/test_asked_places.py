@@ -34,17 +34,17 @@ def test_the_line_nearest_to_the_database_is_noted(db: None, tmp_path: Path) -> 
     assert written.read_text() == f"{name}\n"
 
 
-def test_every_connection_is_watched_once_and_none_of_a_house_to_practise_in() -> None:
+def test_every_connection_is_watched_once_and_none_of_practice() -> None:
     places = AskedPlaces()
     own = connection.copy()
     places.watch(own)
     places.watch(own)
     assert own.execute_wrappers == [places.note]
 
-    house = connection.copy()
-    house.settings_dict = {**house.settings_dict, PRACTICE: True}
-    places.watch(house)
-    assert house.execute_wrappers == []
+    database = connection.copy()
+    database.settings_dict = {**database.settings_dict, PRACTICE: True}
+    places.watch(database)
+    assert database.execute_wrappers == []
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,5 @@
 """Whatever creates something, sent three times at one moment: twice with one key, as by a double
-click, once with another. Real threads on PostgreSQL, all races in one house.
+click, once with another. Real threads on PostgreSQL, all races on one site.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 Purpose: most tests run on one database only. What they hold is true of the other as well if each place that
 asks the first asks the second too, in a test that runs there; `deploy.places` compares what both runs noted.
 A place is the line of the site's own code nearest to the database. Migrations are no places, nor is code
-through which everything goes. A house to practise in is SQLite on every site, so it counts for neither.
+through which everything goes. A practice database is SQLite on every site, so it counts for neither.
 """
 
 from __future__ import annotations

@@ -98,7 +98,7 @@ class AnnouncementsView(PublicEndpoint):
 
     @extend_schema(operation_id="announcements", responses=serializer_for(AnnouncementLine)(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """What hangs in the hall now, the latest first."""
+        """What is announced now, the latest first."""
         return Response(as_data(announcements_of(event=found_event(slug, asker(request)))))
 
     @extend_schema(

@@ -89,7 +89,7 @@ def call_act(
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def announcements(request: HttpRequest, slug: str) -> HttpResponse:
-    """What hangs in the hall; whoever runs the event hangs up more."""
+    """What is announced; whoever runs the event announces more."""
     if request.method == "POST":
         made: HttpResponse = _announce(request, slug=slug)
         return made

@@ -1,4 +1,4 @@
-"""Parts of addresses in the hall: a game as its number and group ("3", "3B")."""
+"""Parts of addresses of events: a game as its number and group ("3", "3B")."""
 
 from __future__ import annotations
 

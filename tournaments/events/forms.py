@@ -1,4 +1,4 @@
-"""Forms of the hall: they read what was typed; what is allowed, the services say."""
+"""Forms of events: they read what was typed; what is allowed, the services say."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may do what in the hall: predicates on a person, a day and a thing, denied by default."""
+"""Who may do what in a tournament: predicates on a person, a day and a thing, denied by default."""
 
 from __future__ import annotations
 

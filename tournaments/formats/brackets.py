@@ -1,6 +1,6 @@
 """A bracket as data: matches in stages, who wins one meets who wins the one beside it.
 
-Purpose: a format whose event ends in a bracket says it here; the house draws it on a page, a projector and
+Purpose: a format whose event ends in a bracket says it here; the site draws it on a page, a projector and
 paper, and knows nothing of the game.
 Invariants: each stage has half the matches of the one before it, the last has one; the winner of match k of a
 stage comes into match k // 2 of the next, counted from 0.

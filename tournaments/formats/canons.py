@@ -1,6 +1,6 @@
 """Canons: what a game's own book lays down for conduct, violation by violation, as data.
 
-Purpose: a format that has canons names them here, with functions of its engine; the house keeps each
+Purpose: a format that has canons names them here, with functions of its engine; the site keeps each
 violation of a player with the step that it brought, and holds him to a suspension at his next entry.
 Terms: canon (one kind of violation), step (what a violation brings), ladder (the steps in order), choice
 (what the Director decides where a step leaves it to him), suspended (sits out the next event of the same game

@@ -1,4 +1,4 @@
-"""What a format is: all by which the house knows one game, as data and functions.
+"""What a format is: all by which the site knows one game, as data and functions.
 
 Purpose: the floors above know no game by name. A format brings its engine and says what differs: who enters,
 what one game is, how tables are seated, how a plan is read, what is reported and what it comes to. How to
@@ -158,7 +158,7 @@ class Tables:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToSeat:
-    """Who is to be seated: units of record ids, in the order of the house; `earlier` are tables before.
+    """Who is to be seated: units of record ids, in the usual order; `earlier` are tables before.
 
     Where teams enter, `teams` are the units again, and `head` is what is known of the event so far.
     """

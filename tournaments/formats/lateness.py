@@ -1,7 +1,7 @@
 """Who comes late: what a game's own book says of it by the clock, as data.
 
 Purpose: whoever runs an event notes who came, and when; the format asks its engine what follows, and the
-house proposes it.
+site proposes it.
 Terms: came (to register, or to his seat), sitting (a round, or a stage of a playoff, which counts on after
 the rounds), call (the director says that it begins), after (how long after the moment that counts: the start
 of the event, in a later sitting its call), forfeited (a game that is lost without play).

@@ -1,4 +1,4 @@
-"""The formats that the house can run, by slug: each registers itself, and is asked for here and nowhere else.
+"""The formats that the site can run, by slug: each registers itself, and is asked for here and nowhere else.
 
 Invariant: a slug is registered once. The module `format` of every package of `tournaments.formats` is loaded
 when the site starts; one that calls `register` is there.
@@ -24,7 +24,7 @@ HOME_FORMAT: Final = "whoopie"
 
 
 def register(made: Format) -> Format:
-    """Let the house run this format."""
+    """Let the site run this format."""
     if FORMATS.setdefault(made.slug, made) is not made:
         raise ValueError(f"the format {made.slug} is registered twice")
     return made

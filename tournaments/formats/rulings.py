@@ -1,9 +1,9 @@
 """What a director rules on where tables hand in slips: irregularities as data, their effect by the engine.
 
 Purpose: a format names what goes wrong at its tables, the facts that a ruling on it needs, and what its
-engine says follows; the house asks for them, keeps the ruling and writes it into the record.
+engine says follows; the site asks for them, keeps the ruling and writes it into the record.
 Invariants: an effect is computed, never typed; what is kept are codes, so that it reads in any language.
-Terms: irregularity (known by a slug of its own in the whole house: it begins with the format's), offender
+Terms: irregularity (known by a slug of its own on the whole site: it begins with the format's), offender
 (the team that did it), consequence (one thing that follows: a code of `Rulings.words`, with what its words
 need), award (what a ruling brings that a slip tells: a game, points, books, a hand).
 """

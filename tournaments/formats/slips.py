@@ -1,7 +1,7 @@
 """What the tables of an event hand in, where one game is the whole event.
 
 Purpose: a format says which slips are due, what each asks for, and how the record of the event is written
-from those that stand; the house keeps them, has them signed and takes the record in.
+from those that stand; the site keeps them, has them signed and takes the record in.
 Terms: slip (whatever one table hands in at one moment), place (the name of a slip in its event: small
 letters, figures and hyphens), due (a slip that can be handed in now), head (what is known of the event
 without any slip), standing slips (the current body of each, by place), line (a team on the board).

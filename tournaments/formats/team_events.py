@@ -25,7 +25,7 @@ def kept(
     player_hands: int,
     teams: Sequence[Mapping[str, Any]] = (),
 ) -> GameCheck:
-    """The engine's answer, as a document, kept as the house keeps answers; with its findings what the numbers
+    """The engine's answer, as a document, kept as the site keeps answers; with its findings what the numbers
     of `teams`, those of the record, stand for."""
     return GameCheck(
         document={

@@ -1,6 +1,6 @@
 """The questions of Bid Whist about cards that `decide` answers, for who holds them: the kitty, a book.
 
-No record of the house tells single cards, so nothing else asks: B-14, B-18, B-20 and B-26 are looked up here.
+No record of the site tells single cards, so nothing else asks: B-14, B-18, B-20 and B-26 are looked up here.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The words of a mail, from a template to text and HTML in the house's look.
+"""The words of a mail, from a template to text and HTML in the site's look.
 
 Terms: template (a file under `templates/mail/`: the subject in the first line, a blank line, paragraphs; text
 and HTML are made of the same words).

@@ -7,7 +7,7 @@ but for a card, which is named ("the nine of clubs", for "9C"); one that no patt
 what is kept (findings, reports, the trail) stays English.
 Terms: pattern (a sentence of the engine with its facts as placeholders, which is also what is translated),
 names (what the engine's words stand for: "team 3", "3B" or the record id of a player; "ruled 3" is the team
-of that number in the house, which a ruling names).
+of that number on the site, which a ruling names).
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ LIMITS: Final[dict[type[validators.BaseValidator], str]] = {
 
 
 def speak_plainly() -> None:
-    """Put the house's sentences in the place of Django's."""
+    """Put the site's sentences in the place of Django's."""
     for field, words in FIELDS.items():
         field.default_error_messages = {**field.default_error_messages, **words}
     for limit, sentence in LIMITS.items():

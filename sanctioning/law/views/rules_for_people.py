@@ -1,4 +1,4 @@
-"""The rules for people: the four sections of Whoopie in the house's own words, a newcomer's first; of every
+"""The rules for people: the four sections of Whoopie in the site's own words, a newcomer's first; of every
 other game what its table keeps to.
 
 Purpose: what players read before and between games. Every number, and the worked example, is asked of

@@ -234,7 +234,7 @@ def _require_no_other_term(
 
 
 def _require_somebody(by: Person, changed: Appointment, day: dt.date) -> None:
-    """Refuse what would leave the house, or a club that acts for itself, without its head."""
+    """Refuse what would leave the authority, or a club that acts for itself, without its head."""
     peers = Appointment.objects.filter(office=changed.office, club=changed.club)
     if changed.office == Office.MANAGING_EXECUTOR and not covered(peers, day):
         raise Refusal(

@@ -1,1 +1,1 @@
-"""Games of Whoopie of the demo season: families, splits, a hall at work, corrections."""
+"""Games of Whoopie of the demo season: families, splits, an evening at work, corrections."""

@@ -1,4 +1,4 @@
-"""A hall at work, and a series with its playoff and consolation, in the demo season.
+"""An evening at work, and a series with its playoff and consolation, in the demo season.
 
 Terms: evening (an event on which the doors have just opened: a queue, a late entry, a barred player sent
 away, one round seated and the next one to be confirmed).

@@ -1,6 +1,6 @@
 """The trail and the certificates as books that can be sealed: a hash over every row, one after the other.
 
-Purpose: a chain in each row of the trail would have every change of the whole house wait for the one before;
+Purpose: a chain in each row of the trail would have every change of the whole site wait for the one before;
 so the rows are chained afterwards, from one signed head to the next (docs/decisions/0014).
 Invariants: a row counts once nothing with a smaller number can still come; memory stays flat.
 Terms: sealed book (the rows of a table by their keys, with the columns that never change), digest (the hash

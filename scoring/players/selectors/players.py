@@ -261,7 +261,7 @@ def _player_lines(people: Sequence[Person]) -> tuple[PlayerLine, ...]:
 def _card_games_of(
     person: Person, degrees: Mapping[str, Sequence[DegreeLine]], papers: QuerySet[Certificate]
 ) -> tuple[CardGameHeld, ...]:
-    """Those that the player has been in, in the order of the house; Whoopie for whoever has been in none."""
+    """Those that the player has been in, in the usual order; Whoopie for whoever has been in none."""
     stood = Standing.objects.filter(person__in=rows_of(person)).order_by()
     been_in = set(stood.values_list("certification__card_game", flat=True).distinct())
     issued = dict(papers.order_by().values_list("card_game").annotate(Count("pk")))

@@ -1,4 +1,4 @@
-"""The places of a series: from certified results alone, handed to the hall.
+"""The places of a series: from certified results alone, handed to tournaments.
 
 Invariants: places are given once every game of the counting events is certified; a correction in the
 ledger counts until then, and a place once given stays. Who declines is replaced by the next at once.

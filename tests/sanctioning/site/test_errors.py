@@ -1,4 +1,4 @@
-"""Errors in the house's look, each with a way on; and what was typed when the session was lost comes back."""
+"""Errors in the site's look, each with a way on; and what was typed when the session was lost comes back."""
 
 from __future__ import annotations
 

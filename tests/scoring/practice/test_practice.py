@@ -1,4 +1,4 @@
-"""Practice leaves no trace in the authority's house: not a row, not a mail, not a bell, not a file."""
+"""Practice leaves no trace with the authority: not a row, not a mail, not a bell, not a file."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from scoring.practice.services import (
     KEPT_FOR,
     MOST,
     begin_practice,
-    house_of,
+    database_of,
     let_robots_play,
     sweep_practice,
     throw_away,
@@ -45,7 +45,7 @@ PUBLIC = ("/", "/calendar/", "/results/", "/players/", "/clubs/", "/rosters/", "
 
 
 @pytest.fixture
-def houses(settings: Settings, tmp_path: Path) -> Path:
+def databases(settings: Settings, tmp_path: Path) -> Path:
     settings.PRACTICE_DIR = tmp_path / "practice"
     return tmp_path / "practice"
 
@@ -59,7 +59,7 @@ def rung(monkeypatch: pytest.MonkeyPatch) -> list[object]:
 
 
 def begun(by: Account | None = None, **more: Any) -> Practice:
-    """A practice event whose house is built, as it is when the request is over."""
+    """A practice event whose database is made, as it is when the request is over."""
     with TestCase.captureOnCommitCallbacks(execute=True):
         return begin_practice(by=by, **more)
 
@@ -83,7 +83,7 @@ def public_pages() -> dict[str, bytes]:
 
 
 def test_nothing_of_the_authority_changes(
-    cast: Cast, houses: Path, rung: list[object], settings: Settings, tmp_path: Path
+    cast: Cast, databases: Path, rung: list[object], settings: Settings, tmp_path: Path
 ) -> None:
     settings.MEDIA_ROOT = tmp_path / "media"
     certified(cast, sanctioned_event(cast), cast.players[:4])
@@ -94,7 +94,7 @@ def test_nothing_of_the_authority_changes(
     assert (every_row(), public_pages()) == (rows, pages), "made"
     let_robots_play(practice=practice, act="finish", dice=Random(1))
     assert (every_row(), public_pages()) == (rows, pages), "played and certified"
-    with working_in(practice.house):
+    with working_in(practice.database):
         assert set(Game.objects.values_list("state", flat=True)) == {"certified"}
         assert Award.objects.exists(), "by the Articles that the authority has in force"
         assert LedgerEntry.objects.exists()
@@ -103,41 +103,41 @@ def test_nothing_of_the_authority_changes(
     thrown_away(practice)
     assert (every_row(), public_pages()) == (rows, pages), "thrown away"
     assert not Practice.objects.exists()
-    assert list(houses.iterdir()) == []
+    assert list(databases.iterdir()) == []
     assert rung == []
     assert mail.outbox == []
     assert not (tmp_path / "media").exists()
 
 
 @pytest.mark.both_databases
-def test_a_house_is_guarded_as_the_authority_s(db: None, houses: Path) -> None:
+def test_a_practice_database_is_guarded_as_the_authority_s(db: None, databases: Path) -> None:
     practice = begun()
-    with working_in(practice.house):
+    with working_in(practice.database):
         assert practising()
         assert connection.vendor == "sqlite"
         assert guard_faults() == []
         for alias in caches:
             caches[alias].set("left", "behind")
-            assert caches[alias].get("left") is None, "nothing is remembered from one house in another"
+            assert caches[alias].get("left") is None, "nothing is remembered from one database in another"
     assert not practising()
     assert not Event.objects.exists()
 
 
 @pytest.mark.both_databases
-def test_the_house_is_built_and_torn_down_when_the_database_is_free_again(db: None, houses: Path) -> None:
+def test_it_is_made_and_deleted_when_the_authority_s_database_is_free(db: None, databases: Path) -> None:
     with TestCase.captureOnCommitCallbacks(execute=True):
         practice = begin_practice(by=None)
-        assert not houses.exists()
-    assert practice.house.exists()
+        assert not databases.exists()
+    assert practice.database.exists()
     with TestCase.captureOnCommitCallbacks(execute=True):
         throw_away(practice=practice)
-        assert practice.house.exists()
-    assert not practice.house.exists()
+        assert practice.database.exists()
+    assert not practice.database.exists()
 
 
 @pytest.mark.both_databases
 def test_what_goes_wrong_on_the_way_leaves_nothing(
-    db: None, houses: Path, monkeypatch: pytest.MonkeyPatch
+    db: None, databases: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(**_: object) -> None:
         raise RuntimeError("the chairs have not come")
@@ -147,11 +147,11 @@ def test_what_goes_wrong_on_the_way_leaves_nothing(
         begun()
     assert not practising()
     assert not Practice.objects.exists()
-    assert list(houses.iterdir()) == []
+    assert list(databases.iterdir()) == []
 
 
 @pytest.mark.both_databases
-def test_nobody_has_more_than_he_can_use(db: None, houses: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nobody_has_more_than_he_can_use(db: None, databases: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     owner, now = account("owner@example.org"), timezone.now()
     for place in range(MOST):
         Practice.objects.create(key=f"of-an-account-{place}", account=owner, made_at=now)
@@ -168,7 +168,7 @@ def test_nobody_has_more_than_he_can_use(db: None, houses: Path, monkeypatch: py
 
 
 def test_one_address_leaves_places_for_the_others(
-    db: None, houses: Path, monkeypatch: pytest.MonkeyPatch
+    db: None, databases: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("scoring.practice.services.MOST_OF_AN_ORIGIN", 2)
     for place in range(2):
@@ -194,37 +194,37 @@ def test_of_ipv6_a_visitor_has_a_whole_network(db: None, rf: RequestFactory) -> 
 
 
 @pytest.mark.both_databases
-def test_what_was_left_standing_is_swept_after_a_week(db: None, houses: Path) -> None:
+def test_what_was_left_standing_is_swept_after_a_week(db: None, databases: Path) -> None:
     assert dt.timedelta(days=7) == KEPT_FOR
     old, young = begun(), begun()
     Practice.objects.filter(pk=old.pk).update(made_at=timezone.now() - KEPT_FOR - dt.timedelta(minutes=1))
-    lost = house_of("x" * 22)
+    lost = database_of("x" * 22)
     lost.write_bytes(b"")
     with TestCase.captureOnCommitCallbacks(execute=True):
         assert sweep_practice() == 1
     assert [practice.key for practice in Practice.objects.all()] == [young.key]
-    assert {house.name for house in houses.iterdir()} == {young.house.name, lost.name}
+    assert {database.name for database in databases.iterdir()} == {young.database.name, lost.name}
     with TestCase.captureOnCommitCallbacks(execute=True):
         sweep_practice(at=timezone.now() + KEPT_FOR + dt.timedelta(days=1))
-    assert list(houses.iterdir()) == []
-    with pytest.raises(PracticeGone), working_in(young.house):
+    assert list(databases.iterdir()) == []
+    with pytest.raises(PracticeGone), working_in(young.database):
         pass
 
 
 @pytest.mark.both_databases
-def test_a_house_of_another_version_is_not_entered(db: None, houses: Path) -> None:
+def test_a_practice_database_of_another_version_is_not_entered(db: None, databases: Path) -> None:
     practice = begun()
-    with working_in(practice.house), connection.cursor() as cursor:
+    with working_in(practice.database), connection.cursor() as cursor:
         cursor.execute("PRAGMA user_version = 7")
-    with pytest.raises(PracticeGone), working_in(practice.house):
+    with pytest.raises(PracticeGone), working_in(practice.database):
         pass
     thrown_away(practice)
-    assert not practice.house.exists()
+    assert not practice.database.exists()
 
 
 @pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
-def test_two_clicks_do_not_both_take_the_last_place(houses: Path) -> None:
+def test_two_clicks_do_not_both_take_the_last_place(databases: Path) -> None:
     owner = make_cast().players[0].account
     assert owner is not None
     for place in range(MOST - 1):
@@ -233,4 +233,4 @@ def test_two_clicks_do_not_both_take_the_last_place(houses: Path) -> None:
     refusals = [answer for answer in answers if isinstance(answer, Refusal)]
     assert [refusal.code for refusal in refusals] == ["practices-too-many"] * 3
     assert Practice.objects.filter(account=owner).count() == MOST
-    assert len(list(houses.glob("*.sqlite3"))) == 1
+    assert len(list(databases.glob("*.sqlite3"))) == 1

@@ -11,7 +11,7 @@ from django.test import Client, TestCase
 from pytest_django import Settings
 
 from sanctioning.accounts.models.account import Account
-from sanctioning.kit import practice_database as houses
+from sanctioning.kit import practice_database as databases
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.practice.models import Practice
 from tests.cast import Cast, account
@@ -19,7 +19,7 @@ from tournaments.events.models.event import Event
 
 
 @pytest.fixture(autouse=True)
-def _houses(settings: Settings, tmp_path: Path) -> None:
+def _databases(settings: Settings, tmp_path: Path) -> None:
     settings.PRACTICE_DIR = tmp_path
 
 
@@ -88,7 +88,7 @@ def test_nobody_else_sees_it(visitor: Client, cast: Cast) -> None:
             assert client.get(path).status_code == 404
         assert client.post(f"/practice/{practice.key}/throw-away/").status_code == 404
         assert client.post(f"/practice/{practice.key}/robots/", {"act": "all"}).status_code == 404
-    assert practice.house.exists()
+    assert practice.database.exists()
 
 
 def test_an_account_finds_it_again_in_another_browser(db: None) -> None:
@@ -111,7 +111,7 @@ def test_offices_books_and_accounts_are_no_part_of_it(visitor: Client) -> None:
         assert visitor.get(at(practice, "player", rest)).headers["Location"] == f"/practice/{practice.key}/"
 
 
-def test_the_language_is_the_visitor_s_and_not_the_house_s(visitor: Client) -> None:
+def test_the_language_is_the_visitor_s_and_not_that_of_practice(visitor: Client) -> None:
     practice = begun(visitor)
     here = at(practice, "player", GAME)
     assert f'action="{at(practice, "player", "/language/")}"' in visitor.get(here).content.decode()
@@ -130,19 +130,19 @@ def test_a_refusal_is_the_real_one(visitor: Client) -> None:
 
 
 @pytest.mark.both_databases
-def test_thrown_away_it_is_gone_with_its_house(visitor: Client) -> None:
+def test_thrown_away_it_is_gone_with_its_database(visitor: Client) -> None:
     practice = begun(visitor)
     with TestCase.captureOnCommitCallbacks(execute=True):
         answer = visitor.post(f"/practice/{practice.key}/throw-away/")
     assert answer.headers["Location"] == "/practice/"
-    assert not practice.house.exists()
+    assert not practice.database.exists()
     assert visitor.get(f"/practice/{practice.key}/").status_code == 404
     assert visitor.get(at(practice, "player")).status_code == 404
 
 
-def test_a_house_that_is_lost_says_so(visitor: Client) -> None:
+def test_a_practice_database_that_is_lost_says_so(visitor: Client) -> None:
     practice = begun(visitor)
-    practice.house.unlink()
+    practice.database.unlink()
     for path in (f"/practice/{practice.key}/", at(practice, "player")):
         gone = visitor.get(path)
         assert gone.status_code == 410
@@ -173,21 +173,21 @@ def test_a_program_makes_one_and_lets_robots_finish_it(db: None) -> None:
     assert client.post(f"/api/practices/{made['key']}/finish/").status_code == 404
 
 
-def test_the_tables_and_guards_of_a_house_are_made_once(
+def test_the_tables_and_guards_of_practice_are_made_once(
     db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = []
-    make_tables = houses._make_tables
+    make_tables = databases._make_tables
 
     def counted(there: BaseDatabaseWrapper) -> None:
         made.append(there)
         make_tables(there)
 
-    houses._empty_house.cache_clear()
-    monkeypatch.setattr(houses, "_make_tables", counted)
+    databases._empty_database.cache_clear()
+    monkeypatch.setattr(databases, "_make_tables", counted)
     schemas = []
     for name in ("first", "second"):
-        with houses.building(tmp_path / name), connection.cursor() as cursor:
+        with databases.building(tmp_path / name), connection.cursor() as cursor:
             assert not Event.objects.exists()
             Account.objects.create(email=f"{name}@example.org")
             assert Account.objects.count() == 1

@@ -1,4 +1,4 @@
-"""What the hall says when two records are to be one person, and lets go of when one is deleted."""
+"""What tournaments say when two records are to be one person, and lets go of when one is deleted."""
 
 from __future__ import annotations
 

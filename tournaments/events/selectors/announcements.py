@@ -1,4 +1,4 @@
-"""Announcements that hang in the hall, for everybody who may see the event."""
+"""Announcements in force, for everybody who may see the event."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ def dated(events: QuerySet[Event]) -> QuerySet[Event]:
 
 
 def dates_of_events_and_games(person: Person) -> Iterator[Date]:
-    """What the hall adds to somebody's own dates. Five queries."""
+    """What tournaments add to somebody's own dates. Five queries."""
     yield from own_entries(person)
     yield from games_to_rule(person)
     yield from events_to_run(person)

@@ -1,4 +1,4 @@
-"""What is read of the hall: the calendar, and one game by its address.
+"""What is read of events: the calendar, and one game by its address.
 
 Invariant: an event whose sanction was never granted is seen only by those who may run it and the Managing
 Executor, who decides on it.

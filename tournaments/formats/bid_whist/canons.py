@@ -1,4 +1,4 @@
-"""The canons of Bid Whist for the house: its Code of Conduct, and the words and books that are warned of.
+"""The canons of Bid Whist for the site: its Code of Conduct, and the words and books that are warned of.
 
 Rule section: Canon 1 to 3 (B-46 to B-48), R6 (B-25), the note to R8 (B-27); readings 8 and 13.
 """

@@ -1,4 +1,4 @@
-"""Bid Whist as a format of the house: it registers itself.
+"""Bid Whist as a format of the site: it registers itself.
 
 Rule section: 2 (teams of two, the draw), 3 (rounds), 4 (standings and playoff).
 """
@@ -29,7 +29,7 @@ AT_A_TABLE: Final = 2 * PAIR.size
 
 
 def check(data: bytes) -> GameCheck:
-    """The engine's answer, kept as the house keeps answers."""
+    """The engine's answer, kept as the site keeps answers."""
     answered, read = checked(check_bytes, data, RECORD)
     answer: dict[str, Any] = answered.as_document()
     teams = read["teams"]

@@ -1,4 +1,4 @@
-"""Columbus Whist as a format of the house: it registers itself.
+"""Columbus Whist as a format of the site: it registers itself.
 
 Rule section: 2 to 6 (six games, places by games won and then points).
 """
@@ -29,7 +29,7 @@ from tournaments.formats.team_events import as_reported, finding, kept, nowhere,
 
 
 def check(data: bytes) -> GameCheck:
-    """The engine's answer, kept as the house keeps answers."""
+    """The engine's answer, kept as the site keeps answers."""
     answered, read = checked(check_bytes, data, RECORD)
     return kept(
         {

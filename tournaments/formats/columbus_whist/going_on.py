@@ -107,7 +107,7 @@ def _before(scores: Scores, standing: Standing) -> Standings:
 
 
 def _tied(head: EventHead, scores: Scores, standing: Standing) -> list[int]:
-    """The numbers in the house of the teams tied at the line."""
+    """The numbers on the site of the teams tied at the line."""
     at = {number: team for team, number in numbered(head).items()}
     return [at[number] for number in _before(scores, standing).tied]
 

@@ -1,4 +1,4 @@
-"""Military Whist as a format of the house: it registers itself.
+"""Military Whist as a format of the site: it registers itself.
 
 Rule section: 3a and 10a (tables and teams), PROVINCIAL GAMES (places by flags, ties played off).
 """
@@ -36,7 +36,7 @@ IN_ORDER: Final = "order"
 
 
 def check(data: bytes) -> GameCheck:
-    """The engine's answer, kept as the house keeps answers."""
+    """The engine's answer, kept as the site keeps answers."""
     answered, read = checked(check_bytes, data, RECORD)
     answer: dict[str, Any] = answered.as_document()
     players = [player for team in read["teams"] for player in team.get("players", {}).values()]

@@ -39,7 +39,7 @@ INCIDENTS: Final = {
 SUITS: Final = {"H": _lazy("hearts"), "S": _lazy("spades"), "D": _lazy("diamonds"), "C": _lazy("clubs")}
 
 
-class _Hall(NamedTuple):
+class _Setting(NamedTuple):
     """What every slip of a hand shares: the teams by table, the fields, how a title is said."""
 
     teams: Sequence[TeamHead]
@@ -57,11 +57,11 @@ def due_of_hands(head: EventHead, standing: Standing, days_begun: int) -> Iterat
     if sheet is None:
         return
     title = _("Table %(table)s: %(out)s of %(visitors)s at %(home)s of %(team)s")
-    hall = _Hall(home_teams(head), _fields(), title)
+    setting = _Setting(home_teams(head), _fields(), title)
     for day in hands_of_days(head, standing)[:days_begun]:
         for hand in day:
-            told = [standing.get(place(hand, table)) for table in range(1, len(hall.teams) + 1)]
-            yield from _of_hand(hall, sheet[hand - 1], hand, told)
+            told = [standing.get(place(hand, table)) for table in range(1, len(setting.teams) + 1)]
+            yield from _of_hand(setting, sheet[hand - 1], hand, told)
             if not any(told):
                 return
 
@@ -123,15 +123,15 @@ def _incidents(table: int, slip: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _of_hand(
-    hall: _Hall, planned: PlannedHand, hand: int, told: Sequence[Mapping[str, Any] | None]
+    setting: _Setting, planned: PlannedHand, hand: int, told: Sequence[Mapping[str, Any] | None]
 ) -> Iterator[Due]:
     """The slips of one hand, of those at whose tables it is played."""
     trump = SUITS.get(planned.trump, planned.trump)
     said = {"hand": hand, "trump": trump, "dealer": planned.dealer}
     phase = _("Hand %(hand)s, trump %(trump)s, %(dealer)s deals") % said
     for table, slip in enumerate(told, start=1):
-        team = hall.teams[table - 1]
-        visitors = hall.teams[planned.to.index(table)] if table in planned.to else team
+        team = setting.teams[table - 1]
+        visitors = setting.teams[planned.to.index(table)] if table in planned.to else team
         pairs = {
             "out": planned.who,
             "visitors": visitors.name,
@@ -141,11 +141,11 @@ def _of_hand(
         }
         yield Due(
             place=place(hand, table),
-            title=hall.title % pairs,
+            title=setting.title % pairs,
             phase=phase,
             table=table,
             teams=tuple({team.number: None, visitors.number: None}),
-            fields=hall.fields,
+            fields=setting.fields,
             rule=rules.FLAGS_WON,
             needed=False,
             signed=False,

@@ -1,7 +1,7 @@
 """What the books print and show of a format: each module here registers it, and no other place knows it.
 
 Invariants: a name stands for one paper of a format. Every module of this package and of those in it is loaded
-when the house starts; what papers say (`facts`) and how they are drawn (`…sheets`) needs no site.
+when the site starts; what papers say (`facts`) and how they are drawn (`…sheets`) needs no site.
 Terms: facts (all that a paper says, read before it is printed; two states that say the same print the same).
 """
 
@@ -45,7 +45,7 @@ _floors: dict[str, Floor] = {}
 
 
 def register_papers(format_slug: str, *papers: Paper) -> None:
-    """Let the house print these of events of the format, beside those that it prints already."""
+    """Let the site print these of events of the format, beside those that it prints already."""
     _papers.setdefault(format_slug, {}).update({paper.name: paper for paper in papers})
 
 

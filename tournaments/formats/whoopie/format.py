@@ -1,4 +1,4 @@
-"""Whoopie, as the rules of 18 April 1966 have it: how the house asks its engine."""
+"""Whoopie, as the rules of 18 April 1966 have it: how the site asks its engine."""
 
 from __future__ import annotations
 

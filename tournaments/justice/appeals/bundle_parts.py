@@ -1,4 +1,4 @@
-"""What goes along with an appeal, frozen: the hall's own part, and what the floors above add.
+"""What goes along with an appeal, frozen: the part of tournaments, and what the layers above add.
 
 Purpose: whoever judges sees the matter as it stood when it was appealed, and can prove that he does.
 Invariants: a bundle is plain JSON; written the same way it has the same hash; each source asks a constant

@@ -183,7 +183,7 @@ def endings_of(game: Game, data: bytes) -> Endings:
 
 
 def amended_key(game: Game) -> str:
-    """The key of the next version that the house makes itself."""
+    """The key of the next version that the site makes itself."""
     return f"amended/{game.pk}/{_last_version(game) + 1}"
 
 

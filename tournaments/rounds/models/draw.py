@@ -1,4 +1,4 @@
-"""Every draw that was made in the hall, also one that was drawn again.
+"""Every draw that was made at an event, also one that was drawn again.
 
 Purpose: nobody draws until he likes it: each draw is kept with its seed and what came of it; why it was
 made again stands in the trail. `rules_engine.shuffling` says how anybody repeats it.

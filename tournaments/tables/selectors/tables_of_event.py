@@ -50,7 +50,7 @@ class HallSeat:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HallTable:
+class EventTable:
     """`cards` is 0 while no stanza is due; `seats` are clockwise, after the game in the order of scores."""
 
     id: int
@@ -95,7 +95,7 @@ class _Stanza:
 
 
 @dataclass(frozen=True)
-class _Hall:
+class _EventTables:
     """What is recorded of many games, by the key of the game."""
 
     players: Mapping[int, list[GamePlayer]]
@@ -106,23 +106,23 @@ class _Hall:
     settled: Mapping[int, Mapping[str, Settlement]]
 
 
-def tables_of(event: Event, named: NamedAs) -> tuple[HallTable, ...]:
+def tables_of(event: Event, named: NamedAs) -> tuple[EventTable, ...]:
     """Every table of an event, in the order of its games, but those that a split ended or left void.
 
     Seven queries.
     """
     there = event.games.exclude(state__in=(State.VOID, State.SPLIT))
     games = list(there.select_related("round", "acting_executor__person").order_by("number", "group"))
-    hall = _hall(games)
-    return tuple(_table(game, hall, named) for game in games)
+    event_tables = _read_tables(games)
+    return tuple(_table(game, event_tables, named) for game in games)
 
 
-def _hall(games: Sequence[Game]) -> _Hall:
+def _read_tables(games: Sequence[Game]) -> _EventTables:
     keys = [game.pk for game in games]
     players = GamePlayer.objects.filter(game__in=keys).select_related("person__merged_into", *shown("person"))
     stays = Stay.objects.filter(player__game__in=keys).select_related("player", "left_of")
     reports = Report.objects.filter(game__in=keys, current=True).prefetch_related("findings").defer("record")
-    return _Hall(
+    return _EventTables(
         players=_by_game(players.order_by("pk"), lambda one: one.game_id),
         stays=_by_game(stays.order_by("pk"), lambda one: one.player.game_id),
         sheets={one.game_id: one for one in Sheet.objects.filter(game__in=keys)},
@@ -153,14 +153,14 @@ def _stanzas(versions: QuerySet[StanzaVersion]) -> dict[int, list[_Stanza]]:
     return {game: [stanzas[number] for number in sorted(stanzas)] for game, stanzas in current.items()}
 
 
-def _table(game: Game, hall: _Hall, named: NamedAs) -> HallTable:
-    players, stays = hall.players.get(game.pk, []), hall.stays.get(game.pk, [])
-    sheet, stanzas = hall.sheets.get(game.pk), hall.stanzas.get(game.pk, [])
+def _table(game: Game, event_tables: _EventTables, named: NamedAs) -> EventTable:
+    players, stays = event_tables.players.get(game.pk, []), event_tables.stays.get(game.pk, [])
+    sheet, stanzas = event_tables.sheets.get(game.pk), event_tables.stanzas.get(game.pk, [])
     seated = table_of(game, players, stays)
     start = _start(sheet)
     due = _due(game, players, stanzas, seated, start)
     dealt = [(one.dealt.cards or 0, len(one.dealt.table)) for one in stanzas]
-    return HallTable(
+    return EventTable(
         id=game.pk,
         number=game.number,
         group=game.group,
@@ -176,11 +176,11 @@ def _table(game: Game, hall: _Hall, named: NamedAs) -> HallTable:
         dealer=due.dealer if due else "",
         drawn=game.first_dealer_id is not None,
         over=bool(dealt) and ending.is_over_after(game.planned, start, dealt),
-        seats=_seats(game, players, seated, _scores(game, hall), due.dealer if due else "", named),
+        seats=_seats(game, players, seated, _scores(game, event_tables), due.dealer if due else "", named),
         acting_executor=game.acting_executor.person.name if game.acting_executor else "",
         starts_at=game.starts_at,
         last_report=max((one.at for one in stanzas), default=None),
-        findings=_findings(game, hall),
+        findings=_findings(game, event_tables),
     )
 
 
@@ -205,9 +205,9 @@ def _due(
     return deals(first, start, sheet, seats_of(players))[-1]
 
 
-def _scores(game: Game, hall: _Hall) -> dict[str, int]:
+def _scores(game: Game, event_tables: _EventTables) -> dict[str, int]:
     """Everybody's score as it stands: the final one once the game is reported, else the running one."""
-    report, sheet = hall.reports.get(game.pk), hall.sheets.get(game.pk)
+    report, sheet = event_tables.reports.get(game.pk), event_tables.sheets.get(game.pk)
     if report is not None and game.state not in LIVE:
         final: dict[str, int] = report.check_document.get("final", {})
         return final
@@ -245,12 +245,12 @@ def _seats(
     return tuple(seats)
 
 
-def _findings(game: Game, hall: _Hall) -> tuple[dict[str, Any], ...]:
+def _findings(game: Game, event_tables: _EventTables) -> tuple[dict[str, Any], ...]:
     """What was found and nobody has settled: of the game so far, or of its final sheet."""
-    report, sheet = hall.reports.get(game.pk), hall.sheets.get(game.pk)
+    report, sheet = event_tables.reports.get(game.pk), event_tables.sheets.get(game.pk)
     if game.state in LIVE:
         found = sheet.check_document["findings"] if sheet else ()
-        told = with_settlements(format_named(game.event.format), found, hall.settled.get(game.pk, {}))
+        told = with_settlements(format_named(game.event.format), found, event_tables.settled.get(game.pk, {}))
         return tuple(one for one in told if not one["settled_at"])
     if report is None or game.state == State.CERTIFIED:
         return ()

@@ -1,6 +1,6 @@
 """The sheet of a game while it is played: its record written from recorded facts, and the check of it.
 
-Purpose: seats, comings and leavings come from the hall, stanzas from their current versions, entry scores
+Purpose: seats, comings and leavings come from the table, stanzas from their current versions, entry scores
 and the start of a group from the law; nothing of it is typed in as a result.
 Invariants: whoever calls holds the lock of the game; a sheet says what the check says of the record so far,
 with the amendments that stand.

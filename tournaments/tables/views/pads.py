@@ -115,9 +115,9 @@ def _version() -> str:
 def _store(request: HttpRequest, place: dict[str, Any], keeper: Person | None) -> str:
     """Under which name the phone keeps the table's stanzas: each practice event and account apart."""
     practice = getattr(request, "practice", None)
-    house = f"practice/{practice.key}/" if practice else ""
+    practice_path = f"practice/{practice.key}/" if practice else ""
     account = f"@{keeper.account_id}" if keeper else ""
-    return f"saas-pad/{house}{place['slug']}/{place['game']}{account}"
+    return f"saas-pad/{practice_path}{place['slug']}/{place['game']}{account}"
 
 
 def _page(

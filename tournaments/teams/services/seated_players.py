@@ -65,7 +65,7 @@ class Sitters:
 
 
 def sitters(event: Event, planned: Mapping[str, Any], at: dt.datetime) -> Sitters:
-    """Who is seated in a round of this plan, in the order of the house."""
+    """Who is seated in a round of this plan, in the usual order."""
     played = format_named(event.format)
     people = _entered(event)
     if not played.unit.is_team:

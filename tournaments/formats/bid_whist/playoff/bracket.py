@@ -1,4 +1,4 @@
-"""The bracket of the playoff as the house draws it, with the names of its stages.
+"""The bracket of the playoff as the site draws it, with the names of its stages.
 
 Rule section: 4 (B-42, B-43).
 """

@@ -165,4 +165,5 @@
 
   restore();
   if (!draftNotice.hidden) ask();
+  form.classList.add("alive");
 })();

@@ -40,6 +40,8 @@ def test_a_filled_sheet_is_typed_by_keys_and_survives_a_lost_session(
     come_in(page, site, DIRECTOR)
     page.goto(f"/events/{event.slug}/games/1/")
     page.get_by_role("link", name="Type in the scoresheet").click()
+    # Until its script listens, the sheet takes Enter as any form does.
+    expect(page.locator("[data-sheet].alive")).to_be_visible()
     totals = page.locator("[data-row='1'] [data-total]")
     page.locator("[data-row='1'] input[name^='bid-']").first.focus()
     type_row(page, [("0", "+", ""), ("0", "+", ""), ("0", "-", "99")])

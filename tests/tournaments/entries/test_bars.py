@@ -16,8 +16,10 @@ from sanctioning.kit.messages.models import Message
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from tests.cast import MARCH, Cast, sanctioned_event
+from tournaments.entries.services.admission import occasion_of
 from tournaments.entries.services.check_in import check_in
 from tournaments.entries.services.entries import enter_event
+from tournaments.events.models.event import Event
 from tournaments.games.services.games import open_game, seat_players
 
 DAY = dt.timedelta(days=1)
@@ -56,6 +58,16 @@ def test_what_a_bar_takes_in(target: Target, reached: bool) -> None:
     assert in_the_way([Target("game", "other/2"), target], entry) is reached
     assert in_the_way([Target("game", "spring/1")], entry._replace(game="spring/1"))
     assert not in_the_way([Target("game", "spring/1")], entry._replace(game="spring/1B"))
+
+
+@pytest.mark.both_databases
+def test_the_occasion_of_an_event_is_read_from_the_event_alone(cast: Cast) -> None:
+    event = sanctioned_event(cast)
+    occasion = occasion_of(Event.objects.get(pk=event.pk))
+    assert event.sanction is not None
+    assert occasion == Occasion(
+        event=event.slug, club=event.club.slug, level="open", sanction=event.sanction.label
+    )
 
 
 @pytest.mark.parametrize("kind", TARGET_KINDS)

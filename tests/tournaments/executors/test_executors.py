@@ -133,6 +133,7 @@ def test_who_is_entered_is_refused_until_he_withdraws(cast: Cast) -> None:
     assert candidates(game.event)["Edgar Hale"].reasons[0].startswith("is entered at")
 
 
+@pytest.mark.both_databases
 def test_who_rules_a_game_does_not_enter_its_event(cast: Cast) -> None:
     event = sanctioned_event(cast)
     game = open_table(cast, event, cast.players[:4])

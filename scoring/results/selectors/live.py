@@ -27,7 +27,7 @@ from tournaments.slips.selectors.slips import game_of_event
 from tournaments.slips.selectors.team_boards import TeamBoard, team_board
 from tournaments.slips.services.event_slips import Folder, folder_of
 from tournaments.tables.selectors.stamps import PLAYED
-from tournaments.tables.selectors.tables_of_event import EventTable, tables_of
+from tournaments.tables.selectors.tables_of_event import HallTable, tables_of
 
 State = Game.State
 
@@ -59,7 +59,7 @@ class Board:
     format: str
     in_play: bool
     certified: bool
-    tables: tuple[EventTable, ...]
+    tables: tuple[HallTable, ...]
     teams: TeamBoard | None
     has_bracket: bool
     overall: tuple[OverallLine, ...]

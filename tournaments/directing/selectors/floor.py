@@ -34,7 +34,7 @@ from tournaments.rounds.models.round import Round
 from tournaments.tables.models.sheet import Settlement
 from tournaments.tables.models.stay import Waiting
 from tournaments.tables.selectors.stamps import stamp_of
-from tournaments.tables.selectors.tables_of_event import EventTable, tables_of
+from tournaments.tables.selectors.tables_of_event import HallTable, tables_of
 
 State = Game.State
 QUIET_AFTER: Final = 20  # minutes
@@ -51,7 +51,7 @@ class WaitsHere:
 class FloorTable:
     """`minutes` since the last report, or since the game was to begin; none before that."""
 
-    table: EventTable
+    table: HallTable
     calls: tuple[CallLine, ...]
     waiting: tuple[WaitsHere, ...]
     minutes: int | None
@@ -126,7 +126,7 @@ def floor_stamp(event: Event, at: dt.datetime | None = None) -> str:
 
 
 def _floor_table(
-    table: EventTable, calls: tuple[CallLine, ...], waiting: tuple[WaitsHere, ...], at: dt.datetime
+    table: HallTable, calls: tuple[CallLine, ...], waiting: tuple[WaitsHere, ...], at: dt.datetime
 ) -> FloorTable:
     since = table.last_report or table.starts_at
     minutes = int((at - since).total_seconds() // 60) if table.live and at >= since else None
@@ -143,7 +143,7 @@ def _floor_table(
 
 
 def _needs(
-    table: EventTable, calls: tuple[CallLine, ...], errors: int, waiting: int, minutes: int | None
+    table: HallTable, calls: tuple[CallLine, ...], errors: int, waiting: int, minutes: int | None
 ) -> Iterable[str]:
     playing, begun = table.state == State.PLAYING, minutes is not None
     wanting: Mapping[str, bool] = {
@@ -193,7 +193,7 @@ class OnFloor:
     entered: bool
     sits_at: str
     waits_at: str
-    tables: tuple[EventTable, ...]
+    tables: tuple[HallTable, ...]
 
 
 def on_floor(floor: Floor, person: Person) -> OnFloor:
@@ -214,7 +214,7 @@ def on_floor(floor: Floor, person: Person) -> OnFloor:
     )
 
 
-def _sits(table: EventTable, number: str) -> bool:
+def _sits(table: HallTable, number: str) -> bool:
     return any(seat.player == number for seat in table.seats)
 
 

@@ -50,7 +50,7 @@ class HallSeat:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EventTable:
+class HallTable:
     """`cards` is 0 while no stanza is due; `seats` are clockwise, after the game in the order of scores."""
 
     id: int
@@ -106,7 +106,7 @@ class _EventTables:
     settled: Mapping[int, Mapping[str, Settlement]]
 
 
-def tables_of(event: Event, named: NamedAs) -> tuple[EventTable, ...]:
+def tables_of(event: Event, named: NamedAs) -> tuple[HallTable, ...]:
     """Every table of an event, in the order of its games, but those that a split ended or left void.
 
     Seven queries.
@@ -153,14 +153,14 @@ def _stanzas(versions: QuerySet[StanzaVersion]) -> dict[int, list[_Stanza]]:
     return {game: [stanzas[number] for number in sorted(stanzas)] for game, stanzas in current.items()}
 
 
-def _table(game: Game, event_tables: _EventTables, named: NamedAs) -> EventTable:
+def _table(game: Game, event_tables: _EventTables, named: NamedAs) -> HallTable:
     players, stays = event_tables.players.get(game.pk, []), event_tables.stays.get(game.pk, [])
     sheet, stanzas = event_tables.sheets.get(game.pk), event_tables.stanzas.get(game.pk, [])
     seated = table_of(game, players, stays)
     start = _start(sheet)
     due = _due(game, players, stanzas, seated, start)
     dealt = [(one.dealt.cards or 0, len(one.dealt.table)) for one in stanzas]
-    return EventTable(
+    return HallTable(
         id=game.pk,
         number=game.number,
         group=game.group,

@@ -1,4 +1,4 @@
-"""The addresses of the site: each app brings its own, from the institution up to the books."""
+"""The addresses of the site: each app brings its own, from the authority up to scoring."""
 
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin

@@ -1,17 +1,17 @@
-"""Addresses of the institution for programs."""
+"""Addresses of the authority for programs."""
 
 from __future__ import annotations
 
-from django.urls import URLPattern, URLResolver, include, path
+from sanctioning.kit.pages.addresses import addresses_of
 
-urlpatterns: list[URLPattern | URLResolver] = [
-    path("", include("sanctioning.bars.api_urls")),
-    path("", include("sanctioning.clubs.api_urls")),
-    path("", include("sanctioning.fees.api_urls")),
-    path("", include("sanctioning.kit.waiting.api_urls")),
-    path("", include("sanctioning.kit.messages.api_urls")),
-    path("", include("sanctioning.people.api_urls")),
-    path("", include("sanctioning.accounts.api_urls")),
-    path("", include("sanctioning.law.api_urls")),
-    path("", include("sanctioning.kit.jobs.api_urls")),
-]
+urlpatterns = addresses_of(
+    "sanctioning.bars.api_urls",
+    "sanctioning.clubs.api_urls",
+    "sanctioning.fees.api_urls",
+    "sanctioning.kit.waiting.api_urls",
+    "sanctioning.kit.messages.api_urls",
+    "sanctioning.people.api_urls",
+    "sanctioning.accounts.api_urls",
+    "sanctioning.law.api_urls",
+    "sanctioning.kit.jobs.api_urls",
+)

@@ -124,7 +124,7 @@ class SanctioningConfig(AppConfig):
         from sanctioning.kit.waiting import registry as waiting
         from sanctioning.waiting import waits_of_the_authority
 
-        waiting.register("institution", waits_of_the_authority)
+        waiting.register("authority", waits_of_the_authority)
         speak_plainly()
         # Every process that asks for a job must know its kind, not only the worker.
         autodiscover_modules("tasks")

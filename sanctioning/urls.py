@@ -1,20 +1,20 @@
-"""Addresses of the institution."""
+"""Addresses of the authority."""
 
 from __future__ import annotations
 
-from django.urls import URLPattern, URLResolver, include, path
+from sanctioning.kit.pages.addresses import addresses_of
 
-urlpatterns: list[URLPattern | URLResolver] = [
-    path("", include("sanctioning.accounts.urls")),
-    path("", include("sanctioning.kit.waiting.urls")),
-    path("", include("sanctioning.kit.messages.urls")),
-    path("", include("sanctioning.people.urls")),
-    path("", include("sanctioning.law.urls")),
-    path("", include("sanctioning.clubs.urls")),
-    path("", include("sanctioning.offices.urls")),
-    path("", include("sanctioning.fees.urls")),
-    path("", include("sanctioning.bars.urls")),
-    path("", include("sanctioning.trail.urls")),
-    path("", include("sanctioning.site.urls")),
-    path("", include("sanctioning.kit.jobs.urls")),
-]
+urlpatterns = addresses_of(
+    "sanctioning.accounts.urls",
+    "sanctioning.kit.waiting.urls",
+    "sanctioning.kit.messages.urls",
+    "sanctioning.people.urls",
+    "sanctioning.law.urls",
+    "sanctioning.clubs.urls",
+    "sanctioning.offices.urls",
+    "sanctioning.fees.urls",
+    "sanctioning.bars.urls",
+    "sanctioning.trail.urls",
+    "sanctioning.site.urls",
+    "sanctioning.kit.jobs.urls",
+)

@@ -30,7 +30,7 @@ class ScoringConfig(AppConfig):
         from tournaments.signals import record_amended
 
         register("degree", DEGREE)
-        waiting.register("books", waits_of_scoring)
+        waiting.register("scoring", waits_of_scoring)
         register_papers("certificates", papers_of)
         people_changed.connect(follow_identity, dispatch_uid="scoring.follow_identity")
         record_amended.connect(follow_amendments, dispatch_uid="scoring.follow_amendments")

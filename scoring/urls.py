@@ -1,22 +1,23 @@
-"""Addresses of the books."""
+"""Addresses of scoring."""
 
 from __future__ import annotations
 
-from django.urls import URLPattern, URLResolver, include, path, register_converter
+from django.urls import register_converter
 
+from sanctioning.kit.pages.addresses import addresses_of
 from scoring.rosters.addresses import RosterConverter
 
 register_converter(RosterConverter, "roster")
 
-urlpatterns: list[URLPattern | URLResolver] = [
-    path("", include("scoring.results.urls")),
-    path("", include("scoring.practice.urls")),
-    path("", include("scoring.players.urls")),
-    path("", include("scoring.recordings.urls")),
-    path("", include("scoring.ledger.urls")),
-    path("", include("scoring.degrees.urls")),
-    path("", include("scoring.series.urls")),
-    path("", include("scoring.rosters.urls")),
-    path("", include("scoring.previews.urls")),
-    path("", include("scoring.certificates.urls")),
-]
+urlpatterns = addresses_of(
+    "scoring.results.urls",
+    "scoring.practice.urls",
+    "scoring.players.urls",
+    "scoring.recordings.urls",
+    "scoring.ledger.urls",
+    "scoring.degrees.urls",
+    "scoring.series.urls",
+    "scoring.rosters.urls",
+    "scoring.previews.urls",
+    "scoring.certificates.urls",
+)

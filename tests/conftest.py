@@ -31,6 +31,7 @@ from tests.support.seeds import keep_examples_the_same
 from tests.support.shared import SHARED
 from tests.support.site import Site, start_site
 
+pytest_plugins = ["tests.fixtures"]
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium") or "/usr/bin/chromium"
 CHROMIUM_FLAGS = [
     "--no-sandbox",

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from django.urls import URLPattern, URLResolver, include, path
+from sanctioning.kit.pages.addresses import addresses_of
 
-urlpatterns: list[URLPattern | URLResolver] = [
-    path("", include("tournaments.events.api_urls")),
-    path("", include("tournaments.directing.api_urls")),
-    path("", include("tournaments.slips.api_urls")),
-    path("", include("tournaments.reports.api_urls")),
-    path("", include("tournaments.tables.api_urls")),
-    path("", include("tournaments.justice.appeals.api_urls")),
-    path("", include("tournaments.justice.canons.api_urls")),
-    path("", include("tournaments.justice.cases.api_urls")),
-    path("", include("tournaments.executors.api_urls")),
-    path("", include("tournaments.entries.api_urls")),
-    path("", include("tournaments.teams.api_urls")),
-    path("", include("tournaments.rounds.api_urls")),
-    path("", include("tournaments.games.api_urls")),
-    path("", include("tournaments.calls.api_urls")),
-    path("", include("tournaments.justice.votes.api_urls")),
-    path("", include("tournaments.justice.rulings.api_urls")),
-    path("", include("tournaments.justice.case_book.api_urls")),
-]
+urlpatterns = addresses_of(
+    "tournaments.events.api_urls",
+    "tournaments.directing.api_urls",
+    "tournaments.slips.api_urls",
+    "tournaments.reports.api_urls",
+    "tournaments.tables.api_urls",
+    "tournaments.justice.appeals.api_urls",
+    "tournaments.justice.canons.api_urls",
+    "tournaments.justice.cases.api_urls",
+    "tournaments.executors.api_urls",
+    "tournaments.entries.api_urls",
+    "tournaments.teams.api_urls",
+    "tournaments.rounds.api_urls",
+    "tournaments.games.api_urls",
+    "tournaments.calls.api_urls",
+    "tournaments.justice.votes.api_urls",
+    "tournaments.justice.rulings.api_urls",
+    "tournaments.justice.case_book.api_urls",
+)

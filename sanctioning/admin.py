@@ -82,7 +82,7 @@ class MessageAdmin(ReadOnly):
     list_display = ("at", "kind", "to", "state", "attempts", "reason")
     list_filter = ("state", "kind")
     list_select_related = ("to",)
-    exclude = ("text", "html", "subject")
+    exclude = ("text", "subject")
 
 
 @admin.register(Invoice)

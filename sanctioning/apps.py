@@ -95,7 +95,7 @@ class SanctioningConfig(AppConfig):
         )
         guards.guard(Invoice, "UPDATE", kept, condition=asked)
         said = guards.differs(
-            *("key", "kind", "thing_type", "thing_id", "occasion", "subject", "text", "html", "path", "at")
+            *("key", "kind", "thing_type", "thing_id", "occasion", "subject", "text", "path", "at")
         )
         guards.guard(Message, "UPDATE", "what a message says never changes", condition=said)
         kept = "a merge is undone and never changed"

@@ -26,7 +26,7 @@ from django.urls import reverse
 
 from sanctioning.accounts.models.account import Account
 from sanctioning.accounts.selectors.second_factor import owes_second_factor
-from sanctioning.kit.messages.mail_text import framed, link_to, mail_of, words
+from sanctioning.kit.messages.mail_text import link_to, mail_of, words
 from sanctioning.kit.pages.devices import is_own_device
 from sanctioning.kit.wording.localised import lazily as _lazy
 
@@ -63,9 +63,7 @@ class AccountAdapter(DefaultAccountAdapter):
         subject, text = words(f"accounts/{name}", {**context, "email": email})
         opening = next((context[one] for one in LINKS if context.get(one)), "")
         link = opening or link_to(reverse("my-account"))
-        mail = mail_of(
-            to=email, subject=subject, text=text, link=link, html=framed(subject, text, link), headers={}
-        )
+        mail = mail_of(to=email, subject=subject, text=text, link=link)
         try:
             mail.send()
         except OSError as failure:

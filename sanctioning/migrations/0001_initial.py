@@ -276,7 +276,6 @@ class Migration(migrations.Migration):
                         ('occasion', models.CharField(blank=True, max_length=60)),
                         ('subject', models.CharField(max_length=200)),
                         ('text', models.TextField()),
-                        ('html', models.TextField()),
                         ('path', models.CharField(help_text='The page of the thing, without the host.', max_length=300)),
                         ('at', models.DateTimeField()),
                         ('written_at', models.DateTimeField(auto_now_add=True)),

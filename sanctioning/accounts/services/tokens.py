@@ -22,7 +22,7 @@ from sanctioning.accounts.models.api_token import ApiToken
 from sanctioning.accounts.selectors.accounts import open_tokens
 from sanctioning.kit.clock import moment
 from sanctioning.kit.jobs.services.jobs import RunningJob, enqueue
-from sanctioning.kit.messages.mail_text import framed, link_to, mail_of, words
+from sanctioning.kit.messages.mail_text import link_to, mail_of, words
 from sanctioning.kit.messages.services.messages import send
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.typed import visible
@@ -123,9 +123,7 @@ def mail_owner(running: RunningJob) -> None:
     token = ApiToken.objects.select_related("account").get(pk=running.payload["token"])
     with override(token.account.language or settings.LANGUAGE_CODE):
         subject, text = words("token-made", _said_of(token))
-        link = link_to(reverse("tokens"))
-        html = framed(subject, text, link)
-    mail = mail_of(to=token.account.email, subject=subject, text=text, link=link, html=html, headers={})
+        mail = mail_of(to=token.account.email, subject=subject, text=text, link=link_to(reverse("tokens")))
     mail.send()
 
 

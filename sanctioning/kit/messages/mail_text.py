@@ -14,6 +14,7 @@ from django.core.mail import EmailMultiAlternatives
 from django.template import Context
 from django.template.loader import get_template, render_to_string
 from django.utils.text import Truncator
+from django.utils.translation import gettext as _
 
 from sanctioning.kit.installation.selectors import is_demo
 
@@ -30,31 +31,39 @@ def words(template: str, context: Mapping[str, Any]) -> tuple[str, str]:
     return Truncator(" ".join(subject.split())).chars(LONGEST_SUBJECT), "\n\n".join(filter(None, paragraphs))
 
 
-def framed(subject: str, text: str, link: str, *, foot: str = "", demo: bool | None = None) -> str:
-    """The words as the HTML of a mail; `foot` is an address that its last line leads to."""
-    facts = {
-        "subject": subject,
-        "paragraphs": text.split("\n\n"),
-        "link": link,
-        "foot": foot,
-        "demo": is_demo() if demo is None else demo,
-    }
-    return render_to_string("mail/frame.html", facts)
-
-
 def mail_of(
-    *, to: str, subject: str, text: str, link: str, html: str, foot: str = "", headers: Mapping[str, str]
+    *,
+    to: str,
+    subject: str,
+    text: str,
+    link: str,
+    messages: str = "",
+    headers: Mapping[str, str] | None = None,
 ) -> EmailMultiAlternatives:
-    """A mail with the same words as text and as HTML."""
-    last = f"{NAME}. {foot}".strip()
+    """A mail with the same words as text and as HTML, its frame in the language spoken now.
+
+    `messages` is the address of all messages of its reader, for the last line.
+    """
+    last = f"{NAME}. {_('All your messages:')} {messages}" if messages else f"{NAME}."
     mail = EmailMultiAlternatives(
         subject,
         f"{text}\n\n{link}\n\n-- \n{last}\n",
         to=[to],
-        headers={"Auto-Submitted": "auto-generated", **headers},
+        headers={"Auto-Submitted": "auto-generated", **(headers or {})},
     )
-    mail.attach_alternative(html, "text/html")
+    mail.attach_alternative(_framed(subject, text, link, messages), "text/html")
     return mail
+
+
+def _framed(subject: str, text: str, link: str, messages: str) -> str:
+    facts = {
+        "subject": subject,
+        "paragraphs": text.split("\n\n"),
+        "link": link,
+        "messages": messages,
+        "demo": is_demo(),
+    }
+    return render_to_string("mail/frame.html", facts)
 
 
 def link_to(path: str) -> str:

@@ -32,7 +32,6 @@ class Message(models.Model):
     occasion = models.CharField(max_length=60, blank=True)
     subject = models.CharField(max_length=200)
     text = models.TextField()
-    html = models.TextField()
     path = models.CharField(max_length=300, help_text="The page of the thing, without the host.")
     at = models.DateTimeField()
     written_at = models.DateTimeField(auto_now_add=True)

@@ -50,7 +50,7 @@ class MessageDetail:
 def messages_of(*, asker: Person) -> Source[Message, MessageLine]:
     """A person's messages. Two queries a page."""
     return Source(
-        rows=Message.objects.filter(to__in=rows_of(asker)).defer("text", "html"),
+        rows=Message.objects.filter(to__in=rows_of(asker)).defer("text"),
         lines=lambda rows: tuple(map(_line, rows)),
         sorts={"when": ("at",), "subject": ("subject",), "mail": ("state", "at")},
         order="-when",
@@ -69,7 +69,7 @@ def unread_by(asker: Person) -> int:
 
 def message_of(*, asker: Person, number: int) -> MessageDetail | None:
     """One message, for the person it was written to."""
-    one = Message.objects.filter(to__in=rows_of(asker), pk=number).defer("html").first()
+    one = Message.objects.filter(to__in=rows_of(asker), pk=number).first()
     if one is None:
         return None
     return MessageDetail(

@@ -20,7 +20,7 @@ from sanctioning.people.models.identity import Merge
 from sanctioning.people.models.own_data import AnonymisationWish, DataCopy
 from sanctioning.people.models.person import Person
 
-NOT_SHOWN = frozenset({"sha256", "hash", "previous_hash", "password", "file", "document", "html", "key"})
+NOT_SHOWN = frozenset({"sha256", "hash", "previous_hash", "password", "file", "document", "key"})
 Record = dict[str, Any]
 
 

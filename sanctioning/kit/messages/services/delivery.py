@@ -64,16 +64,14 @@ def deliver(running: RunningJob) -> None:
 def as_mail(message: Message, address: str) -> EmailMultiAlternatives:
     """The mail of a message, under its own Message-ID."""
     with override(language_for(message.to)):
-        foot = f"{_('All your messages:')} {link_to(MESSAGES)}"
-    return mail_of(
-        to=address,
-        subject=message.subject,
-        text=message.text,
-        link=link_to(message.path),
-        html=message.html,
-        foot=foot,
-        headers={"Message-ID": f"<{message.key}@{urlsplit(settings.SITE_ADDRESS).hostname}>"},
-    )
+        return mail_of(
+            to=address,
+            subject=message.subject,
+            text=message.text,
+            link=link_to(message.path),
+            messages=link_to(MESSAGES),
+            headers={"Message-ID": f"<{message.key}@{urlsplit(settings.SITE_ADDRESS).hostname}>"},
+        )
 
 
 def _refused_for_good(failure: Exception) -> bool:

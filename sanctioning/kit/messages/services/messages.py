@@ -22,10 +22,9 @@ from django.utils.translation import gettext_noop, override
 from sanctioning.identity.finding import address_for, language_for
 from sanctioning.identity.same_person import identity_id
 from sanctioning.kit.clock import day_of, moment
-from sanctioning.kit.installation.selectors import is_demo
 from sanctioning.kit.jobs.kinds import MAIL_JOB
 from sanctioning.kit.jobs.services.jobs import enqueue_many
-from sanctioning.kit.messages.mail_text import framed, link_to, words
+from sanctioning.kit.messages.mail_text import words
 from sanctioning.kit.messages.models import Message
 from sanctioning.people.models.person import Person
 
@@ -80,9 +79,8 @@ def send_letters(
         raise transaction.TransactionManagementError("a message is written in the transaction of the change")
     at = moment(at)
     people = _with_addresses(letters)
-    demo = is_demo()
     written = [
-        _written(letter, people[letter.to.pk], kind, str(occasion), template or kind, at, demo)
+        _written(letter, people[letter.to.pk], kind, str(occasion), template or kind, at)
         for letter in letters
     ]
     Message.objects.bulk_create(written, ignore_conflicts=True)
@@ -102,11 +100,10 @@ def _with_addresses(letters: Sequence[Letter]) -> dict[int, Person]:
 
 
 def _written(
-    letter: Letter, person: Person, kind: str, occasion: str, template: str, at: dt.datetime, demo: bool
+    letter: Letter, person: Person, kind: str, occasion: str, template: str, at: dt.datetime
 ) -> Message:
     with override(language_for(person)):
         subject, text = words(template, {**letter.context, "person": person, "about": letter.about})
-        html = framed(subject, text, link_to(letter.path), foot=link_to(MESSAGES), demo=demo)
     reachable = bool(address_for(person, day_of(at)))
     return Message(
         to=person,
@@ -116,7 +113,6 @@ def _written(
         occasion=occasion,
         subject=subject,
         text=text,
-        html=html,
         path=letter.path,
         at=at,
         state=State.WAITING if reachable else State.NO_ADDRESS,

@@ -11,6 +11,8 @@ class SiteConfig(AppConfig):
 
     def ready(self) -> None:
         from config import celery  # noqa: F401 - tasks go to this application once it is there
+        from config.wiring import wire
 
+        wire()
         gc.freeze()
         gc.enable()

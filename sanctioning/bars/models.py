@@ -14,6 +14,8 @@ import datetime as dt
 from django.db import models
 from django.db.models import F, Q
 
+from sanctioning.kit.guards.guards import differs, guarded
+
 
 class BarQuerySet(models.QuerySet["Bar"]):
     def on(self, day: dt.date) -> BarQuerySet:
@@ -23,6 +25,13 @@ class BarQuerySet(models.QuerySet["Bar"]):
         )
 
 
+@guarded("DELETE", "a bar is lifted, never deleted")
+@guarded(
+    "UPDATE",
+    "a bar is only lifted, once",
+    condition="OLD.lifted_at IS NOT NULL OR CAST(OLD.reach AS TEXT) <> CAST(NEW.reach AS TEXT) OR "
+    + differs("person_id", "first_day", "last_day", "why", "imposed_by_id", "imposed_at"),
+)
 class Bar(models.Model):
     person = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="bars")
     first_day = models.DateField()

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from sanctioning.kit.registry import Registry
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Origin:
@@ -18,14 +20,9 @@ class Origin:
 
 
 Source = Callable[[Sequence[int]], Mapping[int, Origin]]
-_SOURCES: dict[str, Source] = {}
-
-
-def register(name: str, source: Source) -> None:
-    """Have a source asked from now on; the same name again takes its place."""
-    _SOURCES[name] = source
+BAR_ORIGINS: Registry[Source] = Registry("what imposed a bar")
 
 
 def origins_of(bars: Sequence[int]) -> dict[int, Origin]:
     """By the key of the bar, where a source knows it."""
-    return {bar: origin for source in _SOURCES.values() for bar, origin in source(bars).items()}
+    return {bar: origin for source in BAR_ORIGINS.values() for bar, origin in source(bars).items()}

@@ -1,7 +1,7 @@
 """Bars: imposed with a reach and a reason, lifted with a reason, asked wherever somebody wishes to play.
 
 Rule section: III (penalties), IV (discipline); readings 57, 58 and 60.
-Invariant: who holds entries is told of a bar in the same transaction (`signals.bar_imposed`).
+Invariant: who holds entries is told of a bar in the same transaction (`hooks.BAR_IMPOSED`).
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from rules_engine.justice.bar_reach import EVERYTHING, Occasion, Target, in_the_way
 from sanctioning.bars.models import Bar
+from sanctioning.hooks import BAR_IMPOSED
 from sanctioning.identity.same_person import identity_id, rows_of
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
@@ -21,7 +22,6 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.wording.localised import day
 from sanctioning.offices.permissions import may_bar, require
 from sanctioning.people.models.person import Person
-from sanctioning.signals import bar_imposed
 
 RULE = "III/Penalties"
 
@@ -68,7 +68,8 @@ def put_bar(
     )
     after = {"person": person.number, "reach": bar.reach, "from": str(first_day), "to": str(last_day or "")}
     note(by=by, at=at, action="impose bar", thing=bar, why=why, after=after)
-    bar_imposed.send(sender=Bar, bar=bar, at=at)
+    for tell_of in BAR_IMPOSED.values():
+        tell_of(bar, at)
     return bar
 
 

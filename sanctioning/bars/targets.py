@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from rules_engine.justice.bar_reach import EVERYTHING, REST_OF_GAME, Target, TargetKind
 from sanctioning.clubs.models import Club
 from sanctioning.kit.clock import today
+from sanctioning.kit.registry import Registry
 from sanctioning.law.models.levels import Level
 from sanctioning.sanctions.models import Sanction
 
@@ -32,11 +33,7 @@ class Shelf:
     offered: Callable[[], Iterable[str]]
 
 
-_shelves: dict[str, Shelf] = {}
-
-
-def register(floor: str, shelf: Shelf) -> None:
-    _shelves[floor] = shelf
+BAR_TARGETS: Registry[Shelf] = Registry("what a bar can name")
 
 
 def target_called(kind: TargetKind, typed: str) -> Target | None:
@@ -44,7 +41,7 @@ def target_called(kind: TargetKind, typed: str) -> Target | None:
     typed = typed.strip()
     if kind == EVERYTHING:
         return Target(kind)
-    for shelf in _shelves.values():
+    for shelf in BAR_TARGETS.values():
         if kind in shelf.kinds:
             found = shelf.find(kind, typed) if typed else None
             return Target(kind, found) if found else None
@@ -55,14 +52,14 @@ def barred_from(targets: Iterable[Target]) -> dict[Target, str]:
     """What each target takes in, in words. One query a kind of thing."""
     targets = set(targets)
     names: dict[Target, str] = {}
-    for shelf in _shelves.values():
+    for shelf in BAR_TARGETS.values():
         names |= shelf.names([one for one in targets if one.kind in shelf.kinds])
     return {one: _in_words(one, names.get(one, one.id)) for one in targets}
 
 
 def names_offered() -> list[str]:
     """Names to choose from while one is typed."""
-    return list(dict.fromkeys(name for shelf in _shelves.values() for name in shelf.offered()))
+    return list(dict.fromkeys(name for shelf in BAR_TARGETS.values() for name in shelf.offered()))
 
 
 def slug_called(things: QuerySet[Any], typed: str) -> str | None:
@@ -111,7 +108,6 @@ def _offered() -> Iterable[str]:
     yield from Level.applied_for_on(today()).values_list("name", flat=True)
 
 
-register(
-    "institution",
-    Shelf(kinds=frozenset({"club", "level", "sanction"}), find=_find, names=_names, offered=_offered),
+CLUBS_AND_SANCTIONS: Final = Shelf(
+    kinds=frozenset({"club", "level", "sanction"}), find=_find, names=_names, offered=_offered
 )

@@ -13,12 +13,30 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import F, Q
 
+from sanctioning.kit.guards.guards import append_only, differs, guarded
 from sanctioning.kit.money import MoneyField
 from sanctioning.kit.wording.localised import lazily as _lazy
 
 PERSON = "sanctioning.Person"
 
+NEVER_CHANGED = "what an invoice asks never changes; issue a credit note"
+# The balance is not that of all entries, or an invoice would come below nothing.
+DOES_NOT_ADD_UP = (
+    "NEW.balance <> NEW.amount + COALESCE("
+    "(SELECT SUM(amount) FROM sanctioning_feeentry WHERE club_id = NEW.club_id), 0) "
+    "OR NEW.invoice_id IS NOT NULL AND NEW.amount + COALESCE("
+    "(SELECT SUM(amount) FROM sanctioning_feeentry WHERE invoice_id = NEW.invoice_id), 0) < 0"
+)
 
+
+@guarded("DELETE", NEVER_CHANGED)
+@guarded(
+    "UPDATE",
+    NEVER_CHANGED,
+    condition=differs(
+        "number", "club_id", "sanction_id", "text", "amount", "currency", "issued_on", "due_on"
+    ),
+)
 class Invoice(models.Model):
     number = models.PositiveIntegerField(unique=True)
     club = models.ForeignKey("sanctioning.Club", on_delete=models.PROTECT, related_name="invoices")
@@ -49,6 +67,7 @@ class Invoice(models.Model):
         return f"INV-{self.number:05d}"
 
 
+@append_only
 class Payment(models.Model):
     """Money that came in, entered by hand or read from the bank's file."""
 
@@ -75,6 +94,7 @@ class Payment(models.Model):
         return f"Payment of {self.amount} by {self.club}"
 
 
+@append_only
 class CreditNote(models.Model):
     """What an invoice asked too much; lowers it, or stands to the club's credit where it was paid."""
 
@@ -100,6 +120,7 @@ class CreditNote(models.Model):
         return f"CN-{self.number:05d}"
 
 
+@append_only
 class Refund(models.Model):
     """Credit that was paid back to the club."""
 
@@ -123,6 +144,8 @@ class Refund(models.Model):
         return f"Refund of {self.amount} to {self.club}"
 
 
+@append_only
+@guarded("INSERT", "the entries of an account add up", condition=DOES_NOT_ADD_UP)
 class FeeEntry(models.Model):
     """One line of a club's account."""
 

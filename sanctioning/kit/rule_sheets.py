@@ -8,8 +8,9 @@ Terms: point (one thing to keep to, with the places in the text that it goes by)
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
+
+from sanctioning.kit.registry import Registry
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,15 +48,4 @@ class RuleSheet:
     end: str
 
 
-_sheets: dict[str, RuleSheet] = {}
-
-
-def register_rule_sheet(sheet: RuleSheet) -> None:
-    """Let the site show the rules of this game."""
-    if _sheets.setdefault(sheet.format, sheet) is not sheet:
-        raise ValueError(f"the rules of {sheet.format} are registered twice")
-
-
-def rule_sheets() -> Mapping[str, RuleSheet]:
-    """All by the slug of their game."""
-    return _sheets
+RULE_SHEETS: Registry[RuleSheet] = Registry("rules of a game, by its slug")

@@ -17,11 +17,26 @@ from typing import Final, Generic, Literal, TypeVar
 from django.db import models
 from django.db.models import Q
 
+from sanctioning.kit.guards.guards import differs, guarded
 from sanctioning.kit.money import MoneyField
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.law.models.levels import EventType, Level
 
+GRANTED_UNDER = differs("number", "level_id", "type_id", "articles_id", "rule_set_id", "applied_under_id")
+# A sanction with a fee becomes granted while its invoice is open, or before there is one.
+UNPAID = (
+    "NEW.state = 'granted' AND OLD.state <> 'granted' AND NEW.fee > 0 AND COALESCE("
+    "(SELECT SUM(entry.amount) FROM sanctioning_feeentry entry JOIN sanctioning_invoice invoice "
+    "ON invoice.id = entry.invoice_id WHERE invoice.sanction_id = NEW.id), 1) > 0"
+)
 
+
+@guarded(
+    "UPDATE",
+    "a granted sanction keeps its number, level, type, Articles and rule set",
+    condition=f"OLD.number IS NOT NULL AND ({GRANTED_UNDER})",
+)
+@guarded("UPDATE", "a sanction is granted when its fee is paid", condition=UNPAID, about="unpaid")
 class Sanction(models.Model):
     class State(models.TextChoices):
         DRAFT = "draft", _lazy("draft")

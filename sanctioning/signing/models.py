@@ -12,7 +12,10 @@ from __future__ import annotations
 
 from django.db import models
 
+from sanctioning.kit.guards.guards import append_only
 
+
+@append_only
 class SigningKey(models.Model):
     fingerprint = models.CharField(max_length=64, unique=True)
     first_day = models.DateField(unique=True)

@@ -24,7 +24,7 @@ from django.utils.translation import gettext_noop, ngettext
 
 from sanctioning.identity.names import leads_to_a_page
 from sanctioning.kit.clock import authority_zone
-from sanctioning.kit.rule_sheets import RuleSheet, rule_sheets
+from sanctioning.kit.rule_sheets import RULE_SHEETS, RuleSheet
 from sanctioning.kit.wording import citations, localised
 from sanctioning.kit.wording.cards import RANKS, SUITS, card_name
 from sanctioning.kit.wording.engine_sentences import in_language
@@ -229,7 +229,7 @@ def book_of(*shown: object) -> RuleSheet | None:
     formats = (
         getattr(one, "format", "") or getattr(getattr(one, "event", None), "format", "") for one in shown
     )
-    return next((rule_sheets()[slug] for slug in formats if slug in rule_sheets()), None)
+    return next((RULE_SHEETS[slug] for slug in formats if slug in RULE_SHEETS), None)
 
 
 @register.simple_tag

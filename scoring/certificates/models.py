@@ -13,11 +13,22 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import F, Q
 
+from sanctioning.kit.guards.guards import differs, guarded
 from sanctioning.kit.wording.localised import lazily as _lazy
 from scoring.card_games import CardGameField
 from scoring.points import Points
 
+NEVER_CHANGED = "what a certificate says never changes; issue a replacement"
 
+
+@guarded("DELETE", NEVER_CHANGED)
+@guarded(
+    "UPDATE",
+    NEVER_CHANGED,
+    condition=differs(
+        "number", "code", "person_id", "award_id", "card_game", "degree", "points", "blue", "facts"
+    ),
+)
 class Certificate(models.Model):
     class Kind(models.TextChoices):
         RATING_POINTS = "rating-points", _lazy("Rating Point Certificate")

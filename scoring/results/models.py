@@ -18,10 +18,21 @@ from decimal import Decimal
 from django.db import models
 from django.db.models import F, Q
 
+from sanctioning.kit.guards.guards import differs, guarded
 from scoring.card_games import CardGameField
 from scoring.points import Points
 
+FINAL = "a certified result is final; a correction is a new version"
 
+
+@guarded("DELETE", FINAL)
+@guarded(
+    "UPDATE",
+    FINAL,
+    condition=differs(
+        "game_id", "version", "report_id", "at", "corrects_id", "ordered_by_id", "why", "card_game"
+    ),
+)
 class Certification(models.Model):
     game = models.ForeignKey("tournaments.Game", on_delete=models.PROTECT, related_name="certifications")
     version = models.PositiveSmallIntegerField(default=1)

@@ -15,12 +15,18 @@ from django.db import models
 from django.db.models import Q
 
 from rules_engine.card_games import WHOOPIE
+from sanctioning.kit.guards.guards import append_only, guarded
 from sanctioning.kit.wording.localised import lazily as _lazy
 from scoring.card_games import CardGameField
 from scoring.points import Points
 from scoring.rosters.lines import RosterKey
 
+FROZEN = "a published roster never changes; issue an erratum"
+PUBLISHED_AT = "(SELECT published_at FROM scoring_roster WHERE id = {row}.roster_id)"
 
+
+@guarded("UPDATE", FROZEN, condition="OLD.published_at IS NOT NULL")
+@guarded("DELETE", FROZEN, condition="OLD.published_at IS NOT NULL")
 class Roster(models.Model):
     class State(models.TextChoices):
         COMPILED = "compiled", _lazy("compiled")
@@ -83,6 +89,9 @@ class Roster(models.Model):
         return f"{named}Roster {self.as_of.year}/{1 if self.as_of.month == 5 else 2}"
 
 
+@guarded("UPDATE", FROZEN, condition=f"{PUBLISHED_AT.format(row='OLD')} IS NOT NULL")
+@guarded("DELETE", FROZEN, condition=f"{PUBLISHED_AT.format(row='OLD')} IS NOT NULL")
+@guarded("INSERT", FROZEN, condition=f"{PUBLISHED_AT.format(row='NEW')} IS NOT NULL")
 class RosterSheet(models.Model):
     """Some hundred lines of a roster one after the other, with all words as they were when compiled."""
 
@@ -101,6 +110,7 @@ class RosterSheet(models.Model):
         return f"{self.roster}, sheet {self.number}"
 
 
+@append_only
 class Erratum(models.Model):
     """What a published roster says of a player, and what it should say since a result was corrected.
 

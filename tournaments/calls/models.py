@@ -15,7 +15,18 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from sanctioning.kit.guards.guards import differs, guarded
 
+NEVER_CHANGED = "a call stays as it was made and as it ended"
+
+
+@guarded("DELETE", NEVER_CHANGED)
+@guarded(
+    "UPDATE",
+    NEVER_CHANGED,
+    condition="OLD.ended <> '' OR "
+    + differs("game_id", "by_id", "kind", "about", "stanza", "key", "made_at"),
+)
 class Call(models.Model):
     class Kind(models.TextChoices):
         IRREGULARITY = "irregularity", _("an irregularity in bidding or play")

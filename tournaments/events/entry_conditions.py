@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 from sanctioning.clubs.models import Club
 from sanctioning.identity.same_person import rows_of
 from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.registry import Registry
 from sanctioning.people.models.person import Person, PrivateData
 from tournaments.events.models.event import Event
 from tournaments.formats.fields import Field
@@ -49,23 +50,19 @@ class Kind:
     format: str = ""
 
 
-KINDS: dict[str, Kind] = {}
-
-
-def register(slug: str, kind: Kind) -> None:
-    KINDS[slug] = kind
+ENTRY_CONDITIONS: Registry[Kind] = Registry("entry conditions")
 
 
 def kinds_for(format_slug: str) -> Mapping[str, Kind]:
     """The kinds that events of this format alone offer."""
-    return {slug: kind for slug, kind in KINDS.items() if kind.format == format_slug}
+    return {slug: kind for slug, kind in ENTRY_CONDITIONS.items() if kind.format == format_slug}
 
 
 def read_conditions(conditions: Iterable[Body]) -> list[dict[str, Any]]:
     """The conditions as they are kept; refuses one that cannot be checked."""
     read = []
     for number, body in enumerate(conditions):
-        kind = KINDS.get(str(body.get("kind", "")))
+        kind = ENTRY_CONDITIONS.get(str(body.get("kind", "")))
         if kind is None:
             raise _unreadable(number, _("There is no condition “%(kind)s”") % {"kind": body.get("kind", "")})
         try:
@@ -77,13 +74,13 @@ def read_conditions(conditions: Iterable[Body]) -> list[dict[str, Any]]:
 
 def in_words(event: Event) -> tuple[str, ...]:
     """Each condition as a sentence for the page of the event."""
-    return tuple(KINDS[body["kind"]].words(body) for body in event.entry_conditions)
+    return tuple(ENTRY_CONDITIONS[body["kind"]].words(body) for body in event.entry_conditions)
 
 
 def require_conditions(event: Event, person: Person, day: dt.date) -> None:
     """Refuse whom a condition keeps out, saying which and what to do."""
     for body in event.entry_conditions:
-        kind = KINDS[body["kind"]]
+        kind = ENTRY_CONDITIONS[body["kind"]]
         unmet = kind.unmet(event, person, body, day)
         if unmet is not None:
             raise Refusal(
@@ -237,19 +234,19 @@ def _unreadable(number: int, wrong: str) -> Refusal:
         code="condition-unreadable",
         sentence=f"{wrong}.",
         rule=_("IV, reading 64: an entry condition can be checked."),
-        remedy=_("Choose one of: %(names)s.") % {"names": ", ".join(KINDS)},
+        remedy=_("Choose one of: %(names)s.") % {"names": ", ".join(ENTRY_CONDITIONS)},
         status=422,
         facts={"number": number},
     )
 
 
-register("clubs", Kind(read=_clubs, words=_clubs_in_words, unmet=_no_member))
-register(
+ENTRY_CONDITIONS.register("clubs", Kind(read=_clubs, words=_clubs_in_words, unmet=_no_member))
+ENTRY_CONDITIONS.register(
     "invitation",
     Kind(read=_invited, words=lambda body: _("by invitation."), unmet=_not_invited),
 )
-register("age", Kind(read=_ages, words=_ages_in_words, unmet=_wrong_age))
-register(
+ENTRY_CONDITIONS.register("age", Kind(read=_ages, words=_ages_in_words, unmet=_wrong_age))
+ENTRY_CONDITIONS.register(
     "qualified",
     Kind(read=_place_in_series, words=_place_in_words, unmet=_unqualified),
 )

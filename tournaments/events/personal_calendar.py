@@ -3,8 +3,7 @@
 Purpose: what somebody's own calendar feed shows.
 Invariants: only dates of this person; each source asks a constant number of queries. A date that is called
 off stays and says so, so that a calendar that has it strikes it out.
-Terms: date (one entry of a calendar), source (gives the dates of one kind; registered by its app when it is
-ready: deadlines of appeals will be one).
+Terms: date (one entry of a calendar), source (gives the dates of one kind).
 """
 
 from __future__ import annotations
@@ -13,6 +12,7 @@ import datetime as dt
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from sanctioning.kit.registry import Registry
 from sanctioning.people.models.person import Person
 
 
@@ -35,19 +35,14 @@ class Date:
 
 
 DateSource = Callable[[Person], Iterable[Date]]
-_sources: dict[str, DateSource] = {}
-
-
-def register(floor: str, source: DateSource) -> None:
-    """What gives the dates of one floor; said again it is said once."""
-    _sources[floor] = source
+DATES: Registry[DateSource] = Registry("dates of a person")
 
 
 def diary_of(person: Person) -> tuple[Date, ...]:
     """All dates of a person, the earliest first."""
     return tuple(
         sorted(
-            (one for source in _sources.values() for one in source(person)),
-            key=lambda one: (one.starts_at, one.key),
+            (date for source in DATES.values() for date in source(person)),
+            key=lambda date: (date.starts_at, date.key),
         )
     )

@@ -16,28 +16,24 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.registry import Registry
 from tournaments.formats.format import Format
 
-FORMATS: dict[str, Format] = {}
+FORMATS: Registry[Format] = Registry("formats")
 HOME_FORMAT: Final = "whoopie"
 """What is meant where an event is registered without naming its game."""
 
 
 def register(made: Format) -> Format:
     """Let the site run this format."""
-    if FORMATS.setdefault(made.slug, made) is not made:
-        raise ValueError(f"the format {made.slug} is registered twice")
-    return made
+    return FORMATS.register(made.slug, made)
 
 
 @contextmanager
 def registered(made: Format) -> Iterator[Format]:
     """A format for a while, as tests need one."""
-    register(made)
-    try:
+    with FORMATS.with_one_more(made.slug, made):
         yield made
-    finally:
-        del FORMATS[made.slug]
 
 
 def discover() -> None:
@@ -46,6 +42,7 @@ def discover() -> None:
     for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
         if module.ispkg and find_spec(f"{module.name}.format"):
             import_module(f"{module.name}.format")
+    FORMATS.complete()
 
 
 def format_named(slug: str) -> Format:

@@ -11,9 +11,15 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
+from sanctioning.kit.guards.guards import differs, guarded
 from sanctioning.kit.wording.localised import lazily as _lazy
 
 
+@guarded(
+    "UPDATE",
+    "who qualifies is fixed when a series is announced",
+    condition=differs("club_id", "name", "slug", "basis", "playoff", "consolation", "ties"),
+)
 class Series(models.Model):
     class Basis(models.TextChoices):
         POINTS = "points", _lazy("rating points won")

@@ -15,7 +15,10 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import F, Q
 
+from sanctioning.kit.guards.guards import append_only, guarded
 
+
+@append_only
 class Slip(models.Model):
     game = models.ForeignKey("tournaments.Game", on_delete=models.PROTECT, related_name="slips")
     place = models.SlugField(max_length=80)
@@ -46,6 +49,12 @@ class Slip(models.Model):
         return f"{self.game}, {self.place}, version {self.version}"
 
 
+@append_only
+@guarded(
+    "INSERT",
+    "a signature names the reporter of its slip",
+    condition="NEW.reporter_id <> (SELECT reporter_id FROM tournaments_slip WHERE id = NEW.slip_id)",
+)
 class SlipSignature(models.Model):
     slip = models.OneToOneField(Slip, on_delete=models.PROTECT, related_name="signature")
     reporter = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="+")

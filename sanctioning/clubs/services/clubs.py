@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from sanctioning.clubs.models import CLUB_STEPS, CLUB_TURNS, Club, ClubQuestion
 from sanctioning.clubs.notifications import tell_of_club
 from sanctioning.fees.services.club_accounts import locked_club
+from sanctioning.hooks import CLUB_CLOSING
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import authority_zone_name, day_of, moment
 from sanctioning.kit.refusals import Refusal
@@ -34,7 +35,6 @@ from sanctioning.offices.permissions import (
 )
 from sanctioning.offices.services.terms import appoint
 from sanctioning.people.models.person import Person
-from sanctioning.signals import club_closing
 
 State = Club.State
 
@@ -154,7 +154,8 @@ def close_club(*, by: Person, club: Club, why: str, at: dt.datetime | None = Non
     )
     why = said(why, "reason-missing", _("A club is closed with a reason."))
     moved = _move(by=by, at=at, club=club, action="close club", why=why, reason=why)
-    club_closing.send(sender=Club, club=moved, at=at)
+    for object_to in CLUB_CLOSING.values():
+        object_to(moved, at)
     return moved
 
 

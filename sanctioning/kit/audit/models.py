@@ -9,7 +9,10 @@ from __future__ import annotations
 
 from django.db import models
 
+from sanctioning.kit.guards.guards import append_only
 
+
+@append_only
 class AuditEntry(models.Model):
     at = models.DateTimeField()
     written_at = models.DateTimeField(auto_now_add=True)

@@ -10,9 +10,9 @@ Terms: condition (SQL over OLD and NEW; the act is refused where it is true).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, TypeVar
 
 from django.apps import AppConfig
 from django.db import connections
@@ -20,6 +20,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Model
 
 Act = Literal["INSERT", "UPDATE", "DELETE", "TRUNCATE"]
+Guarded = TypeVar("Guarded", bound=type[Model])
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,17 +45,27 @@ _guards: dict[str, Guard] = {}
 ALWAYS: Final = "1 = 1"
 
 
-def guard(model: type[Model], act: Act, message: str, *, condition: str = ALWAYS, about: str = "") -> None:
-    """Refuse the act where the condition holds; a second guard of a model and act says what it is about."""
-    made = Guard(model, act, condition, message, about)
-    _guards[made.name] = made
+def guarded(
+    act: Act, message: str, *, condition: str = ALWAYS, about: str = ""
+) -> Callable[[Guarded], Guarded]:
+    """Refuse the act on the decorated model where the condition holds; a second guard of one act says what it
+    is `about`."""
+
+    def put_up(model: Guarded) -> Guarded:
+        made = Guard(model, act, condition, message, about)
+        _guards[made.name] = made
+        return model
+
+    return put_up
 
 
-def append_only(model: type[Model]) -> None:
+def append_only(model: Guarded) -> Guarded:
+    """Rows of the decorated model are added, and never changed or deleted."""
     what = model._meta.verbose_name_plural
-    guard(model, "UPDATE", f"{what} are never changed; add one that corrects")
-    guard(model, "DELETE", f"{what} are never deleted; add one that corrects")
-    guard(model, "TRUNCATE", f"{what} are never deleted; add one that corrects")
+    guarded("UPDATE", f"{what} are never changed; add one that corrects")(model)
+    guarded("DELETE", f"{what} are never deleted; add one that corrects")(model)
+    guarded("TRUNCATE", f"{what} are never deleted; add one that corrects")(model)
+    return model
 
 
 def refused_always(model: type[Model], act: Act) -> bool:

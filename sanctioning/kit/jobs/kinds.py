@@ -11,6 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from sanctioning.kit.registry import Registry
+
 if TYPE_CHECKING:
     from sanctioning.kit.jobs.services.jobs import RunningJob
 
@@ -37,7 +39,7 @@ class JobKind:
 # Copies of messages, by far the most of all jobs.
 MAIL_JOB: Final = "sanctioning.mail"
 
-_kinds: dict[str, JobKind] = {}
+JOB_KINDS: Registry[JobKind] = Registry("kinds of job")
 
 
 class UnknownKind(LookupError):
@@ -55,10 +57,7 @@ def job(
     """Register the decorated function as what carries out jobs of kind `name`, shown to people as `title`."""
 
     def register(handler: Handler) -> Handler:
-        known = _kinds.get(name)
-        if known and known.handler.__qualname__ != handler.__qualname__:
-            raise ValueError(f"Jobs of kind {name} are carried out by {known.handler.__qualname__} already.")
-        _kinds[name] = JobKind(name, handler, attempts, lease, title or name, forgets)
+        JOB_KINDS.register(name, JobKind(name, handler, attempts, lease, title or name, forgets))
         return handler
 
     return register
@@ -66,21 +65,21 @@ def job(
 
 def kind_named(name: str) -> JobKind:
     try:
-        return _kinds[name]
+        return JOB_KINDS[name]
     except KeyError:
         raise UnknownKind(f"No app carries out jobs of kind {name!r}.") from None
 
 
 def all_kinds() -> list[JobKind]:
     """Every kind that the floors have registered, by what people call it."""
-    return sorted(_kinds.values(), key=lambda one: one.title)
+    return sorted(JOB_KINDS.values(), key=lambda kind: kind.title)
 
 
 def forgets(name: str) -> bool:
     """Whether what a job of this kind was asked with goes when it is over."""
-    return name in _kinds and _kinds[name].forgets
+    return name in JOB_KINDS and JOB_KINDS[name].forgets
 
 
 def title_of(name: str) -> str:
     """What people call this kind of job."""
-    return _kinds[name].title if name in _kinds else name
+    return JOB_KINDS[name].title if name in JOB_KINDS else name

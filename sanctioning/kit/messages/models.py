@@ -14,9 +14,15 @@ import uuid
 from django.db import models
 from django.db.models import Q
 
+from sanctioning.kit.guards.guards import differs, guarded
 from sanctioning.kit.wording.localised import lazily as _lazy
 
 
+@guarded(
+    "UPDATE",
+    "what a message says never changes",
+    condition=differs("key", "kind", "thing_type", "thing_id", "occasion", "subject", "text", "path", "at"),
+)
 class Message(models.Model):
     class State(models.TextChoices):
         WAITING = "waiting", _lazy("waiting to be sent")

@@ -5,7 +5,7 @@ masthead of every page.
 Invariants: only what this person can deal with; each source asks a constant number of queries, and none for
 an office that is not held; kinds come in the order of their `rank`.
 Terms: kind (one sort of thing to do), line (one thing of it), holder (who asks, with what he holds today),
-source (gives the kinds of one floor; registered by its app when it is ready).
+source (gives the kinds of one layer).
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from sanctioning.clubs.models import Club
 from sanctioning.identity.same_person import rows_of
 from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.clock import today
+from sanctioning.kit.registry import Registry
 from sanctioning.offices.models.office import CLUB_OFFICES, Appointment
 from sanctioning.offices.selectors import clubs_kept_by
 from sanctioning.people.models.person import Person
@@ -72,12 +73,7 @@ class Holder:
 
 Row = TypeVar("Row", bound=Model)
 Source = Callable[[Holder], Iterable[Waits]]
-_SOURCES: dict[str, Source] = {}
-
-
-def register(name: str, source: Source) -> None:
-    """Have a source asked from now on; the same name again takes its place."""
-    _SOURCES[name] = source
+WAITS: Registry[Source] = Registry("what waits")
 
 
 def holder_of(person: Person) -> Holder:
@@ -104,7 +100,7 @@ def in_full(found: QuerySet[Row]) -> list[Row]:
 
 def waiting_for(holder: Holder) -> tuple[Waits, ...]:
     """All that waits for this person, by kind; nothing of which there is none."""
-    found = (waits for source in _SOURCES.values() for waits in source(holder))
+    found = (waits for source in WAITS.values() for waits in source(holder))
     return tuple(sorted((waits for waits in found if waits.lines), key=lambda waits: waits.rank))
 
 

@@ -16,6 +16,8 @@ from typing import Self
 from django.db import models
 from django.db.models import Q
 
+from sanctioning.kit.guards.guards import differs, guarded
+
 
 class Category(models.Model):
     """What levels and types have in common."""
@@ -40,6 +42,11 @@ class Category(models.Model):
         return self.retired_on is None or self.retired_on > day
 
 
+@guarded(
+    "UPDATE",
+    "what a level is never changes; retire it and add another",
+    condition=differs("slug", "restricted", "playoff", "special_event"),
+)
 class Level(Category):
     restricted = models.BooleanField(default=False, help_text="Needs an entry condition that is checked.")
     playoff = models.BooleanField(default=False, help_text="The level of playoffs and consolations.")

@@ -12,10 +12,12 @@ Terms: edit (counts the savings of a draft, so that the second of two people who
 
 from __future__ import annotations
 
-from typing import Self
+from typing import Self, TypeVar
 
 from django.db import models
 from django.db.models import Q
+
+from sanctioning.kit.guards.guards import Act, guarded
 
 
 class Version(models.Model):
@@ -76,6 +78,22 @@ class Version(models.Model):
         return type(self)._default_manager.all()
 
 
+Law = TypeVar("Law", bound=type[Version])
+
+
+def never_edited(law: Law) -> Law:
+    """The database keeps it as it is once it is adopted, or withdrawn."""
+    versions = law._meta.verbose_name_plural
+    adopted = f"adopted {versions} are never edited; adopt a new version"
+    withdrawn = f"withdrawn {versions} are never edited; draft a new version"
+    acts: tuple[Act, ...] = ("UPDATE", "DELETE")
+    for act in acts:
+        guarded(act, adopted, condition="OLD.adopted_at IS NOT NULL")(law)
+        guarded(act, withdrawn, condition="OLD.withdrawn_at IS NOT NULL", about="withdrawn")(law)
+    return law
+
+
+@never_edited
 class RuleSet(Version):
     """One version of the rules of one game; `slug` is what a record names."""
 
@@ -112,6 +130,7 @@ class Numbered(Version):
         return str(self.number)
 
 
+@never_edited
 class Articles(Numbered):
     """One version of the Articles of Administration; `body` is described in `sanctioning.law.articles`."""
 
@@ -126,6 +145,7 @@ class Articles(Numbered):
         ]
 
 
+@never_edited
 class FeeSchedule(Numbered):
     """What a sanction costs, by kind, level and type; `body` is described in
     `sanctioning.law.fee_schedules`."""

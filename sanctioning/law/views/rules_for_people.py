@@ -27,7 +27,7 @@ from rules_engine.whoopie.reader.game import record_of
 from rules_engine.whoopie.replay.stanza import ReplayedTrick, replay_stanza
 from sanctioning.kit.clock import today
 from sanctioning.kit.refusals import Refusal
-from sanctioning.kit.rule_sheets import rule_sheets
+from sanctioning.kit.rule_sheets import RULE_SHEETS
 from sanctioning.law.models.versions import RuleSet
 from sanctioning.law.selectors.in_force import rule_set_in_force
 
@@ -51,7 +51,7 @@ def rules(request: HttpRequest) -> HttpResponse:
         "degrees": DEGREES,
         "least": LEAST_QUANTITY,
         "in_force": _in_force("whoopie"),
-        "others": rule_sheets().values(),
+        "others": RULE_SHEETS.values(),
         "contact": contact_lines(),
     }
     return render(request, "sanctioning/law/rules.html", context)
@@ -60,7 +60,7 @@ def rules(request: HttpRequest) -> HttpResponse:
 @require_safe
 def rules_of_game(request: HttpRequest, game: str) -> HttpResponse:
     """What the table of a game keeps to, and which version of its rules is in force."""
-    sheet = rule_sheets().get(game)
+    sheet = RULE_SHEETS.get(game)
     if sheet is None:
         raise Http404(_("No rules of such a game stand here."))
     context = {"section": "rules", "sheet": sheet, "in_force": _in_force(game)}

@@ -15,7 +15,17 @@ import datetime as dt
 from django.db import models
 from django.db.models import F, Q
 
+from sanctioning.kit.guards.guards import differs, guarded
 from sanctioning.kit.wording.localised import lazily as _lazy
+
+# Another term of the same person in the same office shares a day with this one; left open for more.
+OVERLAPS = (
+    "EXISTS (SELECT 1 FROM sanctioning_appointment other "
+    "WHERE other.person_id = NEW.person_id AND other.office = NEW.office "
+    "AND COALESCE(other.club_id, 0) = COALESCE(NEW.club_id, 0) "
+    "AND other.first_day <= COALESCE(NEW.last_day, '9999-12-31') "
+    "AND COALESCE(other.last_day, '9999-12-31') >= NEW.first_day"
+)
 
 
 class Office(models.TextChoices):
@@ -37,6 +47,15 @@ class TermQuerySet(models.QuerySet["Appointment"]):
         return self.filter(Q(last_day__isnull=True) | Q(last_day__gte=day), first_day__lte=day)
 
 
+@guarded("INSERT", "two terms of one person in one office never overlap", condition=f"{OVERLAPS})")
+@guarded(
+    "UPDATE",
+    "two terms of one person in one office never overlap",
+    condition=f"{OVERLAPS} AND other.id <> NEW.id)",
+)
+@guarded(
+    "DELETE", "a term that has begun is never deleted; end it", condition="OLD.first_day <= CURRENT_DATE"
+)
 class Appointment(models.Model):
     person = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="appointments")
     office = models.CharField(max_length=20, choices=Office)
@@ -91,6 +110,12 @@ class ConflictQuerySet(models.QuerySet["DeclaredConflict"]):
         return self.filter(Q(last_day__isnull=True) | Q(last_day__gte=day), first_day__lte=day)
 
 
+@guarded("DELETE", "a declared conflict is never deleted; end it")
+@guarded(
+    "UPDATE",
+    "a declared conflict is ended, not changed",
+    condition=differs("with_person_id", "with_club_id", "reason", "first_day"),
+)
 class DeclaredConflict(models.Model):
     person = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="conflicts")
     with_person = models.ForeignKey(

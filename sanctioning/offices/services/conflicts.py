@@ -13,6 +13,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from sanctioning.clubs.models import Club
+from sanctioning.hooks import CONFLICT_DECLARED
 from sanctioning.identity.same_person import rows_of, same_person
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
@@ -25,7 +26,6 @@ from sanctioning.offices.models.office import DeclaredConflict
 from sanctioning.offices.permissions import is_managing_executor, may_record_conflict, require
 from sanctioning.offices.services.terms import lock_people
 from sanctioning.people.models.person import Person
-from sanctioning.signals import conflict_declared
 
 RULE = _lazy("Nobody judges in their own cause.")
 
@@ -67,7 +67,8 @@ def declare_conflict(
         last_day=last_day,
     )
     note(by=by, at=at, action="declare conflict", thing=declared, why=reason)
-    conflict_declared.send(sender=DeclaredConflict, conflict=declared, at=at)
+    for tell_of in CONFLICT_DECLARED.values():
+        tell_of(declared, at)
     return declared
 
 

@@ -14,11 +14,18 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 
+from sanctioning.kit.guards.guards import differs, guarded
 from sanctioning.kit.wording.localised import lazily as _lazy
 
 PERSON = "sanctioning.Person"
 
 
+@guarded("DELETE", "a merge is undone and never changed")
+@guarded(
+    "UPDATE",
+    "a merge is undone and never changed",
+    condition=f"OLD.undone_at IS NOT NULL OR {differs('kept_id', 'merged_id', 'reason', 'at', 'by_id')}",
+)
 class Merge(models.Model):
     kept = models.ForeignKey(PERSON, on_delete=models.PROTECT, related_name="merges_kept")
     merged = models.ForeignKey(PERSON, on_delete=models.PROTECT, related_name="merges")

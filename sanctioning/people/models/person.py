@@ -14,10 +14,16 @@ import datetime as dt
 from django.conf import settings
 from django.db import models
 
+from sanctioning.kit.guards.guards import guarded
 from sanctioning.kit.wording.localised import lazily as _lazy
 
 LONGEST_NAME = 80
 AGE_OF_MAJORITY = 18
+
+INTO_A_MERGED_ONE = (
+    "NEW.merged_into_id IS NOT NULL AND "
+    "(SELECT merged_into_id FROM sanctioning_person WHERE id = NEW.merged_into_id) IS NOT NULL"
+)
 
 
 class Publicity(models.TextChoices):
@@ -26,6 +32,7 @@ class Publicity(models.TextChoices):
     NUMBER = "number", _lazy("my member number in place of my name")
 
 
+@guarded("UPDATE", "a record is merged into one that is kept", condition=INTO_A_MERGED_ONE)
 class Person(models.Model):
     number = models.CharField(max_length=12, unique=True)
     given_names = models.CharField(max_length=LONGEST_NAME)

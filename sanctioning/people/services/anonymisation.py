@@ -16,6 +16,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from sanctioning.accounts.models.account import Account
+from sanctioning.hooks import PERSON_ANONYMISED
 from sanctioning.identity.finding import holders_of
 from sanctioning.identity.same_person import hold, rows_of
 from sanctioning.kit.audit.services import note
@@ -31,7 +32,6 @@ from sanctioning.people.models.identity import Claim, ClaimCode
 from sanctioning.people.models.own_data import AnonymisationWish
 from sanctioning.people.models.person import Person, PrivateData, Publicity
 from sanctioning.people.services.data_copies import remove_copies_of
-from sanctioning.signals import person_anonymised
 
 ANONYMISE_JOB = "sanctioning.anonymise"
 DAYS_OF_THOUGHT = 14
@@ -142,7 +142,8 @@ def anonymise(*, wish_id: int, at: dt.datetime | None = None) -> Person | None:
     wish.state, wish.ended_at = State.DONE, at
     wish.save(update_fields=["state", "ended_at"])
     person = Person.objects.get(pk=person.pk)
-    person_anonymised.send(sender=Person, person=person, accounts=accounts, at=at)
+    for forget in PERSON_ANONYMISED.values():
+        forget(person)
     note(by=None, at=at, action="anonymise", thing=person, why="On the person's own wish.")
     return person
 

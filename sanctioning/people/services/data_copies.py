@@ -24,6 +24,7 @@ from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.jobs.services.jobs import RunningJob, enqueue
 from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.registry import Registry
 from sanctioning.kit.storage import keep_file
 from sanctioning.people.models.own_data import DataCopy
 from sanctioning.people.models.person import Person
@@ -36,13 +37,8 @@ READ_ME = """Everything that the Sanctioning Authority keeps about {name}, {numb
 Each .json file is one kind of thing, in plain text. `papers/` holds your own documents. Other people are
 named only where your own record does not make sense without them. This copy can be downloaded until {last}.
 """
-Papers = Callable[[Person], Iterable[tuple[str, str]]]
-_papers: dict[str, Papers] = {}
-
-
-def register_papers(name: str, papers: Papers) -> None:
-    """Papers of a kind: their names in the copy, and where the storage has them."""
-    _papers[name] = papers
+OWN_PAPERS: Registry[Callable[[Person], Iterable[tuple[str, str]]]] = Registry("papers of a person")
+"""Papers of a kind: their names in the copy, and where the storage has them."""
 
 
 @transaction.atomic
@@ -107,7 +103,7 @@ def _removed(copy: DataCopy) -> int:
 
 
 def _packed(person: Person, day: dt.date, last_day: dt.date, running: RunningJob) -> bytes:
-    papers = [paper for known in _papers.values() for paper in known(person)]
+    papers = [paper for known in OWN_PAPERS.values() for paper in known(person)]
     parts = kept_about(person)
     total, done = len(parts) + len(papers), 0
     target = io.BytesIO()

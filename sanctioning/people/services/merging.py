@@ -15,6 +15,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from sanctioning.hooks import PEOPLE_CHANGED, PEOPLE_MERGING
 from sanctioning.identity.same_person import rows_of
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
@@ -23,7 +24,6 @@ from sanctioning.kit.simultaneous import looks_again
 from sanctioning.offices.permissions import may_merge_people, require
 from sanctioning.people.models.identity import Merge
 from sanctioning.people.models.person import Person, PrivateData
-from sanctioning.signals import people_changed, people_merging
 
 LENT = ("email", "birth_date", "address")
 
@@ -39,7 +39,8 @@ def merge_people(
     kept, merged = _locked(kept, merged)
     _require_two_that_stand(kept, merged)
     _require_one_account(kept, merged)
-    people_merging.send(sender=Merge, kept=kept, merged=merged, at=at)
+    for object_to in PEOPLE_MERGING.values():
+        object_to(kept, merged)
     made = Merge.objects.create(
         kept=kept, merged=merged, reason=reason, lent=_lend(kept, merged), by=by, at=at
     )
@@ -53,7 +54,8 @@ def merge_people(
         before={"numbers": [kept.number, merged.number]},
         after={"kept": kept.number, "merged": merged.number},
     )
-    people_changed.send(sender=Merge, people=(kept,), by=by, at=at, why=f"{merged.number} merged: {reason}")
+    for follow in PEOPLE_CHANGED.values():
+        follow(people=[kept], by=by, at=at, why=f"{merged.number} merged: {reason}")
     return made
 
 
@@ -99,7 +101,8 @@ def undo_merge(*, by: Person, merge: Merge, reason: str, at: dt.datetime | None 
     )
     apart = Person.objects.get(pk=merge.merged.pk)
     why = f"Merge of {merge.merged.number} undone: {reason}"
-    people_changed.send(sender=Merge, people=(whole, apart), by=by, at=at, why=why)
+    for follow in PEOPLE_CHANGED.values():
+        follow(people=[whole, apart], by=by, at=at, why=why)
     return merge
 
 

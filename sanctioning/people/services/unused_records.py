@@ -13,6 +13,7 @@ from django.db import transaction
 from django.db.models.fields.reverse_related import ForeignObjectRel
 from django.utils.translation import gettext as _
 
+from sanctioning.hooks import PERSON_DELETING
 from sanctioning.identity.same_person import identity_id
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
@@ -20,7 +21,6 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.offices.permissions import may_correct_person, require
 from sanctioning.people.models.person import Person, PrivateData
 from sanctioning.people.referring_things import several
-from sanctioning.signals import person_deleting
 
 
 @transaction.atomic
@@ -37,7 +37,8 @@ def delete_record(*, by: Person, person: Person, why: str, at: dt.datetime | Non
             status=422,
         )
     person = _locked(person)
-    person_deleting.send(sender=Person, by=by, person=person, why=why.strip(), at=at)
+    for let_go in PERSON_DELETING.values():
+        let_go(person=person, by=by, at=at, why=why.strip())
     kept_by = what_refers_to(person)
     if kept_by:
         raise Refusal(

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from sanctioning.clubs.models import Club
 from sanctioning.fees.models import Invoice
 from sanctioning.fees.services.club_accounts import issue_invoice, locked_club, void_open_invoice
+from sanctioning.hooks import SANCTION_CANCELLING
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.money import NOTHING
@@ -32,7 +33,6 @@ from sanctioning.offices.permissions import may_apply_for_sanction, may_decide_s
 from sanctioning.people.models.person import Person
 from sanctioning.sanctions.models import STEPS, TURNS, Sanction, SanctionQuestion
 from sanctioning.sanctions.notifications import tell_of_step
-from sanctioning.signals import sanction_cancelling
 
 State = Sanction.State
 
@@ -211,7 +211,8 @@ def cancel_sanction(*, by: Person, sanction: Sanction, why: str, at: dt.datetime
     )
     why = said(why, "reason-missing", _("A sanction is cancelled with a reason."))
     moved = _move(by=by, at=at, sanction=sanction, action="cancel sanction", why=why, reason=why)
-    sanction_cancelling.send(sender=Sanction, sanction=moved)
+    for object_to in SANCTION_CANCELLING.values():
+        object_to(moved)
     return moved
 
 

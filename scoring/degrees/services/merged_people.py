@@ -7,17 +7,14 @@ Rule section: IV (degrees of proficiency).
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from rules_engine.card_games import CARD_GAMES
 from sanctioning.people.models.person import Person
 from scoring.degrees.services.degrees import settle_degrees, tell_of_settled
 
 
-def follow_identity(
-    sender: object, *, people: Iterable[Person], by: Person, at: dt.datetime, why: str, **_more: object
-) -> None:
-    asked = list(people)
+def follow_identity(*, people: Sequence[Person], by: Person, at: dt.datetime, why: str) -> None:
     for card_game in CARD_GAMES:
-        settled = settle_degrees(by=by, at=at, people=asked, card_game=card_game, why=why)
+        settled = settle_degrees(by=by, at=at, people=people, card_game=card_game, why=why)
         tell_of_settled(at=at, settled=settled, why=why)

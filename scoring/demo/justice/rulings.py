@@ -16,7 +16,7 @@ from scoring.demo.whoopie.game_families import RUNNING
 from tournaments.entries.services.rulings import rule_on_entry
 from tournaments.events.models.event import Event
 from tournaments.games.models import Game
-from tournaments.games.reported import reported_stanzas
+from tournaments.games.selectors.reported import reported_stanzas
 from tournaments.justice.case_book.services import mark_guiding
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.rulings.services.rulings import rule_on

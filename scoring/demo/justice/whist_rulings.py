@@ -13,7 +13,7 @@ from scoring.demo.authority.founding import DemoAuthority
 from scoring.demo.whist.bid_whist import CLUB, NAME
 from tournaments.calls.services.calls import call_executor
 from tournaments.games.models import Game
-from tournaments.games.reported import places_of
+from tournaments.hooks import PLACES_DUE
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.rulings.services.rulings import rule_on
 
@@ -27,7 +27,7 @@ def rule_at_whist() -> None:
     """What was called for at the third table on the first evening."""
     game = Game.objects.get(event__name=EVENT)
     at = game.event.starts_at + 2 * HOUR
-    [team] = next(one.teams for one in places_of(game) if one.place == AT_TABLE)
+    [team] = next(one.teams for one in PLACES_DUE.only()(game) if one.place == AT_TABLE)
     here = {"place": AT_TABLE, "team": str(team)}
     player = game.event.teams.get(number=team).members.get(letter="A").entry.person
     call = call_executor(
@@ -67,7 +67,7 @@ def rule_at_whist() -> None:
 def rule_at_bid_whist(authority: DemoAuthority) -> None:
     """What the director of the Main Event was called for in its second round."""
     game = Game.objects.get(event__name=NAME)
-    table = next(one for one in places_of(game) if one.place == AT_BID_WHIST)
+    table = next(one for one in PLACES_DUE.only()(game) if one.place == AT_BID_WHIST)
     rule_on(
         by=authority.directors[CLUB],
         game=game,

@@ -13,9 +13,12 @@ from typing import Final
 
 from django.db import models
 
+from sanctioning.kit.guards.guards import append_only
+
 SEQUENCE: Final = "signed-heads"
 
 
+@append_only
 class SignedHead(models.Model):
     number = models.PositiveBigIntegerField(unique=True)
     at = models.DateTimeField()

@@ -21,6 +21,7 @@ from django.db.models import F, Q
 from django.db.models.functions import Cast, Round
 
 from rules_engine.card_games import WHOOPIE
+from sanctioning.kit.guards.guards import append_only
 from sanctioning.kit.wording.localised import lazily as _lazy
 from scoring.card_games import CardGameField
 from scoring.points import Points
@@ -38,6 +39,7 @@ def tenths_of(field: str) -> models.GeneratedField:
     )
 
 
+@append_only
 class LedgerEntry(models.Model):
     class Book(models.TextChoices):
         AWARDED = "awarded", _lazy("awarded")

@@ -39,10 +39,8 @@ from tournaments.tables.services.sheets import as_bytes
 State = Game.State
 
 
-def follow_amendments(
-    *, game: Game, by: Person, at: dt.datetime, ruling: str, why: str, **signal: Any
-) -> None:
-    """Receives `record_amended`: bring the whole family of a locked game up to what stands now."""
+def follow_amendments(*, game: Game, by: Person, at: dt.datetime, ruling: str, why: str) -> None:
+    """Bring the whole family of a locked game up to what stands now."""
     family = locked_family(game)
     order = Order(ordered_by=by, ruling=ruling, why=why, settled_because=f"{ruling}: {why}")
     if format_named(game.event.format).covers_event:

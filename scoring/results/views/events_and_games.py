@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from sanctioning.kit.pages.asker import asker
-from sanctioning.kit.rule_sheets import rule_sheets
+from sanctioning.kit.rule_sheets import RULE_SHEETS
 from sanctioning.offices.selectors import runs_club_at
 from sanctioning.people.models.person import Person
 from scoring.results.selectors.advancing import goes_on_from
@@ -44,7 +44,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "checks_in": may_run and not closed,
         "steps": steps_at(slug, person) if may_run else (),
         "played": played,
-        "rule_sheet": rule_sheets().get(found.format),
+        "rule_sheet": RULE_SHEETS.get(found.format),
         "sees_slips": played.covers_event and sees_slips_of(slug, person),
         "goes_on": goes_on_from(slug) if played.covers_event else None,
         "in_play": any(game.state in PLAYED for game in found.games),

@@ -133,9 +133,9 @@ class TestWriting:
     def test_words_are_never_markup(self, cast: Cast) -> None:
         cast.managing.given_names = "<b>M</b> & Co\n\nBcc: x@example.org"
         [message] = tell(cast, occasion="markup")
-        [(html, _type)] = as_mail(message, "pat@example.org").alternatives  # type: ignore[attr-defined]
+        [(html, _type)] = as_mail(message, "pat@example.org").alternatives
         assert "<b>M</b> & Co" in message.text
-        assert "&lt;b&gt;M&lt;/b&gt; &amp; Co" in html
+        assert "&lt;b&gt;M&lt;/b&gt; &amp; Co" in str(html)
         assert "\n" not in message.subject
 
     def test_many_letters_ask_as_often_as_one(self, cast: Cast) -> None:

@@ -152,21 +152,20 @@ def test_the_count_is_shown_while_the_service_that_counts_attempts_is_down(cast:
 
 
 def test_a_count_that_fails_breaks_no_page_and_is_written_down(
-    cast: Cast, sign_in: SignIn, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    cast: Cast, sign_in: SignIn, caplog: pytest.LogCaptureFixture
 ) -> None:
     def broken(_holder: waiting.Holder) -> list[waiting.Waits]:
         raise KeyError("stanza")
 
     register_club(by=cast.outsider, name="Strays", place="Stow")
     managing = sign_in(cast.managing)
-    monkeypatch.setitem(waiting._SOURCES, "broken", broken)
-    page = managing.get("/calendar/")
+    with waiting.WAITS.with_one_more("broken", broken):
+        page = managing.get("/calendar/")
     assert page.status_code == 200
     assert "to be done by you" not in page.content.decode()
     assert [record.exc_info is not None for record in caplog.records if "masthead" in record.message] == [
         True
     ]
-    monkeypatch.delitem(waiting._SOURCES, "broken")
     assert "to be done by you" in managing.get("/calendar/").content.decode()
 
 
@@ -180,12 +179,8 @@ def test_a_player_is_asked_to_confirm_the_sheet_of_a_game_that_another_reported(
     assert "Nothing waits for you" in first.get("/me/waiting/").content.decode()
 
 
-def test_a_further_source_adds_its_lines_from_its_own_module(
-    cast: Cast, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_further_source_adds_its_lines_from_its_own_module(cast: Cast) -> None:
     line = waiting.Line(name="A ruling", path="/rulings/1/")
-    monkeypatch.setattr(waiting, "_SOURCES", {})
-    waiting.register(
-        "justice", lambda holder: [waiting.Waits(kind="rulings", rank=5, title="1 ruling", lines=(line,))]
-    )
-    assert waiting.count_waiting(cast.outsider) == 1
+    kind = waiting.Waits(kind="rulings", rank=5, title="1 ruling", lines=(line,))
+    with waiting.WAITS.with_one_more("justice", lambda holder: [kind]):
+        assert waiting.count_waiting(cast.outsider) == 1

@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from sanctioning.kit.rule_sheets import rule_sheets
+from sanctioning.kit.rule_sheets import RULE_SHEETS
 from sanctioning.law.models.versions import RuleSet
 from sanctioning.law.services.versions import adopt_law, draft_law
 from tests.cast import JANUARY, Cast
@@ -27,7 +27,7 @@ def page_of(game: str) -> str:
 
 @pytest.mark.parametrize("game", ["bid-whist", "columbus-whist", "military-whist"])
 def test_every_point_of_a_game_stands_on_its_page(game: str) -> None:
-    page, sheet = page_of(game), rule_sheets()[game]
+    page, sheet = page_of(game), RULE_SHEETS[game]
     for section in sheet.sections:
         assert f">{section.title}</h2>" in page
         for point in section.points:
@@ -60,7 +60,7 @@ def test_the_page_says_which_version_is_in_force_and_what_is_amended(cast: Cast)
 def test_paper_and_page_say_the_same_and_the_event_leads_to_it(cast: Cast) -> None:
     game, paper = seated(cast), papers_of("military-whist")["courtesies"]
     printed = " ".join(" ".join(words_of(paper.draw(paper.read(game), "Papers", "identifier"))).split())
-    for section in rule_sheets()["military-whist"].sections:
+    for section in RULE_SHEETS["military-whist"].sections:
         for point in section.points:
             assert " ".join(point.words.split()[:4]) in printed
     event = Client().get(f"/events/{game.event.slug}/").content.decode()

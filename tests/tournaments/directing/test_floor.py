@@ -22,7 +22,7 @@ from tournaments.entries.services.check_in import check_in
 from tournaments.entries.services.entries import enter_event
 from tournaments.events.models.event import Event
 from tournaments.games.models import Game, GamePlayer
-from tournaments.games.selectors import seat_in
+from tournaments.games.selectors.seats import seat_in
 from tournaments.rounds.services.draws import draw_cards
 from tournaments.tables.services.closing import close_game
 from tournaments.tables.services.seating import sit_down

@@ -25,7 +25,7 @@ from tournaments.entries.services.withdrawals import withdraw
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import sits_at
 from tournaments.games.models import Game
-from tournaments.games.selectors import seat_in
+from tournaments.games.selectors.seats import seat_in
 from tournaments.tables.selectors.table import table_of_game
 from tournaments.tables.services.closing import close_game
 from tournaments.tables.services.seating import get_up, sit_down, wait_at_table

@@ -31,7 +31,7 @@ from tournaments.entries.services.entries import enter_event
 from tournaments.events.models.event import Event
 from tournaments.executors.services.appointing import appoint_acting_executor
 from tournaments.games.models import Game
-from tournaments.games.selectors import seat_in
+from tournaments.games.selectors.seats import seat_in
 from tournaments.rounds.models.draw import Draw
 from tournaments.rounds.models.round import Round
 from tournaments.rounds.selectors.rounds import rounds_of

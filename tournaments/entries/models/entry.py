@@ -13,10 +13,17 @@ from decimal import Decimal
 from django.db import models
 from django.db.models import Q
 
+from sanctioning.kit.guards.guards import differs, guarded
 from sanctioning.kit.money import NOTHING, MoneyField
 from sanctioning.kit.wording.localised import lazily as _lazy
 
 
+@guarded(
+    "UPDATE",
+    "a fee that was refunded stays so",
+    condition=f"OLD.fee_state = 'refunded' AND ({differs('fee_state', 'refund_id', 'paid_at')})",
+    about="refund",
+)
 class Entry(models.Model):
     class State(models.TextChoices):
         ENTERED = "entered", _lazy("entered")

@@ -11,9 +11,11 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
+from sanctioning.kit.guards.guards import append_only
 from sanctioning.kit.money import MoneyField
 
 
+@append_only
 class RefundDraw(models.Model):
     club = models.ForeignKey("sanctioning.Club", on_delete=models.PROTECT, related_name="+")
     format = models.SlugField(max_length=40)

@@ -12,12 +12,23 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
+from sanctioning.kit.guards.guards import differs, guarded
+
+ENDS_ONCE = "a ruling on an entry stays as it was made, and ends once"
+
 
 class EntryRulingQuerySet(models.QuerySet["EntryRuling"]):
     def standing(self) -> EntryRulingQuerySet:
         return self.filter(ended_at__isnull=True)
 
 
+@guarded("DELETE", ENDS_ONCE)
+@guarded(
+    "UPDATE",
+    ENDS_ONCE,
+    condition="OLD.ended_at IS NOT NULL OR "
+    + differs("event_id", "person_id", "admitted", "ruling_id", "what", "reason", "by_id", "at"),
+)
 class EntryRuling(models.Model):
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="entry_rulings")
     person = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="entry_rulings")

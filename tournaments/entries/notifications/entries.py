@@ -31,7 +31,7 @@ def tell_moved_up(*, entry: Entry, occasion: AuditEntry, at: dt.datetime) -> Non
     )
 
 
-def tell_of_bar(sender: object, *, bar: Bar, at: dt.datetime, **_: object) -> None:
+def tell_of_bar(bar: Bar, at: dt.datetime) -> None:
     """The barred person, and whoever runs an event to come in which he is entered."""
     send(to=bar.person, kind="bar-imposed", about=bar, path=reverse("my-page"), context={"bar": bar}, at=at)
     entries = Entry.objects.filter(

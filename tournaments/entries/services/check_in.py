@@ -20,11 +20,11 @@ from sanctioning.people.models.person import Person
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.services.admission import require_open_to
 from tournaments.entries.services.members_together import require_not_seated
-from tournaments.entries.till import till_of
 from tournaments.events.models.event import Event
 from tournaments.events.played_out import require_not_played_out
 from tournaments.events.services.events import LONGEST_REASON, require_reason, require_runs
 from tournaments.events.services.locks import locked_event
+from tournaments.hooks import TILL
 
 
 @transaction.atomic
@@ -174,7 +174,7 @@ def _require_not_refunded(held: Sequence[Entry]) -> None:
 def _require_not_kept(event: Event, held: Sequence[Entry], to: str) -> None:
     """Refuse to give back what the rules of the game keep."""
     paid = [entry for entry in held if entry.fee_state == Entry.Fee.PAID and to != Entry.Fee.PAID]
-    kept = till_of(event).kept if paid else {}
+    kept = TILL.only()(event).kept if paid else {}
     for entry in paid:
         if entry.person.number in kept:
             rule, sentence = kept[entry.person.number]

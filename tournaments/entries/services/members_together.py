@@ -16,7 +16,7 @@ from tournaments.entries.models.entry import Entry
 from tournaments.entries.selectors.teams import is_seated
 from tournaments.events.models.event import Event
 from tournaments.formats.registry import format_named
-from tournaments.games.selectors import seat_in
+from tournaments.games.selectors.seats import seat_in
 from tournaments.teams.models.team import TeamMember
 
 

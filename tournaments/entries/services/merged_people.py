@@ -16,7 +16,7 @@ from tournaments.entries.models.entry import Entry
 from tournaments.games.models import Game, GamePlayer
 
 
-def object_to_two_at_once(sender: object, *, kept: Person, merged: Person, **_more: object) -> None:
+def object_to_two_at_once(kept: Person, merged: Person) -> None:
     """Nobody plays twice in a game, is entered twice in an event, or rules where he plays."""
     one, other = rows_of(kept), rows_of(merged)
     game = Game.objects.filter(players__person__in=one).filter(players__person__in=other).first()
@@ -44,9 +44,7 @@ def object_to_two_at_once(sender: object, *, kept: Person, merged: Person, **_mo
 
 
 @transaction.atomic
-def let_go_of_unused_entries(
-    sender: object, *, by: Person, person: Person, why: str, at: dt.datetime, **_more: object
-) -> None:
+def let_go_of_unused_entries(*, person: Person, by: Person, at: dt.datetime, why: str) -> None:
     """Entries that were withdrawn and never paid go with a record that was made by mistake."""
     gone = Entry.objects.filter(person=person, state__in=Entry.GONE, fee_state=Entry.Fee.UNPAID)
     unused = list(gone.filter(memberships=None, refund=None).select_related("event", "person"))

@@ -24,7 +24,7 @@ from tournaments.entries.services.entries import require_may_withdraw, withdraw_
 from tournaments.events.permissions import may_run_event
 from tournaments.events.services.locks import locked_event
 from tournaments.games.models import Game
-from tournaments.games.selectors import seat_in
+from tournaments.games.selectors.seats import seat_in
 from tournaments.tables.services.seating import LEAVING
 
 

@@ -12,6 +12,10 @@ from typing import Self
 from django.db import models
 from django.db.models import F, Q
 
+from sanctioning.kit.guards.guards import differs, guarded
+
+NEVER_CHANGED = "what was announced never changes; take it down and announce anew"
+
 
 class AnnouncementQuerySet(models.QuerySet["Announcement"]):
     def standing(self, at: dt.datetime) -> Self:
@@ -19,6 +23,8 @@ class AnnouncementQuerySet(models.QuerySet["Announcement"]):
         return self.filter(Q(until__isnull=True) | Q(until__gt=at), taken_down_at__isnull=True)
 
 
+@guarded("UPDATE", NEVER_CHANGED, condition=differs("event_id", "text", "by_id", "at", "until"))
+@guarded("DELETE", NEVER_CHANGED)
 class Announcement(models.Model):
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="announcements")
     text = models.CharField(max_length=300)

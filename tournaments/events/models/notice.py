@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from django.db import models
 
+from sanctioning.kit.guards.guards import append_only
 
+
+@append_only
 class EventNotice(models.Model):
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="notices")
     text = models.TextField()

@@ -124,7 +124,7 @@ def apply_for_sanction(
     return submit_sanction(by=by, sanction=sanction, at=at) if submit else sanction
 
 
-def keep_what_was_played(sender: object, *, sanction: Sanction, **_more: object) -> None:
+def keep_what_was_played(sanction: Sanction) -> None:
     """Object to a cancellation once a game of the event is open; called under the sanction's lock."""
     event = Event.objects.select_for_update(no_key=True).filter(sanction=sanction).first()
     if event is not None and event.games.exists():
@@ -136,7 +136,7 @@ def keep_what_was_played(sender: object, *, sanction: Sanction, **_more: object)
         )
 
 
-def keep_what_is_to_come(sender: object, *, club: Club, at: dt.datetime, **_more: object) -> None:
+def keep_what_is_to_come(club: Club, at: dt.datetime) -> None:
     """Object to the closing of a club that has a sanctioned event still to hold."""
     granted = Sanction.State.GRANTED
     coming = club.events.filter(ends_at__gte=at, sanction__state=granted, cancelled_at=None).first()

@@ -38,6 +38,6 @@ def end_feed(*, by: Person, at: dt.datetime | None = None) -> None:
         feed.delete()
 
 
-def forget_feed(*, person: Person, **_: object) -> None:
+def forget_feed(person: Person) -> None:
     """End the link of somebody who is forgotten; part of that act, and noted with it."""
     OwnFeed.objects.filter(person__in=rows_of(person)).delete()

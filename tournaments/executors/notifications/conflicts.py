@@ -36,7 +36,7 @@ def warn_of_conflicts(*, event: Event, people: Iterable[Person], at: dt.datetime
             _tell(event, executor, conflict, at)
 
 
-def warn_of_declared(sender: object, *, conflict: DeclaredConflict, at: dt.datetime, **_: object) -> None:
+def warn_of_declared(conflict: DeclaredConflict, at: dt.datetime) -> None:
     """A conflict is declared with a club, or with somebody seated or entered, where the other rules."""
     sides = [conflict.person, *([conflict.with_person] if conflict.with_person else [])]
     for executor in sides:

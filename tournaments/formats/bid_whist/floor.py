@@ -21,7 +21,7 @@ from tournaments.formats.brackets import Bracket, Match
 from tournaments.formats.fields import Said
 from tournaments.formats.lateness import AT_THE_START, BEGINS
 from tournaments.formats.papers_and_floors.countdowns import Countdown
-from tournaments.formats.papers_and_floors.registry import Floor, register_floor
+from tournaments.formats.papers_and_floors.registry import FLOORS, Floor
 from tournaments.formats.slips import EventHead
 from tournaments.slips.selectors.round_starts import called_at, confirmed_rounds
 from tournaments.slips.services.event_slips import Folder, place_of
@@ -158,4 +158,4 @@ def _is_to_play(match: Match) -> bool:
     return bool(match.place) and not match.decided
 
 
-register_floor("bid-whist", Floor(template="tournaments/formats/bid_whist/floor.html", read=floor_facts))
+FLOORS.register("bid-whist", Floor(template="tournaments/formats/bid_whist/floor.html", read=floor_facts))

@@ -15,7 +15,7 @@ from tournaments.formats.columbus_whist.plan import games_of_plan
 from tournaments.formats.columbus_whist.record import place, pot_so_far, start
 from tournaments.formats.lateness import BEGINS
 from tournaments.formats.papers_and_floors.countdowns import Countdown
-from tournaments.formats.papers_and_floors.registry import Floor, register_floor
+from tournaments.formats.papers_and_floors.registry import FLOORS, Floor
 from tournaments.slips.services.event_slips import Folder
 
 ALLOWED = dt.timedelta(seconds=SECONDS_ALLOWED)
@@ -69,6 +69,6 @@ def sheets_of(game: int, folder: Folder) -> frozenset[str]:
     return frozenset(place(game, table) for table in range(1, len(folder.head.rounds[game - 1]) + 1))
 
 
-register_floor(
+FLOORS.register(
     "columbus-whist", Floor(template="tournaments/formats/columbus_whist/floor.html", read=floor_facts)
 )

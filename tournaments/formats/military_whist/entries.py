@@ -23,7 +23,7 @@ from sanctioning.clubs.models import Club
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.people.models.person import Person, PrivateData
-from tournaments.events.entry_conditions import Body, Kind, Unmet, register
+from tournaments.events.entry_conditions import ENTRY_CONDITIONS, Body, Kind, Unmet
 from tournaments.events.models.event import Event
 from tournaments.formats.fields import Field
 from tournaments.formats.format import Ladder, TeamEntry
@@ -159,7 +159,7 @@ def _unmet(event: Event, person: Person, body: Body, day: dt.date) -> Unmet | No
     return None
 
 
-register(
+ENTRY_CONDITIONS.register(
     SLUG,
     Kind(read=_read, words=_words, unmet=_unmet, fields=(LEVEL, DIRECTOR, CONTACT), format="military-whist"),
 )

@@ -33,7 +33,7 @@ from tournaments.formats.military_whist.leader_slips import (
 )
 from tournaments.formats.military_whist.tables import hands_of_days, home_teams, sheet_of
 from tournaments.formats.papers_and_floors.countdowns import Countdown
-from tournaments.formats.papers_and_floors.registry import Floor, register_floor
+from tournaments.formats.papers_and_floors.registry import FLOORS, Floor
 from tournaments.formats.slips import EventHead, Standing
 from tournaments.slips.services.event_slips import Folder
 
@@ -226,6 +226,6 @@ def _followed(check: Mapping[str, Any], day: int) -> int:
     return len(check["days"][day - 1]["hands"])
 
 
-register_floor(
+FLOORS.register(
     "military-whist", Floor(template="tournaments/formats/military_whist/floor.html", read=floor_facts)
 )

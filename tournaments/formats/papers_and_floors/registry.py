@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from sanctioning.kit.registry import Registry
+
 if TYPE_CHECKING:
     from tournaments.games.models import Game
     from tournaments.slips.services.event_slips import Folder
@@ -40,33 +42,25 @@ class Floor:
     read: Callable[[Folder, bool], Any]
 
 
-_papers: dict[str, dict[str, Paper]] = {}
-_floors: dict[str, Floor] = {}
+PAPERS: Registry[Paper] = Registry("papers, by format and name")
+FLOORS: Registry[Floor] = Registry("what stands above the slips of an event, by its format")
 
 
 def register_papers(format_slug: str, *papers: Paper) -> None:
     """Let the site print these of events of the format, beside those that it prints already."""
-    _papers.setdefault(format_slug, {}).update({paper.name: paper for paper in papers})
+    for paper in papers:
+        PAPERS.register(f"{format_slug}/{paper.name}", paper)
 
 
 def papers_of(format_slug: str) -> Mapping[str, Paper]:
     """The papers of a format by name."""
-    return _papers.get(format_slug, {})
+    return {paper.name: paper for key, paper in PAPERS.items() if key.startswith(f"{format_slug}/")}
 
 
 def papers_listed(folder: Folder) -> tuple[Paper, ...]:
     """Those to which an event leads as it stands."""
     papers = papers_of(folder.game.event.format).values()
     return tuple(paper for paper in papers if paper.listed is None or paper.listed(folder))
-
-
-def register_floor(format_slug: str, floor: Floor) -> None:
-    """Show this above the slips of events of the format."""
-    _floors[format_slug] = floor
-
-
-def floor_of(format_slug: str) -> Floor | None:
-    return _floors.get(format_slug)
 
 
 def discover() -> None:

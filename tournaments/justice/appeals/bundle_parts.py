@@ -13,22 +13,18 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from sanctioning.kit.registry import Registry
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.votes.models import Vote
 
 Matter = Ruling | Vote
 Source = Callable[[Matter], Any]
-_sources: dict[str, Source] = {}
-
-
-def register(name: str, source: Source) -> None:
-    """What gives one part of every bundle; said again it is said once."""
-    _sources[name] = source
+BUNDLE_PARTS: Registry[Source] = Registry("what goes along with an appeal")
 
 
 def parts_of(matter: Matter) -> dict[str, Any]:
     """Every part that has something to say of the matter."""
-    found = ((name, source(matter)) for name, source in _sources.items())
+    found = ((name, source(matter)) for name, source in BUNDLE_PARTS.items())
     return {name: part for name, part in found if part}
 
 

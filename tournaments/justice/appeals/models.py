@@ -17,7 +17,11 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
+from sanctioning.kit.guards.guards import append_only, differs, guarded
 from sanctioning.kit.wording.localised import lazily as _lazy
+
+KEPT_FOR_GOOD = "what was appealed and decided is kept for good"
+DECIDED = differs("appeal_id", "place", "office", "decision", "reasons", "decided_by_id", "decided_at")
 
 
 class Decision(models.TextChoices):
@@ -27,6 +31,13 @@ class Decision(models.TextChoices):
     SENT_BACK = "sent-back", _lazy("sent back")
 
 
+@guarded("DELETE", KEPT_FOR_GOOD)
+@guarded(
+    "UPDATE",
+    "what went along with an appeal is frozen",
+    condition="OLD.ended <> '' OR "
+    + differs("number", "ruling_id", "vote_id", "appellant_id", "bundle_sha256", "at"),
+)
 class Appeal(models.Model):
     class End(models.TextChoices):
         FINAL = "final", _lazy("final")
@@ -82,6 +93,12 @@ class AppealStepQuerySet(models.QuerySet["AppealStep"]):
         return self.filter(decision="", withdrawn_at__isnull=True)
 
 
+@guarded("DELETE", KEPT_FOR_GOOD)
+@guarded(
+    "UPDATE",
+    "a decision is never changed; the next step may",
+    condition=f"(OLD.decision <> '' OR OLD.withdrawn_at IS NOT NULL) AND ({DECIDED})",
+)
 class AppealStep(models.Model):
     class Office(models.TextChoices):
         """The offices of `rules_engine.justice.appeals`; the Acting Executor decides what was sent back to
@@ -154,6 +171,7 @@ class AppealStep(models.Model):
         return not self.decision and self.withdrawn_at is None
 
 
+@append_only
 class Waiver(models.Model):
     """A player who could take the next step says that he does not."""
 
@@ -169,6 +187,7 @@ class Waiver(models.Model):
         return f"{self.player} takes no step after {self.step}"
 
 
+@guarded("DELETE", KEPT_FOR_GOOD)
 class Assignment(models.Model):
     """Who was to judge a step, and why no longer."""
 
@@ -195,6 +214,7 @@ class Assignment(models.Model):
         return f"{self.judge} for {self.step}"
 
 
+@append_only
 class Statement(models.Model):
     """What a side or a witness wrote to an appeal, with what was attached."""
 
@@ -214,6 +234,8 @@ class Statement(models.Model):
         return f"{self.by} on {self.appeal}"
 
 
+@guarded("DELETE", KEPT_FOR_GOOD)
+@guarded("UPDATE", "a vote of the College is final", condition="OLD.closed_at IS NOT NULL")
 class CollegeMotion(models.Model):
     """What the College votes on: a decision of a step, or that the appeal was without merit."""
 
@@ -260,6 +282,7 @@ class CollegeMotion(models.Model):
         return f"{self.get_kind_display()}: {self.step}"
 
 
+@append_only
 class CollegeBallot(models.Model):
     class Answer(models.TextChoices):
         AYE = "aye", _lazy("aye")

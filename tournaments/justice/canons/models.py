@@ -12,12 +12,22 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
+from sanctioning.kit.guards.guards import append_only, differs, guarded
+
+TAKEN_BACK_ONCE = "a violation stays as it was noted, and is taken back once"
+NOTED = differs(
+    *("event_id", "person_id", "kind", "earlier", "step", "choice", "rule", "round", "what", "by_id", "at"),
+    *("key", "bar_id"),
+)
+
 
 class CanonStepQuerySet(models.QuerySet["CanonStep"]):
     def standing(self) -> CanonStepQuerySet:
         return self.filter(taken_back_at__isnull=True)
 
 
+@guarded("DELETE", TAKEN_BACK_ONCE)
+@guarded("UPDATE", TAKEN_BACK_ONCE, condition=f"OLD.taken_back_at IS NOT NULL OR {NOTED}")
 class CanonStep(models.Model):
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="canon_steps")
     person = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="canon_steps")
@@ -58,6 +68,7 @@ class CanonStep(models.Model):
         return f"{self.person} at {self.event}: {self.kind}, {self.step}"
 
 
+@append_only
 class SatOut(models.Model):
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="sat_out")
     person = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="sat_out")

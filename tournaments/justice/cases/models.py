@@ -20,12 +20,47 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from sanctioning.kit.guards.guards import append_only, differs, guarded
 from sanctioning.kit.wording.localised import lazily as _lazy
 
 if TYPE_CHECKING:
     from tournaments.games.models import Game
 
+FILED = "a Letter that was filed is kept for good as it is"
 
+
+@guarded("DELETE", FILED, condition="OLD.filed_at IS NOT NULL")
+@guarded("TRUNCATE", FILED)
+@guarded(
+    "UPDATE",
+    FILED,
+    condition=f"OLD.filed_at IS NOT NULL AND ({differs('number', 'complaint', 'filed_at', 'filed_without')})",
+)
+@guarded(
+    "UPDATE",
+    "why a Letter was let lie is said once",
+    condition=f"OLD.let_lie_at IS NOT NULL AND ({differs('let_lie_by_id', 'let_lie_at', 'let_lie_because')})",
+    about="lies",
+)
+@guarded(
+    "UPDATE",
+    "the particulars are those of the vote",
+    condition=differs("vote_id", "against_id", "particulars", "drafted_by_id", "drafted_at"),
+    about="drafted",
+)
+@guarded(
+    "UPDATE",
+    "what somebody signed is not written anew",
+    condition="EXISTS (SELECT 1 FROM tournaments_lettersignature AS signature "
+    f"WHERE signature.letter_id = OLD.id) AND ({differs('complaint')})",
+    about="signed",
+)
+@guarded(
+    "UPDATE",
+    "a paper that was sealed stays",
+    condition=f"OLD.document <> '' AND ({differs('document', 'document_sha256')})",
+    about="sealed",
+)
 class Letter(models.Model):
     number = models.PositiveIntegerField(unique=True, null=True, blank=True)
     vote = models.ForeignKey("tournaments.Vote", on_delete=models.PROTECT, related_name="letters")
@@ -75,6 +110,12 @@ class Letter(models.Model):
         return _("Letter %(number)s") % {"number": f"LPC-{self.number:04d}"}
 
 
+@append_only
+@guarded(
+    "INSERT",
+    "a Letter that was filed takes no more signatures",
+    condition="(SELECT filed_at FROM tournaments_letter WHERE id = NEW.letter_id) IS NOT NULL",
+)
 class LetterSignature(models.Model):
     letter = models.ForeignKey(Letter, on_delete=models.PROTECT, related_name="signatures")
     player = models.ForeignKey("tournaments.GamePlayer", on_delete=models.PROTECT, related_name="+")
@@ -89,6 +130,15 @@ class LetterSignature(models.Model):
         return f"{self.player} on {self.letter}"
 
 
+@guarded("DELETE", "what was decided in a case is kept for good")
+@guarded("TRUNCATE", "cases are kept for good")
+@guarded("UPDATE", "a case that was decided is closed", condition="OLD.outcome <> ''")
+@guarded(
+    "UPDATE",
+    "a case stays as it was opened",
+    condition=differs("number", "against_id", "letter_id", "step_id", "charge", "opened_by_id", "opened_at"),
+    about="opened",
+)
 class Case(models.Model):
     class Outcome(models.TextChoices):
         DISMISSED = "dismissed", _lazy("dismissed")
@@ -166,6 +216,7 @@ class Case(models.Model):
         return self.step.appeal.vote.violation.game
 
 
+@append_only
 class CaseEntry(models.Model):
     class Kind(models.TextChoices):
         OPENED = "opened", _lazy("opened")

@@ -17,9 +17,15 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
+from sanctioning.kit.guards.guards import append_only, differs, guarded
 from sanctioning.kit.wording.localised import lazily as _lazy
 
+AS_IT_WAS_MADE = "a ruling stays as it was made; rule anew, or appeal"
+ENDS_ONCE = "an amendment stays as it was made, and ends once"
+GUIDING = {"guiding_by_id", "guiding_at", "guiding_note"}
 
+
+@guarded("DELETE", AS_IT_WAS_MADE)
 class Ruling(models.Model):
     class Kind(models.TextChoices):
         IRREGULARITY = "irregularity", _lazy("an irregularity")
@@ -87,11 +93,33 @@ class Ruling(models.Model):
         return f"Ruling {self.number} in {self.game}"
 
 
+append_only(Ruling.concerned.through)
+guarded(
+    "UPDATE",
+    AS_IT_WAS_MADE,
+    condition=differs(
+        *(
+            str(field.column)
+            for field in Ruling._meta.concrete_fields
+            # JSON cannot be compared on PostgreSQL; it is kept together with the other columns.
+            if field.column not in {"id", *GUIDING} and field.get_internal_type() != "JSONField"
+        )
+    ),
+)(Ruling)
+
+
 class AmendmentQuerySet(models.QuerySet["Amendment"]):
     def standing(self) -> AmendmentQuerySet:
         return self.filter(ended_at__isnull=True)
 
 
+@guarded("DELETE", ENDS_ONCE)
+@guarded(
+    "UPDATE",
+    ENDS_ONCE,
+    condition="OLD.ended_at IS NOT NULL OR "
+    + differs("game_id", "stanza", "ruling_id", "vote_id", "step_id", "at"),
+)
 class Amendment(models.Model):
     game = models.ForeignKey("tournaments.Game", on_delete=models.PROTECT, related_name="amendments")
     stanza = models.PositiveSmallIntegerField()

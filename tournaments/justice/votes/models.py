@@ -18,9 +18,13 @@ import uuid
 from django.db import models
 from django.db.models import Q
 
+from sanctioning.kit.guards.guards import append_only, differs, guarded
 from sanctioning.kit.wording.localised import lazily as _lazy
 
+KEPT_FOR_GOOD = "what was charged and voted is kept for good"
 
+
+@guarded("DELETE", KEPT_FOR_GOOD)
 class Violation(models.Model):
     class Kind(models.TextChoices):
         IMPROPER_INFORMATION = "improper-information", _lazy("improper information")
@@ -69,6 +73,7 @@ class Violation(models.Model):
         return f"{self.get_kind_display()} in {self.game}"
 
 
+@append_only
 class Offender(models.Model):
     violation = models.ForeignKey(Violation, on_delete=models.PROTECT, related_name="offenders")
     player = models.ForeignKey("tournaments.GamePlayer", on_delete=models.PROTECT, related_name="offences")
@@ -83,6 +88,8 @@ class Offender(models.Model):
         return f"{self.player}: {self.violation}"
 
 
+@guarded("DELETE", KEPT_FOR_GOOD)
+@guarded("UPDATE", "a vote refused or closed is final", condition="OLD.state IN ('refused', 'closed')")
 class Vote(models.Model):
     class State(models.TextChoices):
         DEMANDED = "demanded", _lazy("demanded")
@@ -178,6 +185,12 @@ class Vote(models.Model):
         return f"{self.get_motion_display()}: {self.violation}"
 
 
+@guarded("DELETE", KEPT_FOR_GOOD)
+@guarded(
+    "UPDATE",
+    "an answer on the roll is given once",
+    condition=f"OLD.answered OR {differs('vote_id', 'player_id', 'place')}",
+)
 class Voter(models.Model):
     class Answer(models.TextChoices):
         AYE = "aye", _lazy("aye")
@@ -205,6 +218,7 @@ class Voter(models.Model):
         return f"{self.player}: {self.answer or '-'}"
 
 
+@append_only
 class SecretBallot(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     vote = models.ForeignKey(Vote, on_delete=models.PROTECT, related_name="ballots")

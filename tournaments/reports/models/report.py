@@ -16,10 +16,19 @@ from typing import Any
 from django.db import models
 from django.db.models import F, Q
 
+from sanctioning.kit.guards.guards import differs, guarded
 from sanctioning.kit.wording.localised import lazily as _lazy
 from tournaments.formats.format import Spot
 
+NEVER_WRITTEN_OVER = "a report is never written over; send a new version"
 
+
+@guarded("DELETE", NEVER_WRITTEN_OVER)
+@guarded(
+    "UPDATE",
+    NEVER_WRITTEN_OVER,
+    condition=differs("game_id", "version", "record", "sha256", "reporter_id"),
+)
 class Report(models.Model):
     game = models.ForeignKey("tournaments.Game", on_delete=models.PROTECT, related_name="reports")
     version = models.PositiveSmallIntegerField()
@@ -122,6 +131,12 @@ class ReportFinding(models.Model):
         return self.severity == self.Severity.ERROR and self.settled_at is None
 
 
+@guarded("UPDATE", "a confirmation is never changed")
+@guarded(
+    "INSERT",
+    "a confirmation names the reporter of its report",
+    condition="NEW.reporter_id <> (SELECT reporter_id FROM tournaments_report WHERE id = NEW.report_id)",
+)
 class Confirmation(models.Model):
     report = models.OneToOneField(Report, on_delete=models.PROTECT, related_name="confirmation")
     reporter = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="+")

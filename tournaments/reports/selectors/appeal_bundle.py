@@ -10,7 +10,7 @@ from typing import Any
 from django.urls import reverse
 
 from tournaments.games.models import Game
-from tournaments.games.reported import reported_stanzas
+from tournaments.games.selectors.reported import reported_stanzas
 from tournaments.justice.course.dockets import game_of
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.votes.models import Vote

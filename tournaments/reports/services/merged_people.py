@@ -11,7 +11,7 @@ from tournaments.games.models import GamePlayer
 from tournaments.reports.models.report import Confirmation, ReportFinding
 
 
-def object_to_own_witness(sender: object, *, kept: Person, merged: Person, **_more: object) -> None:
+def object_to_own_witness(kept: Person, merged: Person) -> None:
     """A sheet is confirmed by a second person, and a finding settled by nobody who played."""
     sides = (rows_of(kept), rows_of(merged))
     for rows, others in (sides, sides[::-1]):

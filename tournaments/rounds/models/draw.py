@@ -11,9 +11,11 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
+from sanctioning.kit.guards.guards import append_only
 from sanctioning.kit.wording.localised import lazily as _lazy
 
 
+@append_only
 class Draw(models.Model):
     class Purpose(models.TextChoices):
         OPENING = "opening", _lazy("scorekeeper and First Dealer")

@@ -17,7 +17,7 @@ from tournaments.events.models.event import Event
 from tournaments.events.played_out import is_closed_by
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game, GamePlayer
-from tournaments.games.reported import SlipsOfRounds, slips_of_rounds
+from tournaments.hooks import SLIPS_OF_ROUNDS, SlipsOfRounds
 from tournaments.rounds.models.round import Round
 from tournaments.rounds.selectors.unfinished_rounds import slips_since, still_to_play
 from tournaments.teams.models.team import TeamMember
@@ -103,7 +103,7 @@ def rounds_of(event: Event, *, counted: bool = True) -> tuple[RoundDetail, ...]:
     names = {person.number: public_name(person) for person in people}
     teams = _Teams(event, names)
     covers = format_named(event.format).covers_event
-    slips = slips_of_rounds(event) if counted and covers else SlipsOfRounds()
+    slips = SLIPS_OF_ROUNDS.only()(event) if counted and covers else SlipsOfRounds()
     missing = slips.missing if covers or not counted else still_to_play(event)
     last = max((one.number for one in found if one.state == Round.State.OPEN), default=0)
     if slips_since(slips, last):

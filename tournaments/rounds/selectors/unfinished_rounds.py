@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from tournaments.events.models.event import Event
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game, GamePlayer
-from tournaments.games.reported import SlipsOfRounds, slips_of_rounds
+from tournaments.hooks import SLIPS_OF_ROUNDS, SlipsOfRounds
 from tournaments.rounds.models.round import Round
 from tournaments.tables.models.stay import Stay
 
@@ -24,7 +24,7 @@ def still_to_play(event: Event) -> Mapping[int, int]:
     """By the number of a confirmed round how many slips of it are missing, or where each table is a game how
     many games are not over. Four queries at most, eight where one game is the event."""
     if format_named(event.format).covers_event:
-        return slips_of_rounds(event).missing
+        return SLIPS_OF_ROUNDS.only()(event).missing
     confirmed = event.games.filter(round__state=Round.State.OPEN)
     round_of = dict(confirmed.values_list("number", "round__number"))
     live = event.games.filter(state__in=STILL_PLAYED)

@@ -29,8 +29,8 @@ from tournaments.events.services.events import require_reason, require_runs
 from tournaments.events.services.locks import locked_event
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game, GamePlayer
-from tournaments.games.reported import slips_of_rounds
 from tournaments.games.services.games import locked_game, open_game, seat_players
+from tournaments.hooks import SLIPS_OF_ROUNDS
 from tournaments.rounds.models.round import Round
 from tournaments.rounds.selectors.unfinished_rounds import ALONE, slips_since, still_to_play
 from tournaments.tables.models.authorisation import Authorisation
@@ -201,7 +201,7 @@ def _require_last(event: Event, round: Round) -> None:
 
 def _require_nothing_played(event: Event, round: Round, games: Sequence[Game], covers: bool) -> None:
     if covers:
-        begun = slips_since(slips_of_rounds(event), round.number)
+        begun = slips_since(SLIPS_OF_ROUNDS.only()(event), round.number)
         said = _("A slip of %(round)s is handed in.") % {"round": round.label}
     else:
         played = next((game for game in games if game.state != State.OPEN), None)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tournaments.entries.till import Till
 from tournaments.events.models.event import Event
 from tournaments.formats.registry import format_named
+from tournaments.hooks import Till
 from tournaments.justice.rulings.selectors.rulings import ruled_in
 from tournaments.slips.selectors.slips import game_of_event
 from tournaments.slips.services.event_slips import folder_of
 
 
-def till_of_slips(event: Event) -> Till:
+def till_of(event: Event) -> Till:
     """As its format reads them; nothing before the teams are seated. Eleven queries, none of most formats."""
     slipping = format_named(event.format).slips
     game = game_of_event(event) if slipping is not None and slipping.till is not None else None

@@ -7,8 +7,6 @@ Rule section: by way of the format's slip (`tournaments.formats.slips.Due.rule`)
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.utils.translation import gettext as _
 
 from sanctioning.kit.refusals import Refusal
@@ -18,14 +16,14 @@ from tournaments.slips.services.event_slips import folder_of
 from tournaments.teams.models.team import Team
 
 
-def object_to_a_signed_seat(*, team: Team, letter: str, number: int, **signal: Any) -> None:
-    """Receives `substituting`: refuse it from a round of which the team's slip is signed."""
+def object_to_a_signed_seat(*, team: Team, letter: str, round_number: int) -> None:
+    """Refuse a substitute from a round of which the team's slip is signed."""
     game = game_of_event(team.event)
     if game is None:
         return
     folder = folder_of(locked_game(game.pk))
     for place, due in folder.due.items():
-        if due.round >= number and team.number in due.teams and place in folder.signed:
+        if due.round >= round_number and team.number in due.teams and place in folder.signed:
             raise Refusal(
                 code="seat-signed",
                 sentence=_("%(sheet)s is signed, with who sat there.") % {"sheet": due.title},

@@ -30,12 +30,12 @@ from tournaments.calls.selectors import open_calls_in
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_keep_canons, may_run_event
 from tournaments.events.selectors.events import event_at
-from tournaments.formats.papers_and_floors.registry import floor_of, papers_listed
+from tournaments.formats.papers_and_floors.registry import FLOORS, papers_listed
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
+from tournaments.games.selectors.reported import open_errors_of
 from tournaments.justice.rulings.selectors.rulings import may_rule, rulings_at
 from tournaments.reports.selectors.finding_names import names_in
-from tournaments.reports.selectors.reported import open_errors_of
 from tournaments.reports.services.reports import require_reporter
 from tournaments.reports.views.kept_message import say_kept
 from tournaments.slips.forms import SlipForm, typed_body
@@ -302,7 +302,7 @@ def _now(request: HttpRequest, person: Person, event: Event, game: Game | None, 
 
 
 def _floor(person: Person, event: Event, folder: Folder | None, runs: bool) -> dict[str, Any]:
-    floor = floor_of(event.format) if folder else None
+    floor = FLOORS.get(event.format) if folder else None
     canons = format_named(event.format).canons
     return {
         "event": event,

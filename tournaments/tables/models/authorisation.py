@@ -12,9 +12,11 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
+from sanctioning.kit.guards.guards import append_only
 from sanctioning.kit.wording.localised import lazily as _lazy
 
 
+@append_only
 class Authorisation(models.Model):
     class Kind(models.TextChoices):
         PLAN = "plan", _lazy("another end of the game")

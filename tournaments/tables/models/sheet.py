@@ -20,10 +20,14 @@ from typing import Any
 from django.db import models
 from django.db.models import Q
 
+from sanctioning.kit.guards.guards import append_only, differs, guarded
 from sanctioning.kit.wording.localised import lazily as _lazy
 from tournaments.formats.format import Spot
 
+DECIDED = "a split stays as it was decided and drawn; undo it and decide another"
 
+
+@append_only
 class StanzaVersion(models.Model):
     game = models.ForeignKey("tournaments.Game", on_delete=models.PROTECT, related_name="stanza_versions")
     number = models.PositiveSmallIntegerField()
@@ -90,6 +94,7 @@ class Sheet(models.Model):
         return {player: scores[player] for player in self.lineups[stanza - 1]}
 
 
+@append_only
 class Settlement(models.Model):
     """What the Acting Executor settled of the running check; `stanza` is the version that he looked at."""
 
@@ -123,6 +128,24 @@ def mark_of(code: str, spot: Spot, message: str) -> str:
     return hashlib.sha256(json.dumps(said, ensure_ascii=True).encode()).hexdigest()[:16]
 
 
+@guarded(
+    "UPDATE",
+    DECIDED,
+    condition=differs(
+        *("game_id", "after_stanza", "group_count", "scores", "waiting", "returning", "average"),
+        *("decided_by_id", "decided_at"),
+    ),
+)
+@guarded(
+    "UPDATE",
+    DECIDED,
+    condition=f"OLD.state <> 'drawing' AND ({differs('draws', 'ranking', 'groups', 'open')}"
+    f" OR NEW.state = 'drawing' OR OLD.carried <> '[]' AND ({differs('carried')}))",
+    about="made",
+)
+@guarded("UPDATE", DECIDED, condition="OLD.state = 'undone'", about="undone")
+@guarded("DELETE", DECIDED)
+@guarded("TRUNCATE", DECIDED)
 class Split(models.Model):
     class State(models.TextChoices):
         DRAWING = "drawing", _lazy("draws to come")

@@ -14,9 +14,29 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import F, Q
 
+from sanctioning.kit.guards.guards import differs, guarded
 from sanctioning.kit.wording.localised import lazily as _lazy
 
+SAT = "who sat at a table, where and since when is never changed"
+PLAYED = (
+    "(SELECT game.stanzas_played FROM tournaments_game AS game JOIN tournaments_gameplayer AS player"
+    " ON player.game_id = game.id WHERE player.id = OLD.player_id)"
+)
 
+
+@guarded(
+    "UPDATE",
+    SAT,
+    condition=differs("player_id", "since", "returns", "came_from_id", "came_after", "sat_by_id", "sat_at"),
+)
+@guarded("UPDATE", SAT, condition=f"{PLAYED} >= OLD.since AND ({differs('left_of_id')})", about="played")
+@guarded(
+    "UPDATE",
+    "a stay neither ends nor goes on before stanzas that were played",
+    condition=f"({differs('until')}) AND (OLD.until < {PLAYED} OR NEW.until < {PLAYED})",
+    about="until",
+)
+@guarded("DELETE", "a stay of which a stanza was played is never deleted", condition=f"{PLAYED} >= OLD.since")
 class Stay(models.Model):
     player = models.ForeignKey("tournaments.GamePlayer", on_delete=models.PROTECT, related_name="stays")
     since = models.PositiveSmallIntegerField()

@@ -11,7 +11,18 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
+from sanctioning.kit.guards.guards import differs, guarded
 
+NEVER_OPENS_AGAIN = "a link to a table is withdrawn, never changed, opened again or deleted"
+
+
+@guarded("DELETE", NEVER_OPENS_AGAIN)
+@guarded(
+    "UPDATE",
+    NEVER_OPENS_AGAIN,
+    condition=f"{differs('game_id', 'seed', 'sha256', 'made_by_id', 'made_at')}"
+    f" OR OLD.withdrawn_at IS NOT NULL AND ({differs('withdrawn_at', 'withdrawn_by_id')})",
+)
 class TableLink(models.Model):
     game = models.ForeignKey("tournaments.Game", on_delete=models.PROTECT, related_name="links")
     seed = models.CharField(max_length=64, unique=True)

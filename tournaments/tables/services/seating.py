@@ -29,7 +29,7 @@ from tournaments.entries.services.waiting_ends import note_wait_ended
 from tournaments.events.permissions import may_keep_table, rules_game
 from tournaments.executors.selectors.availability import facts_about, require_none
 from tournaments.games.models import Game, GamePlayer
-from tournaments.games.selectors import seat_in
+from tournaments.games.selectors.seats import seat_in
 from tournaments.games.services.game_families import Family, family_of, locked_family
 from tournaments.games.services.games import PARTIAL
 from tournaments.games.services.revisions import changed

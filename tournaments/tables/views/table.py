@@ -25,9 +25,9 @@ from tournaments.events.addresses import GameLabel
 from tournaments.events.permissions import may_link_table, may_see_matters
 from tournaments.games.models import Game
 from tournaments.games.plans import ends_words
+from tournaments.games.selectors.reported import open_errors_of
 from tournaments.games.views import table_or_404
 from tournaments.justice.rulings.selectors.rulings import latest_rulings
-from tournaments.reports.selectors.reported import open_errors_of
 from tournaments.reports.services.reports import require_reporter
 from tournaments.reports.views.kept_message import say_kept
 from tournaments.tables.acts import ACTS, DONE, Asked

@@ -30,7 +30,7 @@ from tournaments.events.played_out import require_not_closed
 from tournaments.events.services.events import require_reason
 from tournaments.formats.registry import format_named
 from tournaments.games.services.games import seat_players
-from tournaments.signals import substituting
+from tournaments.hooks import SUBSTITUTING
 from tournaments.teams.models.team import Team, TeamMember
 from tournaments.teams.services.invitation_ends import end_overtaken
 from tournaments.teams.services.leaving import end_forfeit
@@ -70,7 +70,8 @@ def substitute(
     end_overtaken(by=by, event=event, people=[comes], at=at)
     game = event.games.first()
     first = _round(event, leaves, from_round)
-    substituting.send(sender=Team, team=team, letter=letter, number=first)
+    for object_to in SUBSTITUTING.values():
+        object_to(team=team, letter=letter, round_number=first)
     leaves.until = at
     leaves.save(update_fields=["until"])
     if game is None:

@@ -21,10 +21,10 @@ from tests.support.refusals import refusal_of, refused
 from tests.support.team_events import newcomers, signed_in
 from tests.tournaments.slips.test_team_event_pages import read, send
 from tournaments.entries.services.check_in import check_in_all, settle_entry_fee
-from tournaments.entries.till import till_of
 from tournaments.events.models.event import Event
 from tournaments.executors.services.appointing import appoint_acting_executor
 from tournaments.games.models import Game
+from tournaments.hooks import TILL
 from tournaments.justice.rulings.services.rulings import rule_on
 from tournaments.rounds.services.rounds import confirm_round, plan_round
 from tournaments.slips.selectors.team_boards import team_board
@@ -169,7 +169,7 @@ WON: dict[str, Any] = {"bid": "5", "books": 11}
 def test_the_till_holds_the_pot_and_keeps_what_a_leaver_paid(cast: Cast) -> None:
     event, teams = columbus_event(cast, 4)
     game = seat(cast, event, teams, [(1, 2), (3, 4)])
-    assert "GBP\u00a020.00" in till_of(event).lines[0]
+    assert "GBP\u00a020.00" in TILL.only()(event).lines[0]
     conduct = {"hand": 1, "kind": "conduct", "by": "2", "note": "The deck flew."}
     hand_in(game, "g1-t1", teams[:2], {"hands": [{**WON, "by": "1"}], "wrong": [conduct]})
     hand_in(game, "g1-t2", teams[2:], {"left": "4"})
@@ -202,11 +202,11 @@ def test_the_till_keeps_what_a_team_paid_whose_conduct_the_director_ruled_disord
     )
     assert refusal_of(partial(ruled, facts={"disorderly": "yes"})).facts == {"field": "team"}
     ruled(facts={"team": "1", "disorderly": "no"})
-    assert not till_of(event).kept
+    assert not TILL.only()(event).kept
     ruled(facts={"team": "2", "disorderly": "yes"})
     players = {member.entry.person.number for member in teams[1].members.all()}
     assert dict.fromkeys(players, "C-33/CLOSING") == {
-        player: rule for player, (rule, _words) in till_of(event).kept.items()
+        player: rule for player, (rule, _words) in TILL.only()(event).kept.items()
     }
     assert record_so_far(folder_of(game))["disorderly"][0]["team"] == 2
 
@@ -240,7 +240,7 @@ def test_the_officials_say_who_did_not_put_into_the_pot(cast: Cast) -> None:
     assert refusal_of(partial(put, by=cast.players[0], typed={"out": "1"})).status == 403
     assert put(by=cast.director, typed={"out": "3, 1"}).body == {"out": "1 3"}
     assert record_so_far(folder_of(game))["boston"] == {"cents": 1000, "teams": [2, 4]}
-    [words] = till_of(event).lines
+    [words] = TILL.only()(event).lines
     assert "GBP\u00a010.00" in words
     assert "2 of the 4 teams" in words
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from operator import attrgetter
 
-from sanctioning.kit.rule_sheets import register_rule_sheet
+from sanctioning.kit.rule_sheets import RULE_SHEETS
 from sanctioning.kit.wording.day_formats import day
 from sanctioning.kit.wording.localised import lazily as _lazy
 from tournaments.formats.bid_whist.documents.facts import BidFacts
@@ -64,7 +64,7 @@ def _facts(game: Game, head: EventHead, sheets: Sequence[TeamSheetFacts], guests
     )
 
 
-register_rule_sheet(SHEET)
+RULE_SHEETS.register(SHEET.format, SHEET)
 register_papers(
     "bid-whist",
     Paper(

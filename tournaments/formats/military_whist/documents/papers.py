@@ -14,7 +14,7 @@ from rules_engine.military_whist.check.movement_sheet import check_destinations
 from rules_engine.military_whist.movement import PlannedHand, move_of
 from rules_engine.military_whist.movement_proof import Proof, prove
 from rules_engine.military_whist.rotation import TRUMPS, at_home
-from sanctioning.kit.rule_sheets import register_rule_sheet
+from sanctioning.kit.rule_sheets import RULE_SHEETS
 from sanctioning.kit.wording.day_formats import day
 from sanctioning.kit.wording.localised import lazily as _lazy
 from tournaments.formats.military_whist.documents.facts import (
@@ -173,7 +173,7 @@ def _table(table: int, team: str, sheet: Sequence[PlannedHand], begins: Begins) 
     return TableFacts(table=table, team=team, hands=tuple(hands))
 
 
-register_rule_sheet(SHEET)
+RULE_SHEETS.register(SHEET.format, SHEET)
 register_papers(
     "military-whist",
     Paper(

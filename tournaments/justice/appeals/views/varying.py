@@ -12,7 +12,7 @@ from typing import Any
 from sanctioning.kit.clock import today
 from sanctioning.people.models.person import Person
 from tournaments.formats.registry import format_named
-from tournaments.games.reported import places_of
+from tournaments.hooks import PLACES_DUE
 from tournaments.justice.appeals.models import Appeal, CollegeMotion, Decision
 from tournaments.justice.appeals.permissions import judges_it
 from tournaments.justice.appeals.services.variation import may_be_varied
@@ -35,7 +35,7 @@ def varying_form(
         return None
     played = format_named(docket.game.event.format)
     if played.covers_event:
-        asked = facts_to_ask(played, docket.game, ruling.irregularity, places_of(docket.game))
+        asked = facts_to_ask(played, docket.game, ruling.irregularity, PLACES_DUE.only()(docket.game))
         return BookForm(asked, data, cited=True, initial=_standing_facts(docket, ruling))
     players = people_at(docket.game)
     facts = as_typed(ruling.irregularity, _standing_facts(docket, ruling), players)

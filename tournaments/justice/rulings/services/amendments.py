@@ -1,7 +1,7 @@
 """Amending a game's record by a ruling, a vote or a decision, and ending what was amended.
 
 Invariants: the caller holds the lock of the game; scores, standings and books follow in the same transaction
-(`signals.record_amended`); what stands does not depend on the order in which it came.
+(`hooks.RECORD_AMENDED`); what stands does not depend on the order in which it came.
 Rule section: II, III, IV (rulings take effect; appeals change them).
 """
 
@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 
 from sanctioning.people.models.person import Person
 from tournaments.games.models import Game
+from tournaments.hooks import RECORD_AMENDED
 from tournaments.justice.appeals.models import AppealStep
 from tournaments.justice.rulings.models import Amendment, Ruling
 from tournaments.justice.votes.models import Vote
-from tournaments.signals import record_amended
 
 
 class Change(NamedTuple):
@@ -66,7 +66,8 @@ def end_amendments(
 
 def record_changed(*, game: Game, by: Person, at: dt.datetime, ruling: str, why: str) -> None:
     """Let scores and books follow what stands of a locked game now."""
-    record_amended.send(sender=Game, game=game, by=by, at=at, ruling=ruling, why=why)
+    for follow in RECORD_AMENDED.values():
+        follow(game=game, by=by, at=at, ruling=ruling, why=why)
 
 
 def _field(source: Ruling | Vote | AppealStep) -> str:

@@ -24,7 +24,7 @@ from tournaments.formats.format import Format
 from tournaments.formats.rulings import Followed
 from tournaments.formats.standing_rulings import PLACE, TEAM
 from tournaments.games.models import Game
-from tournaments.games.reported import Place, places_of
+from tournaments.hooks import PLACES_DUE, Place
 from tournaments.justice.canons.selectors import noted_teams
 from tournaments.justice.rulings.services.amendments import Change
 from tournaments.teams.models.team import TeamMember
@@ -58,7 +58,7 @@ def weigh_by_book(*, played: Format, game: Game, irregularity: str, facts: Mappi
     known = played.rulings.irregularities.get(irregularity) if played.rulings else None
     if known is None:
         raise _wrong("irregularity", _("Choose an irregularity from the list."))
-    places = places_of(game)
+    places = PLACES_DUE.only()(game)
     told = read_fields(facts_to_ask(played, game, irregularity, places), facts, str(RULE))
     here = _concerned(places, told)
     try:
@@ -72,7 +72,7 @@ def weigh_by_book(*, played: Format, game: Game, irregularity: str, facts: Mappi
 
 def placed(game: Game, facts: Mapping[str, Any]) -> tuple[dict[str, Any], frozenset[str]]:
     """Where a question arises that has no form: the facts that say so, and the record ids of those there."""
-    places = places_of(game)
+    places = PLACES_DUE.only()(game)
     told = read_fields(where_to_ask(game, places), facts, str(RULE))
     return told, _players(game, _concerned(places, told))
 

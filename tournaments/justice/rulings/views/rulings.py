@@ -34,9 +34,10 @@ from tournaments.formats.registry import format_named
 from tournaments.formats.rulings import Irregularity
 from tournaments.formats.standing_rulings import PLACE, TEAM
 from tournaments.games.models import Game
-from tournaments.games.reported import places_of, reported_stanzas
+from tournaments.games.selectors.reported import reported_stanzas
 from tournaments.games.services.game_families import family_of
 from tournaments.games.views import game_or_404, void_instead
+from tournaments.hooks import PLACES_DUE
 from tournaments.justice.appeals.selectors.offers import offer_of
 from tournaments.justice.rulings.forms import (
     BookForm,
@@ -333,7 +334,7 @@ def _facts(desk: Desk, data: QueryDict | None) -> PlacedForm:
 
 
 def _by_the_book(desk: Desk, data: QueryDict | None) -> BookForm:
-    places = places_of(desk.game)
+    places = PLACES_DUE.only()(desk.game)
     if desk.supersedes is not None:
         initial = {"section": desk.supersedes.section, **desk.supersedes.facts}
     else:

@@ -25,7 +25,7 @@ from sanctioning.kit.simultaneous import looks_again
 from sanctioning.kit.typed import said
 from sanctioning.people.models.person import Person
 from tournaments.games.models import Game, GamePlayer
-from tournaments.games.reported import reported_stanzas, stanzas_begun
+from tournaments.games.selectors.reported import reported_stanzas, stanzas_begun
 from tournaments.justice.appeals.models import AppealStep
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.votes.models import Offender, Violation, Vote

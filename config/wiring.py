@@ -1,0 +1,88 @@
+"""Who answers what lower packages ask: the entries of every registry, in one place.
+
+What belongs to one game is not listed here: formats, their papers, rules and conditions are registered by the
+game's own modules under `tournaments.formats`, and kinds of job by the `tasks` of each layer.
+"""
+
+from __future__ import annotations
+
+from sanctioning import hooks as told_by_authority
+from sanctioning.bars.origins import BAR_ORIGINS
+from sanctioning.bars.targets import BAR_TARGETS, CLUBS_AND_SANCTIONS
+from sanctioning.kit.registry import Registry
+from sanctioning.kit.waiting.registry import WAITS
+from sanctioning.people.services.data_copies import OWN_PAPERS
+from sanctioning.waiting import waits_of_the_authority
+from scoring.certificates.selectors.certificates import papers_of
+from scoring.degrees.entry_condition import DEGREE
+from scoring.degrees.services.merged_people import follow_identity
+from scoring.results.services.amendments import follow_amendments
+from scoring.waiting import waits_of_scoring
+from tournaments import hooks as told_by_tournaments
+from tournaments.entries.notifications.entries import tell_of_bar
+from tournaments.entries.services.merged_people import let_go_of_unused_entries, object_to_two_at_once
+from tournaments.events.bar_targets import EVENTS
+from tournaments.events.entry_conditions import ENTRY_CONDITIONS
+from tournaments.events.personal_calendar import DATES
+from tournaments.events.selectors.dates import dates_of_events_and_games
+from tournaments.events.services.events import keep_what_is_to_come, keep_what_was_played
+from tournaments.events.services.feeds import forget_feed
+from tournaments.executors.notifications.conflicts import warn_of_declared
+from tournaments.justice.appeals.bundle_parts import BUNDLE_PARTS
+from tournaments.justice.appeals.selectors.dates import dates_of_appeals
+from tournaments.justice.appeals.selectors.waiting import waits_of_appeals
+from tournaments.justice.bar_origins import origins_in_tournaments
+from tournaments.justice.cases.selectors.dates import dates_of_cases
+from tournaments.justice.cases.selectors.waiting import waits_of_letters
+from tournaments.reports.selectors.appeal_bundle import bundle_part
+from tournaments.reports.services.merged_people import object_to_own_witness
+from tournaments.slips.selectors.due import places_due, slips_of_rounds
+from tournaments.slips.selectors.tills import till_of
+from tournaments.slips.services.signed_seats import object_to_a_signed_seat
+from tournaments.waiting import waits_of_tournaments
+
+
+def wire() -> None:
+    """Fill every registry and open it for reading; called once, when all apps are loaded."""
+    _fill_lists()
+    _tell_of_acts_of_the_authority()
+    _answer_tournaments()
+    for registry in Registry.every:
+        registry.complete()
+
+
+def _fill_lists() -> None:
+    WAITS.register("authority", waits_of_the_authority)
+    WAITS.register("tournaments", waits_of_tournaments)
+    WAITS.register("appeals", waits_of_appeals)
+    WAITS.register("letters", waits_of_letters)
+    WAITS.register("scoring", waits_of_scoring)
+    DATES.register("tournaments", dates_of_events_and_games)
+    DATES.register("appeals", dates_of_appeals)
+    DATES.register("letters", dates_of_cases)
+    BAR_TARGETS.register("authority", CLUBS_AND_SANCTIONS)
+    BAR_TARGETS.register("tournaments", EVENTS)
+    BAR_ORIGINS.register("tournaments", origins_in_tournaments)
+    BUNDLE_PARTS.register("stanza", bundle_part)
+    ENTRY_CONDITIONS.register("degree", DEGREE)
+    OWN_PAPERS.register("certificates", papers_of)
+
+
+def _tell_of_acts_of_the_authority() -> None:
+    told_by_authority.SANCTION_CANCELLING.register("games opened", keep_what_was_played)
+    told_by_authority.CLUB_CLOSING.register("events to come", keep_what_is_to_come)
+    told_by_authority.BAR_IMPOSED.register("entries", tell_of_bar)
+    told_by_authority.CONFLICT_DECLARED.register("executors", warn_of_declared)
+    told_by_authority.PEOPLE_MERGING.register("games and entries", object_to_two_at_once)
+    told_by_authority.PEOPLE_MERGING.register("confirmations", object_to_own_witness)
+    told_by_authority.PEOPLE_CHANGED.register("degrees", follow_identity)
+    told_by_authority.PERSON_DELETING.register("entries", let_go_of_unused_entries)
+    told_by_authority.PERSON_ANONYMISED.register("calendar feed", forget_feed)
+
+
+def _answer_tournaments() -> None:
+    told_by_tournaments.RECORD_AMENDED.register("results", follow_amendments)
+    told_by_tournaments.SUBSTITUTING.register("slips", object_to_a_signed_seat)
+    told_by_tournaments.PLACES_DUE.register("slips", places_due)
+    told_by_tournaments.SLIPS_OF_ROUNDS.register("slips", slips_of_rounds)
+    told_by_tournaments.TILL.register("slips", till_of)

@@ -1,0 +1,39 @@
+"""What was reported of a game's stanzas, for those who rule on it and run it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from tournaments.games.models import Game
+from tournaments.reports.models.report import ReportFinding, StanzaReport
+from tournaments.tables.models.sheet import StanzaVersion
+
+Stanzas = Mapping[int, Mapping[str, Any]]
+"""By number each stanza as it was reported, in the words of its format."""
+
+
+def reported_stanzas(game: Game) -> Stanzas:
+    """The stanzas as reported last, without what was amended since; of a game reported in one piece those of
+    the record that was sent last. At most two queries."""
+    versions = StanzaVersion.objects.filter(game=game).order_by("number", "version")
+    by_stanza = dict(versions.values_list("number", "body"))
+    if by_stanza:
+        return by_stanza
+    sent = game.reports.filter(amends__isnull=True).order_by("-version").values("pk")[:1]
+    return dict(StanzaReport.objects.filter(report__in=sent).values_list("number", "body"))
+
+
+def stanzas_begun(game: Game, reported: Stanzas) -> set[int]:
+    """In which something can have happened: those reported, and the one that is played now or next."""
+    runs = game.state in Game.RUNNING
+    return {*reported, *([game.stanzas_played + 1] if runs else [])}
+
+
+def open_errors_of(games: Collection[int]) -> Mapping[int, int]:
+    """By game how many errors of its report nobody has settled. One query."""
+    open_ones = ReportFinding.objects.filter(
+        report__game__in=games, report__current=True, severity="error", settled_at__isnull=True
+    )
+    return Counter(open_ones.values_list("report__game", flat=True))

@@ -1,0 +1,68 @@
+"""What packages of tournaments ask of those above them, and tell them.
+
+Who answers is listed in `config.wiring`. One that objects to what it is told raises a `Refusal`, and nothing
+has happened.
+Terms: place (where one slip of an event comes from, such as a table in a round).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Protocol
+
+from sanctioning.kit.registry import Registry
+
+if TYPE_CHECKING:
+    from sanctioning.people.models.person import Person
+    from tournaments.events.models.event import Event
+    from tournaments.games.models import Game
+    from tournaments.teams.models.team import Team
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A slip that is due: the name of its place, its title, and the numbers of the teams that sit there."""
+
+    place: str
+    title: str
+    teams: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SlipsOfRounds:
+    """By the number of a round of an event that is one game how many slips are needed and not handed in yet,
+    and how many are handed in, those of no round under 0."""
+
+    missing: Mapping[int, int] = field(default_factory=dict)
+    handed_in: Mapping[int, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Till:
+    """What is in the till of an event beside entry fees, in words; and whose entry fee stays in it, by member
+    number, with the rule and the sentence that say so."""
+
+    lines: tuple[str, ...] = ()
+    kept: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+
+
+class AmendsRecord(Protocol):
+    """Takes a game, locked, of whose record something was amended; `ruling` names what amended it."""
+
+    def __call__(self, *, game: Game, by: Person, at: dt.datetime, ruling: str, why: str) -> None: ...
+
+
+class ObjectsToSubstitute(Protocol):
+    """Takes a team of a locked event, and the letter of the player who is replaced from `round_number` on."""
+
+    def __call__(self, *, team: Team, letter: str, round_number: int) -> None: ...
+
+
+RECORD_AMENDED: Registry[AmendsRecord] = Registry("told that a record was amended")
+SUBSTITUTING: Registry[ObjectsToSubstitute] = Registry("told that a substitute comes")
+# Each answered by the package that keeps the slips; with nothing for an event that is not one game.
+PLACES_DUE: Registry[Callable[[Game], tuple[Place, ...]]] = Registry("what knows the slips that are due")
+SLIPS_OF_ROUNDS: Registry[Callable[[Event], SlipsOfRounds]] = Registry("what counts the slips of rounds")
+TILL: Registry[Callable[[Event], Till]] = Registry("what knows the till of an event")

@@ -1,0 +1,33 @@
+"""The slips that an event still needs, for those who rule on it and run its rounds."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from tournaments.events.models.event import Event
+from tournaments.formats.registry import format_named
+from tournaments.games.models import Game
+from tournaments.hooks import Place, SlipsOfRounds
+from tournaments.slips.selectors.slips import game_of_event
+from tournaments.slips.services.event_slips import folder_of
+
+
+def places_due(game: Game) -> tuple[Place, ...]:
+    """The slips that are due, in the order of play; none of a game that is one table. Six queries."""
+    if not format_named(game.event.format).covers_event:
+        return ()
+    due = folder_of(game).due.values()
+    return tuple(Place(slip.place, f"{slip.phase}: {slip.title}", slip.teams) for slip in due)
+
+
+def slips_of_rounds(event: Event) -> SlipsOfRounds:
+    """Nothing is missing once the event is closed. Eight queries at most."""
+    game = game_of_event(event) if format_named(event.format).covers_event else None
+    if game is None:
+        return SlipsOfRounds()
+    folder = folder_of(game)
+    missing = folder.missing if game.state in Game.RUNNING else ()
+    return SlipsOfRounds(
+        missing=Counter(due.round for due in missing if due.round),
+        handed_in=Counter(folder.due[place].round if place in folder.due else 0 for place in folder.slips),
+    )

@@ -1,0 +1,191 @@
+"""The list of refusals, read off the code: `python -m deploy.refusals` writes docs/refusals.md.
+
+Invariants: nothing is run; a code is found where it is written, in a call of `Refusal` or of a function that
+hands its own `code` on to one. A part of a code that is only known when it is refused is shown as `…`.
+Terms: factory (a function that makes or raises refusals of a code that it is given).
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from deploy.processes import ROOT
+
+PAGE: Final = ROOT / "docs" / "refusals.md"
+LAYERS: Final = ("sanctioning", "tournaments", "scoring", "config")
+USUAL_STATUS: Final = "409"
+HEAD: Final = """# Refusals
+
+What the site says when it does not do something, by code. A program gets `code`, `sentence`, `rule`, `remedy`
+and `facts`; a person reads the same sentence on a page. Codes are stable, sentences may change. `%(…)s` is
+what the refusal names, `…` what is only known when it is said.
+
+`python -m deploy.refusals` makes this page from the code.
+"""
+CODE: Final = re.compile(r"(?=.*[a-z])[a-z…]+(-[a-z…]+)*")
+TABLE: Final = ("| Code | Status | What it says | What to do | Where |", "|---|---|---|---|---|")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Refused:
+    """One place that refuses: its code, HTTP status, sentence, remedy and module."""
+
+    code: str
+    module: str
+    status: str
+    sentence: str
+    remedy: str
+
+    @property
+    def layer(self) -> str:
+        return self.module.partition(".")[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Factory:
+    """A function with a `code` among its parameters, and what it says where it is not told what to say."""
+
+    parameters: tuple[str, ...]
+    refusal: ast.Call
+
+
+def refusals() -> list[Refused]:
+    """Every refusal that the code can say, by code and module."""
+    modules = {path: ast.parse(path.read_text()) for layer in LAYERS for path in (ROOT / layer).rglob("*.py")}
+    own = {path: dict(_factories(tree)) for path, tree in modules.items()}
+    shared = {name: made for known in own.values() for name, made in known.items() if name[0] != "_"}
+    return sorted(
+        {said for path, tree in modules.items() for said in _refusals_in(path, tree, {**shared, **own[path]})}
+    )
+
+
+def page() -> str:
+    """The page as Markdown: a table for each layer, a line for each code and sentence."""
+    lines = [HEAD.rstrip()]
+    layer = ""
+    for refused in sorted(refusals(), key=lambda said: (LAYERS.index(said.layer), said)):
+        if refused.layer != layer:
+            layer = refused.layer
+            lines += [f"\n## {layer}\n", *TABLE]
+        cells = (
+            f"`{refused.code}`",
+            refused.status,
+            refused.sentence,
+            refused.remedy,
+            f"`{refused.module}`",
+        )
+        lines.append(f"| {' | '.join(map(_cell, cells))} |")
+    return "\n".join(lines) + "\n"
+
+
+def _cell(text: str) -> str:
+    return " ".join(text.split()).replace("|", "\\|")
+
+
+def _factories(tree: ast.Module) -> Iterator[tuple[str, Factory]]:
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef):
+            parameters = tuple(one.arg for one in [*function.args.args, *function.args.kwonlyargs])
+            for call in _calls(function, "Refusal"):
+                code = _argument(call, ("code",), "code")
+                if isinstance(code, ast.Name) and code.id == "code" and "code" in parameters:
+                    yield function.name, Factory(parameters, call)
+
+
+def _refusals_in(path: Path, tree: ast.Module, factories: Mapping[str, Factory]) -> Iterator[Refused]:
+    module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+    constants = {
+        target.id: node.value
+        for node in tree.body
+        if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None
+        for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
+        if isinstance(target, ast.Name)
+    }
+    for call in ast.walk(tree):
+        if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
+            continue
+        factory = factories.get(call.func.id)
+        if call.func.id == "Refusal":
+            parameters, usual = ("code", "sentence", "rule", "remedy", "status"), None
+        elif factory is not None:
+            parameters, usual = factory.parameters, factory.refusal
+        else:
+            continue
+        code = _text(_argument(call, parameters, "code"), constants)
+        if CODE.fullmatch(code):
+            yield Refused(
+                code=code,
+                module=module,
+                status=_status(call, usual, parameters),
+                sentence=_words(call, usual, parameters, "sentence", constants),
+                remedy=_words(call, usual, parameters, "remedy", constants),
+            )
+
+
+def _words(
+    call: ast.Call,
+    usual: ast.Call | None,
+    parameters: tuple[str, ...],
+    name: str,
+    constants: Mapping[str, ast.expr],
+) -> str:
+    given = _argument(call, parameters, name)
+    if given is None and usual is not None:
+        given = _argument(usual, (), name)
+    return _text(given, constants)
+
+
+def _status(call: ast.Call, usual: ast.Call | None, parameters: tuple[str, ...]) -> str:
+    given = _argument(call, parameters, "status")
+    if given is None and usual is not None:
+        given = _argument(usual, (), "status")
+    if given is None:
+        return USUAL_STATUS
+    return str(given.value) if isinstance(given, ast.Constant) else "…"
+
+
+def _argument(call: ast.Call, parameters: tuple[str, ...], name: str) -> ast.expr | None:
+    for keyword in call.keywords:
+        if keyword.arg == name:
+            return keyword.value
+    position = parameters.index(name) if name in parameters else len(call.args)
+    return call.args[position] if position < len(call.args) else None
+
+
+def _text(node: ast.expr | None, constants: Mapping[str, ast.expr]) -> str:
+    """The words of an expression, as far as they are written there."""
+    match node:
+        case ast.Constant(value=str(text)):
+            return text
+        case ast.JoinedStr(values=values):
+            return "".join(
+                _text(value, constants) if isinstance(value, ast.Constant) else "…" for value in values
+            )
+        case ast.BinOp(left=left, op=ast.Mod()):
+            return _text(left, constants)
+        case ast.BinOp(left=left, right=right, op=ast.Add()):
+            return _text(left, constants) + _text(right, constants)
+        case ast.Call(func=ast.Name(id="pgettext"), args=[_, text, *_]):
+            return _text(text, constants)
+        case ast.Call(func=ast.Name(), args=[text, *_]):
+            return _text(text, constants)
+        case ast.IfExp(body=body, orelse=orelse):
+            return f"{_text(body, constants)} / {_text(orelse, constants)}"
+        case ast.Name(id=name) if name in constants:
+            return _text(constants[name], {})
+    return "…"
+
+
+def _calls(node: ast.AST, name: str) -> Iterator[ast.Call]:
+    for call in ast.walk(node):
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == name:
+            yield call
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page())

@@ -1,0 +1,17 @@
+"""docs/refusals.md says what the code refuses with."""
+
+from __future__ import annotations
+
+from deploy.refusals import PAGE, page, refusals
+
+
+def test_the_page_says_what_the_code_refuses_with() -> None:
+    assert PAGE.read_text() == page(), "docs/refusals.md is out of date: python -m deploy.refusals"
+
+
+def test_refusals_made_by_factories_and_by_constants_are_in_it() -> None:
+    said = {(refused.code, refused.module): refused for refused in refusals()}
+    club = said["answer-missing", "sanctioning.clubs.services.clubs"]
+    assert (club.status, club.sentence) == ("422", "The question is still without an answer.")
+    assert said["not-allowed", "sanctioning.offices.permissions"].status == "403"
+    assert ("reason-missing", "sanctioning.clubs.services.clubs") in said

@@ -211,7 +211,7 @@ REST_FRAMEWORK = {
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Sanctioning Authority and Associated System",
-    "VERSION": "0.1.0",
+    "VERSION": "1.0.0",
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "sanctioning.kit.api.errors.described",

@@ -110,6 +110,7 @@ def _refusals_in(path: Path, tree: ast.Module, factories: Mapping[str, Factory])
         if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
             continue
         factory = factories.get(call.func.id)
+        parameters: tuple[str, ...]
         if call.func.id == "Refusal":
             parameters, usual = ("code", "sentence", "rule", "remedy", "status"), None
         elif factory is not None:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).parent.parent.parent
-APPS: Final = ("sanctioning", "tournaments", "scoring")
+APPS: Final = ("sanctioning", "tournaments", "scoring", "config")
 CHANGING: Final = frozenset(
     ("save", "create", "bulk_create", "bulk_update", "update_or_create", "get_or_create", "create_user")
 )

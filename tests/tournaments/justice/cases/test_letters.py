@@ -175,7 +175,7 @@ def test_who_has_no_account_is_entered_by_the_acting_executor(cast: Cast) -> Non
     key = table.game.players.get(person=paper).pk
     refused("not-allowed", sign_letter, by=table.ayes[0], letter=letter, player=key)
     other = table.game.players.get(person=table.ayes[1]).pk
-    refused("signs-himself", sign_letter, by=cast.executor, letter=letter, player=other)
+    refused("signs-online", sign_letter, by=cast.executor, letter=letter, player=other)
     for stranger in (0, table.game.players.get(person=table.offender).pk):
         refused("not-on-the-roll", sign_letter, by=cast.executor, letter=letter, player=stranger)
     refused("not-allowed", sign_letter, by=cast.executor, letter=letter)

@@ -278,7 +278,7 @@ def _on_paper(by: Person, letter: Letter, player: int, at: dt.datetime) -> Voter
         )
     if voter.player.person.identity.account_id is not None:
         raise Refusal(
-            code="signs-himself",
+            code="signs-online",
             sentence=_("%(name)s has an account and signs there.")
             % {"name": voter.player.person.identity.name},
             rule=_("Each signs for themselves."),

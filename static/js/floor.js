@@ -8,8 +8,10 @@
   let ghost = null;
   let lastDrag = 0;
 
-  const dropUnder = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-drop]");
-  const unmark = () => document.querySelectorAll("[data-drop].over").forEach((one) => one.classList.remove("over"));
+  const dropUnder = (event) =>
+    document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-drop]");
+  const unmark = () =>
+    document.querySelectorAll("[data-drop].over").forEach((one) => one.classList.remove("over"));
 
   const lift = (chip) => {
     ghost = document.createElement("div");
@@ -42,7 +44,12 @@
     form.elements.game.value = place.dataset.game || "";
     form.elements.left_of.value = act === "place" && beside ? beside.dataset.player : "";
     form.elements.form_key.value = crypto.randomUUID?.() ?? `${Date.now()}/${Math.random()}`; // each drop is an act of its own
-    window.htmx.ajax("POST", form.dataset[act], { source: form, target: "#floor", swap: "outerHTML", values: Object.fromEntries(new FormData(form)) });
+    window.htmx.ajax("POST", form.dataset[act], {
+      source: form,
+      target: "#floor",
+      swap: "outerHTML",
+      values: Object.fromEntries(new FormData(form)),
+    });
   };
 
   document.addEventListener("pointerdown", (event) => {
@@ -56,7 +63,10 @@
     if (!held || event.pointerId !== held.pointer) return;
     if (!ghost && Math.hypot(event.clientX - held.x, event.clientY - held.y) < FAR) return;
     held.at = event.clientY;
-    if (!ghost) { lift(held.chip); requestAnimationFrame(scroll); }
+    if (!ghost) {
+      lift(held.chip);
+      requestAnimationFrame(scroll);
+    }
     ghost.style.transform = `translate(${event.clientX + 12}px, ${event.clientY + 12}px)`;
     unmark();
     dropUnder(event)?.classList.add("over");
@@ -70,13 +80,30 @@
     letGo();
   });
   document.addEventListener("pointercancel", letGo);
-  document.addEventListener("keydown", (event) => { if (event.key === "Escape") { if (held) letGo(); else closePanel(); } });
-  document.addEventListener("dragstart", (event) => { if (event.target.closest("[data-player]")) event.preventDefault(); });
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") {
+      if (held) letGo();
+      else closePanel();
+    }
+  });
+  document.addEventListener("dragstart", (event) => {
+    if (event.target.closest("[data-player]")) event.preventDefault();
+  });
   // The click that ends a drag opens nothing.
-  document.addEventListener("click", (event) => {
-    if (event.target.closest("[data-player]") && Date.now() - lastDrag < 300) { event.preventDefault(); event.stopImmediatePropagation(); }
-    if (event.target.closest("[data-close-panel]")) { event.preventDefault(); closePanel(); }
-  }, true);
+  document.addEventListener(
+    "click",
+    (event) => {
+      if (event.target.closest("[data-player]") && Date.now() - lastDrag < 300) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+      }
+      if (event.target.closest("[data-close-panel]")) {
+        event.preventDefault();
+        closePanel();
+      }
+    },
+    true,
+  );
 
   let opener = "";
   const closePanel = () => {
@@ -94,7 +121,12 @@
     if (ghost && event.detail.requestConfig.verb === "get") event.detail.shouldSwap = false;
   });
   document.addEventListener("htmx:afterSettle", (event) => {
-    const place = event.detail.requestConfig?.verb === "post" ? document.getElementById("said") : event.detail.target?.id === "panel" ? event.detail.target : null;
+    const place =
+      event.detail.requestConfig?.verb === "post"
+        ? document.getElementById("said")
+        : event.detail.target?.id === "panel"
+          ? event.detail.target
+          : null;
     place?.querySelector("[data-focus], [role=alert]")?.focus();
   });
 })();

@@ -15,10 +15,19 @@
     data.delete("papers"); // files are sent with a button only
     if (!String(data.get("number")).trim() || !String(data.get("codes")).trim()) return;
     try {
-      const answer = await fetch(form.action, { method: "POST", body: data, headers: { "X-Part": "forecast" } });
+      const answer = await fetch(form.action, {
+        method: "POST",
+        body: data,
+        headers: { "X-Part": "forecast" },
+      });
       if (answer.ok && mine === asked) place.innerHTML = await answer.text();
-    } catch { /* no network: the button still works when it is back */ }
+    } catch {
+      /* no network: the button still works when it is back */
+    }
   };
-  form.addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(ask, 500); });
+  form.addEventListener("input", () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(ask, 500);
+  });
   ask(); // whoever was quicker than this script, or came back to a filled form
 })();

@@ -12,7 +12,9 @@
     new URL(form.action || location.href).pathname === action ||
     [...form.querySelectorAll("[formaction]")].some((one) => new URL(one.formAction).pathname === action);
   const alike = (form) =>
-    [...form.elements].filter((one) => one.type === "hidden" && (typed.get(one.name) || []).includes(one.value)).length;
+    [...form.elements].filter(
+      (one) => one.type === "hidden" && (typed.get(one.name) || []).includes(one.value),
+    ).length;
   const form = [...document.forms]
     .filter((one) => one !== fallback && one.method === "post" && leadsThere(one))
     .sort((one, other) => alike(other) - alike(one))[0];
@@ -25,7 +27,8 @@
     if (control.type === "checkbox" || control.type === "radio") {
       control.checked = Boolean(values && values.includes(control.value));
     } else if (control.type === "select-multiple") {
-      for (const option of control.options) option.selected = Boolean(values && values.includes(option.value));
+      for (const option of control.options)
+        option.selected = Boolean(values && values.includes(option.value));
     } else if (values && control.tagName !== "BUTTON" && control.type !== "submit") {
       const next = left.get(control.name);
       control.value = next.length ? next.shift() : control.value;

@@ -15,22 +15,45 @@
 
   // What is typed, kept on the device
   const stored = () => {
-    try { return JSON.parse(device.getItem(place)); } catch { return null; }
+    try {
+      return JSON.parse(device.getItem(place));
+    } catch {
+      return null;
+    }
   };
-  const forget = () => { try { device.removeItem(place); } catch { /* a device that keeps nothing */ } };
+  const forget = () => {
+    try {
+      device.removeItem(place);
+    } catch {
+      /* a device that keeps nothing */
+    }
+  };
   const keep = () => {
     const values = {};
     for (const field of all("input:not([type=hidden]), select")) values[field.name] = field.value;
-    const draft = { key: form.elements.key.value, rows: form.elements.rows.value, first: form.elements.first.value, values };
-    try { device.setItem(place, JSON.stringify(draft)); } catch { /* as above */ }
+    const draft = {
+      key: form.elements.key.value,
+      rows: form.elements.rows.value,
+      first: form.elements.first.value,
+      values,
+    };
+    try {
+      device.setItem(place, JSON.stringify(draft));
+    } catch {
+      /* as above */
+    }
   };
-  const drawn = (field) => field.options ? ([...field.options].find((one) => one.defaultSelected) || field.options[0]).value : field.defaultValue;
+  const drawn = (field) =>
+    field.options
+      ? ([...field.options].find((one) => one.defaultSelected) || field.options[0]).value
+      : field.defaultValue;
   const restore = () => {
     const draft = stored();
     if (!draft) return;
     if (draft.key === form.dataset.sent) return forget();
     if ("refused" in form.dataset) return;
-    if (Number(draft.rows) > Number(form.elements.rows.value) && draft.first === form.elements.first.value) return moreRows(draft);
+    if (Number(draft.rows) > Number(form.elements.rows.value) && draft.first === form.elements.first.value)
+      return moreRows(draft);
     form.elements.key.value = draft.key;
     let changed = false;
     for (const [name, value] of Object.entries(draft.values)) {
@@ -45,7 +68,9 @@
   const moreRows = (draft) => {
     // The draft has more rows than a fresh page: the server draws them, with what was typed in them.
     for (const [name, value] of [["rows", draft.rows], ["key", draft.key], ...Object.entries(draft.values)]) {
-      const field = form.elements[name] || form.appendChild(Object.assign(document.createElement("input"), { type: "hidden", name }));
+      const field =
+        form.elements[name] ||
+        form.appendChild(Object.assign(document.createElement("input"), { type: "hidden", name }));
       field.value = value;
     }
     form.submit();
@@ -65,14 +90,24 @@
       input.removeAttribute("title");
     }
   };
-  const listed = (list, texts) => list.replaceChildren(...texts.map((text) => Object.assign(document.createElement("li"), { textContent: text, className: "wrong" })));
+  const listed = (list, texts) =>
+    list.replaceChildren(
+      ...texts.map((text) =>
+        Object.assign(document.createElement("li"), { textContent: text, className: "wrong" }),
+      ),
+    );
   const showRow = (row) => {
     const line = form.querySelector(`[data-row="${row.number}"]`);
     if (!line) return;
     form.elements[`cards-${row.number}`].placeholder = row.cards_due;
     const dealers = form.elements[`dealer-${row.number}`];
     const seated = row.cells.filter((cell) => cell.seated);
-    dealers.replaceChildren(...seated.map((cell) => new Option(cell.name, cell.player === row.dealer_due ? "" : cell.player, cell.deals, cell.deals)));
+    dealers.replaceChildren(
+      ...seated.map(
+        (cell) =>
+          new Option(cell.name, cell.player === row.dealer_due ? "" : cell.player, cell.deals, cell.deals),
+      ),
+    );
     for (const cell of row.cells) {
       const bid = form.elements[`bid-${row.number}-${cell.player}`];
       const made = form.elements[`made-${row.number}-${cell.player}`];
@@ -98,12 +133,14 @@
     for (const row of answer.rows) if (!row.fixed) showRow(row);
     listed(form.querySelector("[data-errors]"), answer.errors);
     form.querySelector("[data-said]").textContent = answer.said;
-    form.querySelector("[data-standing]").replaceChildren(...answer.standing.map(([rank, name, score]) => {
-      const line = document.createElement("li");
-      line.value = rank;
-      line.append(`${name} `, Object.assign(document.createElement("b"), { textContent: score }));
-      return line;
-    }));
+    form.querySelector("[data-standing]").replaceChildren(
+      ...answer.standing.map(([rank, name, score]) => {
+        const line = document.createElement("li");
+        line.value = rank;
+        line.append(`${name} `, Object.assign(document.createElement("b"), { textContent: score }));
+        return line;
+      }),
+    );
   };
 
   let asked = 0;

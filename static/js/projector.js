@@ -23,17 +23,29 @@
     clearInterval(timer);
     if (!paused) timer = setInterval(() => turn(1), step * 1000);
   };
-  const turn = (by) => { at += by; show(); };
+  const turn = (by) => {
+    at += by;
+    show();
+  };
   const tell = () => {
-    clock.textContent = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: clock.dataset.zone }).format(new Date());
+    clock.textContent = new Intl.DateTimeFormat("en-GB", {
+      hour: "2-digit",
+      minute: "2-digit",
+      timeZone: clock.dataset.zone,
+    }).format(new Date());
   };
 
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const pressed = {
-      " ": () => { paused = !paused; show(); },
-      ArrowRight: () => turn(1), PageDown: () => turn(1),
-      ArrowLeft: () => turn(-1), PageUp: () => turn(-1),
+      " ": () => {
+        paused = !paused;
+        show();
+      },
+      ArrowRight: () => turn(1),
+      PageDown: () => turn(1),
+      ArrowLeft: () => turn(-1),
+      PageUp: () => turn(-1),
       Escape: () => leave.click(),
     }[event.key];
     if (!pressed || (event.key === " " && event.target === leave)) return;

@@ -11,9 +11,16 @@
   const busy = (part) => {
     const at = document.activeElement;
     const writing = part.contains(at) && at.matches("input, select, textarea");
-    return writing || part.querySelector("details[open]") !== null || [...part.querySelectorAll("input, select, textarea")].some(changed);
+    return (
+      writing ||
+      part.querySelector("details[open]") !== null ||
+      [...part.querySelectorAll("input, select, textarea")].some(changed)
+    );
   };
-  const say = (waits) => { const kept = document.getElementById("kept"); if (kept) kept.hidden = !waits; };
+  const say = (waits) => {
+    const kept = document.getElementById("kept");
+    if (kept) kept.hidden = !waits;
+  };
 
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (!event.detail.shouldSwap) return;

@@ -41,14 +41,22 @@
       seat.classList.toggle("wins", wins);
       one("[data-wins]", seat).hidden = !wins;
       one("[data-taken]", seat).textContent = taken[Number(number) - 1];
-      for (const held of all("[data-since]", seat)) held.hidden = !(Number(held.dataset.since) <= at && (!held.dataset.until || at < Number(held.dataset.until)));
+      for (const held of all("[data-since]", seat))
+        held.hidden = !(
+          Number(held.dataset.since) <= at &&
+          (!held.dataset.until || at < Number(held.dataset.until))
+        );
     }
   };
 
   const showWords = (trick, play, ended) => {
     const where = one("[data-where]");
     where.textContent = play
-      ? where.dataset.words.replace("%t", trick.dataset.trick).replace("%n", tricks.length).replace("%c", at).replace("%m", last)
+      ? where.dataset.words
+          .replace("%t", trick.dataset.trick)
+          .replace("%n", tricks.length)
+          .replace("%c", at)
+          .replace("%m", last)
       : where.dataset.deal;
     const say = copy(play ? one("[data-say]", play) : one("[data-say-deal]"));
     const trump = play ? say.querySelectorAll("p")[2] : null;
@@ -57,7 +65,8 @@
     one("[data-trump]").replaceChildren(sign.cloneNode(true));
     const won = one("[data-won]");
     won.hidden = !(play && ended);
-    if (!won.hidden) won.replaceChildren(...[...one("[data-result]", trick).childNodes].map((node) => node.cloneNode(true)));
+    if (!won.hidden)
+      won.replaceChildren(...[...one("[data-result]", trick).childNodes].map((node) => node.cloneNode(true)));
     for (const note of all("[data-notes] [data-at]")) note.hidden = Number(note.dataset.at) !== at;
   };
 
@@ -88,7 +97,8 @@
     showSeats(trick, play, takenAt(trick, ended));
     showWords(trick, play, ended);
     showLinks(trick, play);
-    for (const held of all("[data-hands] [data-until]")) held.classList.toggle("gone", Boolean(held.dataset.until) && Number(held.dataset.until) <= at);
+    for (const held of all("[data-hands] [data-until]"))
+      held.classList.toggle("gone", Boolean(held.dataset.until) && Number(held.dataset.until) <= at);
     steps.hidden = whole;
     one("[data-tricks]").hidden = !whole;
   };
@@ -128,8 +138,22 @@
     } else go(link.dataset.go);
   });
   document.addEventListener("keydown", (event) => {
-    if (whole || event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, textarea, select")) return;
-    const where = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", PageUp: "trick-back", PageDown: "trick-forward" }[event.key];
+    if (
+      whole ||
+      event.altKey ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.target.closest("input, textarea, select")
+    )
+      return;
+    const where = {
+      ArrowLeft: "back",
+      ArrowRight: "forward",
+      Home: "first",
+      End: "last",
+      PageUp: "trick-back",
+      PageDown: "trick-forward",
+    }[event.key];
     if (!where) return;
     event.preventDefault();
     go(where);

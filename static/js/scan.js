@@ -16,7 +16,9 @@
   let stream = null;
   let last = "";
 
-  const say = (text, code = "") => { said.textContent = text.replace("CODE", code); };
+  const say = (text, code = "") => {
+    said.textContent = text.replace("CODE", code);
+  };
 
   const newReader = async () => {
     const formats = ["qr_code"];
@@ -31,7 +33,10 @@
     last = value;
     const code = /\/check\/([^/]+)\/?$/.exec(value)?.[1];
     if (!code) return say(words.strange);
-    const typed = field.value.split("\n").map((line) => line.trim()).filter(Boolean);
+    const typed = field.value
+      .split("\n")
+      .map((line) => line.trim())
+      .filter(Boolean);
     if (typed.includes(code)) return say(words.twice, code);
     field.value = [...typed, code, ""].join("\n");
     field.dispatchEvent(new Event("input", { bubbles: true }));
@@ -42,7 +47,9 @@
     if (!stream) return;
     try {
       if (video.readyState >= 2) for (const found of await reader.detect(video)) take(found.rawValue);
-    } catch { /* a frame that cannot be read: the next one may be */ }
+    } catch {
+      /* a frame that cannot be read: the next one may be */
+    }
     if (stream) setTimeout(look, every);
   };
 
@@ -78,7 +85,9 @@
     }
   });
   stop.addEventListener("click", end);
-  scanner.addEventListener("keydown", (pressed) => { if (pressed.key === "Escape") end(); });
+  scanner.addEventListener("keydown", (pressed) => {
+    if (pressed.key === "Escape") end();
+  });
   addEventListener("pagehide", end);
   scanner.hidden = false;
 })();

@@ -3,9 +3,14 @@
 (() => {
   const { account, shared } = document.documentElement.dataset;
   const device = shared === undefined ? localStorage : sessionStorage;
-  const pads = () => Object.keys(device).filter((name) => name.startsWith("saas-pad/") && name.endsWith(`@${account}`));
+  const pads = () =>
+    Object.keys(device).filter((name) => name.startsWith("saas-pad/") && name.endsWith(`@${account}`));
   const kept = (name) => {
-    try { return JSON.parse(device.getItem(name)) ?? {}; } catch { return {}; }
+    try {
+      return JSON.parse(device.getItem(name)) ?? {};
+    } catch {
+      return {};
+    }
   };
   const waits = ({ queue, draft }) => Boolean(queue?.length || draft?.undo?.length);
 
@@ -18,7 +23,8 @@
   for (const form of document.querySelectorAll("[data-sign-out]")) {
     form.addEventListener("submit", (event) => {
       const all = pads();
-      if (all.some((name) => waits(kept(name))) && !confirm(form.dataset.signOut)) return event.preventDefault();
+      if (all.some((name) => waits(kept(name))) && !confirm(form.dataset.signOut))
+        return event.preventDefault();
       if (shared === undefined) all.forEach(strip);
       else sessionStorage.clear();
       globalThis.caches?.delete("pad-pages");

@@ -2,7 +2,13 @@
 "use strict";
 (() => {
   const root = document.documentElement;
-  const read = () => { try { return localStorage.getItem("theme") || "device"; } catch { return "device"; } };
+  const read = () => {
+    try {
+      return localStorage.getItem("theme") || "device";
+    } catch {
+      return "device";
+    }
+  };
   const apply = (theme) => {
     if (theme === "light" || theme === "dark") root.dataset.theme = theme;
     else delete root.dataset.theme;
@@ -15,7 +21,11 @@
     form.hidden = false;
     select.value = read();
     select.addEventListener("change", () => {
-      try { localStorage.setItem("theme", select.value); } catch { /* a private window keeps nothing */ }
+      try {
+        localStorage.setItem("theme", select.value);
+      } catch {
+        /* a private window keeps nothing */
+      }
       apply(select.value);
     });
   });

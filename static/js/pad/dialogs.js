@@ -10,25 +10,54 @@
       this.pad = pad;
       this.say = pad.say;
       this.box = el("dialog", { class: "pad-dialog", "aria-labelledby": "pad-dialog-title" });
-      this.box.addEventListener("click", (event) => { if (event.target === this.box) this.box.close(); });
+      this.box.addEventListener("click", (event) => {
+        if (event.target === this.box) this.box.close();
+      });
       document.body.append(this.box);
     }
 
-    get store() { return this.pad.store; }
-    name(player) { return this.store.table.names[player] ?? player; }
+    get store() {
+      return this.pad.store;
+    }
+    name(player) {
+      return this.store.table.names[player] ?? player;
+    }
 
-    show(title, ...content) { this.open("cancel", title, content); }
+    show(title, ...content) {
+      this.open("cancel", title, content);
+    }
 
     open(closes, title, content) {
-      this.box.replaceChildren(el("h2", { id: "pad-dialog-title", class: "h3", tabindex: "-1" }, title), ...content.flat().filter(Boolean),
-        el("p", { class: "foot-actions" }, el("button", { type: "button", class: closes === "done" ? "" : "second", click: () => this.box.close() }, this.say(closes))));
+      this.box.replaceChildren(
+        el("h2", { id: "pad-dialog-title", class: "h3", tabindex: "-1" }, title),
+        ...content.flat().filter(Boolean),
+        el(
+          "p",
+          { class: "foot-actions" },
+          el(
+            "button",
+            { type: "button", class: closes === "done" ? "" : "second", click: () => this.box.close() },
+            this.say(closes),
+          ),
+        ),
+      );
       if (!this.box.open) this.box.showModal();
       this.box.querySelector("h2").focus();
     }
 
     choices(list, act, kind = "choice") {
-      return el("div", { class: `choices ${kind}s` }, list.map(({ words, beside, value }) =>
-        el("button", { type: "button", class: kind, click: () => act(value) }, el("span", {}, words), beside ? el("small", {}, beside) : null)));
+      return el(
+        "div",
+        { class: `choices ${kind}s` },
+        list.map(({ words, beside, value }) =>
+          el(
+            "button",
+            { type: "button", class: kind, click: () => act(value) },
+            el("span", {}, words),
+            beside ? el("small", {}, beside) : null,
+          ),
+        ),
+      );
     }
 
     menu() {
@@ -36,24 +65,44 @@
       const counts = store.kept.tricks;
       const open = this.pad.called();
       const ruled = (store.pad.rulings ?? []).map((one) => this.pad.ruled(one));
-      this.show(say("more"),
+      this.show(
+        say("more"),
         open.map((words) => el("p", { class: "notice warn" }, words)),
         ruled.map((words) => el("p", { class: "notice" }, words)),
-        this.choices([
-          { words: say("call"), value: () => this.call() },
-          ...(store.table.acts.keep ? [{ words: say("people"), value: () => this.people() }] : []),
-          { words: say("count-tricks"), beside: counts ? `✓ ${say("yes")}` : say("count-tricks-help"), value: () => this.pad.count(!counts) },
-          { words: say("matters"), value: () => location.assign(this.pad.start.addresses.matters) },
-          { words: say("table-page"), value: () => location.assign(this.pad.start.addresses.table) },
-        ], (act) => { this.box.close(); act(); }));
+        this.choices(
+          [
+            { words: say("call"), value: () => this.call() },
+            ...(store.table.acts.keep ? [{ words: say("people"), value: () => this.people() }] : []),
+            {
+              words: say("count-tricks"),
+              beside: counts ? `✓ ${say("yes")}` : say("count-tricks-help"),
+              value: () => this.pad.count(!counts),
+            },
+            { words: say("matters"), value: () => location.assign(this.pad.start.addresses.matters) },
+            { words: say("table-page"), value: () => location.assign(this.pad.start.addresses.table) },
+          ],
+          (act) => {
+            this.box.close();
+            act();
+          },
+        ),
+      );
     }
 
     incident() {
       const { say } = this;
-      this.show(say("what-happened"),
-        this.choices(this.pad.start.incidents.map((one) => ({ words: one.words, beside: this.pad.kindWords(one.kind), value: one })),
-          (kind) => this.need(kind, { kind: kind.kind }, kind.needs)),
-        el("p", { class: "quiet" }, say("votes")));
+      this.show(
+        say("what-happened"),
+        this.choices(
+          this.pad.start.incidents.map((one) => ({
+            words: one.words,
+            beside: this.pad.kindWords(one.kind),
+            value: one,
+          })),
+          (kind) => this.need(kind, { kind: kind.kind }, kind.needs),
+        ),
+        el("p", { class: "quiet" }, say("votes")),
+      );
     }
 
     /** Asks for the next thing that the kind needs told, and notes the incident when nothing is wanting. */
@@ -62,12 +111,20 @@
       const { draft } = this.store;
       if (!need) return this.note(incident);
       const go = (more) => this.need(kind, { ...incident, ...more }, rest);
-      if (need === "bid" && kind.kind === "bid-out-of-turn" && incident.player !== draft.dealer) return go({});
+      if (need === "bid" && kind.kind === "bid-out-of-turn" && incident.player !== draft.dealer)
+        return go({});
       return this[`ask_${need}`](kind, draft, go);
     }
 
     ask_player(kind, draft, go) {
-      this.show(`${kind.words}: ${this.say("who")}`, this.choices(draft.order.map((player) => ({ words: this.name(player), value: player })), (player) => go({ player }), "chip"));
+      this.show(
+        `${kind.words}: ${this.say("who")}`,
+        this.choices(
+          draft.order.map((player) => ({ words: this.name(player), value: player })),
+          (player) => go({ player }),
+          "chip",
+        ),
+      );
     }
 
     ask_trick(kind, draft, go) {
@@ -75,30 +132,88 @@
     }
 
     ask_bid(kind, draft, go) {
-      this.numbers(`${kind.words}: ${this.say("which-bid")}`, 0, kind.kind === "illegal-bid" ? draft.cards + 3 : draft.cards, (bid) => go({ bid }));
+      this.numbers(
+        `${kind.words}: ${this.say("which-bid")}`,
+        0,
+        kind.kind === "illegal-bid" ? draft.cards + 3 : draft.cards,
+        (bid) => go({ bid }),
+      );
     }
 
     ask_held(kind, draft, go) {
-      this.numbers(`${kind.words}: ${this.say("how-many")}`, 0, draft.cards + 3, (cards) => go({ cards }), draft.cards);
+      this.numbers(
+        `${kind.words}: ${this.say("how-many")}`,
+        0,
+        draft.cards + 3,
+        (cards) => go({ cards }),
+        draft.cards,
+      );
     }
 
     ask_reason(kind, draft, go) {
-      const reasons = ["misdeal-exposed", "misdeal-undealt", "misdeal-count", "misdeal-order"].map((one) => this.say(one));
-      this.show(this.say("why-dealt-again"), this.choices(reasons.map((reason) => ({ words: reason, value: reason })), (reason) => go({ reason })));
+      const reasons = ["misdeal-exposed", "misdeal-undealt", "misdeal-count", "misdeal-order"].map((one) =>
+        this.say(one),
+      );
+      this.show(
+        this.say("why-dealt-again"),
+        this.choices(
+          reasons.map((reason) => ({ words: reason, value: reason })),
+          (reason) => go({ reason }),
+        ),
+      );
     }
 
     ask_card(kind, draft, go) {
-      const suits = (rank) => this.show(`${kind.words}: ${this.say("which-card")}`, el("div", { class: "choices chips" }, SUITS.map((letter) =>
-        el("button", { type: "button", class: "chip suit-key", "aria-label": this.say(letter), click: () => go({ card: rank + letter }) },
-          el("span", { "aria-hidden": "true" }, rank === "T" ? "10" : rank), suit(this.pad.start.addresses.cards, letter)))));
-      this.show(`${kind.words}: ${this.say("which-card")}`, el("div", { class: "choices chips" },
-        RANKS.map((rank) => el("button", { type: "button", class: "chip", click: () => suits(rank) }, rank === "T" ? "10" : rank)),
-        el("button", { type: "button", class: "chip", click: () => go({ card: "*" }) }, this.say("joker"))));
+      const suits = (rank) =>
+        this.show(
+          `${kind.words}: ${this.say("which-card")}`,
+          el(
+            "div",
+            { class: "choices chips" },
+            SUITS.map((letter) =>
+              el(
+                "button",
+                {
+                  type: "button",
+                  class: "chip suit-key",
+                  "aria-label": this.say(letter),
+                  click: () => go({ card: rank + letter }),
+                },
+                el("span", { "aria-hidden": "true" }, rank === "T" ? "10" : rank),
+                suit(this.pad.start.addresses.cards, letter),
+              ),
+            ),
+          ),
+        );
+      this.show(
+        `${kind.words}: ${this.say("which-card")}`,
+        el(
+          "div",
+          { class: "choices chips" },
+          RANKS.map((rank) =>
+            el(
+              "button",
+              { type: "button", class: "chip", click: () => suits(rank) },
+              rank === "T" ? "10" : rank,
+            ),
+          ),
+          el("button", { type: "button", class: "chip", click: () => go({ card: "*" }) }, this.say("joker")),
+        ),
+      );
     }
 
     numbers(title, first, last, act, without = null) {
-      const all = Array.from({ length: last - first + 1 }, (_, at) => first + at).filter((number) => number !== without);
-      this.show(title, this.choices(all.map((number) => ({ words: `${number}`, value: number })), act, "chip"));
+      const all = Array.from({ length: last - first + 1 }, (_, at) => first + at).filter(
+        (number) => number !== without,
+      );
+      this.show(
+        title,
+        this.choices(
+          all.map((number) => ({ words: `${number}`, value: number })),
+          act,
+          "chip",
+        ),
+      );
     }
 
     note(incident) {
@@ -114,34 +229,76 @@
       const about = el("input", { id: "call-about", type: "text", maxlength: "300" });
       const send = async (kind) => {
         const stanza = this.store.draft?.number ?? this.store.counted;
-        await this.done(() => this.pad.sync.act("call", { kind, about: about.value, stanza: stanza || null }), say("called"));
+        await this.done(
+          () => this.pad.sync.act("call", { kind, about: about.value, stanza: stanza || null }),
+          say("called"),
+        );
       };
-      this.show(say("call"), el("div", { class: "field" }, el("label", { for: "call-about" }, say("call-about")), about), el("p", { class: "label" }, say("call-what")),
-        this.choices(this.pad.start.calls.map((one) => ({ words: one.words, value: one.kind })), send));
+      this.show(
+        say("call"),
+        el("div", { class: "field" }, el("label", { for: "call-about" }, say("call-about")), about),
+        el("p", { class: "label" }, say("call-what")),
+        this.choices(
+          this.pad.start.calls.map((one) => ({ words: one.words, value: one.kind })),
+          send,
+        ),
+      );
     }
 
     people() {
       const { say, store } = this;
-      const why = store.queue.length ? say("people-wait") : this.pad.sync.line === "open" ? "" : say("people-offline");
+      const why = store.queue.length
+        ? say("people-wait")
+        : this.pad.sync.line === "open"
+          ? ""
+          : say("people-offline");
       if (why) return this.show(say("people"), el("p", {}, why));
       const { seated, waiting, gone } = store.table;
-      const others = [...waiting.map((one) => one.player), ...gone.filter((one) => one.ranked_here).map((one) => one.player)];
-      this.show(say("people"),
-        this.choices(seated.map((seat) => ({ words: seat.name, beside: say("leaves"), value: seat.player })), (player) => this.leaves(player)),
+      const others = [
+        ...waiting.map((one) => one.player),
+        ...gone.filter((one) => one.ranked_here).map((one) => one.player),
+      ];
+      this.show(
+        say("people"),
+        this.choices(
+          seated.map((seat) => ({ words: seat.name, beside: say("leaves"), value: seat.player })),
+          (player) => this.leaves(player),
+        ),
         el("h3", { class: "label" }, say("waiting-list")),
-        others.length ? this.choices(others.map((player) => ({ words: this.name(player), beside: say("sits"), value: player })), (player) => this.sits(player)) : el("p", { class: "quiet" }, say("nobody-waits")),
-        el("p", { class: "quiet" }, say("walks-out")));
+        others.length
+          ? this.choices(
+              others.map((player) => ({ words: this.name(player), beside: say("sits"), value: player })),
+              (player) => this.sits(player),
+            )
+          : el("p", { class: "quiet" }, say("nobody-waits")),
+        el("p", { class: "quiet" }, say("walks-out")),
+      );
     }
 
     leaves(player) {
       const words = this.say("leaves-sure", { name: this.name(player), n: this.store.counted });
-      this.show(words, el("p", { class: "send" }, el("button", { type: "button", click: () => this.done(() => this.pad.sync.act("leave", { player })) }, this.say("yes"))));
+      this.show(
+        words,
+        el(
+          "p",
+          { class: "send" },
+          el(
+            "button",
+            { type: "button", click: () => this.done(() => this.pad.sync.act("leave", { player })) },
+            this.say("yes"),
+          ),
+        ),
+      );
     }
 
     sits(player) {
-      this.show(`${this.name(player)} ${this.say("sits")} ${this.say("left-of")}`,
-        this.choices(this.store.table.seated.map((seat) => ({ words: seat.name, value: seat.player })),
-          (left_of) => this.done(() => this.pad.sync.act("sit", { player, left_of }))));
+      this.show(
+        `${this.name(player)} ${this.say("sits")} ${this.say("left-of")}`,
+        this.choices(
+          this.store.table.seated.map((seat) => ({ words: seat.name, value: seat.player })),
+          (left_of) => this.done(() => this.pad.sync.act("sit", { player, left_of })),
+        ),
+      );
     }
 
     /** Does what needs the network, and says what came of it. */
@@ -152,9 +309,19 @@
       } catch {
         refusal = { sentence: this.say("offline"), rule: "", remedy: "" };
       }
-      if (refusal) return this.show(refusal.sentence ?? this.say("server-silent"), el("p", { class: "rule" }, refusal.rule ?? ""), el("p", {}, refusal.remedy ?? ""));
+      if (refusal)
+        return this.show(
+          refusal.sentence ?? this.say("server-silent"),
+          el("p", { class: "rule" }, refusal.rule ?? ""),
+          el("p", {}, refusal.remedy ?? ""),
+        );
       this.pad.settled();
-      if (words) return this.open("done", words, this.pad.called().map((one) => el("p", {}, one)));
+      if (words)
+        return this.open(
+          "done",
+          words,
+          this.pad.called().map((one) => el("p", {}, one)),
+        );
       this.box.close();
     }
 
@@ -166,12 +333,41 @@
         missing = refusal?.code === "not-over" ? refusal : null;
         return refusal;
       });
-      if (missing) this.show(missing.sentence, el("p", {}, missing.remedy), el("p", { class: "send" },
-        el("button", { type: "button", click: () => this.done(() => this.pad.sync.act("close", { sure: true })) }, this.say("close-sure"))));
+      if (missing)
+        this.show(
+          missing.sentence,
+          el("p", {}, missing.remedy),
+          el(
+            "p",
+            { class: "send" },
+            el(
+              "button",
+              { type: "button", click: () => this.done(() => this.pad.sync.act("close", { sure: true })) },
+              this.say("close-sure"),
+            ),
+          ),
+        );
     }
 
     sure(words, act) {
-      this.show(words, el("p", { class: "send" }, el("button", { type: "button", click: () => { this.box.close(); act(); } }, this.say("yes"))));
+      this.show(
+        words,
+        el(
+          "p",
+          { class: "send" },
+          el(
+            "button",
+            {
+              type: "button",
+              click: () => {
+                this.box.close();
+                act();
+              },
+            },
+            this.say("yes"),
+          ),
+        ),
+      );
     }
   }
 

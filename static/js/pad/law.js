@@ -23,13 +23,17 @@
       const kind = this.tables.incidents[incident.kind];
       if (!kind) return { points: 0, fails_bid: false };
       if (kind.by_count) return kind.by_count[Math.min(acts, kind.by_count.length) - 1];
-      if (kind.by_bid) return incident.player === dealer ? kind.dealer : kind.by_bid[bids[incident.player]] ?? kind.by_bid[0];
+      if (kind.by_bid)
+        return incident.player === dealer
+          ? kind.dealer
+          : (kind.by_bid[bids[incident.player]] ?? kind.by_bid[0]);
       return kind.effect;
     }
 
     /** Counts each player's acts of improper information in a stanza on top of those before it. */
     count(body, acts) {
-      for (const { grounds, player } of body.incidents || []) if (grounds === IMPROPER) acts[player] = (acts[player] || 0) + 1;
+      for (const { grounds, player } of body.incidents || [])
+        if (grounds === IMPROPER) acts[player] = (acts[player] || 0) + 1;
       return acts;
     }
 
@@ -39,13 +43,20 @@
       const acts = { ...before };
       return (body.incidents || []).map((incident) => {
         if (incident.grounds === IMPROPER) acts[incident.player] = (acts[incident.player] || 0) + 1;
-        return { player: incident.player, ...this.effect(incident, bids, body.dealer, acts[incident.player]) };
+        return {
+          player: incident.player,
+          ...this.effect(incident, bids, body.dealer, acts[incident.player]),
+        };
       });
     }
 
     /** Who fails whatever was taken, by what happened. */
     failing(body, before) {
-      return new Set(this.effects(body, before).filter((one) => one.fails_bid).map((one) => one.player));
+      return new Set(
+        this.effects(body, before)
+          .filter((one) => one.fails_bid)
+          .map((one) => one.player),
+      );
     }
 
     /** What a stanza changes for each player; nothing yet for one whose result is not known. */

@@ -7,7 +7,8 @@
     constructor(start, place) {
       this.start = start;
       this.place = place;
-      this.say = (key, words = {}) => (start.words[key] ?? key).replace(/\{(\w+)\}/g, (all, name) => words[name] ?? all);
+      this.say = (key, words = {}) =>
+        (start.words[key] ?? key).replace(/\{(\w+)\}/g, (all, name) => words[name] ?? all);
       this.store = new Store(start.store, new Law(start.law), start.shared ? sessionStorage : localStorage);
       this.store.hear(start.pad);
       this.sync = new Sync(this.store, start, () => this.heard());
@@ -17,7 +18,12 @@
       this.missing = false;
       this.playOn = false;
       addEventListener("resize", () => this.reveal());
-      addEventListener("storage", (event) => { if (event.key === this.store.name) { this.store.read(); this.draw(); } });
+      addEventListener("storage", (event) => {
+        if (event.key === this.store.name) {
+          this.store.read();
+          this.draw();
+        }
+      });
     }
 
     begin() {
@@ -41,11 +47,20 @@
       }
     }
 
-    kind(kind) { return this.start.incidents.find((one) => one.kind === kind) ?? { words: kind, needs: [] }; }
+    kind(kind) {
+      return this.start.incidents.find((one) => one.kind === kind) ?? { words: kind, needs: [] };
+    }
 
     effectWords({ points, fails_bid: fails }) {
-      const words = points === 0 ? this.say("no-points") : this.say(Math.abs(points) === 1 ? "point" : "points", { points: signed(points) });
-      return fails ? (points === 0 ? this.say("fails-only") : this.say("and-fails", { points: words })) : words;
+      const words =
+        points === 0
+          ? this.say("no-points")
+          : this.say(Math.abs(points) === 1 ? "point" : "points", { points: signed(points) });
+      return fails
+        ? points === 0
+          ? this.say("fails-only")
+          : this.say("and-fails", { points: words })
+        : words;
     }
 
     /** What a kind of incident costs, before it is told of whom. */
@@ -77,7 +92,12 @@
 
     sameDeal(draft) {
       const deal = this.store.deal(draft.number);
-      return deal && deal.dealer === draft.dealer && deal.cards === draft.cards && `${deal.order}` === `${draft.order}`;
+      return (
+        deal &&
+        deal.dealer === draft.dealer &&
+        deal.cards === draft.cards &&
+        `${deal.order}` === `${draft.order}`
+      );
     }
 
     get mayBegin() {
@@ -86,10 +106,14 @@
       return Boolean(store.deal(store.next)) && (!over || this.playOn) && store.table.acts.report;
     }
 
-    asking() { return this.store.draft ? this.asker.next(this.store.draft) : null; }
+    asking() {
+      return this.store.draft ? this.asker.next(this.store.draft) : null;
+    }
 
     ask(what, player) {
-      this.store.change(({ draft }) => { draft.at = { what, player }; });
+      this.store.change(({ draft }) => {
+        draft.at = { what, player };
+      });
       this.draw();
     }
 
@@ -124,8 +148,12 @@
 
     change(number) {
       const { draft } = this.store;
-      const open = () => { this.store.edit(number); this.draw(); };
-      if (draft && draft.undo.length && !draft.corrects) this.dialogs.sure(this.say("drop-sure", { n: draft.number }), open);
+      const open = () => {
+        this.store.edit(number);
+        this.draw();
+      };
+      if (draft && draft.undo.length && !draft.corrects)
+        this.dialogs.sure(this.say("drop-sure", { n: draft.number }), open);
       else open();
     }
 
@@ -137,25 +165,42 @@
     }
 
     count(tricks) {
-      this.store.change((kept) => { kept.tricks = tricks; });
+      this.store.change((kept) => {
+        kept.tricks = tricks;
+      });
       this.draw();
     }
 
     draw() {
       const { store } = this;
-      const focused = this.place.contains(document.activeElement) ? document.activeElement.dataset.focus : null;
+      const focused = this.place.contains(document.activeElement)
+        ? document.activeElement.dataset.focus
+        : null;
       const troubled = store.queue.find((one) => one.trouble);
       const overtaken = store.overtaken() && store.draft.undo.length;
       const { draft } = store;
       const settle = troubled ? this.refused(troubled) : overtaken ? this.overtaken(draft) : null;
-      this.place.replaceChildren(...[
-        ...this.notices(),
-        el("div", { class: "pad-grid" },
-          el("div", { class: "pad-main" }, settle ?? (draft ? this.view.sheet(draft) : this.rest())),
-          this.view.scores()),
-        settle ? null : el("section", { class: "pad-panel", "aria-label": draft ? this.say("stanza", { n: draft.number }) : this.say("more") },
-          draft ? this.asker.panel(draft) : this.asker.tools(null)),
-      ].filter(Boolean));
+      this.place.replaceChildren(
+        ...[
+          ...this.notices(),
+          el(
+            "div",
+            { class: "pad-grid" },
+            el("div", { class: "pad-main" }, settle ?? (draft ? this.view.sheet(draft) : this.rest())),
+            this.view.scores(),
+          ),
+          settle
+            ? null
+            : el(
+                "section",
+                {
+                  class: "pad-panel",
+                  "aria-label": draft ? this.say("stanza", { n: draft.number }) : this.say("more"),
+                },
+                draft ? this.asker.panel(draft) : this.asker.tools(null),
+              ),
+        ].filter(Boolean),
+      );
       const state = document.querySelector("[data-pad-state]");
       const { words, kind } = this.view.state();
       if (state.textContent !== words) state.textContent = words;
@@ -169,30 +214,41 @@
     /** A screen reader says what changes in a line that stays; one that is drawn again says nothing. */
     speak() {
       const asked = document.querySelector("[data-pad-asked]");
-      const words = [...(this.place.querySelector(".ask")?.children ?? [])].map((part) => part.textContent).join(", ");
+      const words = [...(this.place.querySelector(".ask")?.children ?? [])]
+        .map((part) => part.textContent)
+        .join(", ");
       if (asked.textContent !== words) asked.textContent = words;
     }
 
     /** What is asked about, and what the focus is on, are never behind the panel that asks. */
     reveal() {
-      const [row, panel] = [this.place.querySelector(".pad-row.current"), this.place.querySelector(".pad-panel")];
+      const [row, panel] = [
+        this.place.querySelector(".pad-row.current"),
+        this.place.querySelector(".pad-panel"),
+      ];
       document.documentElement.style.scrollPaddingBottom = `${this.covered(panel) + 4}px`;
       row?.scrollIntoView({ block: "nearest", behavior: "instant" });
       const { activeElement } = document;
-      if (this.place.contains(activeElement) && !panel?.contains(activeElement)) activeElement.scrollIntoView({ block: "nearest", behavior: "instant" });
+      if (this.place.contains(activeElement) && !panel?.contains(activeElement))
+        activeElement.scrollIntoView({ block: "nearest", behavior: "instant" });
     }
 
     /** How much of the screen's foot the panel takes; nothing where it stands beside the players or below them. */
     covered(panel) {
       if (!panel || getComputedStyle(panel).position !== "sticky") return 0;
-      const [beside, over] = [this.place.querySelector(".pad-main").getBoundingClientRect(), panel.getBoundingClientRect()];
+      const [beside, over] = [
+        this.place.querySelector(".pad-main").getBoundingClientRect(),
+        panel.getBoundingClientRect(),
+      ];
       return over.left >= beside.right || over.left > beside.left + beside.width / 2 ? 0 : over.height;
     }
 
     /** Whoever works by keys stays where they were, or comes to the next thing that is asked. */
     refocus(name) {
       const found = this.place.querySelector(`[data-focus="${CSS.escape(name)}"]:not([disabled])`);
-      (found ?? this.place.querySelector(".pad-panel button:not([disabled])"))?.focus({ preventScroll: true });
+      (found ?? this.place.querySelector(".pad-panel button:not([disabled])"))?.focus({
+        preventScroll: true,
+      });
     }
 
     notices() {
@@ -200,28 +256,86 @@
       const found = [];
       if (sync.lost) {
         const session = sync.lost.code === "session";
-        found.push(el("div", { class: "notice bad", role: "alert" }, el("h2", {}, sync.lost.sentence ?? say("session-lost")), el("p", {}, sync.lost.remedy ?? say("session-remedy")),
-          sync.lost.rule ? el("p", { class: "rule" }, sync.lost.rule) : null,
-          session ? el("p", {}, el("a", { class: "button", href: `${this.start.addresses.login}?next=${location.pathname}` }, say("sign-in"))) : null));
+        found.push(
+          el(
+            "div",
+            { class: "notice bad", role: "alert" },
+            el("h2", {}, sync.lost.sentence ?? say("session-lost")),
+            el("p", {}, sync.lost.remedy ?? say("session-remedy")),
+            sync.lost.rule ? el("p", { class: "rule" }, sync.lost.rule) : null,
+            session
+              ? el(
+                  "p",
+                  {},
+                  el(
+                    "a",
+                    { class: "button", href: `${this.start.addresses.login}?next=${location.pathname}` },
+                    say("sign-in"),
+                  ),
+                )
+              : null,
+          ),
+        );
       }
-      if (!store.keeps) found.push(el("div", { class: "notice warn", role: "alert" }, el("p", {}, say("not-kept"))));
+      if (!store.keeps)
+        found.push(el("div", { class: "notice warn", role: "alert" }, el("p", {}, say("not-kept"))));
       if (store.unread.length) {
-        found.push(el("div", { class: "notice ruled", role: "status" }, store.unread.map((one) => el("p", {}, this.ruled(one))),
-          el("p", {}, el("button", { type: "button", class: "second", "data-focus": "understood", click: () => { store.putAway(); this.draw(); } }, say("understood")))));
+        found.push(
+          el(
+            "div",
+            { class: "notice ruled", role: "status" },
+            store.unread.map((one) => el("p", {}, this.ruled(one))),
+            el(
+              "p",
+              {},
+              el(
+                "button",
+                {
+                  type: "button",
+                  class: "second",
+                  "data-focus": "understood",
+                  click: () => {
+                    store.putAway();
+                    this.draw();
+                  },
+                },
+                say("understood"),
+              ),
+            ),
+          ),
+        );
       }
-      for (const words of this.called()) found.push(el("div", { class: "notice", role: "status" }, el("p", {}, words)));
+      for (const words of this.called())
+        found.push(el("div", { class: "notice", role: "status" }, el("p", {}, words)));
       if (sync.note) found.push(el("div", { class: "notice", role: "status" }, el("p", {}, say(sync.note))));
       const last = store.counted;
-      for (const one of store.table.findings.filter((finding) => finding.stanza === last && finding.severity === "error" && !store.queue.length)) {
-        found.push(el("div", { class: "notice warn" }, el("h2", {}, `${say("stanza", { n: last })}: ${say("found")}`), el("p", {}, this.named(one.said)), el("p", { class: "rule" }, one.said_rule)));
+      for (const one of store.table.findings.filter(
+        (finding) => finding.stanza === last && finding.severity === "error" && !store.queue.length,
+      )) {
+        found.push(
+          el(
+            "div",
+            { class: "notice warn" },
+            el("h2", {}, `${say("stanza", { n: last })}: ${say("found")}`),
+            el("p", {}, this.named(one.said)),
+            el("p", { class: "rule" }, one.said_rule),
+          ),
+        );
       }
       return found;
     }
 
     /** The calls that nobody has answered yet. */
     called() {
-      return this.store.pad.calls.map((call) => this.say("called-at", { what: call.about || call.what,
-        time: new Date(call.made_at).toLocaleTimeString(this.start.language, { hour: "2-digit", minute: "2-digit" }) }));
+      return this.store.pad.calls.map((call) =>
+        this.say("called-at", {
+          what: call.about || call.what,
+          time: new Date(call.made_at).toLocaleTimeString(this.start.language, {
+            hour: "2-digit",
+            minute: "2-digit",
+          }),
+        }),
+      );
     }
 
     ruled(one) {
@@ -229,7 +343,10 @@
     }
 
     named(text) {
-      return Object.entries(this.store.table.names).reduce((said, [player, name]) => said.replaceAll(player, name), text);
+      return Object.entries(this.store.table.names).reduce(
+        (said, [player, name]) => said.replaceAll(player, name),
+        text,
+      );
     }
 
     /** A stanza that the server did not take, with what stands beside it where that is why. */
@@ -238,19 +355,75 @@
       const { trouble } = entry;
       const stands = trouble.code === "stanza-reported" && trouble.facts.stanza;
       if (stands) {
-        return this.settling(entry.number, say("settle-elsewhere"), trouble.facts.stanza, entry.body,
-          () => { store.remove(entry.key); this.resume(); },
-          (reason) => { store.insist(entry.key, trouble.facts.version, reason); this.resume(); });
+        return this.settling(
+          entry.number,
+          say("settle-elsewhere"),
+          trouble.facts.stanza,
+          entry.body,
+          () => {
+            store.remove(entry.key);
+            this.resume();
+          },
+          (reason) => {
+            store.insist(entry.key, trouble.facts.version, reason);
+            this.resume();
+          },
+        );
       }
       const reseat = trouble.code === "seats-differ";
-      return el("section", { class: "sheet pad-settle", "aria-labelledby": "pad-settle" },
+      return el(
+        "section",
+        { class: "sheet pad-settle", "aria-labelledby": "pad-settle" },
         el("h2", { id: "pad-settle" }, say("refused", { n: entry.number })),
-        el("div", { class: "notice bad", role: "alert" }, el("p", {}, el("b", {}, this.named(trouble.sentence ?? ""))), el("p", { class: "rule" }, trouble.rule ?? ""), el("p", {}, trouble.remedy ?? "")),
+        el(
+          "div",
+          { class: "notice bad", role: "alert" },
+          el("p", {}, el("b", {}, this.named(trouble.sentence ?? ""))),
+          el("p", { class: "rule" }, trouble.rule ?? ""),
+          el("p", {}, trouble.remedy ?? ""),
+        ),
         el("p", { class: "quiet" }, say(reseat ? "seats-changed" : "refused-help")),
-        el("p", { class: "send" },
-          el("button", { type: "button", "data-focus": "try", click: () => { store.update(entry.key, { trouble: null }); this.resume(); } }, say("try-again")),
-          el("button", { type: "button", class: "second", "data-focus": "change", click: () => this.rewrite(entry, reseat) }, say("change")),
-          el("button", { type: "button", class: "second", "data-focus": "drop", click: () => this.dialogs.sure(say("drop-sure", { n: entry.number }), () => { store.remove(entry.key); this.resume(); }) }, say("drop"))));
+        el(
+          "p",
+          { class: "send" },
+          el(
+            "button",
+            {
+              type: "button",
+              "data-focus": "try",
+              click: () => {
+                store.update(entry.key, { trouble: null });
+                this.resume();
+              },
+            },
+            say("try-again"),
+          ),
+          el(
+            "button",
+            {
+              type: "button",
+              class: "second",
+              "data-focus": "change",
+              click: () => this.rewrite(entry, reseat),
+            },
+            say("change"),
+          ),
+          el(
+            "button",
+            {
+              type: "button",
+              class: "second",
+              "data-focus": "drop",
+              click: () =>
+                this.dialogs.sure(say("drop-sure", { n: entry.number }), () => {
+                  store.remove(entry.key);
+                  this.resume();
+                }),
+            },
+            say("drop"),
+          ),
+        ),
+      );
     }
 
     /** A refused stanza is opened again; it leaves the row of those that wait until it is kept once more. */
@@ -268,24 +441,55 @@
     overtaken(draft) {
       const { store } = this;
       const stands = store.table.stanzas[draft.number - 1];
-      return this.settling(draft.number, this.say("settle-elsewhere"), stands.stanza, store.body(draft),
-        () => { store.drop(); this.resume(); },
+      return this.settling(
+        draft.number,
+        this.say("settle-elsewhere"),
+        stands.stanza,
+        store.body(draft),
+        () => {
+          store.drop();
+          this.resume();
+        },
         (reason) => {
-          store.change((kept) => { Object.assign(kept.draft, { replaces: stands.version, corrects: true, reason }); });
+          store.change((kept) => {
+            Object.assign(kept.draft, { replaces: stands.version, corrects: true, reason });
+          });
           this.draw();
-        });
+        },
+      );
     }
 
     settling(number, words, theirs, mine, keepTheirs, keepMine) {
       const { say } = this;
-      const why = el("input", { id: "settle-why", type: "text", maxlength: "200", value: say("why-misheard") });
-      return el("section", { class: "sheet pad-settle", "aria-labelledby": "pad-settle" },
-        el("h2", { id: "pad-settle" }, say("settle", { n: number })), el("p", {}, words),
+      const why = el("input", {
+        id: "settle-why",
+        type: "text",
+        maxlength: "200",
+        value: say("why-misheard"),
+      });
+      return el(
+        "section",
+        { class: "sheet pad-settle", "aria-labelledby": "pad-settle" },
+        el("h2", { id: "pad-settle" }, say("settle", { n: number })),
+        el("p", {}, words),
         this.view.compare(theirs, mine, number),
         el("div", { class: "field" }, el("label", { for: "settle-why" }, say("why")), why),
-        el("p", { class: "send" },
+        el(
+          "p",
+          { class: "send" },
           el("button", { type: "button", "data-focus": "theirs", click: keepTheirs }, say("keep-theirs")),
-          el("button", { type: "button", class: "second", "data-focus": "mine", click: () => keepMine(why.value.trim() || say("why-misheard")) }, say("keep-mine"))));
+          el(
+            "button",
+            {
+              type: "button",
+              class: "second",
+              "data-focus": "mine",
+              click: () => keepMine(why.value.trim() || say("why-misheard")),
+            },
+            say("keep-mine"),
+          ),
+        ),
+      );
     }
 
     resume() {
@@ -299,27 +503,78 @@
       const { say, store } = this;
       const { table, last, ends, keeper } = store.pad;
       const over = last !== null && store.next > last;
-      const page = (name) => el("a", { class: "button second", href: this.start.addresses[name] }, say(`${name}-page`));
-      if (["reported", "confirmed", "certified"].includes(table.state)) return this.card(say("closed"), say("closed-help"), this.standing(), page("game"));
+      const page = (name) =>
+        el("a", { class: "button second", href: this.start.addresses[name] }, say(`${name}-page`));
+      if (["reported", "confirmed", "certified"].includes(table.state))
+        return this.card(say("closed"), say("closed-help"), this.standing(), page("game"));
       if (table.state === "split") return this.card(say("split"), "", page("table"));
       if (table.state === "splitting") return this.card(say("splitting"), "", page("table"));
       if (over && !this.playOn && store.counted) {
-        return this.card(say("over", { ends }), say("close-help"), this.standing(), el("p", { class: "send" },
-          el("button", { type: "button", disabled: store.queue.length > 0 || this.sync.line !== "open", "data-focus": "close", click: () => this.dialogs.close() }, say("close")),
-          el("button", { type: "button", class: "second", "data-focus": "play-on", click: () => { this.playOn = true; this.settled(); } }, say("play-on"))));
+        return this.card(
+          say("over", { ends }),
+          say("close-help"),
+          this.standing(),
+          el(
+            "p",
+            { class: "send" },
+            el(
+              "button",
+              {
+                type: "button",
+                disabled: store.queue.length > 0 || this.sync.line !== "open",
+                "data-focus": "close",
+                click: () => this.dialogs.close(),
+              },
+              say("close"),
+            ),
+            el(
+              "button",
+              {
+                type: "button",
+                class: "second",
+                "data-focus": "play-on",
+                click: () => {
+                  this.playOn = true;
+                  this.settled();
+                },
+              },
+              say("play-on"),
+            ),
+          ),
+        );
       }
-      const why = !table.drawn ? "not-drawn" : !table.acting_executor ? "no-executor" : !keeper && store.pad.by_link ? "no-keeper" : table.due && !table.acts.report ? "no-right" : "too-few";
+      const why = !table.drawn
+        ? "not-drawn"
+        : !table.acting_executor
+          ? "no-executor"
+          : !keeper && store.pad.by_link
+            ? "no-keeper"
+            : table.due && !table.acts.report
+              ? "no-right"
+              : "too-few";
       return this.card(say("no-deal"), say(why), page("table"));
     }
 
     standing() {
       const totals = this.store.totals();
       const players = Object.keys(totals).sort((one, other) => totals[other] - totals[one]);
-      return el("ol", { class: "pad-standing" }, players.map((player) => el("li", {}, el("span", {}, this.view.name(player)), el("b", {}, minus(totals[player])))));
+      return el(
+        "ol",
+        { class: "pad-standing" },
+        players.map((player) =>
+          el("li", {}, el("span", {}, this.view.name(player)), el("b", {}, minus(totals[player]))),
+        ),
+      );
     }
 
     card(title, words, ...more) {
-      return el("section", { class: "sheet pad-sheet", "aria-labelledby": "pad-title" }, el("h2", { id: "pad-title" }, title), words ? el("p", {}, words) : null, more);
+      return el(
+        "section",
+        { class: "sheet pad-sheet", "aria-labelledby": "pad-title" },
+        el("h2", { id: "pad-title" }, title),
+        words ? el("p", {}, words) : null,
+        more,
+      );
     }
   }
 

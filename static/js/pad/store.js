@@ -6,7 +6,9 @@
   const AGAIN = -1; // a correction of what an earlier sending of the same stanza made
   const copy = (thing) => JSON.parse(JSON.stringify(thing));
   const lastRuling = (pad) => Math.max(0, ...(pad.rulings ?? []).map((one) => one.number));
-  const newKey = () => crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint32Array(4)), (one) => one.toString(36)).join("-");
+  const newKey = () =>
+    crypto.randomUUID?.() ??
+    Array.from(crypto.getRandomValues(new Uint32Array(4)), (one) => one.toString(36)).join("-");
 
   class Store {
     constructor(name, law, device) {
@@ -43,11 +45,21 @@
       return answer;
     }
 
-    get pad() { return this.kept.pad; }
-    get table() { return this.kept.pad.table; }
-    get queue() { return this.kept.queue; }
-    get draft() { return this.kept.draft; }
-    get counted() { return this.table.stanzas.length; }
+    get pad() {
+      return this.kept.pad;
+    }
+    get table() {
+      return this.kept.pad.table;
+    }
+    get queue() {
+      return this.kept.queue;
+    }
+    get draft() {
+      return this.kept.draft;
+    }
+    get counted() {
+      return this.table.stanzas.length;
+    }
 
     /** The latest of what the server said: what is asked later is newer. */
     hear(pad) {
@@ -58,21 +70,39 @@
     }
 
     /** What was ruled since this phone came to the table, and nobody has put away. */
-    get unread() { return (this.pad.rulings ?? []).filter((one) => one.number > this.kept.read); }
+    get unread() {
+      return (this.pad.rulings ?? []).filter((one) => one.number > this.kept.read);
+    }
 
-    putAway() { this.change((kept) => { kept.read = Math.max(kept.read, lastRuling(kept.pad)); }); }
+    putAway() {
+      this.change((kept) => {
+        kept.read = Math.max(kept.read, lastRuling(kept.pad));
+      });
+    }
 
     /** The stanzas in order, each as it is to be shown: counted, or waiting in its place. */
     get stanzas() {
-      const shown = this.table.stanzas.map((one) => ({ number: one.number, body: one.stanza, counted: one, entry: null }));
+      const shown = this.table.stanzas.map((one) => ({
+        number: one.number,
+        body: one.stanza,
+        counted: one,
+        entry: null,
+      }));
       for (const entry of this.queue) {
         const at = shown[entry.number - 1];
-        shown[entry.number - 1] = { number: entry.number, body: entry.body, counted: at?.counted ?? null, entry };
+        shown[entry.number - 1] = {
+          number: entry.number,
+          body: entry.body,
+          counted: at?.counted ?? null,
+          entry,
+        };
       }
       return shown.filter(Boolean);
     }
 
-    get next() { return this.stanzas.length + 1; }
+    get next() {
+      return this.stanzas.length + 1;
+    }
 
     /** The deal of a stanza that is due, if the table says so. */
     deal(number) {
@@ -98,7 +128,8 @@
       const totals = { ...this.table.totals };
       for (const seat of this.table.seated) totals[seat.player] ??= seat.score;
       const add = (change, sign) => {
-        for (const [player, points] of Object.entries(change)) totals[player] = (totals[player] ?? 0) + sign * points;
+        for (const [player, points] of Object.entries(change))
+          totals[player] = (totals[player] ?? 0) + sign * points;
       };
       for (const one of this.stanzas) {
         if (!one.entry) continue;
@@ -119,8 +150,20 @@
       const deal = this.deal(number);
       this.change((kept) => {
         kept.draft = deal && {
-          number, cards: deal.cards, dealer: deal.dealer, order: deal.order, direction: deal.direction,
-          bids: {}, made: {}, taken: {}, incidents: [], undo: [], replaces: 0, reason: "", entry: null, at: null,
+          number,
+          cards: deal.cards,
+          dealer: deal.dealer,
+          order: deal.order,
+          direction: deal.direction,
+          bids: {},
+          made: {},
+          taken: {},
+          incidents: [],
+          undo: [],
+          replaces: 0,
+          reason: "",
+          entry: null,
+          at: null,
         };
       });
     }
@@ -132,7 +175,11 @@
       const again = entry !== null && entry.tried && !entry.trouble;
       this.change((kept) => {
         kept.draft = {
-          ...this.written(body), number, undo: [], at: null, direction: "",
+          ...this.written(body),
+          number,
+          undo: [],
+          at: null,
+          direction: "",
           replaces: again ? AGAIN : entry ? entry.replaces : counted.version,
           reason: entry && !again ? entry.reason : "",
           entry: entry && !again ? entry.key : null,
@@ -143,9 +190,14 @@
 
     written(body) {
       return {
-        cards: body.cards, dealer: body.dealer, order: body.bids.map(([player]) => player),
-        bids: Object.fromEntries(body.bids), made: { ...body.made }, taken: { ...body.taken },
-        incidents: copy(body.incidents || []), counts: Boolean(body.taken),
+        cards: body.cards,
+        dealer: body.dealer,
+        order: body.bids.map(([player]) => player),
+        bids: Object.fromEntries(body.bids),
+        made: { ...body.made },
+        taken: { ...body.taken },
+        incidents: copy(body.incidents || []),
+        counts: Boolean(body.taken),
       };
     }
 
@@ -166,20 +218,30 @@
     }
 
     drop() {
-      this.change((kept) => { kept.draft = null; });
+      this.change((kept) => {
+        kept.draft = null;
+      });
     }
 
     /** The stanza as the record has it, as far as it is written. */
     body(draft) {
       const counts = draft.counts ?? this.kept.tricks;
       const told = counts ? "taken" : "made";
-      const body = { cards: draft.cards, dealer: draft.dealer, bids: draft.order.map((player) => [player, draft.bids[player] ?? null]) };
+      const body = {
+        cards: draft.cards,
+        dealer: draft.dealer,
+        bids: draft.order.map((player) => [player, draft.bids[player] ?? null]),
+      };
       body[told] = { ...draft[told] };
       if (draft.incidents.length) {
         body.incidents = draft.incidents.map((one) =>
-          one.kind === "bid-out-of-turn" && one.player !== draft.dealer ? { ...one, bid: draft.bids[one.player] ?? 0 } : one);
+          one.kind === "bid-out-of-turn" && one.player !== draft.dealer
+            ? { ...one, bid: draft.bids[one.player] ?? 0 }
+            : one,
+        );
       }
-      if (!counts) for (const player of this.law.failing(body, this.before(draft.number))) body.made[player] = false;
+      if (!counts)
+        for (const player of this.law.failing(body, this.before(draft.number))) body.made[player] = false;
       return body;
     }
 
@@ -188,12 +250,20 @@
       this.change((kept) => {
         const { draft } = kept;
         const entry = {
-          key: newKey(), number: draft.number, body: this.body(draft), replaces: draft.replaces, reason: draft.reason,
-          tried: false, trouble: null,
+          key: newKey(),
+          number: draft.number,
+          body: this.body(draft),
+          replaces: draft.replaces,
+          reason: draft.reason,
+          tried: false,
+          trouble: null,
         };
         const at = kept.queue.findIndex((one) => one.key === draft.entry && (!one.tried || one.trouble));
         if (at >= 0) kept.queue[at] = entry;
-        else kept.queue.push(draft.entry ? { ...entry, replaces: AGAIN, reason: draft.reason || reason } : entry);
+        else
+          kept.queue.push(
+            draft.entry ? { ...entry, replaces: AGAIN, reason: draft.reason || reason } : entry,
+          );
         kept.draft = null;
       });
     }
@@ -202,7 +272,16 @@
     takeBack() {
       this.change((kept) => {
         const entry = kept.queue.pop();
-        kept.draft = { ...this.written(entry.body), number: entry.number, undo: [], at: null, direction: "", replaces: 0, reason: "", entry: null };
+        kept.draft = {
+          ...this.written(entry.body),
+          number: entry.number,
+          undo: [],
+          at: null,
+          direction: "",
+          replaces: 0,
+          reason: "",
+          entry: null,
+        };
       });
     }
 
@@ -219,7 +298,9 @@
     }
 
     remove(key) {
-      this.change((kept) => { kept.queue = kept.queue.filter((one) => one.key !== key); });
+      this.change((kept) => {
+        kept.queue = kept.queue.filter((one) => one.key !== key);
+      });
     }
 
     /** “Mine is right”: the same stanza again, as a correction of what stands. */
@@ -239,7 +320,9 @@
       const deal = this.deal(entry.number);
       this.edit(entry.number);
       if (!deal) return;
-      this.change(({ draft }) => Object.assign(draft, { order: deal.order, dealer: deal.dealer, cards: deal.cards }));
+      this.change(({ draft }) =>
+        Object.assign(draft, { order: deal.order, dealer: deal.dealer, cards: deal.cards }),
+      );
     }
   }
 

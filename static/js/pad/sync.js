@@ -7,8 +7,14 @@
   const GONE = new Set([401, 403]);
 
   const sorted = (thing) =>
-    Array.isArray(thing) ? thing.map(sorted)
-      : thing && typeof thing === "object" ? Object.fromEntries(Object.keys(thing).sort().map((name) => [name, sorted(thing[name])]))
+    Array.isArray(thing)
+      ? thing.map(sorted)
+      : thing && typeof thing === "object"
+        ? Object.fromEntries(
+            Object.keys(thing)
+              .sort()
+              .map((name) => [name, sorted(thing[name])]),
+          )
         : thing;
   const same = (one, other) => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
 
@@ -27,8 +33,13 @@
 
     begin() {
       addEventListener("online", () => this.now());
-      addEventListener("offline", () => { this.line = "offline"; this.changed(); });
-      document.addEventListener("visibilitychange", () => { if (!document.hidden) this.now(); });
+      addEventListener("offline", () => {
+        this.line = "offline";
+        this.changed();
+      });
+      document.addEventListener("visibilitychange", () => {
+        if (!document.hidden) this.now();
+      });
       this.now();
     }
 
@@ -54,7 +65,9 @@
         this.busy = false;
         const soon = this.line === "open" && (!this.waits || this.lost) ? ASK : this.retry;
         clearTimeout(this.timer);
-        this.timer = setTimeout(() => { if (!document.hidden || this.waits) this.run(); }, soon);
+        this.timer = setTimeout(() => {
+          if (!document.hidden || this.waits) this.run();
+        }, soon);
         this.changed();
       }
     }
@@ -75,7 +88,10 @@
 
     async ask() {
       const known = this.lost ? null : this.store.pad?.told;
-      const answer = await this.fetch(this.start.addresses.pad, known ? { "If-None-Match": `"${known}"` } : {});
+      const answer = await this.fetch(
+        this.start.addresses.pad,
+        known ? { "If-None-Match": `"${known}"` } : {},
+      );
       if (answer.status === 304) return;
       await this.take(answer);
     }
@@ -85,10 +101,18 @@
       this.sending = entry.key;
       this.changed();
       const again = entry.replaces === Pad.AGAIN;
-      const replaces = again ? this.store.table.stanzas[entry.number - 1]?.version ?? 0 : entry.replaces;
-      const asked = new URLSearchParams({ number: entry.number, replaces, reason: replaces ? entry.reason : "" });
+      const replaces = again ? (this.store.table.stanzas[entry.number - 1]?.version ?? 0) : entry.replaces;
+      const asked = new URLSearchParams({
+        number: entry.number,
+        replaces,
+        reason: replaces ? entry.reason : "",
+      });
       try {
-        const answer = await this.fetch(`${this.start.addresses.stanzas}?${asked}`, { "Idempotency-Key": entry.key }, entry.body);
+        const answer = await this.fetch(
+          `${this.start.addresses.stanzas}?${asked}`,
+          { "Idempotency-Key": entry.key },
+          entry.body,
+        );
         const said = await this.take(answer);
         if (answer.ok) this.store.remove(entry.key);
         else if (said) this.refused(entry, said, answer.status);
@@ -111,7 +135,11 @@
     async act(name, asked) {
       const what = JSON.stringify([name, sorted(asked)]);
       if (!this.unanswered.has(what)) this.unanswered.set(what, crypto.randomUUID?.() ?? `${Date.now()}`);
-      const answer = await this.fetch(`${this.start.addresses.acts}${name}/`, { "Idempotency-Key": this.unanswered.get(what) }, asked);
+      const answer = await this.fetch(
+        `${this.start.addresses.acts}${name}/`,
+        { "Idempotency-Key": this.unanswered.get(what) },
+        asked,
+      );
       this.unanswered.delete(what);
       const said = await this.take(answer);
       this.line = "open";
@@ -129,19 +157,28 @@
         return null;
       }
       if (answer.status === 429) throw new Silence("silent");
-      if (GONE.has(answer.status) || answer.status === 404) this.lost = said.code ? said : { code: "session", status: answer.status };
+      if (GONE.has(answer.status) || answer.status === 404)
+        this.lost = said.code ? said : { code: "session", status: answer.status };
       return said;
     }
 
     async fetch(address, headers, body) {
       const all = { Accept: "application/json", ...headers };
       if (this.start.secret) all.Authorization = `Table ${this.start.secret}`;
-      if (body !== undefined) Object.assign(all, { "Content-Type": "application/json", ...(this.csrf ? { "X-CSRFToken": this.csrf } : {}) });
+      if (body !== undefined)
+        Object.assign(all, {
+          "Content-Type": "application/json",
+          ...(this.csrf ? { "X-CSRFToken": this.csrf } : {}),
+        });
       let answer;
       try {
         answer = await fetch(address, {
-          method: body === undefined ? "GET" : "POST", headers: all, credentials: "same-origin", cache: "no-store",
-          body: body === undefined ? undefined : JSON.stringify(body), signal: AbortSignal.timeout(20000),
+          method: body === undefined ? "GET" : "POST",
+          headers: all,
+          credentials: "same-origin",
+          cache: "no-store",
+          body: body === undefined ? undefined : JSON.stringify(body),
+          signal: AbortSignal.timeout(20000),
         });
       } catch {
         throw new Silence("offline");

@@ -11,7 +11,9 @@
       if (typeof value === "function") made.addEventListener(name, value);
       else made.setAttribute(name, value === true ? "" : value);
     }
-    made.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+    made.append(
+      ...children.flat().filter((child) => child !== null && child !== undefined && child !== false),
+    );
     return made;
   }
 
@@ -35,8 +37,12 @@
       this.say = pad.say;
     }
 
-    get store() { return this.pad.store; }
-    name(player) { return this.store.table.names[player] ?? player; }
+    get store() {
+      return this.pad.store;
+    }
+    name(player) {
+      return this.store.table.names[player] ?? player;
+    }
 
     /** The bid as a pencil has it on the sheet: ringed when made, struck out when failed. */
     bid(bid, made) {
@@ -46,16 +52,25 @@
 
     /** As many cards as are dealt to each, held like a hand. */
     hand(cards) {
-      return el("span", { class: "fan-of", "aria-hidden": "true" }, Array.from({ length: cards }, () => el("i")));
+      return el(
+        "span",
+        { class: "fan-of", "aria-hidden": "true" },
+        Array.from({ length: cards }, () => el("i")),
+      );
     }
 
     /** Which players of a stanza have made their bids; undefined where it is not told yet. */
     results(body, number) {
       const fails = this.store.law.failing(body, this.store.before(number));
-      return Object.fromEntries(body.bids.map(([player, bid]) => {
-        const known = body.taken ? body.taken[player] : body.made?.[player];
-        return [player, fails.has(player) ? false : known === undefined ? undefined : body.taken ? known === bid : known];
-      }));
+      return Object.fromEntries(
+        body.bids.map(([player, bid]) => {
+          const known = body.taken ? body.taken[player] : body.made?.[player];
+          return [
+            player,
+            fails.has(player) ? false : known === undefined ? undefined : body.taken ? known === bid : known,
+          ];
+        }),
+      );
     }
 
     state() {
@@ -70,7 +85,10 @@
       if (troubled) words.push(say("n-to-settle", { n: troubled }));
       if (waiting) words.push(say("n-waiting", { n: waiting }));
       if (!troubled && !waiting) words.push(say(store.counted ? "all-counted" : "nothing-yet"));
-      return { words: words.join(" · "), kind: troubled || sync.lost ? "bad" : waiting || sync.line !== "open" ? "warn" : "good" };
+      return {
+        words: words.join(" · "),
+        kind: troubled || sync.lost ? "bad" : waiting || sync.line !== "open" ? "warn" : "good",
+      };
     }
 
     stanzaState(one) {
@@ -86,15 +104,41 @@
       const delta = store.delta(draft.number, body);
       const results = this.results(body, draft.number);
       const ask = this.pad.asking();
-      const title = draft.corrects ? say("correcting", { n: draft.number }) : say("stanza", { n: draft.number });
+      const title = draft.corrects
+        ? say("correcting", { n: draft.number })
+        : say("stanza", { n: draft.number });
       const last = store.pad.last;
-      return el("section", { class: "pad-sheet sheet", "aria-labelledby": "pad-title" },
-        el("header", {},
-          el("h2", { id: "pad-title" }, title, last && !draft.corrects ? el("small", {}, ` ${say("of", { n: last })}`) : null),
-          el("p", { class: "pad-deal" }, this.hand(draft.cards),
-            el("span", {}, draft.cards === 1 ? say("cards-1") : say("cards", { n: draft.cards }), draft.direction ? `, ${say(draft.direction)}` : ""))),
-        el("ol", { class: "pad-rows" }, draft.order.map((player, at) => this.row(draft, player, at, { delta, results, totals, ask }))),
-        this.incidents(draft, body));
+      return el(
+        "section",
+        { class: "pad-sheet sheet", "aria-labelledby": "pad-title" },
+        el(
+          "header",
+          {},
+          el(
+            "h2",
+            { id: "pad-title" },
+            title,
+            last && !draft.corrects ? el("small", {}, ` ${say("of", { n: last })}`) : null,
+          ),
+          el(
+            "p",
+            { class: "pad-deal" },
+            this.hand(draft.cards),
+            el(
+              "span",
+              {},
+              draft.cards === 1 ? say("cards-1") : say("cards", { n: draft.cards }),
+              draft.direction ? `, ${say(draft.direction)}` : "",
+            ),
+          ),
+        ),
+        el(
+          "ol",
+          { class: "pad-rows" },
+          draft.order.map((player, at) => this.row(draft, player, at, { delta, results, totals, ask })),
+        ),
+        this.incidents(draft, body),
+      );
     }
 
     row(draft, player, at, { delta, results, totals, ask }) {
@@ -105,53 +149,175 @@
       const made = results[player];
       const mark = player === draft.dealer ? say("deals") : at === 0 ? say("leads") : "";
       const told = made === undefined ? "" : `, ${say(made ? "made-it" : "failed-it")}`;
-      return el("li", { class: `pad-row${current ? " current" : ""}`, "aria-current": current ? "step" : false },
+      return el(
+        "li",
+        { class: `pad-row${current ? " current" : ""}`, "aria-current": current ? "step" : false },
         el("span", { class: "who" }, el("b", {}, name), mark ? el("small", {}, mark) : null),
-        el("button", { type: "button", class: "cell", "data-focus": `bid-${player}`, "aria-label": `${say("bid-of", { name })}: ${bid ?? "–"}`,
-          click: () => this.pad.ask("bid", player) }, this.bid(bid, made)),
-        el("button", { type: "button", class: "cell change", disabled: bid === undefined, "data-focus": `result-${player}`,
-          "aria-label": `${say("result-of", { name })}: ${player in delta ? signed(delta[player]) : "–"}${told}`,
-          click: () => this.pad.ask("result", player) }, player in delta ? signed(delta[player]) : "·"),
-        el("span", { class: "total" }, el("span", { class: "unseen" }, `${say("after")} `), minus(totals[player] ?? 0)));
+        el(
+          "button",
+          {
+            type: "button",
+            class: "cell",
+            "data-focus": `bid-${player}`,
+            "aria-label": `${say("bid-of", { name })}: ${bid ?? "–"}`,
+            click: () => this.pad.ask("bid", player),
+          },
+          this.bid(bid, made),
+        ),
+        el(
+          "button",
+          {
+            type: "button",
+            class: "cell change",
+            disabled: bid === undefined,
+            "data-focus": `result-${player}`,
+            "aria-label": `${say("result-of", { name })}: ${player in delta ? signed(delta[player]) : "–"}${told}`,
+            click: () => this.pad.ask("result", player),
+          },
+          player in delta ? signed(delta[player]) : "·",
+        ),
+        el(
+          "span",
+          { class: "total" },
+          el("span", { class: "unseen" }, `${say("after")} `),
+          minus(totals[player] ?? 0),
+        ),
+      );
     }
 
     incidents(draft, body) {
       if (!draft.incidents.length) return null;
       const effects = this.store.law.effects(body, this.store.before(draft.number));
-      return el("ul", { class: "pad-incidents" }, draft.incidents.map((one, at) =>
-        el("li", {},
-          el("span", {}, one.player ? el("b", {}, `${this.name(one.player)}: `) : null, this.pad.kind(one.kind).words, one.reason ? `: ${one.reason}` : "",
-            el("small", {}, ` ${this.pad.effectWords(effects[at])}`)),
-          el("button", { type: "button", class: "link-button", "data-focus": `incident-${at}`,
-            click: () => { this.store.write((now) => now.incidents.splice(at, 1)); this.pad.draw(); } }, this.say("remove")))));
+      return el(
+        "ul",
+        { class: "pad-incidents" },
+        draft.incidents.map((one, at) =>
+          el(
+            "li",
+            {},
+            el(
+              "span",
+              {},
+              one.player ? el("b", {}, `${this.name(one.player)}: `) : null,
+              this.pad.kind(one.kind).words,
+              one.reason ? `: ${one.reason}` : "",
+              el("small", {}, ` ${this.pad.effectWords(effects[at])}`),
+            ),
+            el(
+              "button",
+              {
+                type: "button",
+                class: "link-button",
+                "data-focus": `incident-${at}`,
+                click: () => {
+                  this.store.write((now) => now.incidents.splice(at, 1));
+                  this.pad.draw();
+                },
+              },
+              this.say("remove"),
+            ),
+          ),
+        ),
+      );
     }
 
     /** Two of a stanza side by side, for the people at the table to settle. */
     compare(theirs, mine, number) {
-      const columns = [theirs, mine].map((body) => ({ body, bids: Object.fromEntries(body.bids), results: this.results(body, number), delta: this.store.delta(number, body) }));
+      const columns = [theirs, mine].map((body) => ({
+        body,
+        bids: Object.fromEntries(body.bids),
+        results: this.results(body, number),
+        delta: this.store.delta(number, body),
+      }));
       const players = [...new Set(columns.flatMap(({ body }) => body.bids.map(([player]) => player)))];
-      const cell = ({ bids, results, delta }, player) => el("td", {}, player in bids ? [this.bid(bids[player], results[player]),
-        el("span", { class: "unseen" }, results[player] === undefined ? "" : ` ${this.say(results[player] ? "made-it" : "failed-it")}`), el("small", {}, ` ${player in delta ? signed(delta[player]) : ""}`)] : "–");
-      const told = ({ bids, results, delta }, player) => JSON.stringify([bids[player], results[player], delta[player]]);
+      const cell = ({ bids, results, delta }, player) =>
+        el(
+          "td",
+          {},
+          player in bids
+            ? [
+                this.bid(bids[player], results[player]),
+                el(
+                  "span",
+                  { class: "unseen" },
+                  results[player] === undefined
+                    ? ""
+                    : ` ${this.say(results[player] ? "made-it" : "failed-it")}`,
+                ),
+                el("small", {}, ` ${player in delta ? signed(delta[player]) : ""}`),
+              ]
+            : "–",
+        );
+      const told = ({ bids, results, delta }, player) =>
+        JSON.stringify([bids[player], results[player], delta[player]]);
       const differs = (player) => told(columns[0], player) !== told(columns[1], player);
-      return el("table", { class: "table pad-compare" },
-        el("thead", {}, el("tr", {}, el("td"), el("th", { scope: "col" }, this.say("stands")), el("th", { scope: "col" }, this.say("mine")))),
-        el("tbody", {}, players.map((player) => el("tr", { class: differs(player) ? "differs" : false },
-          el("th", { scope: "row" }, this.name(player)), columns.map((column) => cell(column, player))))));
+      return el(
+        "table",
+        { class: "table pad-compare" },
+        el(
+          "thead",
+          {},
+          el(
+            "tr",
+            {},
+            el("td"),
+            el("th", { scope: "col" }, this.say("stands")),
+            el("th", { scope: "col" }, this.say("mine")),
+          ),
+        ),
+        el(
+          "tbody",
+          {},
+          players.map((player) =>
+            el(
+              "tr",
+              { class: differs(player) ? "differs" : false },
+              el("th", { scope: "row" }, this.name(player)),
+              columns.map((column) => cell(column, player)),
+            ),
+          ),
+        ),
+      );
     }
 
     scores() {
       const { say, store } = this;
       const stanzas = store.stanzas;
-      if (!stanzas.length) return el("section", { class: "pad-scores", "aria-labelledby": "pad-scores" }, el("h2", { id: "pad-scores", class: "h3" }, say("scores")), el("p", { class: "quiet" }, say("no-stanzas")));
+      if (!stanzas.length)
+        return el(
+          "section",
+          { class: "pad-scores", "aria-labelledby": "pad-scores" },
+          el("h2", { id: "pad-scores", class: "h3" }, say("scores")),
+          el("p", { class: "quiet" }, say("no-stanzas")),
+        );
       const seated = store.table.seated.map((seat) => seat.player);
-      const players = [...new Set([...seated, ...stanzas.flatMap(({ body }) => body.bids.map(([player]) => player))])];
-      return el("section", { class: "pad-scores", "aria-labelledby": "pad-scores" },
+      const players = [
+        ...new Set([...seated, ...stanzas.flatMap(({ body }) => body.bids.map(([player]) => player))]),
+      ];
+      return el(
+        "section",
+        { class: "pad-scores", "aria-labelledby": "pad-scores" },
         el("h2", { id: "pad-scores", class: "h3" }, say("scores")),
-        el("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": say("scores") },
-          el("table", { class: "pad-table" },
-            el("thead", {}, el("tr", {}, el("td"), players.map((player) => el("th", { scope: "col" }, this.name(player))))),
-            el("tbody", {}, this.lines(stanzas, players).reverse()))));
+        el(
+          "div",
+          { class: "scroll", tabindex: "0", role: "group", "aria-label": say("scores") },
+          el(
+            "table",
+            { class: "pad-table" },
+            el(
+              "thead",
+              {},
+              el(
+                "tr",
+                {},
+                el("td"),
+                players.map((player) => el("th", { scope: "col" }, this.name(player))),
+              ),
+            ),
+            el("tbody", {}, this.lines(stanzas, players).reverse()),
+          ),
+        ),
+      );
     }
 
     /** A row for each stanza, with the totals after it. */
@@ -161,7 +327,8 @@
       return stanzas.map((one) => {
         const delta = one.entry ? this.store.delta(one.number, one.body) : one.counted.delta;
         if (one.counted) {
-          for (const [player, score] of Object.entries(one.counted.scores)) totals[player] = score + (moved[player] ?? 0);
+          for (const [player, score] of Object.entries(one.counted.scores))
+            totals[player] = score + (moved[player] ?? 0);
           if (one.entry) {
             for (const player of Object.keys(delta)) {
               const more = delta[player] - (one.counted.delta[player] ?? 0);
@@ -170,7 +337,10 @@
             }
           }
         } else {
-          for (const [player, points] of Object.entries(delta)) totals[player] = (totals[player] ?? this.store.table.seated.find((seat) => seat.player === player)?.score ?? 0) + points;
+          for (const [player, points] of Object.entries(delta))
+            totals[player] =
+              (totals[player] ?? this.store.table.seated.find((seat) => seat.player === player)?.score ?? 0) +
+              points;
         }
         return this.line(one, players, delta, { ...totals });
       });
@@ -182,14 +352,45 @@
       const results = this.results(one.body, one.number);
       const [state, kind] = this.stanzaState(one);
       const mayChange = this.pad.mayChange(one);
-      return el("tr", {},
-        el("th", { scope: "row" }, el("b", {}, `${one.number}`), el("small", { class: `state ${kind}` }, say(state)),
-          mayChange ? el("button", { type: "button", class: "link-button", "data-focus": `change-${one.number}`, "aria-label": say("change-stanza", { n: one.number }),
-            click: () => this.pad.change(one.number) }, say("change-short")) : null),
-        players.map((player) => player in bids
-          ? el("td", {}, el("b", {}, minus(totals[player])), el("span", { class: "under" }, this.bid(bids[player], results[player]),
-            el("span", { class: "unseen" }, say(results[player] ? "made-it" : "failed-it")), el("small", {}, signed(delta[player] ?? 0))))
-          : el("td", { class: "away" }, player in totals ? el("span", {}, minus(totals[player])) : "")));
+      return el(
+        "tr",
+        {},
+        el(
+          "th",
+          { scope: "row" },
+          el("b", {}, `${one.number}`),
+          el("small", { class: `state ${kind}` }, say(state)),
+          mayChange
+            ? el(
+                "button",
+                {
+                  type: "button",
+                  class: "link-button",
+                  "data-focus": `change-${one.number}`,
+                  "aria-label": say("change-stanza", { n: one.number }),
+                  click: () => this.pad.change(one.number),
+                },
+                say("change-short"),
+              )
+            : null,
+        ),
+        players.map((player) =>
+          player in bids
+            ? el(
+                "td",
+                {},
+                el("b", {}, minus(totals[player])),
+                el(
+                  "span",
+                  { class: "under" },
+                  this.bid(bids[player], results[player]),
+                  el("span", { class: "unseen" }, say(results[player] ? "made-it" : "failed-it")),
+                  el("small", {}, signed(delta[player] ?? 0)),
+                ),
+              )
+            : el("td", { class: "away" }, player in totals ? el("span", {}, minus(totals[player])) : ""),
+        ),
+      );
     }
   }
 

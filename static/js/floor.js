@@ -1,4 +1,5 @@
-// Drags players to tables by mouse, pen or finger, and keeps the keyboard's place. Every drop sends a form of the page.
+// Drags players to tables by mouse, pen or finger, and keeps the keyboard's place. Every drop sends a form of
+// the page.
 "use strict";
 (() => {
   const FAR = 6; // pixels after which a press is a drag
@@ -11,7 +12,7 @@
   const dropUnder = (event) =>
     document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-drop]");
   const unmark = () =>
-    document.querySelectorAll("[data-drop].over").forEach((one) => one.classList.remove("over"));
+    document.querySelectorAll("[data-drop].over").forEach((place) => place.classList.remove("over"));
 
   const lift = (chip) => {
     ghost = document.createElement("div");
@@ -43,7 +44,8 @@
     form.elements.player.value = chip.dataset.player;
     form.elements.game.value = place.dataset.game || "";
     form.elements.left_of.value = act === "place" && beside ? beside.dataset.player : "";
-    form.elements.form_key.value = crypto.randomUUID?.() ?? `${Date.now()}/${Math.random()}`; // each drop is an act of its own
+    // Each drop is an act of its own.
+    form.elements.form_key.value = crypto.randomUUID?.() ?? `${Date.now()}/${Math.random()}`;
     window.htmx.ajax("POST", form.dataset[act], {
       source: form,
       target: "#floor",
@@ -56,7 +58,8 @@
     lastDrag = 0; // whatever is pressed anew is clicked in its own right
     const chip = event.target.closest("a[data-player]");
     if (!chip || event.button !== 0) return;
-    if (event.pointerType === "touch" && !event.target.closest(".grip")) return; // a finger scrolls, but not on the grip
+    // A finger scrolls, but not on the grip.
+    if (event.pointerType === "touch" && !event.target.closest(".grip")) return;
     held = { chip, x: event.clientX, y: event.clientY, pointer: event.pointerId };
   });
   document.addEventListener("pointermove", (event) => {

@@ -1,8 +1,8 @@
 "use strict";
-// A form that somebody comes back to by *Back* and sends again keeps its key, so that it counts once. A page shown
-// to an account is stored nowhere: *Back* asks for it again, with new keys, while the browser puts back what was
-// typed. The keys are therefore kept with the entry of the browser's history, and put back too. A button alone holds
-// nothing typed: pressed on the page as it is today, it is a new act.
+// A form that somebody comes back to by *Back* and sends again keeps its key, so that it counts once. A page
+// shown to an account is stored nowhere: *Back* asks for it again, with new keys, while the browser puts back
+// what was typed. The keys are therefore kept with the entry of the browser's history, and put back too. A
+// button alone holds nothing typed: pressed on the page as it is today, it is a new act.
 (() => {
   const kept = new Map();
   const TYPED = "input:not([type=hidden]):not([type=submit]), select, textarea";

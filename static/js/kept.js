@@ -10,14 +10,16 @@
 
   const leadsThere = (form) =>
     new URL(form.action || location.href).pathname === action ||
-    [...form.querySelectorAll("[formaction]")].some((one) => new URL(one.formAction).pathname === action);
+    [...form.querySelectorAll("[formaction]")].some(
+      (button) => new URL(button.formAction).pathname === action,
+    );
   const alike = (form) =>
     [...form.elements].filter(
-      (one) => one.type === "hidden" && (typed.get(one.name) || []).includes(one.value),
+      (control) => control.type === "hidden" && (typed.get(control.name) || []).includes(control.value),
     ).length;
   const form = [...document.forms]
-    .filter((one) => one !== fallback && one.method === "post" && leadsThere(one))
-    .sort((one, other) => alike(other) - alike(one))[0];
+    .filter((candidate) => candidate !== fallback && candidate.method === "post" && leadsThere(candidate))
+    .sort((left, right) => alike(right) - alike(left))[0];
   if (!form) return;
 
   const left = new Map([...typed].map(([name, values]) => [name, [...values]]));

@@ -45,7 +45,7 @@
   };
   const drawn = (field) =>
     field.options
-      ? ([...field.options].find((one) => one.defaultSelected) || field.options[0]).value
+      ? ([...field.options].find((option) => option.defaultSelected) || field.options[0]).value
       : field.defaultValue;
   const restore = () => {
     const draft = stored();

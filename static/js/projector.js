@@ -1,4 +1,5 @@
-// Turns the pages of the projector. Without this script every page stands below the other, and a reload renews them.
+// Turns the pages of the projector. Without this script every page stands below the other, and a reload
+// renews them.
 "use strict";
 (() => {
   const SECONDS = 12;

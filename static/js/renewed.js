@@ -1,4 +1,5 @@
-// A part of a page that renews itself stays as it is while somebody is typing in it, so that nothing typed is lost.
+// A part of a page that renews itself stays as it is while somebody is typing in it, so that nothing typed is
+// lost.
 "use strict";
 (() => {
   const changed = (field) => {

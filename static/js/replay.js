@@ -5,12 +5,12 @@
   const root = document.querySelector("[data-replay]");
   if (!root) return;
   const all = (selector, from = root) => [...from.querySelectorAll(selector)];
-  const one = (selector, from = root) => from.querySelector(selector);
+  const find = (selector, from = root) => from.querySelector(selector);
   const last = Number(root.dataset.last);
   const plays = new Map(all("[data-play]").map((play) => [Number(play.dataset.play), play]));
   const tricks = all("[data-trick]");
   const seats = all("[data-seat]");
-  const steps = one("[data-steps]");
+  const steps = find("[data-steps]");
   let at = Number(root.dataset.at);
   let whole = "whole" in root.dataset;
 
@@ -31,16 +31,16 @@
     for (const seat of seats) {
       const number = seat.dataset.seat;
       const own = laid.find((done) => done.dataset.of === number);
-      const place = one("[data-laid]", seat);
+      const place = find("[data-laid]", seat);
       const key = own ? own.dataset.play : "";
       if (place.dataset.shows !== key) {
         place.dataset.shows = key;
-        place.replaceChildren(...(own ? [one(".card", own).cloneNode(true)] : []));
+        place.replaceChildren(...(own ? [find(".card", own).cloneNode(true)] : []));
       }
       const wins = Boolean(play) && play.dataset.winning === number;
       seat.classList.toggle("wins", wins);
-      one("[data-wins]", seat).hidden = !wins;
-      one("[data-taken]", seat).textContent = taken[Number(number) - 1];
+      find("[data-wins]", seat).hidden = !wins;
+      find("[data-taken]", seat).textContent = taken[Number(number) - 1];
       for (const held of all("[data-since]", seat))
         held.hidden = !(
           Number(held.dataset.since) <= at &&
@@ -50,7 +50,7 @@
   };
 
   const showWords = (trick, play, ended) => {
-    const where = one("[data-where]");
+    const where = find("[data-where]");
     where.textContent = play
       ? where.dataset.words
           .replace("%t", trick.dataset.trick)
@@ -58,21 +58,23 @@
           .replace("%c", at)
           .replace("%m", last)
       : where.dataset.deal;
-    const say = copy(play ? one("[data-say]", play) : one("[data-say-deal]"));
+    const say = copy(play ? find("[data-say]", play) : find("[data-say-deal]"));
     const trump = play ? say.querySelectorAll("p")[2] : null;
-    one("[data-say-now]").replaceChildren(say);
-    const sign = trump ? trump.querySelector(".nowrap") : one("[data-trump-before] .nowrap", trick);
-    one("[data-trump]").replaceChildren(sign.cloneNode(true));
-    const won = one("[data-won]");
+    find("[data-say-now]").replaceChildren(say);
+    const sign = trump ? trump.querySelector(".nowrap") : find("[data-trump-before] .nowrap", trick);
+    find("[data-trump]").replaceChildren(sign.cloneNode(true));
+    const won = find("[data-won]");
     won.hidden = !(play && ended);
     if (!won.hidden)
-      won.replaceChildren(...[...one("[data-result]", trick).childNodes].map((node) => node.cloneNode(true)));
+      won.replaceChildren(
+        ...[...find("[data-result]", trick).childNodes].map((node) => node.cloneNode(true)),
+      );
     for (const note of all("[data-notes] [data-at]")) note.hidden = Number(note.dataset.at) !== at;
   };
 
   const showLinks = (trick, play) => {
     const go = (name, to, off) => {
-      const link = one(`[data-go=${name}]`);
+      const link = find(`[data-go=${name}]`);
       link.href = `?card=${to}`;
       if (off) link.setAttribute("aria-disabled", "true");
       else link.removeAttribute("aria-disabled");
@@ -85,9 +87,9 @@
       if (play && link.dataset.trickLink === trick.dataset.trick) link.setAttribute("aria-current", "step");
       else link.removeAttribute("aria-current");
     }
-    const whole_ = one("[data-go=all]");
-    whole_.textContent = whole ? whole_.dataset.stepWords : whole_.dataset.allWords;
-    whole_.href = whole ? `?card=${at}` : "?card=all";
+    const allLink = find("[data-go=all]");
+    allLink.textContent = whole ? allLink.dataset.stepWords : allLink.dataset.allWords;
+    allLink.href = whole ? `?card=${at}` : "?card=all";
   };
 
   const show = () => {
@@ -100,7 +102,7 @@
     for (const held of all("[data-hands] [data-until]"))
       held.classList.toggle("gone", Boolean(held.dataset.until) && Number(held.dataset.until) <= at);
     steps.hidden = whole;
-    one("[data-tricks]").hidden = !whole;
+    find("[data-tricks]").hidden = !whole;
   };
 
   const shown = () => {
@@ -159,6 +161,6 @@
     go(where);
   });
 
-  one("[data-hint]").hidden = false;
+  find("[data-hint]").hidden = false;
   show();
 })();

@@ -1,5 +1,5 @@
-// Codes of certificates read by the camera into the field that stands in the form. The reader is the browser's
-// own where it has one; else the vendored one is fetched, once, when the camera is first asked for.
+// Codes of certificates read by the camera into the field that stands in the form. The reader is the
+// browser's own where it has one; else the vendored one is fetched, once, when the camera is first asked for.
 // Without this script, or without a camera, the codes are typed.
 "use strict";
 (() => {
@@ -46,7 +46,7 @@
   const look = async () => {
     if (!stream) return;
     try {
-      if (video.readyState >= 2) for (const found of await reader.detect(video)) take(found.rawValue);
+      if (video.readyState >= 2) for (const barcode of await reader.detect(video)) take(barcode.rawValue);
     } catch {
       /* a frame that cannot be read: the next one may be */
     }

@@ -1,5 +1,6 @@
 "use strict";
-// Before an account signs out: the names on its pads leave the device; what waits to be sent is said, and stays.
+// Before an account signs out: the names on its pads leave the device; what waits to be sent is said, and
+// stays.
 (() => {
   const { account, shared } = document.documentElement.dataset;
   const device = shared === undefined ? localStorage : sessionStorage;

@@ -1,4 +1,5 @@
-/* Keeps what is typed into a slip on this device until the server has it, and sends it once by its key when the network is back. */
+/* Keeps what is typed into a slip on this device until the server has it, and sends it once by its key when
+   the network is back. */
 (() => {
   const PREFIX = "saas-slip:";
   const AGAIN = 3000;

@@ -1,4 +1,5 @@
-// A clock that the server started counts down to its end, as the server says it; without a script it stands as it was.
+// A clock that the server started counts down to its end, as the server says it; without a script it stands
+// as it was.
 "use strict";
 (() => {
   const [MINUTE, HOUR, DAY] = [60, 3600, 86400];

@@ -45,10 +45,12 @@
     bids(draft, player) {
       const { say } = this;
       const dealer = player === draft.dealer;
-      const others = draft.order.filter((one) => one !== draft.dealer).map((one) => draft.bids[one]);
+      const others = draft.order
+        .filter((bidder) => bidder !== draft.dealer)
+        .map((bidder) => draft.bids[bidder]);
       const known = dealer && !others.includes(undefined);
       const forbidden = known ? this.store.law.forbidden(draft.cards, others) : null;
-      const made = Object.values(draft.bids);
+      const bidsSoFar = Object.values(draft.bids);
       const why =
         forbidden !== null
           ? say(draft.cards === 1 ? "forbidden-1" : "forbidden", { bid: forbidden, cards: draft.cards })
@@ -58,7 +60,7 @@
       return [
         this.head(
           say("bids-ask", { name: this.name(player) }),
-          made.length ? say("bids-sum", { sum: sum(made), cards: draft.cards }) : say("bids-help"),
+          bidsSoFar.length ? say("bids-sum", { sum: sum(bidsSoFar), cards: draft.cards }) : say("bids-help"),
         ),
         this.keys(draft.cards, (bid) => this.pad.tell("bid", player, bid), {
           chosen: draft.bids[player],
@@ -190,7 +192,7 @@
         store.change((kept) => {
           kept.draft.reason = reason;
         });
-      const ready = ["why-slip", "why-misheard", "why-result"].map((one) => say(one));
+      const ready = ["why-slip", "why-misheard", "why-result"].map((key) => say(key));
       return el(
         "fieldset",
         { class: "reasons" },

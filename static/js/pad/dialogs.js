@@ -64,7 +64,7 @@
       const { say, store } = this;
       const counts = store.kept.tricks;
       const open = this.pad.called();
-      const ruled = (store.pad.rulings ?? []).map((one) => this.pad.ruled(one));
+      const ruled = (store.pad.rulings ?? []).map((ruling) => this.pad.ruled(ruling));
       this.show(
         say("more"),
         open.map((words) => el("p", { class: "notice warn" }, words)),
@@ -94,10 +94,10 @@
       this.show(
         say("what-happened"),
         this.choices(
-          this.pad.start.incidents.map((one) => ({
-            words: one.words,
-            beside: this.pad.kindWords(one.kind),
-            value: one,
+          this.pad.start.incidents.map((kind) => ({
+            words: kind.words,
+            beside: this.pad.kindWords(kind.kind),
+            value: kind,
           })),
           (kind) => this.need(kind, { kind: kind.kind }, kind.needs),
         ),
@@ -151,8 +151,8 @@
     }
 
     ask_reason(kind, draft, go) {
-      const reasons = ["misdeal-exposed", "misdeal-undealt", "misdeal-count", "misdeal-order"].map((one) =>
-        this.say(one),
+      const reasons = ["misdeal-exposed", "misdeal-undealt", "misdeal-count", "misdeal-order"].map((key) =>
+        this.say(key),
       );
       this.show(
         this.say("why-dealt-again"),
@@ -239,7 +239,7 @@
         el("div", { class: "field" }, el("label", { for: "call-about" }, say("call-about")), about),
         el("p", { class: "label" }, say("call-what")),
         this.choices(
-          this.pad.start.calls.map((one) => ({ words: one.words, value: one.kind })),
+          this.pad.start.calls.map((call) => ({ words: call.words, value: call.kind })),
           send,
         ),
       );
@@ -255,8 +255,8 @@
       if (why) return this.show(say("people"), el("p", {}, why));
       const { seated, waiting, gone } = store.table;
       const others = [
-        ...waiting.map((one) => one.player),
-        ...gone.filter((one) => one.ranked_here).map((one) => one.player),
+        ...waiting.map(({ player }) => player),
+        ...gone.filter((leaver) => leaver.ranked_here).map(({ player }) => player),
       ];
       this.show(
         say("people"),
@@ -320,7 +320,7 @@
         return this.open(
           "done",
           words,
-          this.pad.called().map((one) => el("p", {}, one)),
+          this.pad.called().map((call) => el("p", {}, call)),
         );
       this.box.close();
     }

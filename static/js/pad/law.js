@@ -1,7 +1,7 @@
 "use strict";
 // Looks answers up in the engine's tables and adds; no rule is written here.
 (() => {
-  const sum = (numbers) => numbers.reduce((total, one) => total + one, 0);
+  const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
   const IMPROPER = "improper-information";
 
   class Law {
@@ -18,7 +18,7 @@
       return made ? this.tables.made[bid] : this.tables.failed;
     }
 
-    /** What an incident does: points, and whether the bid fails. `acts` counts the player's so far, with it. */
+    /** What an incident does: points, and whether the bid fails. `acts` counts the player's up to it. */
     effect(incident, bids, dealer, acts) {
       const kind = this.tables.incidents[incident.kind];
       if (!kind) return { points: 0, fails_bid: false };
@@ -54,8 +54,8 @@
     failing(body, before) {
       return new Set(
         this.effects(body, before)
-          .filter((one) => one.fails_bid)
-          .map((one) => one.player),
+          .filter((effect) => effect.fails_bid)
+          .map((effect) => effect.player),
       );
     }
 
@@ -77,7 +77,7 @@
     /** Which result no play could give: "over", "impossible", "sum", or null. */
     doubt(body, before) {
       if (body.taken) {
-        if ((body.incidents || []).some((one) => one.kind === "wrong-card-count")) return null;
+        if ((body.incidents || []).some((incident) => incident.kind === "wrong-card-count")) return null;
         return sum(Object.values(body.taken)) === body.cards ? null : "sum";
       }
       const fails = this.failing(body, before);

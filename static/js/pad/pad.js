@@ -33,7 +33,7 @@
       this.keepPage();
     }
 
-    /** The worker opens this page without network; it watches over /pad/ alone. A shared device keeps no page. */
+    /** The worker opens this page without network; it watches /pad/ alone. A shared device keeps no page. */
     async keepPage() {
       if (this.start.shared || !("serviceWorker" in navigator)) return;
       try {
@@ -48,7 +48,7 @@
     }
 
     kind(kind) {
-      return this.start.incidents.find((one) => one.kind === kind) ?? { words: kind, needs: [] };
+      return this.start.incidents.find((incident) => incident.kind === kind) ?? { words: kind, needs: [] };
     }
 
     effectWords({ points, fails_bid: fails }) {
@@ -80,7 +80,8 @@
       return JSON.stringify([this.store.kept, line, lost, sending, note]);
     }
 
-    /** After anything was heard: the next stanza is begun where one is due, what was overtaken is laid side by side. */
+    /** After anything was heard: the next stanza is begun where one is due; what was overtaken is laid side
+     * by side. */
     settled() {
       const { store } = this;
       const { draft } = store;
@@ -158,10 +159,10 @@
     }
 
     /** The last stanza may be changed, and one that waits untold. */
-    mayChange(one) {
+    mayChange(stanza) {
       const { acts } = this.store.table;
-      if (this.store.draft?.number === one.number || one.entry?.trouble) return false;
-      return one.number === this.store.next - 1 && (one.entry ? true : acts.correct);
+      if (this.store.draft?.number === stanza.number || stanza.entry?.trouble) return false;
+      return stanza.number === this.store.next - 1 && (stanza.entry ? true : acts.correct);
     }
 
     count(tricks) {
@@ -176,7 +177,7 @@
       const focused = this.place.contains(document.activeElement)
         ? document.activeElement.dataset.focus
         : null;
-      const troubled = store.queue.find((one) => one.trouble);
+      const troubled = store.queue.find((queued) => queued.trouble);
       const overtaken = store.overtaken() && store.draft.undo.length;
       const { draft } = store;
       const settle = troubled ? this.refused(troubled) : overtaken ? this.overtaken(draft) : null;
@@ -233,7 +234,7 @@
         activeElement.scrollIntoView({ block: "nearest", behavior: "instant" });
     }
 
-    /** How much of the screen's foot the panel takes; nothing where it stands beside the players or below them. */
+    /** How much of the screen's foot the panel takes; nothing where it stands beside or below the players. */
     covered(panel) {
       if (!panel || getComputedStyle(panel).position !== "sticky") return 0;
       const [beside, over] = [
@@ -245,18 +246,18 @@
 
     /** Whoever works by keys stays where they were, or comes to the next thing that is asked. */
     refocus(name) {
-      const found = this.place.querySelector(`[data-focus="${CSS.escape(name)}"]:not([disabled])`);
-      (found ?? this.place.querySelector(".pad-panel button:not([disabled])"))?.focus({
+      const control = this.place.querySelector(`[data-focus="${CSS.escape(name)}"]:not([disabled])`);
+      (control ?? this.place.querySelector(".pad-panel button:not([disabled])"))?.focus({
         preventScroll: true,
       });
     }
 
     notices() {
       const { say, sync, store } = this;
-      const found = [];
+      const notices = [];
       if (sync.lost) {
         const session = sync.lost.code === "session";
-        found.push(
+        notices.push(
           el(
             "div",
             { class: "notice bad", role: "alert" },
@@ -278,13 +279,13 @@
         );
       }
       if (!store.keeps)
-        found.push(el("div", { class: "notice warn", role: "alert" }, el("p", {}, say("not-kept"))));
+        notices.push(el("div", { class: "notice warn", role: "alert" }, el("p", {}, say("not-kept"))));
       if (store.unread.length) {
-        found.push(
+        notices.push(
           el(
             "div",
             { class: "notice ruled", role: "status" },
-            store.unread.map((one) => el("p", {}, this.ruled(one))),
+            store.unread.map((ruling) => el("p", {}, this.ruled(ruling))),
             el(
               "p",
               {},
@@ -306,23 +307,25 @@
         );
       }
       for (const words of this.called())
-        found.push(el("div", { class: "notice", role: "status" }, el("p", {}, words)));
-      if (sync.note) found.push(el("div", { class: "notice", role: "status" }, el("p", {}, say(sync.note))));
+        notices.push(el("div", { class: "notice", role: "status" }, el("p", {}, words)));
+      if (sync.note)
+        notices.push(el("div", { class: "notice", role: "status" }, el("p", {}, say(sync.note))));
       const last = store.counted;
-      for (const one of store.table.findings.filter(
+      const errors = store.table.findings.filter(
         (finding) => finding.stanza === last && finding.severity === "error" && !store.queue.length,
-      )) {
-        found.push(
+      );
+      for (const error of errors) {
+        notices.push(
           el(
             "div",
             { class: "notice warn" },
             el("h2", {}, `${say("stanza", { n: last })}: ${say("found")}`),
-            el("p", {}, this.named(one.said)),
-            el("p", { class: "rule" }, one.said_rule),
+            el("p", {}, this.named(error.said)),
+            el("p", { class: "rule" }, error.said_rule),
           ),
         );
       }
-      return found;
+      return notices;
     }
 
     /** The calls that nobody has answered yet. */
@@ -338,8 +341,12 @@
       );
     }
 
-    ruled(one) {
-      return this.say("ruled", { number: one.number, name: one.name, said: one.said.join(" ") || one.what });
+    ruled(ruling) {
+      return this.say("ruled", {
+        number: ruling.number,
+        name: ruling.name,
+        said: ruling.said.join(" ") || ruling.what,
+      });
     }
 
     named(text) {
@@ -431,7 +438,7 @@
       if (reseat) this.store.reseat(entry.key);
       else this.store.edit(entry.number);
       this.store.change((kept) => {
-        kept.queue = kept.queue.filter((one) => one.key !== entry.key);
+        kept.queue = kept.queue.filter((queued) => queued.key !== entry.key);
         kept.draft.entry = null;
         kept.draft.undo = [{ ...kept.draft, undo: undefined }];
       });
@@ -557,7 +564,7 @@
 
     standing() {
       const totals = this.store.totals();
-      const players = Object.keys(totals).sort((one, other) => totals[other] - totals[one]);
+      const players = Object.keys(totals).sort((player, other) => totals[other] - totals[player]);
       return el(
         "ol",
         { class: "pad-standing" },

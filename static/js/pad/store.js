@@ -1,14 +1,15 @@
 "use strict";
-// What this phone keeps of one game: the table as last heard, the stanzas that wait in order, and the one being
-// written. Kept at every tap; a stanza leaves the phone only when the server has answered that it is counted.
+// What this phone keeps of one game: the table as last heard, the stanzas that wait in order, and the one
+// being written. Kept at every tap; a stanza leaves the phone only when the server has answered that it is
+// counted.
 (() => {
   const UNDONE = 80;
   const AGAIN = -1; // a correction of what an earlier sending of the same stanza made
   const copy = (thing) => JSON.parse(JSON.stringify(thing));
-  const lastRuling = (pad) => Math.max(0, ...(pad.rulings ?? []).map((one) => one.number));
+  const lastRuling = (pad) => Math.max(0, ...(pad.rulings ?? []).map((ruling) => ruling.number));
   const newKey = () =>
     crypto.randomUUID?.() ??
-    Array.from(crypto.getRandomValues(new Uint32Array(4)), (one) => one.toString(36)).join("-");
+    Array.from(crypto.getRandomValues(new Uint32Array(4)), (number) => number.toString(36)).join("-");
 
   class Store {
     constructor(name, law, device) {
@@ -71,7 +72,7 @@
 
     /** What was ruled since this phone came to the table, and nobody has put away. */
     get unread() {
-      return (this.pad.rulings ?? []).filter((one) => one.number > this.kept.read);
+      return (this.pad.rulings ?? []).filter((ruling) => ruling.number > this.kept.read);
     }
 
     putAway() {
@@ -82,10 +83,10 @@
 
     /** The stanzas in order, each as it is to be shown: counted, or waiting in its place. */
     get stanzas() {
-      const shown = this.table.stanzas.map((one) => ({
-        number: one.number,
-        body: one.stanza,
-        counted: one,
+      const shown = this.table.stanzas.map((counted) => ({
+        number: counted.number,
+        body: counted.stanza,
+        counted,
         entry: null,
       }));
       for (const entry of this.queue) {
@@ -106,15 +107,15 @@
 
     /** The deal of a stanza that is due, if the table says so. */
     deal(number) {
-      return this.pad.coming.find((one) => one.number === number) ?? null;
+      return this.pad.coming.find((deal) => deal.number === number) ?? null;
     }
 
     /** How often each player was found with improper information before a stanza. */
     before(number) {
       const acts = {};
-      for (const one of this.stanzas) {
-        if (one.number >= number) break;
-        this.law.count(one.body, acts);
+      for (const stanza of this.stanzas) {
+        if (stanza.number >= number) break;
+        this.law.count(stanza.body, acts);
       }
       return acts;
     }
@@ -131,10 +132,10 @@
         for (const [player, points] of Object.entries(change))
           totals[player] = (totals[player] ?? 0) + sign * points;
       };
-      for (const one of this.stanzas) {
-        if (!one.entry) continue;
-        if (one.counted) add(one.counted.delta, -1);
-        add(this.delta(one.number, one.body), 1);
+      for (const stanza of this.stanzas) {
+        if (!stanza.entry) continue;
+        if (stanza.counted) add(stanza.counted.delta, -1);
+        add(this.delta(stanza.number, stanza.body), 1);
       }
       const draft = this.draft;
       if (draft && !draft.theirs) {
@@ -234,10 +235,10 @@
       };
       body[told] = { ...draft[told] };
       if (draft.incidents.length) {
-        body.incidents = draft.incidents.map((one) =>
-          one.kind === "bid-out-of-turn" && one.player !== draft.dealer
-            ? { ...one, bid: draft.bids[one.player] ?? 0 }
-            : one,
+        body.incidents = draft.incidents.map((incident) =>
+          incident.kind === "bid-out-of-turn" && incident.player !== draft.dealer
+            ? { ...incident, bid: draft.bids[incident.player] ?? 0 }
+            : incident,
         );
       }
       if (!counts)
@@ -245,7 +246,8 @@
       return body;
     }
 
-    /** Puts the stanza that is written in its place among those that wait; `reason` where it was sent meanwhile. */
+    /** Puts the stanza that is written in its place among those that wait; `reason` where it was sent
+     * meanwhile. */
     keep(reason) {
       this.change((kept) => {
         const { draft } = kept;
@@ -258,7 +260,9 @@
           tried: false,
           trouble: null,
         };
-        const at = kept.queue.findIndex((one) => one.key === draft.entry && (!one.tried || one.trouble));
+        const at = kept.queue.findIndex(
+          (queued) => queued.key === draft.entry && (!queued.tried || queued.trouble),
+        );
         if (at >= 0) kept.queue[at] = entry;
         else
           kept.queue.push(
@@ -292,14 +296,14 @@
 
     update(key, more) {
       this.change((kept) => {
-        const entry = kept.queue.find((one) => one.key === key);
+        const entry = kept.queue.find((queued) => queued.key === key);
         if (entry) Object.assign(entry, more);
       });
     }
 
     remove(key) {
       this.change((kept) => {
-        kept.queue = kept.queue.filter((one) => one.key !== key);
+        kept.queue = kept.queue.filter((queued) => queued.key !== key);
       });
     }
 
@@ -316,7 +320,7 @@
 
     /** Those who sit there now, where a stanza was written of others: what was written of them is kept. */
     reseat(key) {
-      const entry = this.queue.find((one) => one.key === key);
+      const entry = this.queue.find((queued) => queued.key === key);
       const deal = this.deal(entry.number);
       this.edit(entry.number);
       if (!deal) return;

@@ -1,6 +1,7 @@
 "use strict";
 // Sends what waits, one after the other, and asks what is new. Nothing is called counted before the answer.
 (() => {
+  const { AGAIN } = globalThis.Pad;
   const ASK = 10000;
   const FIRST_RETRY = 2000;
   const LAST_RETRY = 30000;
@@ -73,7 +74,7 @@
     }
 
     get waits() {
-      return this.store.queue.some((one) => !one.trouble);
+      return this.store.queue.some((queued) => !queued.trouble);
     }
 
     async exchange() {
@@ -100,7 +101,7 @@
       this.store.update(entry.key, { tried: true });
       this.sending = entry.key;
       this.changed();
-      const again = entry.replaces === Pad.AGAIN;
+      const again = entry.replaces === AGAIN;
       const replaces = again ? (this.store.table.stanzas[entry.number - 1]?.version ?? 0) : entry.replaces;
       const asked = new URLSearchParams({
         number: entry.number,

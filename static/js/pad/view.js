@@ -5,16 +5,16 @@
 
   /** An element: attributes, listeners as functions, and children. */
   function el(tag, attributes = {}, ...children) {
-    const made = document.createElement(tag);
+    const element = document.createElement(tag);
     for (const [name, value] of Object.entries(attributes)) {
       if (value === false || value === null || value === undefined) continue;
-      if (typeof value === "function") made.addEventListener(name, value);
-      else made.setAttribute(name, value === true ? "" : value);
+      if (typeof value === "function") element.addEventListener(name, value);
+      else element.setAttribute(name, value === true ? "" : value);
     }
-    made.append(
+    element.append(
       ...children.flat().filter((child) => child !== null && child !== undefined && child !== false),
     );
-    return made;
+    return element;
   }
 
   function suit(address, letter) {
@@ -76,7 +76,7 @@
     state() {
       const { say, store } = this;
       const { sync } = this.pad;
-      const troubled = store.queue.filter((one) => one.trouble).length;
+      const troubled = store.queue.filter((queued) => queued.trouble).length;
       const waiting = store.queue.length - troubled;
       const words = [];
       if (sync.lost) words.push(say(sync.lost.code === "session" ? "session-lost" : "link-lost"));
@@ -91,10 +91,11 @@
       };
     }
 
-    stanzaState(one) {
-      if (!one.entry) return one.counted.version > 1 ? ["counted-corrected", "good"] : ["counted", "good"];
-      if (one.entry.trouble) return ["to-settle", "bad"];
-      return this.pad.sync.sending === one.entry.key ? ["sending", "warn"] : ["waiting", "warn"];
+    stanzaState(stanza) {
+      if (!stanza.entry)
+        return stanza.counted.version > 1 ? ["counted-corrected", "good"] : ["counted", "good"];
+      if (stanza.entry.trouble) return ["to-settle", "bad"];
+      return this.pad.sync.sending === stanza.entry.key ? ["sending", "warn"] : ["waiting", "warn"];
     }
 
     sheet(draft) {
@@ -149,6 +150,7 @@
       const made = results[player];
       const mark = player === draft.dealer ? say("deals") : at === 0 ? say("leads") : "";
       const told = made === undefined ? "" : `, ${say(made ? "made-it" : "failed-it")}`;
+      const points = player in delta ? signed(delta[player]) : null;
       return el(
         "li",
         { class: `pad-row${current ? " current" : ""}`, "aria-current": current ? "step" : false },
@@ -171,10 +173,10 @@
             class: "cell change",
             disabled: bid === undefined,
             "data-focus": `result-${player}`,
-            "aria-label": `${say("result-of", { name })}: ${player in delta ? signed(delta[player]) : "–"}${told}`,
+            "aria-label": `${say("result-of", { name })}: ${points ?? "–"}${told}`,
             click: () => this.pad.ask("result", player),
           },
-          player in delta ? signed(delta[player]) : "·",
+          points ?? "·",
         ),
         el(
           "span",
@@ -191,16 +193,16 @@
       return el(
         "ul",
         { class: "pad-incidents" },
-        draft.incidents.map((one, at) =>
+        draft.incidents.map((incident, at) =>
           el(
             "li",
             {},
             el(
               "span",
               {},
-              one.player ? el("b", {}, `${this.name(one.player)}: `) : null,
-              this.pad.kind(one.kind).words,
-              one.reason ? `: ${one.reason}` : "",
+              incident.player ? el("b", {}, `${this.name(incident.player)}: `) : null,
+              this.pad.kind(incident.kind).words,
+              incident.reason ? `: ${incident.reason}` : "",
               el("small", {}, ` ${this.pad.effectWords(effects[at])}`),
             ),
             el(
@@ -323,15 +325,15 @@
     /** A row for each stanza, with the totals after it. */
     lines(stanzas, players) {
       const totals = {};
-      let moved = {}; // by how much stanzas that wait move the totals of those counted after them
-      return stanzas.map((one) => {
-        const delta = one.entry ? this.store.delta(one.number, one.body) : one.counted.delta;
-        if (one.counted) {
-          for (const [player, score] of Object.entries(one.counted.scores))
+      const moved = {}; // by how much stanzas that wait move the totals of those counted after them
+      return stanzas.map((stanza) => {
+        const delta = stanza.entry ? this.store.delta(stanza.number, stanza.body) : stanza.counted.delta;
+        if (stanza.counted) {
+          for (const [player, score] of Object.entries(stanza.counted.scores))
             totals[player] = score + (moved[player] ?? 0);
-          if (one.entry) {
+          if (stanza.entry) {
             for (const player of Object.keys(delta)) {
-              const more = delta[player] - (one.counted.delta[player] ?? 0);
+              const more = delta[player] - (stanza.counted.delta[player] ?? 0);
               moved[player] = (moved[player] ?? 0) + more;
               totals[player] = (totals[player] ?? 0) + more;
             }
@@ -342,23 +344,23 @@
               (totals[player] ?? this.store.table.seated.find((seat) => seat.player === player)?.score ?? 0) +
               points;
         }
-        return this.line(one, players, delta, { ...totals });
+        return this.line(stanza, players, delta, { ...totals });
       });
     }
 
-    line(one, players, delta, totals) {
+    line(stanza, players, delta, totals) {
       const { say } = this;
-      const bids = Object.fromEntries(one.body.bids);
-      const results = this.results(one.body, one.number);
-      const [state, kind] = this.stanzaState(one);
-      const mayChange = this.pad.mayChange(one);
+      const bids = Object.fromEntries(stanza.body.bids);
+      const results = this.results(stanza.body, stanza.number);
+      const [state, kind] = this.stanzaState(stanza);
+      const mayChange = this.pad.mayChange(stanza);
       return el(
         "tr",
         {},
         el(
           "th",
           { scope: "row" },
-          el("b", {}, `${one.number}`),
+          el("b", {}, `${stanza.number}`),
           el("small", { class: `state ${kind}` }, say(state)),
           mayChange
             ? el(
@@ -366,9 +368,9 @@
                 {
                   type: "button",
                   class: "link-button",
-                  "data-focus": `change-${one.number}`,
-                  "aria-label": say("change-stanza", { n: one.number }),
-                  click: () => this.pad.change(one.number),
+                  "data-focus": `change-${stanza.number}`,
+                  "aria-label": say("change-stanza", { n: stanza.number }),
+                  click: () => this.pad.change(stanza.number),
                 },
                 say("change-short"),
               )

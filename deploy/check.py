@@ -39,6 +39,8 @@ ON_POSTGRESQL = ["--only-database", "--migrations"]
 CHECKS: dict[str, list[str]] = {
     "linter": [PYTHON, "-m", "ruff", "check", "."],
     "layout of the code": [PYTHON, "-m", "ruff", "format", "--check", "."],
+    "linter of scripts": [str(Path(PYTHON).with_name("oxlint"))],
+    "layout of styles and scripts": [str(Path(PYTHON).with_name("oxfmt")), "--check"],
     "types": [PYTHON, "-m", "mypy", "--no-incremental", "."],
     "floors": [PYTHON, "-c", "from importlinter.cli import lint_imports_command as c; c()"],
     "migrations": [PYTHON, "manage.py", "makemigrations", "--check", "--dry-run"],

@@ -1,6 +1,7 @@
 """The clock: sends the tasks of the schedule by their names. What they do only the worker loads.
 
-It neither sets Django up nor looks for tasks, which takes four times as long as all else of its start.
+The schedule is `config.settings.schedule`. The clock neither sets Django up nor looks for tasks, which takes
+four times as long as all else of its start.
 """
 
 import os

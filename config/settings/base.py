@@ -7,6 +7,7 @@ import gc
 from typing import Any
 
 from config.settings.environment import BASE_DIR, Told, read
+from config.settings.schedule import CELERY_BEAT_SCHEDULE  # noqa: F401
 from config.settings.sqlite import sqlite_database
 
 # Nothing that is loaded from here on is garbage, and looking for it takes a quarter of the start;
@@ -230,52 +231,6 @@ CELERY_WORKER_MAX_TASKS_PER_CHILD = 500
 CELERY_WORKER_SEND_TASK_EVENTS = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat")
-SWEEP_SECONDS = 5
-LAPSE_SECONDS = 3600
-ROSTER_SECONDS = 3600
-HEAD_SECONDS = 3600
-CELERY_BEAT_SCHEDULE = {
-    "ring again for jobs that wait": {
-        "task": "sanctioning.ring_again",
-        "schedule": SWEEP_SECONDS,
-        "options": {"expires": SWEEP_SECONDS},
-    },
-    "compile the roster of the day that is over": {
-        "task": "scoring.compile_what_is_due",
-        "schedule": ROSTER_SECONDS,
-        "options": {"expires": ROSTER_SECONDS},
-    },
-    "sign how far the books go and what they come to": {
-        "task": "scoring.sign_what_is_due",
-        "schedule": HEAD_SECONDS,
-        "options": {"expires": HEAD_SECONDS},
-    },
-    "let applications lapse whose time is over": {
-        "task": "sanctioning.expire_what_is_over",
-        "schedule": LAPSE_SECONDS,
-        "options": {"expires": LAPSE_SECONDS},
-    },
-    "give overdue appeals to others and end those that nobody takes further": {
-        "task": "tournaments.move_appeals_on",
-        "schedule": LAPSE_SECONDS,
-        "options": {"expires": LAPSE_SECONDS},
-    },
-    "remind of answers, hearings and decisions of disciplinary cases": {
-        "task": "tournaments.remind_of_cases",
-        "schedule": LAPSE_SECONDS,
-        "options": {"expires": LAPSE_SECONDS},
-    },
-    "throw away practice events that were left standing": {
-        "task": "scoring.sweep_practice",
-        "schedule": LAPSE_SECONDS,
-        "options": {"expires": LAPSE_SECONDS},
-    },
-    "delete copies and forget people whose days are over": {
-        "task": "sanctioning.keep_personal_data",
-        "schedule": LAPSE_SECONDS,
-        "options": {"expires": LAPSE_SECONDS},
-    },
-}
 
 LOGGING: dict[str, Any] = {
     "version": 1,

@@ -69,13 +69,13 @@ def _messages(path: Path, text: str) -> Iterator[tuple[str, Any, list[str], str 
 
 
 def _as_python(template: str) -> str:
-    """A template as its calls of gettext, as Django itself reads it."""
+    """A template as its calls of gettext, as Django itself reads it; in brackets, where Python minds no indent."""
     from django.conf import settings
     from django.utils.translation.template import templatize
 
     if not settings.configured:
         settings.configure()
-    return str(templatize(template))
+    return f"({templatize(template)}\n)"
 
 
 def _name(path: Path) -> str:

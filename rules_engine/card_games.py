@@ -23,4 +23,4 @@ class CardGame(NamedTuple):
 WHOOPIE = CardGame("whoopie", "Whoopie")
 WHIST = CardGame("whist", "Whist")
 
-CARD_GAMES: Mapping[str, CardGame] = MappingProxyType({one.slug: one for one in (WHOOPIE, WHIST)})
+CARD_GAMES: Mapping[str, CardGame] = MappingProxyType({game.slug: game for game in (WHOOPIE, WHIST)})

@@ -17,9 +17,9 @@ _ALL_WEIGHED: Final = 14
 _PATIENCE: Final = 20_000
 
 
-def pair_of(one: int, other: int) -> frozenset[int]:
+def pair_of(team: int, other: int) -> frozenset[int]:
     """Two teams, whichever is named first."""
-    return frozenset((one, other))
+    return frozenset((team, other))
 
 
 def matched(teams: Sequence[int], met: Met) -> list[Pair]:
@@ -32,14 +32,14 @@ def matched(teams: Sequence[int], met: Met) -> list[Pair]:
         raise ValueError("an even number of teams is expected")
     if len(teams) <= _ALL_WEIGHED:
         return _weighed(teams, met)
-    found = _Search(teams, met).run()
-    return _one_by_one(teams, met) if found is None else found
+    pairs = _Search(teams, met).run()
+    return _one_by_one(teams, met) if pairs is None else pairs
 
 
 def _weighed(teams: Sequence[int], met: Met) -> list[Pair]:
     """The best pairing, by the best pairing of every set of teams that can be left."""
     count = len(teams)
-    cost = [[met.get(pair_of(one, other), 0) for other in teams] for one in teams]
+    cost = [[met.get(pair_of(team, other), 0) for other in teams] for team in teams]
     best: dict[int, tuple[int, int]] = {0: (0, -1)}
     for left in range(1, 1 << count):
         if left.bit_count() % 2:
@@ -73,9 +73,9 @@ class _Search:
             [
                 other
                 for other in range(count)
-                if other != one and not met.get(pair_of(teams[one], teams[other]))
+                if other != team and not met.get(pair_of(teams[team], teams[other]))
             ]
-            for one in range(count)
+            for team in range(count)
         ]
         self.choices = [len(others) for others in self.unmet]
         self.left = [True] * count
@@ -90,19 +90,19 @@ class _Search:
         waiting = [team for team, left in enumerate(self.left) if left]
         if not waiting:
             return True
-        one = min(waiting, key=self.choices.__getitem__)
-        for other in self.unmet[one]:
+        team = min(waiting, key=self.choices.__getitem__)
+        for other in self.unmet[team]:
             if not self.left[other]:
                 continue
             self.tries += 1
             if self.tries > _PATIENCE:
                 return False
-            self._set((one, other), False)
-            self.pairs.append((self.teams[one], self.teams[other]))
+            self._set((team, other), False)
+            self.pairs.append((self.teams[team], self.teams[other]))
             if self._complete():
                 return True
             self.pairs.pop()
-            self._set((one, other), True)
+            self._set((team, other), True)
         return False
 
     def _set(self, pair: Pair, left: bool) -> None:
@@ -117,8 +117,8 @@ def _one_by_one(teams: Sequence[int], met: Met) -> list[Pair]:
     left = list(teams)
     pairs: list[Pair] = []
     while left:
-        one = left.pop(0)
-        other = min(left, key=lambda team: met.get(pair_of(one, team), 0))
+        team = left.pop(0)
+        other = min(left, key=lambda other: met.get(pair_of(team, other), 0))
         left.remove(other)
-        pairs.append((one, other))
+        pairs.append((team, other))
     return pairs

@@ -205,7 +205,7 @@ def team_numbers(value: object, pointer: str, most: int) -> list[int]:
     wrong = Malformed(pointer, "the numbers of at least two teams are expected, none of them twice")
     if len(value) < 2:
         raise wrong
-    found = [integer(team, child(pointer, at), 1, most) for at, team in enumerate(value)]
-    if len(set(found)) != len(found):
+    numbers = [integer(team, child(pointer, at), 1, most) for at, team in enumerate(value)]
+    if len(set(numbers)) != len(numbers):
         raise wrong
-    return sorted(found)
+    return sorted(numbers)

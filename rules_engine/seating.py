@@ -126,8 +126,8 @@ class _Search:
         self._cost = [[0] * len(players) for _ in players]
         for pair, times in met.items():
             if pair <= place.keys():
-                one, other = (place[player] for player in pair)
-                self._cost[one][other] = self._cost[other][one] = _REPEAT + times * times
+                first, second = (place[player] for player in pair)
+                self._cost[first][second] = self._cost[second][first] = _REPEAT + times * times
         self._enough = _REPEAT * fewest_repeats(players, sizes, met)
         self._chance = numbers(seed, "changes")
 
@@ -139,9 +139,9 @@ class _Search:
             if total <= self._enough or len(self._sizes) == 1:
                 break
             self._kick()
-            found = self._improve()
-            if found <= total:
-                total, table_of = found, self._table_of[:]
+            improved = self._improve()
+            if improved <= total:
+                total, table_of = improved, self._table_of[:]
             else:
                 self._start_from(table_of)
         seated: list[list[str]] = [[] for _ in self._sizes]
@@ -174,17 +174,17 @@ class _Search:
 
     def _sweep(self) -> bool:
         better = False
-        for one in range(len(self._players)):
-            other = self._partner_for(one)
-            if other is not None:
-                self._change(one, other)
+        for player in range(len(self._players)):
+            partner = self._partner_for(player)
+            if partner is not None:
+                self._change(player, partner)
                 better = True
         return better
 
-    def _partner_for(self, one: int) -> int | None:
+    def _partner_for(self, player: int) -> int | None:
         """The player with whom changing places helps most; None where it helps with nobody."""
-        table_of, pull, cost = self._table_of, self._pull, self._cost[one]
-        here, own = table_of[one], pull[one]
+        table_of, pull, cost = self._table_of, self._pull, self._cost[player]
+        here, own = table_of[player], pull[player]
         if own[here] == 0:
             return None
         gain, partner = 0, None
@@ -199,14 +199,14 @@ class _Search:
     def _kick(self) -> None:
         count = len(self._players)
         for _ in range(max(2, count // 10)):
-            one, other = next(self._chance) % count, next(self._chance) % count
-            if self._table_of[one] != self._table_of[other]:
-                self._change(one, other)
+            player, other = next(self._chance) % count, next(self._chance) % count
+            if self._table_of[player] != self._table_of[other]:
+                self._change(player, other)
 
-    def _change(self, one: int, other: int) -> None:
-        here, there = self._table_of[one], self._table_of[other]
-        leaves, comes = self._cost[one], self._cost[other]
+    def _change(self, player: int, other: int) -> None:
+        here, there = self._table_of[player], self._table_of[other]
+        leaves, comes = self._cost[player], self._cost[other]
         for pull, less, more in zip(self._pull, leaves, comes, strict=True):
             pull[here] += more - less
             pull[there] += less - more
-        self._table_of[one], self._table_of[other] = there, here
+        self._table_of[player], self._table_of[other] = there, here

@@ -64,7 +64,7 @@ def qualify(
     """
     out = set(declined)
     draws = list(draws)
-    groups = _groups([one for one in standings if one.player not in out], basis)
+    groups = _groups([standing for standing in standings if standing.player not in out], basis)
     resolved = [part for group in groups for part in _drawn(group, draws)]
     in_playoff, rest, open_playoff = _cut(resolved, playoff, ties)
     in_consolation, _, open_consolation = _cut(rest, consolation, ties)
@@ -82,18 +82,18 @@ def _groups(standings: Iterable[Standing], basis: Basis) -> list[tuple[str, ...]
     """Equals together, the best first; within them as given."""
     by_key: dict[tuple[Decimal, ...], list[str]] = {}
     standings = list(standings)
-    last = max((place for one in standings for place in one.places), default=0)
-    for one in standings:
-        by_key.setdefault(_key(one, basis, last), []).append(one.player)
+    last = max((place for standing in standings for place in standing.places), default=0)
+    for standing in standings:
+        by_key.setdefault(_key(standing, basis, last), []).append(standing.player)
     return [tuple(by_key[key]) for key in sorted(by_key, reverse=True)]
 
 
-def _key(one: Standing, basis: Basis, last: int) -> tuple[Decimal, ...]:
+def _key(standing: Standing, basis: Basis, last: int) -> tuple[Decimal, ...]:
     if basis == "points":
-        return (one.points,)
+        return (standing.points,)
     if basis == "games":
-        return (Decimal(len(one.places)),)
-    return tuple(Decimal(one.places.count(place)) for place in range(1, last + 1))
+        return (Decimal(len(standing.places)),)
+    return tuple(Decimal(standing.places.count(place)) for place in range(1, last + 1))
 
 
 def _drawn(group: tuple[str, ...], draws: Iterable[TieDraw]) -> list[tuple[str, ...]]:

@@ -7,8 +7,8 @@ def exchanged(noted: Mapping[int, object], due: Mapping[int, object]) -> bool:
     """Whether two keys, and no more, have each what is due to the other."""
     if len(noted) != 2:
         return False
-    one, other = noted
-    return noted[one] == due[other] and noted[other] == due[one]
+    first, second = noted
+    return noted[first] == due[second] and noted[second] == due[first]
 
 
 def wrong_figures(

@@ -59,10 +59,10 @@ def heard(words: str) -> Bid | None:
     Raises:
         ValueError: for words that may not be said: "High", "Low", "Trumps", anything but "Pass".
     """
-    said = words if words == PASS else " ".join(words.casefold().split())
-    if said == PASS:
+    call = words if words == PASS else " ".join(words.casefold().split())
+    if call == PASS:
         return None
-    match = _WORDS.fullmatch(said)
+    match = _WORDS.fullmatch(call)
     if match is None:
         raise ValueError(f"{words!r} is neither a bid nor a pass")
     level = int(match[1]) if match[1] else _SPOKEN[match[2]]

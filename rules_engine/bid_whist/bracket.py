@@ -50,7 +50,7 @@ def fold(field: int) -> tuple[int, ...]:
     slots = [1, 2]
     while len(slots) < field:
         size = 2 * len(slots) + 1
-        slots = [seed for one in slots for seed in (one, size - one)]
+        slots = [seed for slot in slots for seed in (slot, size - slot)]
     return tuple(slots)
 
 

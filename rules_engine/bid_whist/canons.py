@@ -67,14 +67,14 @@ def step(kind: Kind, count: int) -> Step:
     return ladder[min(count, len(ladder) - 1)]
 
 
-def earlier(one: Violation, before: Iterable[Violation]) -> int:
+def earlier(violation: Violation, before: Iterable[Violation]) -> int:
     """How many violations before this one count with it."""
-    here = one.kind in WITHIN_A_TOURNAMENT
+    here = violation.kind in WITHIN_A_TOURNAMENT
     return sum(
         [
-            other.player == one.player
-            and other.kind == one.kind
-            and (not here or other.tournament == one.tournament)
+            other.player == violation.player
+            and other.kind == violation.kind
+            and (not here or other.tournament == violation.tournament)
             for other in before
         ]
     )
@@ -88,11 +88,13 @@ def late_to_seat(minutes_after_call: float) -> bool:
 def sanctioned(violations: Iterable[Violation]) -> tuple[Sanctioned, ...]:
     """The step of each violation, in the order in which they happened."""
     before: list[Violation] = []
-    found: list[Sanctioned] = []
-    for one in violations:
-        found.append(Sanctioned(one, step(one.kind, earlier(one, before)), RULES[one.kind]))
-        before.append(one)
-    return tuple(found)
+    steps: list[Sanctioned] = []
+    for violation in violations:
+        steps.append(
+            Sanctioned(violation, step(violation.kind, earlier(violation, before)), RULES[violation.kind])
+        )
+        before.append(violation)
+    return tuple(steps)
 
 
 def suspended_from(
@@ -104,11 +106,11 @@ def suspended_from(
     a canon among them; a violation in any other tournament was before them all.
     """
     served: list[str] = []
-    due = [one for one in sanctioned(violations) if one.violation.player == player]
-    owed = sum([one.step in SUSPENDING for one in due if one.violation.tournament not in entered])
+    due = [case for case in sanctioned(violations) if case.violation.player == player]
+    owed = sum([case.step in SUSPENDING for case in due if case.violation.tournament not in entered])
     for tournament in entered:
         if owed:
             served.append(tournament)
             owed -= 1
-        owed += sum([one.step in SUSPENDING for one in due if one.violation.tournament == tournament])
+        owed += sum([case.step in SUSPENDING for case in due if case.violation.tournament == tournament])
     return tuple(served), owed

@@ -97,6 +97,6 @@ def kitty_faults(places: Sequence[int]) -> tuple[str, ...]:
         faults.append(f"none of the first {ENDS} cards dealt goes to the kitty")
     if ordered and ordered[-1] > len(DECK) - ENDS:
         faults.append(f"none of the last {ENDS} cards dealt goes to the kitty")
-    if any(one + 1 == other for one, other in pairwise(ordered)):
+    if any(place + 1 == next_place for place, next_place in pairwise(ordered)):
         faults.append("no two consecutive cards go to the kitty")
     return tuple(faults)

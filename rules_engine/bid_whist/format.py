@@ -34,8 +34,8 @@ def _summary(document: Mapping[str, Any]) -> list[str]:
         f"{place:>3}. team {team}  {won} won, {points} points"
         for place, team, won, points in document["standings"]
     ]
-    told = [team for team in document["places"] if team is not None]
-    return lines + ([f"places: {', '.join(f'team {team}' for team in told)}"] if told else [])
+    teams = [team for team in document["places"] if team is not None]
+    return lines + ([f"places: {', '.join(f'team {team}' for team in teams)}"] if teams else [])
 
 
 BID_WHIST = RecordFormat(

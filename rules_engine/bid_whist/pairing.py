@@ -71,10 +71,10 @@ def first_round(teams: Sequence[int], seed: str, late: Sequence[int] = ()) -> Ro
     chance = numbers(seed, "moving teams")
     games: list[Pairing] = []
     for at in range(0, len(order) - 1, 2):
-        one, other = order[at], order[at + 1]
+        first, second = order[at], order[at + 1]
         if next(chance) % 2:
-            one, other = other, one
-        games.append(Pairing(len(games) + 1, one, other))
+            first, second = second, first
+        games.append(Pairing(len(games) + 1, first, second))
     if len(order) % 2:
         games.append(_odd_game(len(games) + 1, order[-1], order[:-1], {}, {}, seed, 1))
     return tuple(games)
@@ -92,10 +92,10 @@ def next_round(earlier: Sequence[Round], seed: str, teams: Collection[int] | Non
     met = meetings(earlier)
     times = _times_picked(earlier)
     places = _places_left(earlier[-1], teams, seed, number)
-    stays = [one for one, _other in places if one is not None]
-    moves = [other for _one, other in places]
-    there = stays + [team for team in moves if team is not None]
-    if len(there) < FEWEST_TEAMS:
+    stays = [team for team, _other in places if team is not None]
+    moves = [team for _one, team in places]
+    present = stays + [team for team in moves if team is not None]
+    if len(present) < FEWEST_TEAMS:
         raise ValueError("at least two teams are expected")
     if len(stays) == len(moves) and moves.count(None) <= 1 and not drawn_to_move(earlier[0]) & set(stays):
         for distance in range(1, len(places)):
@@ -103,7 +103,7 @@ def next_round(earlier: Sequence[Round], seed: str, teams: Collection[int] | Non
             games = _seated(stays, moved, met, times, seed, number)
             if not repeats(games, met):
                 return games
-    return _paired_anew(there, earlier, seed)
+    return _paired_anew(present, earlier, seed)
 
 
 def _places_left(last: Round, teams: Collection[int] | None, seed: str, number: int) -> list[_Place]:
@@ -115,9 +115,9 @@ def _places_left(last: Round, teams: Collection[int] | None, seed: str, number: 
     came = shuffled(sorted(set(teams) - {*stays, *moves}), seed, f"come {number}")
     places: list[_Place] = []
     for two in zip(stays, moves, strict=True):
-        one, other = (team if team in teams else came.pop(0) if came else None for team in two)
-        if one is not None or other is not None:
-            places.append((one, other))
+        stay, move = (team if team in teams else came.pop(0) if came else None for team in two)
+        if stay is not None or move is not None:
+            places.append((stay, move))
     return places + [
         (came[at], came[at + 1] if at + 1 < len(came) else None) for at in range(0, len(came), 2)
     ]
@@ -158,12 +158,12 @@ def _seated(
     number: int,
 ) -> Round:
     games: list[Pairing] = []
-    for at, (one, other) in enumerate(zip(stays, moves, strict=True), 1):
-        if other is None:
-            others = [team for team in [*stays, *moves] if team is not None and team != one]
-            games.append(_odd_game(at, one, others, met, times, seed, number))
+    for at, (stay, move) in enumerate(zip(stays, moves, strict=True), 1):
+        if move is None:
+            others = [team for team in [*stays, *moves] if team is not None and team != stay]
+            games.append(_odd_game(at, stay, others, met, times, seed, number))
         else:
-            games.append(Pairing(at, one, other))
+            games.append(Pairing(at, stay, move))
     return tuple(games)
 
 
@@ -194,8 +194,8 @@ def _paired_anew(teams: Sequence[int], earlier: Sequence[Round], seed: str) -> R
     moving = drawn_to_move(earlier[0])
     teams = sorted(teams, key=moving.__contains__)
     place = {team: at for at, team in enumerate(teams)}
-    seated = sorted(sorted([place[one], place[other]]) for one, other in pairs)
-    games = [Pairing(at, teams[one], teams[other]) for at, (one, other) in enumerate(seated, 1)]
+    seated = sorted(sorted([place[team], place[other]]) for team, other in pairs)
+    games = [Pairing(at, teams[first], teams[second]) for at, (first, second) in enumerate(seated, 1)]
     if odd is not None:
         others = [team for team in order if team != odd]
         games.append(_odd_game(len(games) + 1, odd, others, met, times, seed, number))
@@ -224,16 +224,16 @@ def _odd_team(order: Sequence[int], earlier: Sequence[Round], met: Met) -> int:
 def _repeats_without(order: Sequence[int], odd: int, met: Met) -> int:
     others = [team for team in order if team != odd]
     own = min([met.get(pair_of(odd, team), 0) for team in others])
-    return own + sum([met.get(pair_of(one, other), 0) for one, other in matched(others, met)])
+    return own + sum([met.get(pair_of(team, other), 0) for team, other in matched(others, met)])
 
 
 def fewest_repeats(teams: Sequence[int], met: Met) -> int:
     """The repeats that no pairing of a round of these teams can go below."""
-    known = sum([met.get(pair_of(one, other), 0) for one, other in combinations(teams, 2)])
+    known = sum([met.get(pair_of(team, other), 0) for team, other in combinations(teams, 2)])
     if len(teams) < FEWEST_TEAMS or not known:
         return 0
     if len(teams) % 2 == 0:
-        return sum([met.get(pair_of(one, other), 0) for one, other in matched(teams, met)])
+        return sum([met.get(pair_of(team, other), 0) for team, other in matched(teams, met)])
     fewest = -1
     for odd in teams:
         cost = _repeats_without(teams, odd, met)

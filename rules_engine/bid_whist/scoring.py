@@ -68,14 +68,14 @@ def added(hands: Iterable[Points]) -> Points:
     return total
 
 
-def plus(one: Points, other: Points) -> Points:
+def plus(hand: Points, other: Points) -> Points:
     """Two hands together."""
-    return one[0] + other[0], one[1] + other[1]
+    return hand[0] + other[0], hand[1] + other[1]
 
 
 def round_winner(totals: Points, extra: Points | None = None) -> int | None:
     """The side that wins the round, after a further hand where there was one; None where it is open."""
-    for one, other in (totals, extra or NOTHING):
-        if one != other:
-            return 0 if one > other else 1
+    for first, second in (totals, extra or NOTHING):
+        if first != second:
+            return 0 if first > second else 1
     return None

@@ -106,31 +106,31 @@ def field_size(teams: int) -> int:
     raise ValueError("a playoff needs two teams")
 
 
-def field_of(teams: int, there: int) -> int:
+def field_of(teams: int, present: int) -> int:
     """How many play on of so many teams that took part, of whom so many were drawn for the last round: who
     has gone makes the field no smaller while the others fill it.
 
     Raises:
         ValueError: for fewer than two teams there.
     """
-    if there < SMALLEST_FIELD:
+    if present < SMALLEST_FIELD:
         raise ValueError("a playoff needs two teams")
     field = field_size(teams)
-    while field > there:
+    while field > present:
         field //= 2
     return field
 
 
-def who_is_there(rows: Sequence[Row], there: Collection[int]) -> tuple[Row, ...]:
+def who_is_there(rows: Sequence[Row], present: Collection[int]) -> tuple[Row, ...]:
     """The standings of those alone who were there to the last round, by whom the field is filled."""
-    if len(there) == len(rows):
+    if len(present) == len(rows):
         return tuple(rows)
-    return standings({row.team: Score(row.won, row.points) for row in rows if row.team in there})
+    return standings({row.team: Score(row.won, row.points) for row in rows if row.team in present})
 
 
 def ties(rows: Sequence[Row], field: int) -> tuple[Tie, ...]:
     """The ties whose order must be known before the bracket is made, from the top."""
-    found: list[Tie] = []
+    tied: list[Tie] = []
     by_place: dict[int, list[int]] = {}
     for row in rows:
         if row.place <= field:
@@ -144,8 +144,8 @@ def ties(rows: Sequence[Row], field: int) -> tuple[Tie, ...]:
             rule = rules.STANDINGS
         else:
             rule = rules.SINGLE_HAND if len(equal) == 2 else rules.DIRECTOR
-        found.append(Tie(equal, seats, rule))
-    return tuple(found)
+        tied.append(Tie(equal, seats, rule))
+    return tuple(tied)
 
 
 def seeding(

@@ -54,4 +54,4 @@ TOURNAMENTS: Final[tuple[Tournament, ...]] = (
     _tournament(MAIN_EVENT, "Saturday Main Event", SATURDAY, 14, 4),
     _tournament("saturday-night-fever", "Saturday Night Fever", SATURDAY, 19, 3),
 )
-BY_NAME: Final[dict[str, Tournament]] = {one.name: one for one in TOURNAMENTS}
+BY_NAME: Final[dict[str, Tournament]] = {tournament.name: tournament for tournament in TOURNAMENTS}

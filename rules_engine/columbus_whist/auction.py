@@ -187,12 +187,12 @@ def _course(dealer: int, calls: Sequence[Call]) -> _Course:
 
 
 def _go_on(course: _Course, call: Call, at: int) -> None:
-    told = call.seat
-    if told is None and not course.waiting:
+    named_seat = call.seat
+    if named_seat is None and not course.waiting:
         message = "Everybody has bid; nobody bids twice."
         course.objections.append(Objection("bid-again", rules.BIDS, at, message))
         return
-    seat = course.waiting[0] if told is None else told
+    seat = course.waiting[0] if named_seat is None else named_seat
     objected = _objection(course, call, seat, at)
     if objected is not None:
         course.objections.append(objected)
@@ -236,12 +236,12 @@ def _objection(come: _Course, call: Call, seat: int, at: int) -> Objection | Non
 
 
 def _forced(come: _Course, call: Call, at: int) -> Objection | None:
-    said = call.bid if call.said is None else call.said
-    in_order = beats(said, come.over) and said.number >= come.least
+    bid = call.bid if call.said is None else call.said
+    in_order = beats(bid, come.over) and bid.number >= come.least
     if call.fault == "not-progressive" and call.said is not None and in_order:
-        message = f"{said.text} over {come.over.text} was progressive; nothing is forced."
+        message = f"{bid.text} over {come.over.text} was progressive; nothing is forced."
         return Objection("bid-forced", rules.PROGRESSIVE, at, message)
-    due = progressive(said.kind, come.over, come.least)
+    due = progressive(bid.kind, come.over, come.least)
     if due is None or call.bid == due:
         return None
     message = f"The bidder is forced to bid {due.text}; {call.bid.text} is noted."

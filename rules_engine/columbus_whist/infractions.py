@@ -84,8 +84,8 @@ REDEALS: Final = tuple(
 """The infractions for which a hand may be dealt again."""
 
 _EFFECTS: Final[dict[Kind, dict[Choice | None, Effect]]] = {
-    kind: dict(one.choices) | ({} if one.unasked is None else {None: one.unasked})
-    for kind, one in CONSEQUENCES.items()
+    kind: dict(consequence.choices) | ({} if consequence.unasked is None else {None: consequence.unasked})
+    for kind, consequence in CONSEQUENCES.items()
 }
 
 

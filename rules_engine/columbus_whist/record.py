@@ -159,8 +159,8 @@ class Game:
     @property
     def told(self) -> bool:
         """Whether anything is told of it but who plays."""
-        told = (self.first_club, self.ready, self.hands, self.ending, self.points, self.sheet, self.ruling)
-        return self.told_winner or any(one is not None for one in told)
+        parts = (self.first_club, self.ready, self.hands, self.ending, self.points, self.sheet, self.ruling)
+        return self.told_winner or any(part is not None for part in parts)
 
 
 class PlayOff(NamedTuple):

@@ -52,7 +52,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(argv: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="rules_engine", description="The law of the card games.")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    known = _COMMANDS | {name: one for format_ in FORMATS.values() for name, one in format_.commands.items()}
+    known = _COMMANDS | {
+        name: command for format_ in FORMATS.values() for name, command in format_.commands.items()
+    }
     for name, command in known.items():
         command.add_arguments(commands.add_parser(name, help=command.help, description=command.help))
     arguments = _parsed(parser, _completed(argv))
@@ -61,13 +63,13 @@ def _run(argv: Sequence[str]) -> int:
 
 def _parsed(parser: argparse.ArgumentParser, argv: Sequence[str]) -> argparse.Namespace:
     """The arguments; what argparse has to say is written as all else is, where writing may fail."""
-    said, complaint = StringIO(), StringIO()
+    output, complaint = StringIO(), StringIO()
     try:
-        with redirect_stdout(said), redirect_stderr(complaint):
+        with redirect_stdout(output), redirect_stderr(complaint):
             return parser.parse_args(argv)
     except SystemExit:
-        if said.getvalue():
-            put(said.getvalue().rstrip("\n"))
+        if output.getvalue():
+            put(output.getvalue().rstrip("\n"))
             finish(0)
         tell(complaint.getvalue())
         raise

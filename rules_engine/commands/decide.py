@@ -30,10 +30,10 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Answer on standard output; the exit status is 0, or 2 when a question or the file could not be read."""
     status = ANSWERED
-    for given in answers(args.topic, args.file):
-        if "error" in given:
+    for document in answers(args.topic, args.file):
+        if "error" in document:
             status = UNREADABLE
-        put(json.dumps(given), status)
+        put(json.dumps(document), status)
     return status
 
 

@@ -96,5 +96,8 @@ def printable(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(
-        [one if one.isprintable() else one.encode("unicode_escape").decode("ascii") for one in text]
+        [
+            character if character.isprintable() else character.encode("unicode_escape").decode("ascii")
+            for character in text
+        ]
     )

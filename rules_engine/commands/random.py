@@ -20,7 +20,7 @@ def completed(arguments: Sequence[str]) -> list[str]:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The formats, each with its arguments, which the help of the command tells too."""
-    told = []
+    helps = []
     formats = parser.add_subparsers(dest="format", required=True, metavar="FORMAT")
     for name, known in FORMATS.items():
         of_format = formats.add_parser(name, help="the default" if known is DEFAULT else "")
@@ -28,9 +28,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             "--seed", type=int, required=True, metavar="N", help="the same seed gives the same record"
         )
         known.random.add_arguments(of_format)
-        told.append(of_format.format_help())
+        helps.append(of_format.format_help())
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.epilog = "\n".join(told)
+    parser.epilog = "\n".join(helps)
 
 
 def run(arguments: argparse.Namespace) -> int:

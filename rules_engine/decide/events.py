@@ -11,20 +11,20 @@ MOST_SEATED = 1_000
 
 def seats(question: object) -> dict[str, object]:
     """Topic "seating": the tables of a round, as the seed gives them."""
-    asked = fields(question, "", ("players", "seed"), ("mode", "preferred", "earlier"))
-    players = names(asked["players"], "/players")
+    terms = fields(question, "", ("players", "seed"), ("mode", "preferred", "earlier"))
+    players = names(terms["players"], "/players")
     if not FEWEST_PLAYERS <= len(players) <= MOST_SEATED:
         raise Malformed("/players", f"{FEWEST_PLAYERS} to {MOST_SEATED} players are expected")
-    preferred = integer(asked.get("preferred", seating.PREFERRED), "/preferred", FEWEST_PLAYERS, MOST_PLAYERS)
+    preferred = integer(terms.get("preferred", seating.PREFERRED), "/preferred", FEWEST_PLAYERS, MOST_PLAYERS)
     earlier = [
         names(table, child("/earlier", index))
-        for index, table in enumerate(items(asked.get("earlier", []), "/earlier"))
+        for index, table in enumerate(items(terms.get("earlier", []), "/earlier"))
     ]
     seat = (
-        seating.balanced if choice(asked.get("mode", "draw"), "/mode", MODES) == "balanced" else seating.drawn
+        seating.balanced if choice(terms.get("mode", "draw"), "/mode", MODES) == "balanced" else seating.drawn
     )
     sizes = seating.table_sizes(len(players), preferred)
-    seated = seat(players, sizes, text(asked["seed"], "/seed"), earlier)
+    seated = seat(players, sizes, text(terms["seed"], "/seed"), earlier)
     return {
         "tables": [list(table) for table in seated.tables],
         "repeats": seated.repeats,
@@ -37,32 +37,32 @@ def seats(question: object) -> dict[str, object]:
 
 def qualifiers(question: object) -> dict[str, object]:
     """Topic "qualifiers": who plays in the playoff and the consolation of a series."""
-    asked = fields(
+    terms = fields(
         question, "", ("standings", "basis", "playoff"), ("consolation", "ties", "draws", "declined")
     )
     standings = [
-        _read_standing(one, child("/standings", index))
-        for index, one in enumerate(items(asked["standings"], "/standings"))
+        _read_standing(standing, child("/standings", index))
+        for index, standing in enumerate(items(terms["standings"], "/standings"))
     ]
-    names([one.player for one in standings], "/standings")
+    names([standing.player for standing in standings], "/standings")
     draws = [
         read_draw(draw, child("/draws", index))
-        for index, draw in enumerate(items(asked.get("draws", []), "/draws"))
+        for index, draw in enumerate(items(terms.get("draws", []), "/draws"))
     ]
     done = series.qualify(
         standings,
-        choice(asked["basis"], "/basis", series.BASES),
-        integer(asked["playoff"], "/playoff", 1),
-        integer(asked.get("consolation", 0), "/consolation", 0),
-        choice(asked.get("ties", "draw"), "/ties", series.TIES),
+        choice(terms["basis"], "/basis", series.BASES),
+        integer(terms["playoff"], "/playoff", 1),
+        integer(terms.get("consolation", 0), "/consolation", 0),
+        choice(terms.get("ties", "draw"), "/ties", series.TIES),
         draws,
-        names(asked.get("declined", []), "/declined"),
+        names(terms.get("declined", []), "/declined"),
     )
     reason = f"{len(done.playoff)} in the playoff, {len(done.consolation)} in the consolation."
     if done.open:
         reason = f"{', '.join(done.open)} are tied at the line and draw."
     return {
-        "ranking": [list(one) for one in done.ranking],
+        "ranking": [list(group) for group in done.ranking],
         "playoff": list(done.playoff),
         "consolation": list(done.consolation),
         "open": list(done.open),

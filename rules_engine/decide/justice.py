@@ -9,14 +9,14 @@ MOST_PLAYERS = 1_000
 
 def vote(question: object) -> dict[str, object]:
     """Topic "vote": whether a motion is carried."""
-    asked = fields(question, "", ("motion", "current", "ayes"), ("offenders", "noes", "abstain", "absent"))
-    motion = choice(asked["motion"], "/motion", votes.Motion)
-    current = integer(asked["current"], "/current", 0, MOST_PLAYERS)
-    offenders = integer(asked.get("offenders", 0), "/offenders", 0, current)
+    terms = fields(question, "", ("motion", "current", "ayes"), ("offenders", "noes", "abstain", "absent"))
+    motion = choice(terms["motion"], "/motion", votes.Motion)
+    current = integer(terms["current"], "/current", 0, MOST_PLAYERS)
+    offenders = integer(terms.get("offenders", 0), "/offenders", 0, current)
     left = votes.electorate(motion, current, offenders)
     counts: dict[str, int] = {}
     for name in ("ayes", "noes", "abstain", "absent"):
-        counts[name] = integer(asked.get(name, 0), child("", name), 0, left)
+        counts[name] = integer(terms.get(name, 0), child("", name), 0, left)
         left -= counts[name]
     result = votes.decide_vote(
         motion,
@@ -38,12 +38,12 @@ def vote(question: object) -> dict[str, object]:
 
 def bar(question: object) -> dict[str, object]:
     """Topic "bar": what a carried bar reaches."""
-    asked = fields(question, "", ("motion", "sanction", "scope"))
-    motion = choice(asked["motion"], "/motion", sorted(votes.BARS))
-    sanction = text(asked["sanction"], "/sanction")
+    terms = fields(question, "", ("motion", "sanction", "scope"))
+    motion = choice(terms["motion"], "/motion", sorted(votes.BARS))
+    sanction = text(terms["sanction"], "/sanction")
     scope = [
         _read_target(target, child("/scope", index))
-        for index, target in enumerate(items(asked["scope"], "/scope"))
+        for index, target in enumerate(items(terms["scope"], "/scope"))
     ]
     reached = bars.reach(motion, sanction, scope)
     return {
@@ -65,14 +65,14 @@ def _read_target(value: object, pointer: str) -> bars.Target:
 
 def appeal(question: object) -> dict[str, object]:
     """Topic "appeal": whether a matter may go to an office now."""
-    asked = fields(question, "", ("matter", "decided_by", "to"))
-    matter = choice(asked["matter"], "/matter", appeals.MATTERS)
+    terms = fields(question, "", ("matter", "decided_by", "to"))
+    matter = choice(terms["matter"], "/matter", appeals.MATTERS)
     decided_by = [
         choice(office, child("/decided_by", index), appeals.OFFICES)
-        for index, office in enumerate(items(asked["decided_by"], "/decided_by"))
+        for index, office in enumerate(items(terms["decided_by"], "/decided_by"))
     ]
     try:
-        heard = appeals.appeal(matter, decided_by, choice(asked["to"], "/to", appeals.OFFICES))
+        heard = appeals.appeal(matter, decided_by, choice(terms["to"], "/to", appeals.OFFICES))
     except appeals.OutOfOrder as error:
         raise Malformed(child("/decided_by", error.index), str(error)) from None
     return {

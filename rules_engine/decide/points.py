@@ -15,14 +15,14 @@ _NOTHING = Decimal("0.0")
 
 def award(question: object) -> dict[str, object]:
     """Topic "award": place, points and blue points of each final score, in the order given."""
-    asked = fields(question, "", ("scale", "finals"), ("blue", "players"))
-    scale = _read_scale(asked["scale"], "/scale")
-    blue = _read_scale(asked.get("blue", {}), "/blue")
+    terms = fields(question, "", ("scale", "finals"), ("blue", "players"))
+    scale = _read_scale(terms["scale"], "/scale")
+    blue = _read_scale(terms.get("blue", {}), "/blue")
     finals = [
         integer(score, child("/finals", index))
-        for index, score in enumerate(items(asked["finals"], "/finals"))
+        for index, score in enumerate(items(terms["finals"], "/finals"))
     ]
-    players = _table_size(asked, len(finals))
+    players = _table_size(terms, len(finals))
     size = awards.band(players)
     if size not in scale:
         raise Malformed("/scale", f"no row for {size} players")
@@ -41,10 +41,10 @@ def award(question: object) -> dict[str, object]:
 
 def team_award(question: object) -> dict[str, object]:
     """Topic "team-award": points and blue points of each member of teams that stand at these places."""
-    asked = fields(question, "", ("scale", "standing"), ("blue",))
-    scale = _read_scale(asked["scale"], "/scale")
-    blue = _read_scale(asked.get("blue", {}), "/blue")
-    standing = _read_standing(asked["standing"], "/standing")
+    terms = fields(question, "", ("scale", "standing"), ("blue",))
+    scale = _read_scale(terms["scale"], "/scale")
+    blue = _read_scale(terms.get("blue", {}), "/blue")
+    standing = _read_standing(terms["standing"], "/standing")
     size = awards.team_band(len(standing))
     if size is not None and size not in scale:
         raise Malformed("/scale", f"no row for {size} teams")
@@ -62,7 +62,7 @@ def team_award(question: object) -> dict[str, object]:
 
 def _read_standing(value: object, pointer: str) -> list[int]:
     standing = [
-        integer(one, child(pointer, at), 1, MOST_TEAMS) for at, one in enumerate(items(value, pointer))
+        integer(place, child(pointer, at), 1, MOST_TEAMS) for at, place in enumerate(items(value, pointer))
     ]
     if not 1 <= len(standing) <= MOST_TEAMS:
         raise Malformed(pointer, f"1 to {MOST_TEAMS} places are expected")
@@ -75,11 +75,11 @@ def _read_standing(value: object, pointer: str) -> list[int]:
     return standing
 
 
-def _table_size(asked: Mapping[str, object], finals: int) -> int:
-    if "players" in asked:
+def _table_size(terms: Mapping[str, object], finals: int) -> int:
+    if "players" in terms:
         if finals == 0:
             raise Malformed("/finals", "at least one final score is expected")
-        return integer(asked["players"], "/players", FEWEST_PLAYERS, MOST_PLAYERS)
+        return integer(terms["players"], "/players", FEWEST_PLAYERS, MOST_PLAYERS)
     if finals < FEWEST_PLAYERS:
         raise Malformed(
             "/finals", f"at least {FEWEST_PLAYERS} final scores are expected when 'players' is not given"
@@ -114,9 +114,9 @@ def _check_blue(scale: Mapping[str, list[Decimal]], blue: Mapping[str, list[Deci
 
 def degree(question: object) -> dict[str, object]:
     """Topic "degree": the degree reached, the next one, and what it still needs."""
-    asked = fields(question, "", ("recorded", "blue", "sanctioned_games"))
-    recorded, blue = _total_and_blue(asked, "recorded", "")
-    games = integer(asked["sanctioned_games"], "/sanctioned_games", 0, MOST_GAMES)
+    terms = fields(question, "", ("recorded", "blue", "sanctioned_games"))
+    recorded, blue = _total_and_blue(terms, "recorded", "")
+    games = integer(terms["sanctioned_games"], "/sanctioned_games", 0, MOST_GAMES)
     standing = degrees.standing(recorded, blue, games)
     held = "No degree" if standing.degree is None else standing.degree.name
     reason = f"{held}: {recorded} recorded points, {blue} of them blue."
@@ -137,14 +137,14 @@ def degree(question: object) -> dict[str, object]:
 
 def recording(question: object) -> dict[str, object]:
     """Topic "recording": whether a submission of certificates is accepted."""
-    asked = fields(question, "", ("player", "held", "certificates"))
-    player = text(asked["player"], "/player")
-    held = fields(asked["held"], "/held", ("total", "blue", "sanctioned_games"))
+    terms = fields(question, "", ("player", "held", "certificates"))
+    player = text(terms["player"], "/player")
+    held = fields(terms["held"], "/held", ("total", "blue", "sanctioned_games"))
     total, blue = _total_and_blue(held, "total", "/held")
     games = integer(held["sanctioned_games"], "/held/sanctioned_games", 0, MOST_GAMES)
     certificates = [
         _read_certificate(certificate, child("/certificates", index))
-        for index, certificate in enumerate(items(asked["certificates"], "/certificates"))
+        for index, certificate in enumerate(items(terms["certificates"], "/certificates"))
     ]
     done = recordings.record(player, recordings.Held(total, blue, games), certificates)
     return {

@@ -68,7 +68,7 @@ def course(matter: Matter, steps: Iterable[Step]) -> Course:
         reached.append(_after(office, decision, index, before))
         back_to = None
     standing = reached[-1].standing if reached else AS_RULED
-    return Course(tuple(one.office for one in reached), standing, back_to)
+    return Course(tuple(step.office for step in reached), standing, back_to)
 
 
 def next_office(matter: Matter, so_far: Course, unable: Collection[Office] = ()) -> Office | None:

@@ -21,11 +21,11 @@ OBSTACLES: Final[Mapping[str, str]] = {
 
 def why_no_letter(motion: Motion, *, closed: bool, carried: bool, asked: bool) -> Obstacle | None:
     """What stands against a Letter, the first of `OBSTACLES`; none: those who voted may send one."""
-    found = {
+    against = {
         "letter-without-bar": motion is not Motion.TYPE_2_BAR_WITH_PLAYOFFS,
         "vote-not-closed": not closed,
         "bar-not-carried": not carried,
         "letter-not-asked": not asked,
     }
-    code = next((one for one in OBSTACLES if found[one]), None)
+    code = next((code for code in OBSTACLES if against[code]), None)
     return Obstacle(code, RULE, OBSTACLES[code]) if code else None

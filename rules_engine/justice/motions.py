@@ -87,7 +87,7 @@ class Moved(NamedTuple):
 
 def obstacles(moved: Moved, table: Table) -> tuple[Obstacle, ...]:
     """All that stands against holding this vote, in the order of `OBSTACLES`; empty: it must be opened."""
-    found = {
+    against = {
         "not-sanctioned": not table.sanctioned,
         "final-sheet-confirmed": table.final_sheet_confirmed,
         "too-few-players": len(table.current) < FEWEST_PLAYERS,
@@ -101,7 +101,7 @@ def obstacles(moved: Moved, table: Table) -> tuple[Obstacle, ...]:
         **_of_adjustment(moved, table),
         **_of_bars(moved, table),
     }
-    return tuple(Obstacle(code, *said) for code, said in OBSTACLES.items() if found.get(code))
+    return tuple(Obstacle(code, *obstacle) for code, obstacle in OBSTACLES.items() if against.get(code))
 
 
 def _of_points(moved: Moved) -> dict[str, bool]:
@@ -159,14 +159,14 @@ def count(
     entitled = roll(motion, current, offenders)
     if strangers := answers.keys() - set(entitled):
         raise ValueError(f"not on the roll: {', '.join(sorted(strangers))}")
-    given = [answers.get(player, "absent") for player in entitled]
+    votes = [answers.get(player, "absent") for player in entitled]
     return decide_vote(
         motion,
         current=len(current),
         offenders=len(set(current) & set(offenders)),
-        ayes=given.count("aye"),
-        noes=given.count("no"),
-        abstain=given.count("abstain"),
-        absent=given.count("absent"),
+        ayes=votes.count("aye"),
+        noes=votes.count("no"),
+        abstain=votes.count("abstain"),
+        absent=votes.count("absent"),
         majority_of=majority_of,
     )

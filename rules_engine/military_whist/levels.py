@@ -107,8 +107,8 @@ def in_order(zones: Collection[str]) -> tuple[str, ...]:
 
 
 def _number(zone: str) -> tuple[bool, int, str]:
-    found = re.search(r"[0-9]{1,9}", zone)
-    return found is None, int(found.group()) if found else 0, zone
+    number = re.search(r"[0-9]{1,9}", zone)
+    return number is None, int(number.group()) if number else 0, zone
 
 
 def table_of(zone: int, place: int, zones: int = 8) -> int:

@@ -49,10 +49,14 @@ def movement(
     if not 1 <= hands <= MOST_HANDS:
         raise ValueError(f"1 to {MOST_HANDS} hands are expected")
     turns = [turn(hand, restarted) for hand in range(1, hands + 1)]
-    moves = circle(tables, hands) if order == "circle" else spread(tables, [one.trump for one in turns])
+    moves = (
+        circle(tables, hands)
+        if order == "circle"
+        else spread(tables, [hand_turn.trump for hand_turn in turns])
+    )
     return tuple(
-        PlannedHand(one.who, one.trump, one.dealer, destinations(tables, move))
-        for one, move in zip(turns, moves, strict=True)
+        PlannedHand(hand_turn.who, hand_turn.trump, hand_turn.dealer, destinations(tables, move))
+        for hand_turn, move in zip(turns, moves, strict=True)
     )
 
 
@@ -88,7 +92,7 @@ def spread(tables: int, trumps: Sequence[Trump]) -> list[int]:
         moves += met.take(classes, trumps[len(moves) :])
         if tables % 2 == 0 and len(moves) < len(trumps):
             moves.append(tables // 2)
-        moves += [tables - one for one in met.take(classes, trumps[len(moves) :])]
+        moves += [tables - class_ for class_ in met.take(classes, trumps[len(moves) :])]
     return moves
 
 
@@ -103,15 +107,15 @@ class _Met:
         left = list(classes)
         taken: list[int] = []
         for trump in trumps[: len(left)]:
-            one = min(left, key=lambda one: (self._in(one, trump), self._in(one, _kind(trump)), one))
-            left.remove(one)
-            taken.append(one)
+            class_ = min(left, key=lambda each: (self._in(each, trump), self._in(each, _kind(trump)), each))
+            left.remove(class_)
+            taken.append(class_)
             for name in {trump, _kind(trump)}:
-                self._times[one, name] = self._in(one, name) + 1
+                self._times[class_, name] = self._in(class_, name) + 1
         return taken
 
-    def _in(self, one: int, name: str) -> int:
-        return self._times.get((one, name), 0)
+    def _in(self, class_: int, name: str) -> int:
+        return self._times.get((class_, name), 0)
 
 
 def _kind(trump: Trump) -> str:

@@ -75,7 +75,7 @@ def prove(sheet: Sequence[PlannedHand]) -> Proof:
             visits[visitor][host] += 1
             trumps[visitor][host][trump] += 1
             trumps[host][visitor][trump] += 1
-    meetings = [[there + visits[j][i] for j, there in enumerate(row)] for i, row in enumerate(visits)]
+    meetings = [[count + visits[j][i] for j, count in enumerate(row)] for i, row in enumerate(visits)]
     return Proof(
         tables,
         len(sheet),

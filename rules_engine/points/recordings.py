@@ -80,10 +80,10 @@ def record(
     sound: list[Certificate] = []
     seen: set[str] = set()
     for certificate in certificates:
-        found = _faults(certificate, player, seen)
+        own_faults = _faults(certificate, player, seen)
         seen.add(certificate.serial)
-        faults |= found
-        if not found:
+        faults |= own_faults
+        if not own_faults:
             sound.append(certificate)
     rest = sum((certificate.points for certificate in sound), Decimal("0.0"))
     rest_blue = sum((certificate.blue for certificate in sound), Decimal("0.0"))
@@ -115,14 +115,14 @@ def record(
 
 
 def _faults(certificate: Certificate, player: str, seen: set[str]) -> set[Fault]:
-    found: set[Fault] = set()
+    faults: set[Fault] = set()
     if certificate.state != "issued":
-        found.add(certificate.state)
+        faults.add(certificate.state)
     if certificate.serial in seen:
-        found.add("twice")
+        faults.add("twice")
     if certificate.player != player:
-        found.add("other-player")
-    return found
+        faults.add("other-player")
+    return faults
 
 
 def _refusal(cause: Fault, rest: Decimal, acceptable: bool, short: Decimal) -> str:

@@ -93,10 +93,10 @@ def amended(document: Mapping[str, Any], amendments: Sequence[Amendment]) -> dic
     first = _first_change(stanzas, stand["stanzas"])
     reported = stand.pop("final", None)
     check = check_record(record_of(stand))
-    for body, told, result in zip(
+    for body, written, result in zip(
         stand["stanzas"][first:], stanzas[first:], check.stanzas[first:], strict=True
     ):
-        if "scores" in told:
+        if "scores" in written:
             body["scores"] = dict(result.scores)
         if "joins" in body:
             body["joins"] = [dict(join) for join in body["joins"]]
@@ -116,19 +116,19 @@ def _first_change(bodies: Sequence[Mapping[str, Any]], stand: Sequence[Mapping[s
 
 
 def _with_incidents(body: dict[str, Any], amendment: Amendment) -> dict[str, Any]:
-    kept = _without(body.get("incidents", ()), amendment.removes)
-    return _with_list(body, "incidents", [*kept, *amendment.adds])
+    remaining = _without(body.get("incidents", ()), amendment.removes)
+    return _with_list(body, "incidents", [*remaining, *amendment.adds])
 
 
 def _with_absent(head: dict[str, Any], amendment: Amendment) -> dict[str, Any]:
     instead = {entry["player"]: entry for entry in amendment.adds}
-    kept = _without(head.get("absent", ()), amendment.removes)
-    entries = [instead.pop(entry["player"], entry) for entry in kept]
+    remaining = _without(head.get("absent", ()), amendment.removes)
+    entries = [instead.pop(entry["player"], entry) for entry in remaining]
     return _with_list(head, "absent", [*entries, *instead.values()])
 
 
 def _with_list(fields: dict[str, Any], name: str, entries: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
-    entries = [dict(one) for one in entries]
+    entries = [dict(entry) for entry in entries]
     if entries == list(fields.get(name, ())):
         return fields
     changed = {field: value for field, value in fields.items() if field != name}

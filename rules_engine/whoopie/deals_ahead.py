@@ -41,14 +41,14 @@ def deals(
     """
     hands = HandCourse(start)
     course = DealCourse(first_dealer, None, tuple(seats) or (sheet[0].table if sheet else ()))
-    found = []
+    ahead = []
     for written in sheet:
         cards, direction = hands.due(len(written.table))
         dealer = course.due(written.table)
-        found.append(Deal(cards, direction, dealer))
+        ahead.append(Deal(cards, direction, dealer))
         hands.follow(cards if written.cards is None else written.cards, len(written.table))
         course.follow(dealer if written.dealer is None else written.dealer, written.table)
-    return tuple(found)
+    return tuple(ahead)
 
 
 def stanzas_planned(planned: Mapping[str, Any], players: int, start: Hand | None = None) -> int | None:

@@ -116,7 +116,7 @@ def corrected(
         join["score"] = _UNKNOWN if join["score"] is None else join["score"]
     if "absent" in document:
         gone = _gone(restated)
-        restated["absent"] = [one for one in document["absent"] if one["player"] in gone]
+        restated["absent"] = [absentee for absentee in document["absent"] if absentee["player"] in gone]
     check = check_record(record_of(restated))
     if joins:
         state_entries(joins, check)
@@ -214,7 +214,7 @@ def extrapolated_leaver(document: Mapping[str, Any], check: Check, leaver: Earli
     totals: dict[str, int] = {}
     for stanza in check.stanzas:
         totals.update(stanza.scores)
-    return extrapolate(leaver.score, leaver.last_stanza_scores, [totals[one] for one in steady], True)
+    return extrapolate(leaver.score, leaver.last_stanza_scores, [totals[player] for player in steady], True)
 
 
 def _voted_after(body: Mapping[str, Any], stanzas: int) -> bool:
@@ -245,9 +245,9 @@ def with_changes(body: Mapping[str, Any], number: int, stays: Sequence[Stay]) ->
 def _gone(document: Mapping[str, Any]) -> set[str]:
     """Who sat there once, here or in the game that was split, and does not at the end."""
     stanzas = record_of({**document, "absent": []}).stanzas
-    there = stanzas[-1].seated if stanzas else document["seats"]
+    present = stanzas[-1].seated if stanzas else document["seats"]
     sat = {*document["seats"]}.union(*(stanza.seated for stanza in stanzas))
-    return sat.union(document.get("start", {}).get("scores", ())).difference(there)
+    return sat.union(document.get("start", {}).get("scores", ())).difference(present)
 
 
 def _drawn_by(seats: Sequence[str], draw: Sequence[Mapping[str, str]]) -> list[dict[str, str]]:

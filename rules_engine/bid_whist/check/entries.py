@@ -37,14 +37,16 @@ def _one_wrong_fee(record: Record, findings: list[Finding]) -> list[Finding]:
     the one that is noted."""
     fees = [finding for finding in findings if finding.code == "fee"]
     entered = [team.entered for team in record.teams if team.entered is not None]
-    paid = {_less_the_late_fee(record, one) for one in entered if one.paid is not None}
+    paid = {_less_the_late_fee(record, entry) for entry in entered if entry.paid is not None}
     if len(fees) < 2 or len(paid) != 1 or record.entry_fee is None:
         return findings
     [each] = paid
     if each is None:
         return findings
     message = f"The entry fee is noted as {dollars(record.entry_fee)}; every player paid {dollars(each)}."
-    return [one for one in findings if one.code != "fee"] + [found("fee", rules.ENTRY_FEE, message)]
+    return [finding for finding in findings if finding.code != "fee"] + [
+        found("fee", rules.ENTRY_FEE, message)
+    ]
 
 
 def _less_the_late_fee(record: Record, entered: Entered) -> int | None:
@@ -71,14 +73,14 @@ def _check_entered(record: Record, entered: Entered, number: int) -> list[Findin
     due = [
         charge(record.tournament, record.entry_fee, at) for at in registered or (None,) * len(entered.paid)
     ]
-    owed = [one.total for one in due]
+    owed = [fee.total for fee in due]
     if list(entered.paid) != owed:
         paid = " and ".join([dollars(cents) for cents in entered.paid])
         each = f"each owed {dollars(owed[0])}"
         if len(set(owed)) > 1:
             each = f"they owed {' and '.join([dollars(cents) for cents in owed])}"
         message = f"The players paid {paid}; {each}."
-        rule = rules.LATE_FEE if any(one.late for one in due) else rules.ENTRY_FEE
+        rule = rules.LATE_FEE if any(fee.late for fee in due) else rules.ENTRY_FEE
         findings.append(found("fee", rule, message, Spot(team=number)))
     return findings
 
@@ -88,18 +90,25 @@ def check_violations(record: Record, *, rounds_known: bool = True) -> list[Findi
     which round any game is."""
     findings: list[Finding] = []
     before: dict[tuple[str, str], int] = {}
-    for one in record.violations:
-        key = (one.player, one.kind)
-        due = step(one.kind, one.earlier + before.get(key, 0))
+    for violation in record.violations:
+        key = (violation.player, violation.kind)
+        due = step(violation.kind, violation.earlier + before.get(key, 0))
         before[key] = before.get(key, 0) + 1
-        spot = Spot(round=one.round, team=one.team)
-        if one.step != due:
-            message = f"{one.player}: {one.kind} is noted as bringing {one.step}; it brings {due}."
-            findings.append(found("canon-step", RULES[one.kind], message, spot))
-        elif due in FORFEITING and one.round is not None and (rounds_known or _in_playoff(record, one.round)):
+        spot = Spot(round=violation.round, team=violation.team)
+        if violation.step != due:
+            message = (
+                f"{violation.player}: {violation.kind} is noted as bringing {violation.step}; "
+                f"it brings {due}."
+            )
+            findings.append(found("canon-step", RULES[violation.kind], message, spot))
+        elif (
+            due in FORFEITING
+            and violation.round is not None
+            and (rounds_known or _in_playoff(record, violation.round))
+        ):
             findings += [
-                found("canon-forfeit", RULES[one.kind], message, where)
-                for message, where in _played_all_the_same(record, one, one.round)
+                found("canon-forfeit", RULES[violation.kind], message, where)
+                for message, where in _played_all_the_same(record, violation, violation.round)
             ]
     return findings
 
@@ -108,19 +117,19 @@ def _in_playoff(record: Record, number: int) -> bool:
     return number > record.tournament.rounds
 
 
-def _played_all_the_same(record: Record, one: Violation, number: int) -> list[tuple[str, Spot]]:
+def _played_all_the_same(record: Record, violation: Violation, number: int) -> list[tuple[str, Spot]]:
     """What is wrong where the team's own game of that round was played, or its match of the playoff."""
     stage = number - record.tournament.rounds
     games = _of_stage(record, stage) if stage > 0 else _of_round(record, number)
-    own = [team for team, entered in enumerate(record.teams, 1) if one.player in entered.players]
+    own = [team for team, entered in enumerate(record.teams, 1) if violation.player in entered.players]
     played = next((game for game in games if _played(game, own)), None)
     if played is None or any(team in game.forfeit for game in games for team in own):
         return []
-    message = f"{one.player}'s team forfeits its game of round {number}; it is noted as played."
-    spot = Spot(round=number, team=one.team)
+    message = f"{violation.player}'s team forfeits its game of round {number}; it is noted as played."
+    spot = Spot(round=number, team=violation.team)
     if stage > 0:
-        message = f"{one.player}'s team forfeits its match of the playoff; it is noted as played."
-        spot = Spot(stage=stage, table=played.table, team=one.team)
+        message = f"{violation.player}'s team forfeits its match of the playoff; it is noted as played."
+        spot = Spot(stage=stage, table=played.table, team=violation.team)
     return [(message, spot)]
 
 
@@ -136,8 +145,8 @@ def _of_stage(record: Record, stage: int) -> tuple[Game, ...]:
 
 def _played(game: Game, own: Sequence[int]) -> bool:
     """Whether it is a team's own game, not one that it was picked for, and is told."""
-    told = game.hands is not None or game.points is not None or game.winner is not None
-    return told and any(team in own and team != game.picked for team in game.teams)
+    known = game.hands is not None or game.points is not None or game.winner is not None
+    return known and any(team in own and team != game.picked for team in game.teams)
 
 
 def dollars(cents: int) -> str:

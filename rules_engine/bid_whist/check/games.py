@@ -165,10 +165,10 @@ class GameCheck:
         left = [team for team in game.teams if team not in game.forfeit]
         due = left[0] if left else None
         if game.winner != due:
-            told = f"it is {due}" if due is not None else "both teams forfeited it"
-            message = f"Team {game.winner} is noted as the winner; {told}."
+            outcome = f"it is {due}" if due is not None else "both teams forfeited it"
+            message = f"Team {game.winner} is noted as the winner; {outcome}."
             if game.winner is None:
-                message = f"No number of a winning team is noted; {told}."
+                message = f"No number of a winning team is noted; {outcome}."
             self._find("sheet-winner", rules.LATE_PLAYER, message)
         if game.points is not None and game.points != (0, 0):
             self._find("sheet-total", rules.LATE_PLAYER, "A game that was forfeited brings no points.")

@@ -101,17 +101,17 @@ class HandCheck:
 
     def _check_calls(self, calls: tuple[str, ...], first: int) -> list[Two]:
         """Check what was said; the points where the bid that won is not the one noted."""
-        said: list[Bid | None] = []
+        bids: list[Bid | None] = []
         understood = True
         for at, words in enumerate(calls, 1):
             try:
-                said.append(BY_TEXT[words] if words in BY_TEXT else heard(words))
+                bids.append(BY_TEXT[words] if words in BY_TEXT else heard(words))
             except ValueError:
                 understood = False
                 message = f"Call {at}, {words!r}, is neither a bid as it is said nor {PASS!r}."
                 self._warn("call-words", rules.WORDS, message)
         ended = self.hand.renege is not None
-        done = auction(said)
+        done = auction(bids)
         last = done.bid if understood else self.hand.bid
         declared = last is not None and may_declare_at_once(last)
         if len(calls) > CALLS or (len(calls) < CALLS and not (ended or declared)):
@@ -121,7 +121,7 @@ class HandCheck:
         if not understood or ended:
             return []
         for at in done.improper:
-            bid = said[at]
+            bid = bids[at]
             rule = rules.IMPROPER_BID if bid is not None and in_range(bid) else rules.BIDDING
             message = f"Call {at + 1}, {calls[at]!r}, does not take out the bid before it, or is none."
             self._warn("call-improper", rule, message)

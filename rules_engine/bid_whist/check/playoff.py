@@ -76,7 +76,7 @@ class PlayoffCheck:
         losers: list[Choice] = []
         misfit: list[int] = []
         for at, pair in enumerate(due):
-            game = next((one for one in left if _fits(stage.games[one], pair)), None)
+            game = next((index for index in left if _fits(stage.games[index], pair)), None)
             winners.append(_NOBODY)
             losers.append(_NOBODY)
             if game is not None:
@@ -99,8 +99,12 @@ class PlayoffCheck:
     def _misfit(self, stage: Stage, spot: Spot, due: list[Pair], misfit: list[int], left: list[int]) -> None:
         """The games that are not those of the bracket, unless the officials corrected the pairings."""
         allowed = sorted([team for at in misfit for choice in due[at] for team in choice])
-        there = sorted([team for at in left for team in stage.games[at].teams])
-        if stage.corrected is not None and set(there) <= set(allowed) and len(set(there)) == 2 * len(misfit):
+        playing = sorted([team for at in left for team in stage.games[at].teams])
+        if (
+            stage.corrected is not None
+            and set(playing) <= set(allowed)
+            and len(set(playing)) == 2 * len(misfit)
+        ):
             return
         pairs = ", ".join([" and ".join([_told(choice) for choice in due[at]]) for at in misfit]) or "nobody"
         played = ", ".join(["{} and {}".format(*stage.games[at].teams) for at in left]) or "nobody"
@@ -121,9 +125,9 @@ class PlayoffCheck:
             spot = Spot(stage=len(self.record.playoff))
             third, fourth = _outcome(self._game(game, spot))
             if len(semi_losers) != 2 or not _fits(game, (semi_losers[0], semi_losers[1])):
-                there = " and ".join([_told(choice) for choice in semi_losers]) or "nobody"
+                losers = " and ".join([_told(choice) for choice in semi_losers]) or "nobody"
                 message = (
-                    f"Teams {game.teams[0]} and {game.teams[1]} play for the third place; due are {there}."
+                    f"Teams {game.teams[0]} and {game.teams[1]} play for the third place; due are {losers}."
                 )
                 self._find("third-pair", rules.FINALS, message, spot._replace(table=game.table))
         elif len(semi_losers) == 2 and not (semi_losers[0] and semi_losers[1]):
@@ -155,8 +159,8 @@ def _one(team: Slot) -> Choice:
 
 
 def _fits(game: Game, pair: Pair) -> bool:
-    one, other = game.teams
-    return (one in pair[0] and other in pair[1]) or (other in pair[0] and one in pair[1])
+    first, second = game.teams
+    return (first in pair[0] and second in pair[1]) or (second in pair[0] and first in pair[1])
 
 
 def _outcome(result: GameResult) -> tuple[Choice, Choice]:

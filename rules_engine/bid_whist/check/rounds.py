@@ -55,12 +55,12 @@ def _check_teams(games: Games, teams: Numbers, spot: Spot) -> list[Finding]:
     strange = sorted(set(own) - set(teams))
     if absent or twice or strange:
         rule = rules.ODD_TEAM if len(teams) % 2 else rules.DRAW
-        told = [f"no game of their own: {_listed(absent)}"] if absent else []
-        told += [f"more than one: {_listed(twice)}"] if twice else []
-        told += [f"a game though they were not drawn: {_listed(strange)}"] if strange else []
+        faults = [f"no game of their own: {_listed(absent)}"] if absent else []
+        faults += [f"more than one: {_listed(twice)}"] if twice else []
+        faults += [f"a game though they were not drawn: {_listed(strange)}"] if strange else []
         named = absent + twice + strange
         only = named[0] if len(named) == 1 else None
-        return [found("pairing", rule, f"Teams with {'; with '.join(told)}.", spot._replace(team=only))]
+        return [found("pairing", rule, f"Teams with {'; with '.join(faults)}.", spot._replace(team=only))]
     if len(picked) != len(teams) % 2:
         due = "one team is picked for the odd one" if len(teams) % 2 else "nobody is left over"
         message = f"{len(picked)} teams are noted as picked; of {len(teams)} teams {due}."

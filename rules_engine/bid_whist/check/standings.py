@@ -54,20 +54,20 @@ class StandingsCheck:
         return field_of(len(self.record.playing), len(self.there))
 
     def _check_rows(self, rows: tuple[Row, ...]) -> None:
-        given = {row.team: Score(row.won, row.points) for row in rows}
+        noted = {row.team: Score(row.won, row.points) for row in rows}
         wrong = [
             team
-            for team, score in given.items()
+            for team, score in noted.items()
             if self.courses and not any(course[team] == score for course in self.courses)
         ]
         if wrong:
-            told = "; ".join([_difference(team, given[team], self.courses[0][team]) for team in wrong])
+            differences = "; ".join([_difference(team, noted[team], self.courses[0][team]) for team in wrong])
             team = wrong[0] if len(wrong) == 1 else None
-            self._find("standing-score", rules.STANDINGS, f"{told}.", Spot(team=team))
-        self._follow(given)
+            self._find("standing-score", rules.STANDINGS, f"{differences}.", Spot(team=team))
+        self._follow(noted)
         places = {row.team: row.place for row in rows}
         if places not in [{row.team: row.place for row in due} for due in self.rows]:
-            due = {row.team: row.place for row in standings(given)}
+            due = {row.team: row.place for row in standings(noted)}
             team = min([team for team in places if places[team] != due[team]])
             message = f"Team {team} is placed {places[team]}; by rounds won and points it is {due[team]}."
             self._find("standing-place", rules.STANDINGS, message, Spot(team=team))
@@ -102,7 +102,7 @@ class StandingsCheck:
     def _check_kind(self, decider: Decider, may_be: Sequence[Tie], spot: Spot) -> None:
         """Check how teams were told apart that are equal as one of these has it, the first by the rules."""
         tie = may_be[0]
-        if not any(decider.by in _ways_to_tell_apart(one) for one in may_be):
+        if not any(decider.by in _ways_to_tell_apart(possible) for possible in may_be):
             how = "a single hand" if tie.rule == rules.SINGLE_HAND else "the Director"
             if not tie.at_the_cut:
                 how = "a draw"
@@ -149,8 +149,8 @@ class StandingsCheck:
         if not fitting and not any(_left_out_of(due, seeds) for due in whole):
             due = expected[-1]
             at = next(at for at, team in enumerate(seeds) if at >= len(due) or due[at] != team)
-            told = f"team {due[at]}" if at < len(due) else "nobody"
-            message = f"Seed {at + 1} is noted as team {seeds[at]}; by the standings it is {told}."
+            seed = f"team {due[at]}" if at < len(due) else "nobody"
+            message = f"Seed {at + 1} is noted as team {seeds[at]}; by the standings it is {seed}."
             self._find("seed-order", rules.STANDINGS, message, Spot(team=seeds[at]))
         for tie in min(fitting or undecided, key=len):
             self._open(tie)
@@ -184,8 +184,8 @@ def _left_out_of(due: Sequence[int], seeds: Sequence[int]) -> bool:
     return len(seeds) < len(due) and list(seeds) == [team for team in due if team in seeds]
 
 
-def _difference(team: int, given: Score, due: Score) -> str:
-    noted, right = (f"{score.won} won and {score.points} points" for score in (given, due))
+def _difference(team: int, reported: Score, due: Score) -> str:
+    noted, right = (f"{score.won} won and {score.points} points" for score in (reported, due))
     return f"Team {team} is noted with {noted}; it has {right}"
 
 

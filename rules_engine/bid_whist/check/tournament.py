@@ -86,10 +86,10 @@ def check_record(record: Record) -> Check:
             findings += check.findings
     teams = record.playing
     played = [result for games in results for result in games]
-    told = bool(played) and not schedule and all(result.known for result in played)
-    told = told and all(finding.code != "pairing" for finding in pairings)
+    known = bool(played) and not schedule and all(result.known for result in played)
+    known = known and all(finding.code != "pairing" for finding in pairings)
     courses = []
-    if told:
+    if known:
         courses.append(scores(teams, [result.due for result in played]))
         if any(result.due is not result.noted for result in played):
             courses.append(scores(teams, [result.noted for result in played]))

@@ -16,10 +16,10 @@ PLAYERS = 4
 
 def kitty(question: object) -> dict[str, object]:
     """Topic "bid-kitty": what is wrong with a kitty, and whether its bidder need not wait for the others."""
-    asked = fields(question, "", ("places",), ("bid",))
-    given = items(asked["places"], "/places")
-    places = [integer(one, child("/places", at), 1, len(DECK)) for at, one in enumerate(given)]
-    bid = BY_TEXT[choice(asked["bid"], "/bid", BY_TEXT)] if "bid" in asked else None
+    terms = fields(question, "", ("places",), ("bid",))
+    listed = items(terms["places"], "/places")
+    places = [integer(place, child("/places", at), 1, len(DECK)) for at, place in enumerate(listed)]
+    bid = BY_TEXT[choice(terms["bid"], "/bid", BY_TEXT)] if "bid" in terms else None
     faults = kitty_faults(places)
     at_once = None if bid is None else may_declare_at_once(bid)
     reason = "; ".join(faults).capitalize() or "Nothing is wrong with the kitty"
@@ -36,14 +36,14 @@ def kitty(question: object) -> dict[str, object]:
 
 def book(question: object) -> dict[str, object]:
     """Topic "bid-book": which card of a book wins, and which of a hand may follow it."""
-    asked = fields(question, "", ("cards", "direction"), ("trump", "hand"))
-    played = _cards(asked["cards"], "/cards")
+    terms = fields(question, "", ("cards", "direction"), ("trump", "hand"))
+    played = _cards(terms["cards"], "/cards")
     if not 1 <= len(played) <= PLAYERS:
         raise Malformed("/cards", f"1 to {PLAYERS} cards are expected")
-    hand = _cards(asked.get("hand", []), "/hand")
-    trump = choice(asked["trump"], "/trump", SUITS) if "trump" in asked else None
+    hand = _cards(terms.get("hand", []), "/hand")
+    trump = choice(terms["trump"], "/trump", SUITS) if "trump" in terms else None
     contract = Contract(
-        "up" if choice(asked["direction"], "/direction", ("up", "down")) == "up" else "down", trump
+        "up" if choice(terms["direction"], "/direction", ("up", "down")) == "up" else "down", trump
     )
     led = suit_led(played, contract)
     winner = None if led is None else book_winner(played, contract)
@@ -56,7 +56,7 @@ def book(question: object) -> dict[str, object]:
 
 
 def _cards(value: object, pointer: str) -> Sequence[str]:
-    cards = [choice(one, child(pointer, at), DECK) for at, one in enumerate(items(value, pointer))]
+    cards = [choice(card, child(pointer, at), DECK) for at, card in enumerate(items(value, pointer))]
     for at, card in enumerate(cards):
         if card in cards[:at]:
             raise Malformed(child(pointer, at), "no card is named twice")

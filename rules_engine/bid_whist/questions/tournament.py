@@ -41,26 +41,26 @@ MOST_POINTS = 1_000_000
 
 def hand(question: object) -> dict[str, object]:
     """Topic "bid-hand": what the bidders and the others earn in a hand."""
-    asked = fields(question, "", (), ("bid", "made", "set", "renege"))
-    bid = _bid(asked["bid"], "/bid") if "bid" in asked else None
-    if [name in asked for name in ("made", "set", "renege")].count(True) != 1:
+    terms = fields(question, "", (), ("bid", "made", "set", "renege"))
+    bid = _bid(terms["bid"], "/bid") if "bid" in terms else None
+    if [name in terms for name in ("made", "set", "renege")].count(True) != 1:
         raise Malformed("", "one of made, set, renege is expected")
-    if "renege" in asked:
-        return _reneged(asked["renege"], bid)
+    if "renege" in terms:
+        return _reneged(terms["renege"], bid)
     if bid is None:
         raise Malformed("", "field 'bid' is missing")
     made: int | None = None
-    if "made" in asked:
-        made = integer(asked["made"], "/made", bid.level, HIGHEST)
-    elif asked["set"] is not True:
+    if "made" in terms:
+        made = integer(terms["made"], "/made", bid.level, HIGHEST)
+    elif terms["set"] is not True:
         raise Malformed("/set", "true is expected")
     won = hand_points(Hand(0, bid, made))
     double = ", doubled" if bid.doubled else ""
-    told = f"{bid} was set" if made is None else f"{bid} was made at {made}"
+    result = f"{bid} was set" if made is None else f"{bid} was made at {made}"
     return {
         "points": dict(zip(SIDES, won, strict=True)),
         "rule": rules.NO_POINTS if bid.doubled else rules.TRUMP_POINTS,
-        "reason": f"{told}: {sum(won)} points to the {SIDES[0] if won[0] else SIDES[1]}{double}.",
+        "reason": f"{result}: {sum(won)} points to the {SIDES[0] if won[0] else SIDES[1]}{double}.",
     }
 
 
@@ -96,14 +96,14 @@ def _bid(value: object, pointer: str) -> Bid:
 
 def pairing(question: object) -> dict[str, object]:
     """Topic "bid-pairing": the games of the next round, with its repeats and the fewest that there can be."""
-    asked = fields(question, "", ("teams", "seed"), ("late", "earlier"))
-    numbers = team_numbers(asked["teams"], "/teams", MOST_TEAMS)
-    seed = text(asked["seed"], "/seed")
-    late = _late(asked.get("late", 0), numbers)
-    rounds = items(asked.get("earlier", []), "/earlier")
+    terms = fields(question, "", ("teams", "seed"), ("late", "earlier"))
+    numbers = team_numbers(terms["teams"], "/teams", MOST_TEAMS)
+    seed = text(terms["seed"], "/seed")
+    late = _late(terms.get("late", 0), numbers)
+    rounds = items(terms.get("earlier", []), "/earlier")
     if len(rounds) > MOST_EARLIER:
         raise Malformed("/earlier", f"no more than {MOST_EARLIER} rounds are expected")
-    earlier = [_read_round(one, child("/earlier", at)) for at, one in enumerate(rounds)]
+    earlier = [_read_round(entry, child("/earlier", at)) for at, entry in enumerate(rounds)]
     if earlier:
         games = next_round(earlier, seed, numbers)
     else:
@@ -163,17 +163,17 @@ def _read_round(value: object, pointer: str) -> Round:
 
 def standings(question: object) -> dict[str, object]:
     """Topic "bid-standings": rounds won, then points; who plays on, and which ties must be settled."""
-    asked = fields(question, "", ("teams", "games"), ("orders",))
-    teams = names(asked["teams"], "/teams")
+    terms = fields(question, "", ("teams", "games"), ("orders",))
+    teams = names(terms["teams"], "/teams")
     if not FEWEST_TEAMS <= len(teams) <= MOST_TEAMS:
         raise Malformed("/teams", f"{FEWEST_TEAMS} to {MOST_TEAMS} teams are expected")
     number = {team: at for at, team in enumerate(teams)}
     results = [
         _read_result(game, child("/games", at), number)
-        for at, game in enumerate(items(asked["games"], "/games"))
+        for at, game in enumerate(items(terms["games"], "/games"))
     ]
     orders: dict[frozenset[int], list[int]] = {}
-    for at, entry in enumerate(items(asked.get("orders", []), "/orders")):
+    for at, entry in enumerate(items(terms.get("orders", []), "/orders")):
         order = _numbers(entry, child("/orders", at), number)
         orders[frozenset(order)] = order
     rows = tables.standings(tables.scores(range(len(teams)), results))
@@ -210,7 +210,7 @@ def _read_result(value: object, pointer: str, number: Mapping[str, int]) -> tabl
     points = items(read["points"], child(pointer, "points"))
     if len(points) != 2:
         raise Malformed(child(pointer, "points"), "two numbers are expected")
-    one, other = (
+    first, second = (
         integer(won, child(child(pointer, "points"), at), 0, MOST_POINTS) for at, won in enumerate(points)
     )
     named = {
@@ -218,8 +218,10 @@ def _read_result(value: object, pointer: str, number: Mapping[str, int]) -> tabl
         for name in ("winner", "picked")
         if name in read
     }
-    by_points = None if one == other else two[0] if one > other else two[1]
-    return tables.Result((two[0], two[1]), (one, other), named.get("winner", by_points), named.get("picked"))
+    by_points = None if first == second else two[0] if first > second else two[1]
+    return tables.Result(
+        (two[0], two[1]), (first, second), named.get("winner", by_points), named.get("picked")
+    )
 
 
 def _numbers(value: object, pointer: str, number: Mapping[str, int]) -> list[int]:
@@ -239,15 +241,15 @@ def _named(value: object, pointer: str, number: Mapping[str, int], allowed: Sequ
 
 def bracket(question: object) -> dict[str, object]:
     """Topic "bid-bracket": the games of the next stage, and the first places once they are known."""
-    asked = fields(question, "", ("seeds",), ("winners", "third"))
-    seeds = names(asked["seeds"], "/seeds")
+    terms = fields(question, "", ("seeds",), ("winners", "third"))
+    seeds = names(terms["seeds"], "/seeds")
     if len(seeds) not in (2, 4, 8, 16, 32, 64):
         raise Malformed("/seeds", "2, 4, 8, 16, 32 or 64 teams are expected")
     pairs: tuple[Pair, ...] = brackets.first_stage(range(len(seeds)))
     semi_finals: tuple[Pair, ...] = ()
     semi_winners: list[Slot] = []
     winners: list[Slot] = []
-    for at, entry in enumerate(items(asked.get("winners", []), "/winners")):
+    for at, entry in enumerate(items(terms.get("winners", []), "/winners")):
         place = child("/winners", at)
         if not pairs:
             raise Malformed(place, "the final has been played")
@@ -263,8 +265,8 @@ def bracket(question: object) -> dict[str, object]:
             brackets.loser(pair, winner) for pair, winner in zip(semi_finals, semi_winners, strict=True)
         ]
     third: Slot = None
-    if "third" in asked:
-        third = _read_winner(asked["third"], "/third", third_pair, seeds)
+    if "third" in terms:
+        third = _read_winner(terms["third"], "/third", third_pair, seeds)
     places: tuple[Slot, ...] = ()
     if not pairs:
         places = tuple(brackets.medals(semi_finals, semi_winners, winners[0], third))
@@ -282,12 +284,12 @@ def bracket(question: object) -> dict[str, object]:
 
 
 def _read_winners(value: object, pointer: str, pairs: Sequence[Pair], seeds: Sequence[str]) -> list[Slot]:
-    given = items(value, pointer)
-    if len(given) != len(pairs):
+    listed = items(value, pointer)
+    if len(listed) != len(pairs):
         raise Malformed(pointer, f"a winner of each of {len(pairs)} games is expected, or an empty name")
     return [
         None if name == "" else _read_winner(name, child(pointer, at), pair, seeds)
-        for at, (name, pair) in enumerate(zip(given, pairs, strict=True))
+        for at, (name, pair) in enumerate(zip(listed, pairs, strict=True))
     ]
 
 

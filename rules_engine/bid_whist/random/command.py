@@ -32,20 +32,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def record(arguments: argparse.Namespace) -> dict[str, Any]:
     """The record asked for."""
-    made = random_tournament(
+    document = random_tournament(
         Random(arguments.seed).randint(*arguments.teams),
         arguments.seed,
         tournament=arguments.tournament,
         mishaps=arguments.mishaps,
     )
-    return without(made, arguments.detail)
+    return without(document, arguments.detail)
 
 
-def without(made: dict[str, Any], detail: str) -> dict[str, Any]:
+def without(document: dict[str, Any], detail: str) -> dict[str, Any]:
     """The tournament told in less detail: without the bidding, or by the points of each round alone."""
-    games = [game for games in made["rounds"] for game in games]
-    games += [game for stage in made["playoff"] for game in stage["games"]]
-    games += [made["third"]] if "third" in made else []
+    games = [game for games in document["rounds"] for game in games]
+    games += [game for stage in document["playoff"] for game in stage["games"]]
+    games += [document["third"]] if "third" in document else []
     for game in games:
         if detail == "points":
             game.pop("hands", None)
@@ -54,7 +54,7 @@ def without(made: dict[str, Any], detail: str) -> dict[str, Any]:
         elif detail == "hands":
             for hand in [*game.get("hands", []), *([game["extra"]] if "extra" in game else [])]:
                 del hand["calls"], hand["first"]
-    return made
+    return document
 
 
 def _teams(text: str) -> tuple[int, int]:

@@ -24,9 +24,9 @@ class RandomSheets:
 
     def sheet(self, table: int, teams: Two, edge: float) -> dict[str, Any]:
         """A game; `edge` is how much stronger the first team is, negative for weaker."""
-        made = [self.hand(teams, edge) for _ in range(HANDS)]
-        totals = added([points for _, points in made])
-        game: dict[str, Any] = {"table": table, "teams": list(teams), "hands": [hand for hand, _ in made]}
+        played = [self.hand(teams, edge) for _ in range(HANDS)]
+        totals = added([points for _, points in played])
+        game: dict[str, Any] = {"table": table, "teams": list(teams), "hands": [hand for hand, _ in played]}
         game["points"] = list(totals)
         side = round_winner(totals)
         if side is None:
@@ -101,10 +101,10 @@ class RandomSheets:
 
     def _broken_off(self, calls: list[str], first: int) -> tuple[list[str], Bid | None, int]:
         """The bidding up to where it was interrupted, the bid on the table then, and its side."""
-        said = calls[: self.random.randrange(len(calls))]
+        heard = calls[: self.random.randrange(len(calls))]
         standing: Bid | None = None
         side = first
-        for at, call in enumerate(said):
+        for at, call in enumerate(heard):
             if call != PASS:
                 standing, side = BY_TEXT[call], (first + at) % 2
-        return said, standing, side
+        return heard, standing, side

@@ -48,8 +48,8 @@ def random_tournament(
     Raises:
         ValueError: for fewer than two teams.
     """
-    made = _RandomTournament(teams, seed, tournament, mishaps)
-    return made.record(record_id or f"random-{teams}-teams-{seed}")
+    played = _RandomTournament(teams, seed, tournament, mishaps)
+    return played.record(record_id or f"random-{teams}-teams-{seed}")
 
 
 class _RandomTournament:
@@ -113,12 +113,18 @@ class _RandomTournament:
             return None
         team = self.random.randint(1, self.teams)
         player = f"{team}-{self.random.choice(['north', 'south'])}"
-        if any(one["player"] == player for one in violations):
+        if any(violation["player"] == player for violation in violations):
             return None
         earlier = self.random.randrange(4)
         due = step("late-to-seat", earlier)
-        told = {"player": player, "kind": "late-to-seat", "earlier": earlier, "step": due, "round": number}
-        violations.append(told)
+        violation = {
+            "player": player,
+            "kind": "late-to-seat",
+            "earlier": earlier,
+            "step": due,
+            "round": number,
+        }
+        violations.append(violation)
         return team if due in FORFEITING else None
 
     def _game(self, game: Pairing, late: int | None) -> dict[str, Any]:
@@ -172,7 +178,7 @@ class _RandomTournament:
         return decider | {"by": "director" if tie.at_the_cut else "draw", "order": order}
 
     def _seeds(self, rows: tuple[Row, ...], field: int, deciders: list[dict[str, Any]]) -> list[int]:
-        orders = {frozenset(one["teams"]): one["order"] for one in deciders}
+        orders = {frozenset(decider["teams"]): decider["order"] for decider in deciders}
         return list(seeding(rows, field, orders).seeds)
 
     def _stage(self, pairs: list[Pair]) -> tuple[dict[str, Any], list[Slot]]:
@@ -180,8 +186,8 @@ class _RandomTournament:
         stage: dict[str, Any] = {"games": []}
         whole = all(team is not None for pair in pairs for team in pair)
         if len(pairs) > 2 and whole and self.random.random() < _CORRECTED * self.mishaps:
-            (one, first), (other, second) = pairs[:2]
-            pairs[:2] = [(one, second), (other, first)]
+            (team, first), (other, second) = pairs[:2]
+            pairs[:2] = [(team, second), (other, first)]
             stage["corrected"] = "Two scoresheets had been exchanged."
         winners: list[Slot] = []
         for pair in pairs:

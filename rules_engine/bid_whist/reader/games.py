@@ -45,10 +45,10 @@ def clock(value: object, pointer: str) -> str:
 def numbers(value: object, parent: str, field: str, most: int = MOST_POINTS) -> Two:
     """Two whole numbers, one for each team or player, of a field of what `parent` points at."""
     if type(value) is list and len(value) == 2:
-        one = value[0]
-        other = value[1]
-        if type(one) is int and type(other) is int and abs(one) <= most and abs(other) <= most:
-            return one, other
+        first = value[0]
+        second = value[1]
+        if type(first) is int and type(second) is int and abs(first) <= most and abs(second) <= most:
+            return first, second
     pointer = f"{parent}/{field}"
     two = reading.items(value, pointer)
     if len(two) != 2:
@@ -111,11 +111,11 @@ class GameReader:
 
     def _pair(self, value: object, pointer: str) -> Two:
         if type(value) is list and len(value) == 2:
-            one = value[0]
+            team = value[0]
             other = value[1]
-            known = type(one) is int and type(other) is int and one != other
-            if known and 1 <= one <= self.teams and 1 <= other <= self.teams:
-                return one, other
+            known = type(team) is int and type(other) is int and team != other
+            if known and 1 <= team <= self.teams and 1 <= other <= self.teams:
+                return team, other
         named = self.some(value, f"{pointer}/teams")
         if len(named) != 2:
             raise Malformed(f"{pointer}/teams", "two teams are expected")
@@ -198,8 +198,8 @@ def _plain_hand(value: object, teams: Two) -> Hand | None:
     if type(value) is not dict:
         return None
     bidder = value.get("bidder")
-    said = value.get("bid")
-    if type(bidder) is not int or (bidder != teams[0] and bidder != teams[1]) or type(said) is not str:
+    bid_text = value.get("bid")
+    if type(bidder) is not int or (bidder != teams[0] and bidder != teams[1]) or type(bid_text) is not str:
         return None
     made: int | None = None
     level = value.get("made")
@@ -212,13 +212,13 @@ def _plain_hand(value: object, teams: Two) -> Hand | None:
     points = value.get("points")
     if type(points) is not list or len(points) != 2:
         return None
-    one = points[0]
-    other = points[1]
-    if type(one) is not int or type(other) is not int:
+    first_points = points[0]
+    second_points = points[1]
+    if type(first_points) is not int or type(second_points) is not int:
         return None
-    if abs(one) > MOST_POINTS or abs(other) > MOST_POINTS:
+    if abs(first_points) > MOST_POINTS or abs(second_points) > MOST_POINTS:
         return None
-    told = 4
+    expected = 4
     calls: tuple[str, ...] | None = None
     first: int | None = None
     leads = value.get("first")
@@ -231,13 +231,13 @@ def _plain_hand(value: object, teams: Two) -> Hand | None:
         for call in words:
             if type(call) is not str or not call:
                 return None
-        told = 6
+        expected = 6
         calls = tuple(words)
         first = leads
-    bid = BY_TEXT.get(said)
-    if len(value) != told or bid is None:
+    bid = BY_TEXT.get(bid_text)
+    if len(value) != expected or bid is None:
         return None
-    return Hand(bidder, bid, made, None, calls, first, (one, other))
+    return Hand(bidder, bid, made, None, calls, first, (first_points, second_points))
 
 
 def _table(value: object, parent: str) -> int:
@@ -246,9 +246,9 @@ def _table(value: object, parent: str) -> int:
     return reading.integer(value, f"{parent}/table", 1, MOST_TABLE)
 
 
-def _both(read: Mapping[str, object], one: str, other: str, pointer: str) -> None:
-    if (one in read) != (other in read):
-        raise Malformed(pointer, f"field {other if one in read else one!r} is missing")
+def _both(read: Mapping[str, object], field: str, other: str, pointer: str) -> None:
+    if (field in read) != (other in read):
+        raise Malformed(pointer, f"field {other if field in read else field!r} is missing")
 
 
 def _level(value: object, parent: str) -> int:
@@ -267,7 +267,7 @@ def _calls(value: object, parent: str, field: str) -> tuple[str, ...]:
     calls = reading.items(value, pointer)
     if len(calls) > MOST_CALLS:
         raise Malformed(pointer, f"no more than {MOST_CALLS} calls are expected")
-    said: list[str] = []
+    words: list[str] = []
     for call in calls:
-        said.append(call if type(call) is str and call else reading.text(call, f"{pointer}/{len(said)}"))
-    return tuple(said)
+        words.append(call if type(call) is str and call else reading.text(call, f"{pointer}/{len(words)}"))
+    return tuple(words)

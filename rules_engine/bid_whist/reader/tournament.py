@@ -125,12 +125,12 @@ def _entered(value: object, pointer: str) -> Entered:
 
 def _times(value: object, pointer: str) -> tuple[time, time]:
     """When each player registered: one time for both, or two."""
-    given = value if isinstance(value, list) else [value] * PLAYERS
-    if len(given) != PLAYERS:
+    times = value if isinstance(value, list) else [value] * PLAYERS
+    if len(times) != PLAYERS:
         raise Malformed(pointer, "one time of the day is expected, or two: one for each player")
     place = f"{pointer}/{{}}" if isinstance(value, list) else pointer
-    one, other = (time.fromisoformat(clock(at, place.format(player))) for player, at in enumerate(given))
-    return one, other
+    first, second = (time.fromisoformat(clock(at, place.format(player))) for player, at in enumerate(times))
+    return first, second
 
 
 class _Reader(GameReader):
@@ -157,15 +157,15 @@ class _Reader(GameReader):
             self._standings(read["standings"]) if "standings" in read else None,
             tuple(
                 [
-                    self._decider(one, f"/deciders/{at}")
-                    for at, one in enumerate(reading.items(read.get("deciders", []), "/deciders"))
+                    self._decider(decider, f"/deciders/{at}")
+                    for at, decider in enumerate(reading.items(read.get("deciders", []), "/deciders"))
                 ]
             ),
             self.some(read["seeds"], "/seeds") if "seeds" in read else None,
             tuple(
                 [
-                    self._stage(one, f"/playoff/{at}")
-                    for at, one in enumerate(self._lists(read.get("playoff", []), "/playoff"))
+                    self._stage(stage, f"/playoff/{at}")
+                    for at, stage in enumerate(self._lists(read.get("playoff", []), "/playoff"))
                 ]
             ),
             self.game(read["third"], "/third") if "third" in read else None,
@@ -236,7 +236,7 @@ class _Reader(GameReader):
         return places
 
     def _violations(self, value: object) -> tuple[Violation, ...]:
-        found: list[Violation] = []
+        violations: list[Violation] = []
         for at, entry in enumerate(reading.items(value, "/violations")):
             pointer = f"/violations/{at}"
             read = reading.fields(entry, pointer, ("player", "kind", "step"), ("earlier", "round", "note"))
@@ -245,7 +245,7 @@ class _Reader(GameReader):
                 raise Malformed(f"{pointer}/player", "a player of a team is expected")
             if "note" in read:
                 reading.text(read["note"], f"{pointer}/note")
-            found.append(
+            violations.append(
                 Violation(
                     player,
                     self.team_of[player],
@@ -259,7 +259,7 @@ class _Reader(GameReader):
                     else None,
                 )
             )
-        return tuple(found)
+        return tuple(violations)
 
 
 def _people(read: Mapping[str, object]) -> None:

@@ -29,53 +29,53 @@ def check_pot(
     """What is wrong with who was paid, if that is told, the pot as it is to be paid, and the round and table
     of each game that is told without its Bostons; neither finding nor pot while there are such, or games to
     come, or a game of a `doubtful` team is missing or noted twice."""
-    told = record.pot
-    if told is None or any(team in doubtful for team in told.teams):
+    reported = record.pot
+    if reported is None or any(team in doubtful for team in reported.teams):
         return [], None, ()
     first, played = _first_games(record, checked)
-    unseen = [(game, place) for game, _, one, place in first if not _seen(game, one)]
+    unseen = [(game, place) for game, _, result, place in first if not _seen(game, result)]
     if unseen:
         return [], None, tuple(dict.fromkeys(place for game, place in unseen if game.told))
-    if record.under_way and any(played[team] < LAST_GAME for team in told.teams):
+    if record.under_way and any(played[team] < LAST_GAME for team in reported.teams):
         return [], None, ()
-    due = [_split(record, told, first, False)]
-    if any(one.as_reported is not one.by_rule for _, _, one, _ in first):
-        due.append(_split(record, told, first, True))
-    findings = [] if told.shares is None else _check_shares(told, told.shares, due)
+    due = [_split(record, reported, first, False)]
+    if any(result.as_reported is not result.by_rule for _, _, result, _ in first):
+        due.append(_split(record, reported, first, True))
+    findings = [] if reported.shares is None else _check_shares(reported, reported.shares, due)
     return findings, due[0] if len(record.rounds) >= LAST_GAME else None, ()
 
 
-def _check_shares(told: BostonPot, noted: Shares, due: Sequence[Pot]) -> list[Finding]:
+def _check_shares(reported: BostonPot, noted: Shares, due: Sequence[Pot]) -> list[Finding]:
     paid = {team for team, cents in noted if cents}
-    if told.cents and not any(paid == set(one.winners) for one in due):
+    if reported.cents and not any(paid == set(split.winners) for split in due):
         names = ", ".join(map(str, due[0].winners))
         how = "most Bostons" if due[0].hit else "no Boston was made, and most games were won,"
         message = f"The pot is shared by team {names}: {how} by the end of the fourth game."
         return [found("pot-winners", rules.BOSTON, message, nowhere())]
-    one = next((one for one in due if paid == set(one.winners)), due[0])
+    split = next((split for split in due if paid == set(split.winners)), due[0])
     shares = [cents for _, cents in noted if cents]
-    if any(cents < one.share for cents in shares) or sum(shares) > told.cents:
-        each = f"{len(one.winners)} teams {one.share} each and leaves {one.left}"
-        message = f"The pot of {told.cents} cents gives {each}."
+    if any(cents < split.share for cents in shares) or sum(shares) > reported.cents:
+        each = f"{len(split.winners)} teams {split.share} each and leaves {split.left}"
+        message = f"The pot of {reported.cents} cents gives {each}."
         return [found("pot-share", rules.BOSTON, message, nowhere())]
     return []
 
 
-def _split(record: Record, told: BostonPot, first: Sequence[Played], as_reported: bool) -> Pot:
+def _split(record: Record, reported: BostonPot, first: Sequence[Played], as_reported: bool) -> Pot:
     """The pot as the first four games give it."""
     bostons = [0] * (len(record.teams) + 1)
     won = [0] * (len(record.teams) + 1)
     for _, side, game, _ in first:
         result = game.as_reported if as_reported else game.by_rule
-        one, other = game.teams
-        team = one if side == 0 else other
-        made, made_by_others = game.bostons
-        bostons[team] += made if side == 0 else made_by_others
+        first_team, second_team = game.teams
+        team = first_team if side == 0 else second_team
+        by_first, by_second = game.bostons
+        bostons[team] += by_first if side == 0 else by_second
         won[team] += result.winner == side
     return pot(
-        told.cents,
-        {team: bostons[team] for team in told.teams},
-        {team: won[team] for team in told.teams},
+        reported.cents,
+        {team: bostons[team] for team in reported.teams},
+        {team: won[team] for team in reported.teams},
     )
 
 
@@ -84,11 +84,11 @@ def _first_games(record: Record, checked: Sequence[Sequence[Checked]]) -> tuple[
     played = [0] * (len(record.teams) + 1)
     first: list[Played] = []
     for number, (games, done) in enumerate(zip(record.rounds, checked, strict=True), 1):
-        for table, (game, one) in enumerate(zip(games, done, strict=True), 1):
+        for table, (game, result) in enumerate(zip(games, done, strict=True), 1):
             for side, team in enumerate(game.teams):
                 played[team] += 1
                 if played[team] <= LAST_GAME:
-                    first.append((game, side, one, (number, table)))
+                    first.append((game, side, result, (number, table)))
     return first, played
 
 

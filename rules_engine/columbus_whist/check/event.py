@@ -99,7 +99,7 @@ class _EventCheck:
         for scores in (as_reported, list(record.totals or ())):
             if scores and scores not in courses:
                 courses.append(scores)
-        line = LineCheck(record, courses, told=record.totals is not None or not self.doubtful)
+        line = LineCheck(record, courses, totals_known=record.totals is not None or not self.doubtful)
         line.run()
         self.findings += line.findings
         wrong_in_pot, pot, pot_open = check_pot(record, self.checked, self.doubtful)
@@ -152,7 +152,7 @@ class _EventCheck:
         due = self.record.games
         wrong = [team for team in teams if played[team] != due]
         if wrong and not self.record.under_way:
-            told = ", ".join(f"team {team} {played[team]}" for team in wrong)
+            counts = ", ".join(f"team {team} {played[team]}" for team in wrong)
             odd = len(self.record.teams) % 2 == 1
             self.rounds_short = due - len(self.record.rounds)
             self.short = {team: due - played[team] for team in wrong}
@@ -162,9 +162,9 @@ class _EventCheck:
                 found(
                     "game-count",
                     rules.TIES if due == PLAYOFF_GAMES else rules.SIX_GAMES,
-                    f"{due} games are played; these played others: {told}."
+                    f"{due} games are played; these played others: {counts}."
                     if due > 1
-                    else f"Each team plays one game; these played others: {told}.",
+                    else f"Each team plays one game; these played others: {counts}.",
                     place,
                     Severity.WARNING if odd else Severity.ERROR,
                 )
@@ -190,22 +190,24 @@ class _EventCheck:
         for at, check in enumerate(checks):
             if check.findings:
                 self.findings += [
-                    one for one in check.findings if at not in exchanged_at or one.code != "seat-stranger"
+                    finding
+                    for finding in check.findings
+                    if at not in exchanged_at or finding.code != "seat-stranger"
                 ]
         if exchanged_at:
-            one, other = exchanged_at
-            names = ", ".join(checks[one].strangers + checks[other].strangers)
-            tables = f"tables {one + 1} and {other + 1}"
+            first, second = exchanged_at
+            names = ", ".join(checks[first].strangers + checks[second].strangers)
+            tables = f"tables {first + 1} and {second + 1}"
             message = f"At {tables}, these players are noted in each other's seats: {names}."
-            place = Where(number, one + 1, None).as_place()
+            place = Where(number, first + 1, None).as_place()
             self.findings.append(found("seat-stranger", rules.LEAVER, message, place))
         return checked
 
     def _game(self, game: Game, where: Where) -> tuple[GameCheck, Checked]:
         """The check of a game, and what it gives. Where a round is missing or noted twice, the round in which
         somebody left is known no better than to one round: then by whatever agrees with the sheet."""
-        one, other = game.teams
-        sides = self.record.teams[one - 1], self.record.teams[other - 1]
+        team, other = game.teams
+        sides = self.record.teams[team - 1], self.record.teams[other - 1]
         to_come = self.record.under_way and not game.told
         number = where.round or 0
         may_be = [number]
@@ -213,7 +215,7 @@ class _EventCheck:
             may_be.append(number + (1 if self.rounds_short > 0 else -1))
         tried: list[tuple[GameCheck, Checked]] = []
         for round_ in may_be:
-            left = (self._left(one, round_), self._left(other, round_)) if self.record.leavers else (0, 0)
+            left = (self._left(team, round_), self._left(other, round_)) if self.record.leavers else (0, 0)
             check = GameCheck(game, where, left, to_come)
             tried.append((check, check.run(sides)))
             if not check.findings:
@@ -222,7 +224,7 @@ class _EventCheck:
 
     def _left(self, team: int, number: int) -> int:
         """Whether a team forfeits its game of a round, as `GameCheck` takes it."""
-        left = [one.round for one in self.record.leavers if one.team == team and not one.replaced]
+        left = [leaver.round for leaver in self.record.leavers if leaver.team == team and not leaver.replaced]
         if not left or min(left) > number:
             return 0
         return 1 if min(left) == number else 2
@@ -233,11 +235,11 @@ class _EventCheck:
         for games in self.checked:
             for done in games:
                 result = done.as_reported if as_reported else done.by_rule
-                one, other = done.teams
+                team, other = done.teams
                 if result.winner is not None:
-                    won[(one if result.winner == 0 else other) - 1] += 1
+                    won[(team if result.winner == 0 else other) - 1] += 1
                 first, second = result.points
-                points[one - 1] += first
+                points[team - 1] += first
                 points[other - 1] += second
         if self.record.games == PLAYOFF_GAMES:
             return [Score(games, 0) for games in won]
@@ -264,8 +266,8 @@ class _EventCheck:
             if number not in without_points or total.won not in (due.won, as_reported[number - 1].won):
                 wrong[number] = total
         if exchanged(wrong, {number: by_rule[number - 1] for number in wrong}):
-            one, other = wrong
-            message = f"Teams {one} and {other} are noted with each other's games and points."
+            team, other = wrong
+            message = f"Teams {team} and {other} are noted with each other's games and points."
             self.findings.append(found("total", rules.MOST_GAMES, message, nowhere()))
             return
         if len(wrong) == 2 and self._turned_round(wrong, by_rule):
@@ -283,15 +285,15 @@ class _EventCheck:
         way round, which explains both their totals."""
         for number, (games, noted) in enumerate(zip(self.checked, self.record.rounds, strict=True), 1):
             for table, (done, game) in enumerate(zip(games, noted, strict=True), 1):
-                one, other = done.teams
-                if game.hands is not None or {one, other} != wrong.keys():
+                team_a, team_b = done.teams
+                if game.hands is not None or {team_a, team_b} != wrong.keys():
                     continue
                 first, second = done.by_rule.points
                 due = [
                     Score(by_rule[team - 1].won, by_rule[team - 1].points + more)
-                    for team, more in ((one, second - first), (other, first - second))
+                    for team, more in ((team_a, second - first), (team_b, first - second))
                 ]
-                if due == [wrong[one], wrong[other]]:
+                if due == [wrong[team_a], wrong[team_b]]:
                     message = f"{first} and {second} points are noted; by the totals of both teams they are "
                     message += f"{second} and {first}."
                     place = Where(number, table, None).as_place()
@@ -322,7 +324,7 @@ class _EventCheck:
 
     def _check_refunds(self) -> None:
         record = self.record
-        gone = {one.team for one in record.leavers if not one.replaced}
+        gone = {leaver.team for leaver in record.leavers if not leaver.replaced}
         for team in record.refunds:
             if team in gone:
                 message = f"Team {team} forfeited its games when a player left; nothing is refunded."
@@ -340,12 +342,12 @@ def _exchanged(teams: Sequence[Team], games: Sequence[Game], checks: Sequence[Ga
     strange = [at for at, check in enumerate(checks) if check.strangers]
     if len(strange) != 2:
         return ()
-    one, other = strange
-    for at, elsewhere in ((one, other), (other, one)):
+    first, second = strange
+    for at, elsewhere in ((first, second), (second, first)):
         for player in checks[at].strangers:
             if all(teams[team - 1].lacks(player) for team in games[elsewhere].teams):
                 return ()
-    return one, other
+    return first, second
 
 
 def _ranked(place: int, team: int, name: str, score: Score) -> tuple[int, int, str, int, int]:

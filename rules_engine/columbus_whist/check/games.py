@@ -108,13 +108,13 @@ class GameCheck:
         if state.ending is None:
             by_rule = reported
         hands = self.game.hands or []
-        unfinished = any(one.code == "game-unfinished" for one in self.findings)
-        impossible = any(one.code == "result-impossible" for one in self.findings)
+        unfinished = any(finding.code == "game-unfinished" for finding in self.findings)
+        impossible = any(finding.code == "result-impossible" for finding in self.findings)
         sure = not (unfinished or impossible) and (self.game.hands is None or not self.doubtful)
         over = state.ending is not None or by_rule.winner is not None
         ending = state.ending or self.game.ending
-        made = bostons(hands) if self.game.bostons is None else self.game.bostons
-        return Checked(self.game.teams, by_rule, reported, ending, made, len(hands), sure, over)
+        bostons_made = bostons(hands) if self.game.bostons is None else self.game.bostons
+        return Checked(self.game.teams, by_rule, reported, ending, bostons_made, len(hands), sure, over)
 
     def _state(self) -> State:
         """How the game stands by the rules; without an ending where they cannot tell."""
@@ -151,7 +151,7 @@ class GameCheck:
     def _settle(self) -> State:
         """How a game stands of which hands have no books; as reported where that tells what they do not."""
         game = self.game
-        state = settled([self._with_forfeit(one) for one in self.courses], game)
+        state = settled([self._with_forfeit(course) for course in self.courses], game)
         if state is not None:
             return state
         if not self.doubtful:
@@ -236,7 +236,7 @@ class GameCheck:
 
     def _went_on(self) -> None:
         """Leave the courses in which the game was not over, if there are such: a further hand was played."""
-        going_on = [one for one in self.courses if one.ending is None]
+        going_on = [course for course in self.courses if course.ending is None]
         self._keep(going_on or self.courses[:MOST_COURSES])
 
     def _plain_hands(self, hands: list[Hand], at: int, due: frozenset[int]) -> int:
@@ -279,7 +279,9 @@ class GameCheck:
                 return
             self.courses = self.courses[:1]
         come = [self._courses_after(outcome) for outcome in outcomes]
-        agreeing = [states for states in come if score is None or any(one.points == score for one in states)]
+        agreeing = [
+            states for states in come if score is None or any(state.points == score for state in states)
+        ]
         if not come:
             noted = self.courses[0].points if score is None else score
             come = [[_resumed(self.courses[0], noted)]]
@@ -287,7 +289,7 @@ class GameCheck:
         elif not agreeing and score is not None:
             due = come[0][0].points
             message = f"The score is noted as {score[0]} and {score[1]}; it is {due[0]} and {due[1]}."
-            if any(one.points != due for states in come for one in states) and self.untold:
+            if any(state.points != due for states in come for state in states) and self.untold:
                 message = f"The score is noted as {score[0]} and {score[1]}; no number of books gives it."
             self._find("hand-score", rules.BOOKS, message, hand=number)
             come[0][1:1] = [_resumed(self.courses[0], score), come[0][0].with_points(score)]
@@ -336,8 +338,8 @@ class GameCheck:
             noted, due = self._name(winner), self._name(state.winner)
             self._find("winner", rule, f"{noted} is noted as the winner; it is {due}.")
         elif points != state.points:
-            one, other = state.points
-            message = f"{points[0]} and {points[1]} points are noted; they are {one} and {other}."
+            first, second = state.points
+            message = f"{points[0]} and {points[1]} points are noted; they are {first} and {second}."
             self._find("points", rule, message)
         elif game.ending is not None and game.ending != state.ending:
             self._find("ending", rule, f"The end is noted as {game.ending}; it is {state.ending}.")
@@ -355,11 +357,11 @@ class GameCheck:
         self.findings.append(found(code, rule, message, self.where.at_hand(hand).as_place(team)))
 
 
-def _sides(one: bool, other: bool) -> list[int]:
+def _sides(first: bool, second: bool) -> list[int]:
     """The sides of which something holds."""
-    if not one:
-        return [1] if other else []
-    return [0, 1] if other else [0]
+    if not first:
+        return [1] if second else []
+    return [0, 1] if second else [0]
 
 
 def _late(seconds: int) -> bool:

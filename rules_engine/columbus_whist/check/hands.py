@@ -99,11 +99,11 @@ def _plain_effect(incident: Incident, bidder: int) -> Effect | None:
 def _plainly_played(hand: Hand) -> HandResult | None:
     if hand.taken is None:
         return None
-    one, other = hand.taken
-    if one < 0 or other < 0 or one + other > BOOKS:
+    first, second = hand.taken
+    if first < 0 or second < 0 or first + second > BOOKS:
         return None
-    taken = one if hand.bidder == 0 else other
-    if one + other < BOOKS and not (hand.stopped and decided(hand.bid, taken, one + other - taken)):
+    taken = first if hand.bidder == 0 else second
+    if first + second < BOOKS and not (hand.stopped and decided(hand.bid, taken, first + second - taken)):
         return None
     return played(hand.bid, hand.bidder, taken)
 
@@ -135,7 +135,9 @@ class HandCheck:
             result = HandResult(ruling.points, ruling.side)
             self.outcomes = [Outcome(result, self.hand.bidder, self.hand.bid.number)]
         elif decisive is not None:
-            self.outcomes = [self._decided_by(decisive[0], decisive[1], *one) for one in self.contracts]
+            self.outcomes = [
+                self._decided_by(decisive[0], decisive[1], *contract) for contract in self.contracts
+            ]
         elif not any(finding.code in _OPEN for finding in self.findings):
             self._check_books()
 
@@ -157,10 +159,12 @@ class HandCheck:
         if _bid_as_noted(hand):
             return
         come = bidding(hand.dealer, hand.calls.every)
-        for one in come.objections:
-            severity = Severity.ERROR if one.serious else Severity.WARNING
-            self.findings.append(found(one.code, one.rule, one.message, self.where.as_place(), severity))
-        if any(one.serious for one in come.objections):
+        for objection in come.objections:
+            severity = Severity.ERROR if objection.serious else Severity.WARNING
+            self.findings.append(
+                found(objection.code, objection.rule, objection.message, self.where.as_place(), severity)
+            )
+        if any(objection.serious for objection in come.objections):
             return
         if come.waiting:
             seats = ", ".join(str(seat + 1) for seat in come.waiting)
@@ -234,9 +238,9 @@ class HandCheck:
         taken = self.hand.taken
         if taken is None:
             self.outcomes = [
-                Outcome(played(one, side, books), side, one.number)
-                for one, side in self.contracts
-                for books in range(needed(one) - 1, BOOKS + 1)
+                Outcome(played(bid, side, books), side, bid.number)
+                for bid, side in self.contracts
+                for books in range(needed(bid) - 1, BOOKS + 1)
             ]
             return
         books = sum(taken)
@@ -250,7 +254,7 @@ class HandCheck:
             self._add("stop-undecided", rules.PLAYED_OUT, message)
         else:
             self.outcomes = [
-                Outcome(played(one, side, taken[side]), side, one.number) for one, side in self.contracts
+                Outcome(played(bid, side, taken[side]), side, bid.number) for bid, side in self.contracts
             ]
 
     def _find(self, code: str, kind: Kind, message: str) -> None:
@@ -266,11 +270,11 @@ _OPEN: Final = frozenset({"choice-missing", "incident-unfounded", "no-bid"})
 
 def bostons(hands: list[Hand]) -> tuple[int, int]:
     """The Bostons of both sides in these hands: all thirteen books (40)."""
-    one = other = 0
+    first = second = 0
     for hand in hands:
         if hand.taken is not None:
             books, others = hand.taken
             if books + others == BOOKS:
-                one += books == BOOKS
-                other += others == BOOKS
-    return one, other
+                first += books == BOOKS
+                second += others == BOOKS
+    return first, second

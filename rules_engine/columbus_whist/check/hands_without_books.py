@@ -19,8 +19,8 @@ MOST_COURSES: Final = 256
 def settled(courses: Sequence[State], game: Game) -> State | None:
     """The course that what is told of the result leaves; None where it leaves several with other winners or
     points, or contradicts them all."""
-    fitting = [one for one in courses if _fits(one, game)]
-    return fitting[0] if len({(one.winner, one.points) for one in fitting}) == 1 else None
+    fitting = [course for course in courses if _fits(course, game)]
+    return fitting[0] if len({(course.winner, course.points) for course in fitting}) == 1 else None
 
 
 def _fits(course: State, game: Game) -> bool:

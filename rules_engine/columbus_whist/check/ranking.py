@@ -17,13 +17,13 @@ Ranking = tuple[tuple[int, int], ...]
 
 class LineCheck:
     """The check of what follows from the totals; each of `courses` may be the teams' scores, the first by the
-    rules. `ranking` and `qualified` are by that one. `told` is false where the totals are not noted and a
-    game is missing or noted twice: then nobody knows who stands where."""
+    rules. `ranking` and `qualified` are by that one. `totals_known` is false where the totals are not noted
+    and a game is missing or noted twice: then nobody knows who stands where."""
 
-    def __init__(self, record: Record, courses: Sequence[Sequence[Score]], told: bool = True) -> None:
+    def __init__(self, record: Record, courses: Sequence[Sequence[Score]], totals_known: bool = True) -> None:
         self.record = record
         self.courses = courses
-        self.told = told
+        self.totals_known = totals_known
         self.findings: list[Finding] = []
         self.ranking: Ranking = ()
         self.qualified: Teams = ()
@@ -35,7 +35,7 @@ class LineCheck:
         self._follow(self._line())
         if record.qualified is None or len(record.qualified) == record.qualifiers or len(self.findings) < 2:
             return
-        by_those_noted = LineCheck(record, self.courses, self.told)
+        by_those_noted = LineCheck(record, self.courses, self.totals_known)
         by_those_noted._follow(len(record.qualified))
         if not by_those_noted.findings:
             noted = ", ".join(map(str, record.qualified)) or "none"
@@ -54,13 +54,13 @@ class LineCheck:
             return
         orders: dict[frozenset[int], Teams] = {}
         for number, playoff in enumerate(record.playoffs, 1):
-            if self.told and not any(set(one.tied) == set(playoff.teams) for one in plain):
+            if self.totals_known and not any(set(standing.tied) == set(playoff.teams) for standing in plain):
                 names = ", ".join(map(str, sorted(playoff.teams)))
                 message = f"Teams {names} are not the teams tied at the line."
                 self._find("tie-teams", rules.TIES, message, nowhere() | {"playoff": number})
             orders[frozenset(playoff.teams)] = self._order(playoff, number)
         ended = [standings(scores, line, orders) for scores in self.courses]
-        as_told = orders | {frozenset(one.teams): one.order for one in record.playoffs}
+        as_told = orders | {frozenset(playoff.teams): playoff.order for playoff in record.playoffs}
         ended += [standings(scores, line, as_told) for scores in self.courses]
         self._judge(ended, line)
 
@@ -68,9 +68,9 @@ class LineCheck:
         """Compare with what is told; `ended` are the standings that may be, the first by the rules."""
         record = self.record
         self.ranking, self.qualified = ended[0].ranking, ended[0].qualified
-        if not self.told:
+        if not self.totals_known:
             return
-        if record.qualified is not None and all(one.tied for one in ended):
+        if record.qualified is not None and all(standing.tied for standing in ended):
             names = ", ".join(map(str, ended[0].tied))
             message = f"Teams {names} are tied at the line and have not played it off."
             self._find("tie-open", rules.TIES, message, nowhere())
@@ -87,14 +87,14 @@ class LineCheck:
     def _compare(self, ended: Sequence[Standings], line: int) -> None:
         record = self.record
         ranking = record.ranking
-        if ranking is not None and not any(_same(ranking, one.ranking) for one in ended):
-            given = {team: place for place, team in ranking}
-            place, team = next((at, team) for at, team in ended[0].ranking if given[team] != at)
-            message = f"Team {team} is ranked {given[team]}; it is {place} by games won, then points."
+        if ranking is not None and not any(_same(ranking, standing.ranking) for standing in ended):
+            placed = {team: place for place, team in ranking}
+            place, team = next((at, team) for at, team in ended[0].ranking if placed[team] != at)
+            message = f"Team {team} is ranked {placed[team]}; it is {place} by games won, then points."
             self._find("ranking", rules.MOST_GAMES, message, nowhere() | {"team": team})
         if record.qualified is None:
             return
-        due = [set(one.qualified) for one in ended]
+        due = [set(standing.qualified) for standing in ended]
         if ranking is not None:
             due.append({team for place, team in ranking if place <= line})
         if set(record.qualified) not in due:
@@ -109,8 +109,8 @@ class LineCheck:
         results = []
         for at, game in enumerate(playoff.games, 1):
             check = GameCheck(game, Where(None, at, number))
-            one, other = game.teams
-            results.append(check.run((self.record.teams[one - 1], self.record.teams[other - 1])))
+            team, other = game.teams
+            results.append(check.run((self.record.teams[team - 1], self.record.teams[other - 1])))
             self.findings += check.findings
         strangers = [
             at for at, game in enumerate(playoff.games, 1) if not set(game.teams) <= set(playoff.teams)
@@ -129,7 +129,9 @@ class LineCheck:
                 self._find("tie-ruling", rules.DIRECTOR, message, place)
             return playoff.order
         game, result = playoff.games[0], results[0]
-        winners = [one.winner for one in (result.by_rule, result.as_reported) if one.winner is not None]
+        winners = [
+            outcome.winner for outcome in (result.by_rule, result.as_reported) if outcome.winner is not None
+        ]
         if not winners or any(game.teams[winner] == playoff.order[0] for winner in winners):
             return playoff.order
         winner = winners[0]

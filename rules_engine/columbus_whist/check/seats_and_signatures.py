@@ -40,8 +40,8 @@ class PaperCheck:
             message = f"{players[seat]} at seat {seat + 1} does not play for {self.teams[side].name}."
             self._find("seat-stranger", rules.LEAVER, message, team=self.game.teams[side])
         elif seats:
-            told = ", ".join([f"{players[seat]} ({seat + 1})" for seat in seats])
-            message = f"These players, with their seats, do not play for the team they sit for: {told}."
+            strangers = ", ".join([f"{players[seat]} ({seat + 1})" for seat in seats])
+            message = f"These players, with their seats, do not play for the team they sit for: {strangers}."
             sides = {seat % 2 for seat in seats}
             team = self.game.teams[sides.pop()] if len(sides) == 1 else None
             self._find("seat-stranger", rules.LEAVER, message, team=team)
@@ -76,5 +76,5 @@ class PaperCheck:
         self.findings.append(found(code, rule, message, self.where.as_place(team)))
 
 
-def _signed_by_both(one: int | None, other: int | None) -> bool:
-    return one is not None and other is not None and one + other == 1
+def _signed_by_both(first: int | None, second: int | None) -> bool:
+    return first is not None and second is not None and first + second == 1

@@ -24,15 +24,15 @@ MOST_TABLES = 20_000
 
 def pairing(question: object) -> dict[str, object]:
     """Topic "columbus-pairing": who meets whom in the next round that is drawn, and who sits out."""
-    asked = fields(question, "", ("teams", "seed"), ("balanced", "earlier", "done"))
-    teams = team_numbers(asked["teams"], "/teams", MOST_TEAMS)
-    tables = items(asked.get("earlier", []), "/earlier")
+    terms = fields(question, "", ("teams", "seed"), ("balanced", "earlier", "done"))
+    teams = team_numbers(terms["teams"], "/teams", MOST_TEAMS)
+    tables = items(terms.get("earlier", []), "/earlier")
     if len(tables) > MOST_TABLES:
         raise Malformed("/earlier", f"no more than {MOST_TABLES} tables are expected")
     earlier = [_read_table(table, child("/earlier", at)) for at, table in enumerate(tables)]
-    done = _read_teams(asked.get("done", []), "/done", 0, len(teams))
-    balanced = boolean(asked.get("balanced", False), "/balanced")
-    round_ = drawn(teams, text(asked["seed"], "/seed"), earlier, done, balanced=balanced)
+    done = _read_teams(terms.get("done", []), "/done", 0, len(teams))
+    balanced = boolean(terms.get("balanced", False), "/balanced")
+    round_ = drawn(teams, text(terms["seed"], "/seed"), earlier, done, balanced=balanced)
     reason = f"{len(round_.pairs)} tables: {round_.repeats} meetings are repeats."
     if round_.out:
         reason += f" {', '.join(f'Team {team}' for team in round_.out)}: no game."
@@ -59,15 +59,15 @@ def _read_teams(value: object, pointer: str, least: int, most: int) -> list[int]
 
 def qualifiers(question: object) -> dict[str, object]:
     """Topic "columbus-qualifiers": the ranking, and who goes on if the officials take so many."""
-    asked = fields(question, "", ("teams", "qualifiers"), ("order",))
-    read = mapping(asked["teams"], "/teams")
+    terms = fields(question, "", ("teams", "qualifiers"), ("order",))
+    read = mapping(terms["teams"], "/teams")
     if not 1 <= len(read) <= MOST_TEAMS:
         raise Malformed("/teams", f"1 to {MOST_TEAMS} teams are expected")
     teams = list(read)
     scores = [_read_score(read[team], child("/teams", team)) for team in teams]
-    count = integer(asked["qualifiers"], "/qualifiers", 0, len(teams))
+    count = integer(terms["qualifiers"], "/qualifiers", 0, len(teams))
     done = standings(scores, count)
-    order = names(asked.get("order", []), "/order")
+    order = names(terms.get("order", []), "/order")
     if order:
         tied = [teams[team - 1] for team in done.tied]
         if sorted(order) != sorted(tied):
@@ -96,9 +96,9 @@ def _read_score(value: object, pointer: str) -> Score:
 
 def boston_pot(question: object) -> dict[str, object]:
     """Topic "columbus-pot": who shares the Boston pot, and how much each has, in cents."""
-    asked = fields(question, "", ("cents", "teams"))
-    cents = integer(asked["cents"], "/cents", 0, MOST_CENTS)
-    read = mapping(asked["teams"], "/teams")
+    terms = fields(question, "", ("cents", "teams"))
+    cents = integer(terms["cents"], "/cents", 0, MOST_CENTS)
+    read = mapping(terms["teams"], "/teams")
     if not 1 <= len(read) <= MOST_TEAMS:
         raise Malformed("/teams", f"1 to {MOST_TEAMS} teams are expected")
     teams = list(read)
@@ -106,9 +106,9 @@ def boston_pot(question: object) -> dict[str, object]:
     won: dict[int, int] = {}
     for at, team in enumerate(teams):
         pointer = child("/teams", team)
-        one = fields(read[team], pointer, ("won",), ("bostons",))
-        won[at] = integer(one["won"], child(pointer, "won"), 0)
-        bostons[at] = integer(one.get("bostons", 0), child(pointer, "bostons"), 0, MOST_BOSTONS)
+        entry = fields(read[team], pointer, ("won",), ("bostons",))
+        won[at] = integer(entry["won"], child(pointer, "won"), 0)
+        bostons[at] = integer(entry.get("bostons", 0), child(pointer, "bostons"), 0, MOST_BOSTONS)
     done = pot(cents, bostons, won)
     how = "most Bostons" if done.hit else "no Boston; most games won"
     rest = f"; {done.left} left over stay with the officials" if done.left else ""

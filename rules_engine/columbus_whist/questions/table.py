@@ -35,9 +35,9 @@ _HAND_ENDINGS = ("set", "points", "renege", "no-direction")
 
 def bids(question: object) -> dict[str, object]:
     """Topic "columbus-bidding": what the calls of a hand come to, and what may be bid next."""
-    asked = fields(question, "", ("dealer", "bids"))
-    dealer = integer(asked["dealer"], "/dealer", 1, SEATS) - 1
-    come = bidding(dealer, read_calls(asked["bids"], "/bids"))
+    terms = fields(question, "", ("dealer", "bids"))
+    dealer = integer(terms["dealer"], "/dealer", 1, SEATS) - 1
+    come = bidding(dealer, read_calls(terms["bids"], "/bids"))
     turn = come.waiting[0] if come.waiting else None
     silenced = turn is not None and turn in come.silenced
     least = [] if turn is None or silenced else [progressive(kind, come.over, come.least) for kind in KINDS]
@@ -57,13 +57,13 @@ def bids(question: object) -> dict[str, object]:
         "least": [bid.text for bid in least if bid is not None],
         "wrong": [
             {
-                "bid": one.at + 1,
-                "code": one.code,
-                "serious": one.serious,
-                "rule": one.rule,
-                "reason": one.message,
+                "bid": objection.at + 1,
+                "code": objection.code,
+                "serious": objection.serious,
+                "rule": objection.rule,
+                "reason": objection.message,
             }
-            for one in come.objections
+            for objection in come.objections
         ],
         "rule": rules.PROGRESSIVE if come.contract is not None or turn != dealer else rules.DEALER_BIDS,
         "reason": reason,
@@ -72,10 +72,10 @@ def bids(question: object) -> dict[str, object]:
 
 def hand(question: object) -> dict[str, object]:
     """Topic "columbus-hand": what a hand that was played comes to."""
-    asked = fields(question, "", ("bid", "books"), ("stopped_with",))
-    bid = _read_awarded(asked["bid"], "/bid")
-    books = integer(asked["books"], "/books", 0, BOOKS)
-    others = integer(asked.get("stopped_with", BOOKS - books), "/stopped_with", 0, BOOKS - books)
+    terms = fields(question, "", ("bid", "books"), ("stopped_with",))
+    bid = _read_awarded(terms["bid"], "/bid")
+    books = integer(terms["books"], "/books", 0, BOOKS)
+    others = integer(terms.get("stopped_with", BOOKS - books), "/stopped_with", 0, BOOKS - books)
     settled = decided(bid, books, others)
     result = played(bid, 0, books)
     made = result.set_side is None
@@ -98,12 +98,12 @@ def hand(question: object) -> dict[str, object]:
 
 def game(question: object) -> dict[str, object]:
     """Topic "columbus-game": how a game stands after its hands, and how it ended."""
-    asked = fields(question, "", ("hands",), ("ready", "left"))
-    entries = items(asked["hands"], "/hands")
+    terms = fields(question, "", ("hands",), ("ready", "left"))
+    entries = items(terms["hands"], "/hands")
     if len(entries) > MOST_HANDS:
         raise Malformed("/hands", f"no more than {MOST_HANDS} hands are expected")
     state = START
-    tardy = _read_tardy(asked["ready"], "/ready") if "ready" in asked else []
+    tardy = _read_tardy(terms["ready"], "/ready") if "ready" in terms else []
     if tardy and entries:
         raise Malformed(child("/ready", tardy[0]), "a team that is late for a game plays no hand of it")
     for at, entry in enumerate(entries):
@@ -112,10 +112,10 @@ def game(question: object) -> dict[str, object]:
         state = _played(state, entry, child("/hands", at))
     if len(tardy) == 1:
         state = ended(state, 1 - tardy[0], "late")
-    elif "left" in asked and state.ending is None and not tardy:
-        state = ended(state, 1 - SIDES.index(choice(asked["left"], "/left", SIDES)), "left")
-    elif "left" in asked:
-        choice(asked["left"], "/left", SIDES)
+    elif "left" in terms and state.ending is None and not tardy:
+        state = ended(state, 1 - SIDES.index(choice(terms["left"], "/left", SIDES)), "left")
+    elif "left" in terms:
+        choice(terms["left"], "/left", SIDES)
     return _standing(state, len(tardy) == len(SIDES))
 
 
@@ -184,18 +184,18 @@ def _played(state: State, value: object, pointer: str) -> State:
 
 def infraction(question: object) -> dict[str, object]:
     """Topic "columbus-infraction": what follows from one, and what the opponents may choose."""
-    asked = fields(question, "", ("kind",), ("choice", "found"))
-    kind = choice(asked["kind"], "/kind", INFRACTIONS)
+    terms = fields(question, "", ("kind",), ("choice", "found"))
+    kind = choice(terms["kind"], "/kind", INFRACTIONS)
     consequence = CONSEQUENCES[kind]
-    taken = choice(asked["choice"], "/choice", CHOICES) if "choice" in asked else None
+    taken = choice(terms["choice"], "/choice", CHOICES) if "choice" in terms else None
     follows: str | None
     if kind == "renege":
-        if "choice" in asked:
+        if "choice" in terms:
             raise Malformed("/choice", "nobody chooses after a call of renege")
-        if "found" not in asked:
+        if "found" not in terms:
             raise Malformed("", "field 'found' is missing; it says whether a renege was found")
-        follows = renege(boolean(asked["found"], "/found"))
-    elif "found" in asked:
+        follows = renege(boolean(terms["found"], "/found"))
+    elif "found" in terms:
         raise Malformed("/found", "only a renege is looked for")
     else:
         try:

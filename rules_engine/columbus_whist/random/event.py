@@ -104,10 +104,10 @@ class _RandomEvent:
             self.leaver["substitute"] = f"s{self.leaver['team']}"
 
     def _left(self, team: int, number: int) -> int:
-        one = self.leaver
-        if one is None or one["team"] != team or "substitute" in one or one["round"] > number:
+        leaver = self.leaver
+        if leaver is None or leaver["team"] != team or "substitute" in leaver or leaver["round"] > number:
             return 0
-        return 1 if one["round"] == number else 2
+        return 1 if leaver["round"] == number else 2
 
     def _count(self, game: dict[str, Any], state: State, pair: tuple[int, int], number: int) -> None:
         for side, team in enumerate(pair):

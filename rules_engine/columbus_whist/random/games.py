@@ -19,9 +19,9 @@ def random_game(
     left: tuple[int, int] = (0, 0),
 ) -> tuple[dict[str, Any], State]:
     """A game and how it ended. `left` says of each side whether it forfeits the rest of it (1) or all (2)."""
-    one, other = teams
-    seated = [players[one][0], players[other][0], players[one][1], players[other][1]]
-    game: dict[str, Any] = {"teams": [one, other], "players": seated}
+    team, other = teams
+    seated = [players[team][0], players[other][0], players[team][1], players[other][1]]
+    game: dict[str, Any] = {"teams": [team, other], "players": seated}
     whole = [side for side in (0, 1) if left[side] == 2]
     if whole:
         state = State(ending="left") if len(whole) == 2 else ended(START, 1 - whole[0], "left")

@@ -87,27 +87,27 @@ class RandomHand:
             bid = progressive(random.choice(KINDS), come.over) or PASS
             self.calls.append({"bid": bid.text, "seat": seat + 1, "fault": "out-of-turn"})
             return Call(bid, seat, fault="out-of-turn")
-        said = Bid(random.randint(1, MOST), random.choice(KINDS))
-        forced = progressive(said.kind, come.over, come.least)
+        spoken = Bid(random.randint(1, MOST), random.choice(KINDS))
+        forced = progressive(spoken.kind, come.over, come.least)
         if forced is None:
             self.calls.append("pass")
             return Call(PASS)
-        if beats(said, come.over) and said.number >= come.least:
+        if beats(spoken, come.over) and spoken.number >= come.least:
             self.calls.append({"bid": forced.text, "fault": "information"})
             return Call(forced, fault="information")
-        self.calls.append({"bid": forced.text, "said": said.text, "fault": "not-progressive"})
-        return Call(forced, fault="not-progressive", said=said)
+        self.calls.append({"bid": forced.text, "said": spoken.text, "fault": "not-progressive"})
+        return Call(forced, fault="not-progressive", said=spoken)
 
     def _redeals(self) -> list[dict[str, Any]]:
         redeals: list[dict[str, Any]] = []
         while self._wrong():
             kind = self.random.choice(REDEALS)
-            one: dict[str, Any] = {"kind": kind}
+            redeal: dict[str, Any] = {"kind": kind}
             if CONSEQUENCES[kind].offender:
-                one["by"] = self.random.choice(self.teams)
+                redeal["by"] = self.random.choice(self.teams)
             if CONSEQUENCES[kind].choices:
-                one["choice"] = "re-deal"
-            redeals.append(one)
+                redeal["choice"] = "re-deal"
+            redeals.append(redeal)
         return redeals
 
     def _play(self) -> HandResult:
@@ -115,9 +115,9 @@ class RandomHand:
         ended: HandResult | None = None
         while self._wrong() and ended is None:
             kind = self.random.choice([kind for kind in CONSEQUENCES if self._may(kind)])
-            one, ended = self._incident(kind)
-            incidents.append(one)
-        if not any(one["kind"] == "no-direction" for one in incidents):
+            incident, ended = self._incident(kind)
+            incidents.append(incident)
+        if not any(incident["kind"] == "no-direction" for incident in incidents):
             self._declare()
         if incidents:
             self.document["incidents"] = incidents
@@ -131,26 +131,26 @@ class RandomHand:
     def _incident(self, kind: Kind) -> tuple[dict[str, Any], HandResult | None]:
         random = self.random
         consequence = CONSEQUENCES[kind]
-        one: dict[str, Any] = {"kind": kind}
+        incident: dict[str, Any] = {"kind": kind}
         if kind in _HARMLESS:
-            return one | {"note": "The director was called."}, None
+            return incident | {"note": "The director was called."}, None
         side = random.randrange(2)
         if consequence.bidders is not None:
             side = self.bidder if consequence.bidders else 1 - self.bidder
-        one["by"] = self.teams[side]
+        incident["by"] = self.teams[side]
         if kind == "renege":
             found = random.random() < 0.5
             self.by_renege = found
-            return one | {"found": found, "turned_by": "director"}, game_to(1 - side) if found else None
+            return incident | {"found": found, "turned_by": "director"}, game_to(1 - side) if found else None
         if consequence.choices and random.random() < 0.5:
-            return one | {"choice": "continue"}, None
+            return incident | {"choice": "continue"}, None
         if kind in REDEALS:
-            return one | {"choice": "continue"}, None
+            return incident | {"choice": "continue"}, None
         if kind == "no-direction":
-            return one, game_to(1 - side)
+            return incident, game_to(1 - side)
         if kind == "count-of-others":
-            return one | {"choice": "points"}, conceded(self.bidder, self.bid)
-        return one, set_of(side, self.bid)
+            return incident | {"choice": "points"}, conceded(self.bidder, self.bid)
+        return incident, set_of(side, self.bid)
 
     def _declare(self) -> None:
         random = self.random

@@ -82,15 +82,15 @@ def _plain_team(value: object) -> Team | None:
         return None
     if len(players) != _PAIR or len(others) > 1 or players[0] == players[1]:
         return None
-    one, two = players
-    if type(one) is not str or not one or type(two) is not str or not two:
+    first, two = players
+    if type(first) is not str or not first or type(two) is not str or not two:
         return None
     if not others:
-        return Team(name, (one, two), ())
+        return Team(name, (first, two), ())
     substitute = others[0]
     if type(substitute) is not str or not substitute:
         return None
-    return Team(name, (one, two), (substitute,))
+    return Team(name, (first, two), (substitute,))
 
 
 def _team(entry: object, pointer: str, names: set[str]) -> Team:
@@ -140,14 +140,14 @@ class _Reader:
             self._numbers(read["qualified"], "/qualified") if "qualified" in read else None,
             tuple(
                 [
-                    self._playoff(one, f"/playoffs/{at}")
-                    for at, one in enumerate(reading.items(read.get("playoffs", []), "/playoffs"))
+                    self._playoff(playoff, f"/playoffs/{at}")
+                    for at, playoff in enumerate(reading.items(read.get("playoffs", []), "/playoffs"))
                 ]
             ),
             tuple(
                 [
-                    self._leaver(one, f"/leavers/{at}", max(len(rounds), games))
-                    for at, one in enumerate(reading.items(read.get("leavers", []), "/leavers"))
+                    self._leaver(leaver, f"/leavers/{at}", max(len(rounds), games))
+                    for at, leaver in enumerate(reading.items(read.get("leavers", []), "/leavers"))
                 ]
             ),
             self._pot(read["boston"]) if "boston" in read else None,
@@ -160,10 +160,10 @@ class _Reader:
     def _numbers(self, value: object, pointer: str) -> tuple[int, ...]:
         numbers: list[int] = []
         seen: set[int] = set()
-        for at, one in enumerate(reading.items(value, pointer)):
-            team = one if type(one) is int and 1 <= one <= self.teams else None
+        for at, number in enumerate(reading.items(value, pointer)):
+            team = number if type(number) is int and 1 <= number <= self.teams else None
             if team is None:
-                team = read_team(one, f"{pointer}/{at}", self.teams)
+                team = read_team(number, f"{pointer}/{at}", self.teams)
             if team in seen:
                 raise Malformed(f"{pointer}/{at}", "named twice")
             seen.add(team)

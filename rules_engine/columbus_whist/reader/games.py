@@ -65,16 +65,16 @@ def _plain_game(value: object, teams: int) -> Game | None:
     if type(value) is not dict or len(value) != _PLAIN_GAME:
         return None
     pair = plain_numbers(value.get("teams"))
-    said = value.get("ending")
+    ending_text = value.get("ending")
     won = value.get("winner")
     first = value.get("first_club")
-    if pair is None or type(said) is not str or type(won) is not int or type(first) is not int:
+    if pair is None or type(ending_text) is not str or type(won) is not int or type(first) is not int:
         return None
     sides: tuple[int, int] = pair
-    one, other = sides
-    if one == other or not 1 <= one <= teams or not 1 <= other <= teams or (won != one and won != other):
+    team, other = sides
+    if team == other or not 1 <= team <= teams or not 1 <= other <= teams or (won != team and won != other):
         return None
-    ending = _ENDINGS.get(said)
+    ending = _ENDINGS.get(ending_text)
     players = _plain_players(value.get("players"))
     ready = _plain_seconds(value.get("ready"))
     points = plain_numbers(value.get("points"))
@@ -91,10 +91,10 @@ def _plain_sheet(
 ) -> tuple[tuple[Entry, ...], tuple[str | None, ...]] | None:
     """A sheet with the signatures of both teams and nothing else."""
     if type(value) is list and len(value) == 2:
-        first, one = _signature(value[0], sides)
-        second, other = _signature(value[1], sides)
+        first, first_signer = _signature(value[0], sides)
+        second, second_signer = _signature(value[1], sides)
         if first + second == 1:
-            return _BOTH_SIGNED[first], (one, other)
+            return _BOTH_SIGNED[first], (first_signer, second_signer)
     return None
 
 
@@ -131,10 +131,10 @@ def read_game(value: object, pointer: str, teams: int) -> Game:
 
 def _sides(value: object, parent: str, teams: int) -> tuple[int, int]:
     if type(value) is list and len(value) == 2 and type(value[0]) is int and type(value[1]) is int:
-        one: int = value[0]
+        team: int = value[0]
         other: int = value[1]
-        if one != other and 1 <= one <= teams and 1 <= other <= teams:
-            return one, other
+        if team != other and 1 <= team <= teams and 1 <= other <= teams:
+            return team, other
     pointer = f"{parent}/teams"
     pair = reading.items(value, pointer)
     if len(pair) != 2:
@@ -175,9 +175,9 @@ def _players(value: object, parent: str) -> list[str]:
 def _plain_seconds(value: object) -> tuple[int, int] | None:
     read = plain_numbers(value, MOST_SECONDS)
     if read is not None:
-        one, other = read
-        if 0 <= one <= MOST_SECONDS and 0 <= other <= MOST_SECONDS:
-            return one, other
+        own, others = read
+        if 0 <= own <= MOST_SECONDS and 0 <= others <= MOST_SECONDS:
+            return own, others
     return None
 
 

@@ -44,10 +44,10 @@ _HAND: Final = frozenset(
 def plain_numbers(value: object, most: int = MOST_POINTS) -> tuple[int, int] | None:
     """Two numbers that are as they should be; None for what `read_numbers` looks at."""
     if type(value) is list and len(value) == 2 and type(value[0]) is int and type(value[1]) is int:
-        one: int = value[0]
-        other: int = value[1]
-        if -most <= one <= most and -most <= other <= most:
-            return one, other
+        own: int = value[0]
+        others: int = value[1]
+        if -most <= own <= most and -most <= others <= most:
+            return own, others
     return None
 
 
@@ -132,14 +132,14 @@ def _plain_hand(value: object, sides: tuple[int, int]) -> Hand | None:
     for what `_hand` looks at."""
     if type(value) is not dict:
         return None
-    said = value.get("bid")
+    bid_text = value.get("bid")
     by = value.get("by")
     dealer = value.get("dealer")
-    if type(said) is not str or type(by) is not int or (by != sides[0] and by != sides[1]):
+    if type(bid_text) is not str or type(by) is not int or (by != sides[0] and by != sides[1]):
         return None
     if type(dealer) is not int or not 1 <= dealer <= SEATS:
         return None
-    bid = BIDS.get(said)
+    bid = BIDS.get(bid_text)
     calls = _plain_calls(value.get("bids"))
     score = plain_numbers(value.get("score"))
     if bid is None or not bid.number or calls is None or score is None:
@@ -205,14 +205,14 @@ def _plain_calls(value: object) -> Calls | None:
     one text, which is looked up faster than four."""
     if type(value) is not list or len(value) != SEATS:
         return None
-    for said in value:
-        if type(said) is not str:
+    for call in value:
+        if type(call) is not str:
             return _with_faults(value)
     every = cast("list[str]", value)
     words = ",".join(every)
     calls = _READ.get(words)
-    if calls is None and all(said in _CALLS for said in every):
-        calls = Calls(tuple([_CALLS[said] for said in every]))
+    if calls is None and all(call in _CALLS for call in every):
+        calls = Calls(tuple([_CALLS[call] for call in every]))
         if len(_READ) < _REMEMBERED:
             _READ[words] = calls
     return calls
@@ -233,8 +233,8 @@ def _plain_fault(value: object) -> Call | None:
     if type(value) is not dict:
         return None
     bid = _plain_bid(value.get("bid"))
-    told = value.get("fault")
-    fault = _FAULTS.get(told) if type(told) is str else None
+    kind = value.get("fault")
+    fault = _FAULTS.get(kind) if type(kind) is str else None
     if bid is None or fault is None or len(value) > _PLAIN_FAULT + 1:
         return None
     if len(value) == _PLAIN_FAULT:
@@ -242,8 +242,8 @@ def _plain_fault(value: object) -> Call | None:
     seat = value.get("seat")
     if type(seat) is int:
         return Call(bid, seat - 1, False, fault, None) if 1 <= seat <= SEATS else None
-    said = _plain_bid(value.get("said"))
-    return None if said is None else Call(bid, None, False, fault, said)
+    spoken = _plain_bid(value.get("said"))
+    return None if spoken is None else Call(bid, None, False, fault, spoken)
 
 
 def _plain_bid(value: object) -> Bid | None:
@@ -325,8 +325,8 @@ def _incidents(
 ) -> tuple[Incident, ...]:
     return tuple(
         [
-            _incident(one, f"{pointer}/{at}", sides, kinds)
-            for at, one in enumerate(reading.items(value, pointer))
+            _incident(incident, f"{pointer}/{at}", sides, kinds)
+            for at, incident in enumerate(reading.items(value, pointer))
         ]
     )
 

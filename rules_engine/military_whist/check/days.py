@@ -104,15 +104,15 @@ class DayCheck:
         """Check the day; `findings`, `scores` (all that may stand for them) and `doubtful` are filled."""
         self._check_before()
         hands = self.day.hands if self.day.hands is not None and self.whole else ()
-        told = _told(hands)
-        followed = bool(told) and told == len(hands)
-        results = [self._hand(self.first + at, hand) for at, hand in enumerate(hands[:told])]
+        known = _told(hands)
+        followed = bool(known) and known == len(hands)
+        results = [self._hand(self.first + at, hand) for at, hand in enumerate(hands[:known])]
         sure = self.sure
         if followed:
             self._check_left_over()
         else:
             self.sure = False
-            for at, hand in enumerate(hands[told:], told):
+            for at, hand in enumerate(hands[known:], known):
                 self._check_plan(self.first + at, hand)
         lent = self._lent()
         if followed and self.sure:
@@ -125,7 +125,7 @@ class DayCheck:
             self._check_scores(self.day.scores)
         self.doubtful = not self.sure and bool(self.findings)
         if sure and self.whole and not followed:
-            self._check_loans_ahead(told)
+            self._check_loans_ahead(known)
         return DayResult(tuple(results), self.scores[0] if self.scores else None, lent)
 
     def _check_before(self) -> None:
@@ -221,10 +221,10 @@ class DayCheck:
             if self.reported is not self.true:
                 self.reported.lend(table, loan.flags)
 
-    def _check_loans_ahead(self, told: int) -> None:
+    def _check_loans_ahead(self, known: int) -> None:
         """Loans in hands of which nothing is told, where a table had flags left whatever was played: it pays
         no more than the most of each hand."""
-        begun, over = self.first + told, self.first + sum(self.day.sessions)
+        begun, over = self.first + known, self.first + sum(self.day.sessions)
         for number in sorted({*self.loans, *self.returns}):
             if begun <= number < over:
                 self._lend(number, [MOST * (number - begun + 1)] * self.tables)
@@ -287,9 +287,11 @@ class DayCheck:
     def _check_left_over(self) -> None:
         """Loans and returns of hands that this day does not have."""
         for lendings in (*self.loans.values(), *self.returns.values()):
-            for one in lendings:
-                message = f"Hand {one.hand} is not one of this day; {one.flags} flags are noted in it."
-                self._find("loan-elsewhere", rules.LOANS, message, None, one.table)
+            for lending in lendings:
+                message = (
+                    f"Hand {lending.hand} is not one of this day; {lending.flags} flags are noted in it."
+                )
+                self._find("loan-elsewhere", rules.LOANS, message, None, lending.table)
 
     def _lent(self) -> list[int]:
         """What is on loan at the end, by the record of loans alone."""
@@ -315,8 +317,10 @@ class DayCheck:
                 if flags not in (held[table], other[table]) and table not in self.unknown
             ]
             if wrong:
-                told = ", ".join(f"{after[table]} for {held[table]} at table {table + 1}" for table in wrong)
-                message = f"The flags counted at the end are not those that the hands leave: {told}."
+                differences = ", ".join(
+                    f"{after[table]} for {held[table]} at table {table + 1}" for table in wrong
+                )
+                message = f"The flags counted at the end are not those that the hands leave: {differences}."
                 self._find(
                     "count-after", rules.COUNTS, message, None, wrong[0] + 1 if len(wrong) == 1 else None
                 )
@@ -324,8 +328,8 @@ class DayCheck:
             self.scores.append(counted)
 
     def _check_sum(self, after: list[int], lent: list[int]) -> None:
-        given = sum(self.day.before) if self.day.before is not None else on_the_tables(self.tables)
-        due = {on_the_tables(self.tables, sum(lent)), given + sum(lent)}
+        before = sum(self.day.before) if self.day.before is not None else on_the_tables(self.tables)
+        due = {on_the_tables(self.tables, sum(lent)), before + sum(lent)}
         if sum(after) not in due:
             given_out = on_the_tables(self.tables)
             message = f"{sum(after)} flags were counted at the end; {given_out} were given out"
@@ -336,8 +340,8 @@ class DayCheck:
         if self.scores and (self.sure or not self.findings):
             wrong, due = wrong_figures(scores, self.scores)
             if exchanged(wrong, due):
-                one, other = wrong
-                message = f"Teams {one} and {other} are recorded with each other's scores of the day."
+                team, other = wrong
+                message = f"Teams {team} and {other} are recorded with each other's scores of the day."
                 self._find("day-score", rules.DAYS_ADDED, message)
             else:
                 for table, score in wrong.items():
@@ -366,6 +370,6 @@ def _told(hands: Sequence[Hand]) -> int:
 
 def _by_hand(lendings: Sequence[Lending]) -> dict[int, list[Lending]]:
     by_hand: dict[int, list[Lending]] = {}
-    for one in lendings:
-        by_hand.setdefault(one.hand, []).append(one)
+    for lending in lendings:
+        by_hand.setdefault(lending.hand, []).append(lending)
     return by_hand

@@ -179,8 +179,8 @@ class _EventCheck:
         if self.courses and not self.doubtful:
             wrong, due = wrong_figures(totals, self.courses)
             if exchanged(wrong, due):
-                one, other = wrong
-                message = f"Teams {one} and {other} are recorded with each other's totals."
+                team, other = wrong
+                message = f"Teams {team} and {other} are recorded with each other's totals."
                 self._find("total", rules.DAYS_ADDED, message)
             else:
                 for table, total in wrong.items():
@@ -208,28 +208,28 @@ class _EventCheck:
             for orders in ((by_rule,) if by_rule == as_reported else (by_rule, as_reported))
         ]
         if ended and record.ranking is not None:
-            undecided = open_ties([one.open for one in ended])
+            undecided = open_ties([standing.open for standing in ended])
             self.findings += undecided
             if undecided:
-                given = _as_ranked(record.ranking, ended[0].open)
-                ended.append(standings(self.courses[0], by_rule | given))
+                ranked = _as_ranked(record.ranking, ended[0].open)
+                ended.append(standings(self.courses[0], by_rule | ranked))
             self._compare_ranking(record.ranking, ended)
         if ended and record.advancing is not None:
             self._compare_advancing(record.advancing, ended)
         return ended[0].ranking if ended else ()
 
     def _compare_ranking(self, reported: tuple[tuple[int, int], ...], ended: Sequence[Standings]) -> None:
-        given = {team: place for place, team in reported}
-        if any(given == {team: place for place, team in one.ranking} for one in ended):
+        noted = {team: place for place, team in reported}
+        if any(noted == {team: place for place, team in standing.ranking} for standing in ended):
             return
         due = ended[0].ranking
-        place, team = next((place, team) for place, team in due if given[team] != place)
-        message = f"Team {team} is ranked {given[team]}; it is {place} by its flags and the play-offs."
+        place, team = next((place, team) for place, team in due if noted[team] != place)
+        message = f"Team {team} is ranked {noted[team]}; it is {place} by its flags and the play-offs."
         self._find("ranking", rules.WINNER, message, table=team)
 
     def _compare_advancing(self, reported: Teams, ended: Sequence[Standings]) -> None:
         level = self.record.level
-        due = [tuple(team for _, team in one.ranking[: level.advancing]) for one in ended]
+        due = [tuple(team for _, team in standing.ranking[: level.advancing]) for standing in ended]
         if self.record.ranking is not None:
             ranked = sorted(self.record.ranking)
             due.append(tuple(team for _, team in ranked[: level.advancing]))

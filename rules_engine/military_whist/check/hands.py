@@ -61,7 +61,7 @@ def _agree(hand: Hand, flags: list[int]) -> int:
     """At how many tables so many flags were reported to have moved."""
     if hand.won is None:
         return 0
-    return sum([one == other for one, other in zip(flags, hand.won, strict=True)])
+    return sum([counted == noted for counted, noted in zip(flags, hand.won, strict=True)])
 
 
 def _held_to_the_deck(tricks: int) -> int:

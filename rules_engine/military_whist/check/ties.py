@@ -60,11 +60,11 @@ class TieCheck:
         if drawn.name != hand.dealer:
             who = drawn.name or f"nobody yet of {', '.join(drawn.open)}"
             self._find("tie-dealer", rules.CUTS, f"The cuts make {who} the dealer, not {hand.dealer}.", at)
-        one, other = hand.tricks
-        if one + other == TRICKS and 0 <= one <= TRICKS:
+        first, second = hand.tricks
+        if first + second == TRICKS and 0 <= first <= TRICKS:
             return False
         self._find(
-            "trick-sum", rules.TRICKS, f"{one} and {other} tricks were noted; {TRICKS} are played.", at
+            "trick-sum", rules.TRICKS, f"{first} and {second} tricks were noted; {TRICKS} are played.", at
         )
         return True
 
@@ -123,8 +123,8 @@ def open_ties(courses: Sequence[Sequence[Teams]]) -> list[Finding]:
 
 
 def _extra(hand: ExtraHand) -> ties.Extra:
-    one, other = hand.teams
-    return ties.Extra((str(one), str(other)), ties.awarded(hand.tricks, hand.revokes))
+    first, second = hand.teams
+    return ties.Extra((str(first), str(second)), ties.awarded(hand.tricks, hand.revokes))
 
 
 def _rule(teams: int) -> str:

@@ -25,15 +25,15 @@ LAST_YEAR = 2999
 
 def eligibility(question: object) -> dict[str, object]:
     """Topic "military-eligibility": whether somebody may play in an event of a level and year."""
-    asked = fields(question, "", ("born", "year", "level"), ("active_member",))
-    written = text(asked["born"], "/born")
+    terms = fields(question, "", ("born", "year", "level"), ("active_member",))
+    written = text(terms["born"], "/born")
     try:
         born = date.fromisoformat(written)
     except ValueError:
         raise Malformed("/born", "a date such as 1970-05-02 is expected") from None
-    year = integer(asked["year"], "/year", FIRST_YEAR, LAST_YEAR)
-    level = choice(asked["level"], "/level", levels.BY_NAME)
-    member = boolean(asked.get("active_member", False), "/active_member")
+    year = integer(terms["year"], "/year", FIRST_YEAR, LAST_YEAR)
+    level = choice(terms["level"], "/level", levels.BY_NAME)
+    member = boolean(terms.get("active_member", False), "/active_member")
     bars = law.bars_of_player(born, year, level, member)
     age = law.age_in(year, born)
     return {
@@ -47,11 +47,11 @@ def eligibility(question: object) -> dict[str, object]:
 
 def advancing(question: object) -> dict[str, object]:
     """Topic "military-advancing": which teams go on from the events of a level, and where they sit next."""
-    asked = fields(question, "", ("level", "results"))
-    level = levels.BY_NAME[choice(asked["level"], "/level", levels.BY_NAME)]
+    terms = fields(question, "", ("level", "results"))
+    level = levels.BY_NAME[choice(terms["level"], "/level", levels.BY_NAME)]
     results = {
         origin: names(teams, child("/results", origin))
-        for origin, teams in mapping(asked["results"], "/results").items()
+        for origin, teams in mapping(terms["results"], "/results").items()
     }
     gone = levels.advance(level.name, results)
     teams = gone.teams if gone is not None else ()
@@ -67,9 +67,9 @@ def advancing(question: object) -> dict[str, object]:
 
 def tables(question: object) -> dict[str, object]:
     """Topic "military-tables": at which table each team sits, as a seed draws them."""
-    asked = fields(question, "", ("teams", "seed"))
+    terms = fields(question, "", ("teams", "seed"))
     drawn = levels.tables_drawn(
-        team_numbers(asked["teams"], "/teams", MOST_TABLES), text(asked["seed"], "/seed")
+        team_numbers(terms["teams"], "/teams", MOST_TABLES), text(terms["seed"], "/seed")
     )
     reason = f"{len(drawn)} teams at tables 1 to {len(drawn)}, in the order of the seed."
     return {"tables": drawn, "rule": rules.TEAM, "reason": reason}
@@ -77,17 +77,17 @@ def tables(question: object) -> dict[str, object]:
 
 def clock(question: object) -> dict[str, object]:
     """Topic "military-clock": when the twenty-five minutes of a game are over, and what is left of them."""
-    asked = fields(question, "", ("began", "now"), ("hands_left",))
-    began, now = _moment(asked["began"], "/began"), _moment(asked["now"], "/now")
+    terms = fields(question, "", ("began", "now"), ("hands_left",))
+    began, now = _moment(terms["began"], "/began"), _moment(terms["now"], "/now")
     if (began.tzinfo is None) != (now.tzinfo is None):
         raise Malformed("/now", "both moments have a time zone, or neither has")
-    hands = integer(asked.get("hands_left", 1), "/hands_left", 0, MOST_HANDS)
-    told = clock_at(began, now, hands)
-    left = int(told.left.total_seconds())
+    hands = integer(terms.get("hands_left", 1), "/hands_left", 0, MOST_HANDS)
+    game_clock = clock_at(began, now, hands)
+    left = int(game_clock.left.total_seconds())
     return {
-        "ends": told.ends.isoformat(),
+        "ends": game_clock.ends.isoformat(),
         "left": left,
-        "for_each_hand": int(told.for_each_hand.total_seconds()),
+        "for_each_hand": int(game_clock.for_each_hand.total_seconds()),
         "rule": rules.CLOCK,
         "reason": f"{left} seconds are left; no penalty is stated."
         if left >= 0

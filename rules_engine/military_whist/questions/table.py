@@ -31,18 +31,24 @@ MOST_REVOKES = 13
 
 def sheet(question: object) -> dict[str, object]:
     """Topic "military-movement": the leader's sheet for so many tables and hands, with its proof."""
-    asked = fields(question, "", ("tables", "hands"), ("moves", "restarted", "team"))
-    tables = integer(asked["tables"], "/tables", FEWEST_TABLES, MOST_TABLES)
-    hands = integer(asked["hands"], "/hands", 1, MOST_HANDS)
-    order = choice(asked.get("moves", ORDERS[0]), "/moves", ORDERS)
-    planned = movement(tables, hands, order, boolean(asked.get("restarted", False), "/restarted"))
+    terms = fields(question, "", ("tables", "hands"), ("moves", "restarted", "team"))
+    tables = integer(terms["tables"], "/tables", FEWEST_TABLES, MOST_TABLES)
+    hands = integer(terms["hands"], "/hands", 1, MOST_HANDS)
+    order = choice(terms.get("moves", ORDERS[0]), "/moves", ORDERS)
+    planned = movement(tables, hands, order, boolean(terms.get("restarted", False), "/restarted"))
     proof = prove(planned)
     return {
         "hands": [
-            {"hand": at, "who": one.who, "move": move_of(one.to), "trump": one.trump, "dealer": one.dealer}
-            for at, one in enumerate(planned, 1)
+            {
+                "hand": at,
+                "who": hand.who,
+                "move": move_of(hand.to),
+                "trump": hand.trump,
+                "dealer": hand.dealer,
+            }
+            for at, hand in enumerate(planned, 1)
         ],
-        "proof": _proof(proof, _read_team(asked, tables)),
+        "proof": _proof(proof, _read_team(terms, tables)),
         "rule": rules.ROTATION,
         "reason": _told(proof),
     }
@@ -50,17 +56,17 @@ def sheet(question: object) -> dict[str, object]:
 
 def leaders_sheet(question: object) -> dict[str, object]:
     """Topic "military-sheet": what is wrong with a leader's own sheet, and what it comes to."""
-    asked = fields(question, "", ("tables", "hands"), ("pattern", "team"))
-    tables = integer(asked["tables"], "/tables", FEWEST_TABLES, MOST_TABLES)
-    lines = items(asked["hands"], "/hands")
+    terms = fields(question, "", ("tables", "hands"), ("pattern", "team"))
+    tables = integer(terms["tables"], "/tables", FEWEST_TABLES, MOST_TABLES)
+    lines = items(terms["hands"], "/hands")
     if not 1 <= len(lines) <= MOST_HANDS:
         raise Malformed("/hands", f"1 to {MOST_HANDS} hands are expected")
     planned = [_read_line(line, child("/hands", at), tables) for at, line in enumerate(lines)]
-    findings = check_sheet(planned, choice(asked.get("pattern", "own"), "/pattern", PATTERNS))
+    findings = check_sheet(planned, choice(terms.get("pattern", "own"), "/pattern", PATTERNS))
     proof = prove(planned)
     return {
         "findings": [finding.as_document() for finding in findings],
-        "proof": _proof(proof, _read_team(asked, tables)),
+        "proof": _proof(proof, _read_team(terms, tables)),
         "rule": rules.PATTERN,
         "reason": f"Findings: {len(findings)}. {_told(proof)}" if findings else _told(proof),
     }
@@ -76,8 +82,8 @@ def _read_line(value: object, pointer: str, tables: int) -> PlannedHand:
     )
 
 
-def _read_team(asked: Mapping[str, object], tables: int) -> int | None:
-    return integer(asked["team"], "/team", 1, tables) if "team" in asked else None
+def _read_team(terms: Mapping[str, object], tables: int) -> int | None:
+    return integer(terms["team"], "/team", 1, tables) if "team" in terms else None
 
 
 def _proof(proof: Proof, team: int | None) -> dict[str, object]:
@@ -124,17 +130,17 @@ def _from_to(spread: Spread) -> str:
 
 def flags(question: object) -> dict[str, object]:
     """Topic "military-flags": what a hand at one table comes to."""
-    asked = fields(
+    terms = fields(
         question, "", ("trump", "taken"), ("revokes_of_visitors", "revokes_of_home", "held", "lent")
     )
-    trump = choice(asked["trump"], "/trump", TRUMPS)
-    taken = integer(asked["taken"], "/taken", 0, TRICKS)
+    trump = choice(terms["trump"], "/trump", TRUMPS)
+    taken = integer(terms["taken"], "/taken", 0, TRICKS)
     revokes = [
-        integer(asked.get(field, 0), child("", field), 0, MOST_REVOKES)
+        integer(terms.get(field, 0), child("", field), 0, MOST_REVOKES)
         for field in ("revokes_of_visitors", "revokes_of_home")
     ]
-    held = integer(asked.get("held", MOST_FLAGS), "/held", 0, MOST_FLAGS)
-    lent = integer(asked.get("lent", 0), "/lent", 0, MOST_FLAGS)
+    held = integer(terms.get("held", MOST_FLAGS), "/held", 0, MOST_FLAGS)
+    lent = integer(terms.get("lent", 0), "/lent", 0, MOST_FLAGS)
     counts = count(trump, taken, revokes[0], revokes[1])
     won = flags_won(counts.visitors)
     book = FlagBook([held])
@@ -158,22 +164,22 @@ def flags(question: object) -> dict[str, object]:
 
 def tie_break(question: object) -> dict[str, object]:
     """Topic "military-tie-break": how far a play-off has come, and trump and dealer of its next hand."""
-    asked = fields(question, "", ("teams",), ("draw", "hands", "trump_cut", "cuts"))
-    teams = names(asked["teams"], "/teams")
+    terms = fields(question, "", ("teams",), ("draw", "hands", "trump_cut", "cuts"))
+    teams = names(terms["teams"], "/teams")
     if len(teams) < min(ties.PLAYED_OFF):
         raise Malformed("/teams", "at least two teams are expected")
-    draw = read_draw_among(asked.get("draw", []), "/draw", teams)
+    draw = read_draw_among(terms.get("draw", []), "/draw", teams)
     hands = [
         _read_extra(hand, child("/hands", at), teams)
-        for at, hand in enumerate(items(asked.get("hands", []), "/hands"))
+        for at, hand in enumerate(items(terms.get("hands", []), "/hands"))
     ]
     try:
         come = ties.play_off(teams, draw, hands)
     except ties.NotToBePlayed as error:
         raise Malformed(child("/hands", error.index), str(error)) from None
-    trump = ties.trump(read_card(asked["trump_cut"], "/trump_cut")) if "trump_cut" in asked else None
+    trump = ties.trump(read_card(terms["trump_cut"], "/trump_cut")) if "trump_cut" in terms else None
     players = [f"{team} {letter}" for team in come.next for letter in ties.PLAYERS]
-    cuts = read_draw_among(asked.get("cuts", []), "/cuts", players)
+    cuts = read_draw_among(terms.get("cuts", []), "/cuts", players)
     dealer = ties.dealer(cuts) if cuts else ties.Drawn(None, tuple(players))
     return {
         "bye": come.bye,

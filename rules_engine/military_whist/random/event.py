@@ -83,7 +83,7 @@ class _RandomEvent:
         playoffs = self._playoffs()
         if playoffs:
             document["playoffs"] = playoffs
-        orders = {frozenset(one["teams"]): tuple(one["order"]) for one in playoffs}
+        orders = {frozenset(playoff["teams"]): tuple(playoff["order"]) for playoff in playoffs}
         ranking = standings(self.totals, orders).ranking
         document["ranking"] = [list(entry) for entry in ranking]
         advancing = BY_NAME[self.level].advancing
@@ -128,8 +128,8 @@ class _RandomEvent:
         for table, tricks in enumerate(taken):
             revokes = [
                 sum(
-                    one["kind"] == "revoke" and one["table"] == table + 1 and one["by"] == side
-                    for one in incidents
+                    incident["kind"] == "revoke" and incident["table"] == table + 1 and incident["by"] == side
+                    for incident in incidents
                 )
                 for side in ("visitors", "home")
             ]

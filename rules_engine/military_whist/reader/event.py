@@ -112,7 +112,9 @@ class _Reader:
         tied = reading.items(read.get("playoffs", []), "/playoffs")
         if len(tied) > _MOST_PLAYOFFS:
             raise Malformed("/playoffs", f"no more than {_MOST_PLAYOFFS} play-offs are expected")
-        playoffs = tuple([read_playoff(one, f"/playoffs/{at}", self.tables) for at, one in enumerate(tied)])
+        playoffs = tuple(
+            [read_playoff(playoff, f"/playoffs/{at}", self.tables) for at, playoff in enumerate(tied)]
+        )
         return Record(
             reading.text(read["id"], "/id"),
             BY_NAME[reading.choice(read["level"], "/level", BY_NAME)],
@@ -187,18 +189,18 @@ class _Reader:
         for pair in pairs:
             if type(pair) is not list or len(pair) != 2:
                 raise Malformed(f"{pointer}/{len(taken)}", "tricks of the visitors and of home are expected")
-            one = pair[0]
-            other = pair[1]
+            visitors = pair[0]
+            hosts = pair[1]
             if (
-                type(one) is not int
-                or type(other) is not int
-                or abs(one) > TWO_DECKS
-                or abs(other) > TWO_DECKS
+                type(visitors) is not int
+                or type(hosts) is not int
+                or abs(visitors) > TWO_DECKS
+                or abs(hosts) > TWO_DECKS
             ):
-                one = reading.integer(one, f"{pointer}/{len(taken)}/0", -TWO_DECKS, TWO_DECKS)
-                other = reading.integer(other, f"{pointer}/{len(taken)}/1", -TWO_DECKS, TWO_DECKS)
-            taken.append(one)
-            home.append(other)
+                visitors = reading.integer(visitors, f"{pointer}/{len(taken)}/0", -TWO_DECKS, TWO_DECKS)
+                hosts = reading.integer(hosts, f"{pointer}/{len(taken)}/1", -TWO_DECKS, TWO_DECKS)
+            taken.append(visitors)
+            home.append(hosts)
         return taken, home
 
     def _incident(self, value: object, pointer: str) -> Incident:
@@ -221,12 +223,12 @@ class _Reader:
         read: list[Lending] = []
         for at, entry in enumerate(reading.items(value, pointer)):
             place = f"{pointer}/{at}"
-            one = reading.fields(entry, place, ("table", "hand", "flags"))
+            lending = reading.fields(entry, place, ("table", "hand", "flags"))
             read.append(
                 Lending(
-                    reading.integer(one["table"], f"{place}/table", 1, self.tables),
-                    reading.integer(one["hand"], f"{place}/hand", 1, MOST_HANDS),
-                    reading.integer(one["flags"], f"{place}/flags", 1, MOST_LENT),
+                    reading.integer(lending["table"], f"{place}/table", 1, self.tables),
+                    reading.integer(lending["hand"], f"{place}/hand", 1, MOST_HANDS),
+                    reading.integer(lending["flags"], f"{place}/flags", 1, MOST_LENT),
                 )
             )
         return tuple(read)

@@ -357,15 +357,15 @@ class Examination:
 
     def _prove_revokes(self, seat: int, suit: int) -> None:
         """The player shows a card of a suit that he did not follow: each of those plays was a revoke."""
-        kept: list[int] = []
+        remaining: list[int] = []
         for play in self.failures:
             trick = self._trick_of(play)
             lead = sum(self.sizes[: trick - 1])
             if self.seats[play] == seat and SUIT[self.cards[lead]] == suit:
                 self._revoked(play, trick, suit)
             else:
-                kept.append(play)
-        self.failures = kept
+                remaining.append(play)
+        self.failures = remaining
 
     def _surplus_revokes(self) -> None:
         """Failures proven by a card of the suit that stayed in a reported hand to the end."""
@@ -375,9 +375,9 @@ class Examination:
             if held > self.stanza.cards and player in self.stanza.hands and player in self.order:
                 seat = self.order.index(player)
                 for card in stayed_in_hand(self.stanza, self.tricks, player):
-                    said = len(self.findings)
+                    before = len(self.findings)
                     self._prove_revokes(seat, SUIT[card])
-                    self.findings[said:] = told_once(self.findings[said:])
+                    self.findings[before:] = told_once(self.findings[before:])
 
     def _revoked(self, play: int, trick: int, suit: int) -> None:
         player = self.stanza.player(play)

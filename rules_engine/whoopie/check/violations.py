@@ -102,7 +102,7 @@ class Violations:
         count = self._adjusted.get(player, 0) + 1
         self._adjusted[player] = count
         message = ""
-        unfounded = count > sum(found for offender, found in self._found.items() if offender != player)
+        unfounded = count > sum(times for offender, times in self._found.items() if offender != player)
         if unfounded and self._continued:
             self._take_on_trust("the finding behind the adjusted score", player, number)
         if incident.points <= 0:

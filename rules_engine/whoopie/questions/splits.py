@@ -12,20 +12,20 @@ MOST_GROUPS = 1_000
 
 def split(question: object) -> dict[str, object]:
     """Topic "split": who plays in which group."""
-    asked = fields(question, "", ("scores", "groups"), ("waiting", "returning", "draws"))
-    scores = _scores(asked["scores"], "/scores")
-    returning = _scores(asked.get("returning", {}), "/returning")
-    waiting = names(asked.get("waiting", []), "/waiting")
+    terms = fields(question, "", ("scores", "groups"), ("waiting", "returning", "draws"))
+    scores = _scores(terms["scores"], "/scores")
+    returning = _scores(terms.get("returning", {}), "/returning")
+    waiting = names(terms.get("waiting", []), "/waiting")
     for player in returning:
         if player in scores:
             raise Malformed(child("/returning", player), "is seated already")
     for index, player in enumerate(waiting):
         if player in scores or player in returning:
             raise Malformed(child("/waiting", index), "is seated or returning already")
-    groups = integer(asked["groups"], "/groups", 1, MOST_GROUPS)
+    groups = integer(terms["groups"], "/groups", 1, MOST_GROUPS)
     draws = [
         read_draw(draw, child("/draws", index))
-        for index, draw in enumerate(items(asked.get("draws", []), "/draws"))
+        for index, draw in enumerate(items(terms.get("draws", []), "/draws"))
     ]
     try:
         done = splitting.split(scores, waiting, returning, groups, draws)
@@ -51,19 +51,19 @@ def _scores(value: object, pointer: str) -> dict[str, int]:
 
 def offspring(question: object) -> dict[str, object]:
     """Topic "offspring": the first hands of each group; "cards" is what the parent's last stanza dealt."""
-    asked = fields(question, "", ("seated", "cards", "direction", "groups", "player_hands"))
-    seated = integer(asked["seated"], "/seated", FEWEST_PLAYERS, MOST_PLAYERS)
-    cards = integer(asked["cards"], "/cards", 1, MOST_CARDS)
+    terms = fields(question, "", ("seated", "cards", "direction", "groups", "player_hands"))
+    seated = integer(terms["seated"], "/seated", FEWEST_PLAYERS, MOST_PLAYERS)
+    cards = integer(terms["cards"], "/cards", 1, MOST_CARDS)
     if cards > limit(seated):
         raise Malformed("/cards", f"{seated} players are dealt at most {limit(seated)}")
-    direction = read_direction(asked["direction"], "/direction")
+    direction = read_direction(terms["direction"], "/direction")
     groups = [
         integer(size, child("/groups", index), FEWEST_PLAYERS, MOST_PLAYERS)
-        for index, size in enumerate(items(asked["groups"], "/groups"))
+        for index, size in enumerate(items(terms["groups"], "/groups"))
     ]
     if not groups:
         raise Malformed("/groups", "at least one group is expected")
-    player_hands = integer(asked["player_hands"], "/player_hands", 0)
+    player_hands = integer(terms["player_hands"], "/player_hands", 0)
     first = splitting.offspring(seated, cards, direction, groups, player_hands)
     return {
         "cards": first.cards,

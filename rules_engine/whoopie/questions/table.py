@@ -14,8 +14,8 @@ FEWEST_DRAWING = 2
 
 def draw(question: object) -> dict[str, object]:
     """Topic "draw": who keeps score and who deals first."""
-    asked = fields(question, "", ("rounds",))
-    rounds = read_rounds(asked["rounds"], "/rounds")
+    terms = fields(question, "", ("rounds",))
+    rounds = read_rounds(terms["rounds"], "/rounds")
     if not rounds:
         raise Malformed("/rounds", "at least one round is expected")
     if not FEWEST_DRAWING <= len(rounds[0]) <= MOST_PLAYERS:
@@ -39,12 +39,12 @@ def draw(question: object) -> dict[str, object]:
 
 def stanza_score(question: object) -> dict[str, object]:
     """Topic "stanza-score": the change of one player's score in one stanza."""
-    asked = fields(question, "", ("bid", "cards"), ("taken", "made", "dealer", "incidents"))
-    cards = integer(asked["cards"], "/cards", 1, MOST_CARDS)
-    bid = integer(asked["bid"], "/bid", 0, cards)
-    made = _made(asked, bid, cards)
-    dealer = boolean(asked.get("dealer", False), "/dealer")
-    effects = incident_effects(asked.get("incidents", []), "/incidents", dealer)
+    terms = fields(question, "", ("bid", "cards"), ("taken", "made", "dealer", "incidents"))
+    cards = integer(terms["cards"], "/cards", 1, MOST_CARDS)
+    bid = integer(terms["bid"], "/bid", 0, cards)
+    made = _made(terms, bid, cards)
+    dealer = boolean(terms.get("dealer", False), "/dealer")
+    effects = incident_effects(terms.get("incidents", []), "/incidents", dealer)
     fails = any(effect.fails_bid for _, effect in effects)
     delta = scoring.stanza_delta(bid, made, (effect for _, effect in effects))
     outcome = "is deemed to have failed" if fails else "was made exactly" if made else "failed"
@@ -53,25 +53,25 @@ def stanza_score(question: object) -> dict[str, object]:
     return {"delta": delta, "rule": scoring.RULE, "reason": f"{'; '.join(parts)}."}
 
 
-def _made(asked: dict[str, object], bid: int, cards: int) -> bool:
-    if "taken" not in asked and "made" not in asked:
+def _made(terms: dict[str, object], bid: int, cards: int) -> bool:
+    if "taken" not in terms and "made" not in terms:
         raise Malformed("", "field 'taken' or 'made' is missing")
-    if "taken" not in asked:
-        return boolean(asked["made"], "/made")
-    made = integer(asked["taken"], "/taken", 0, cards) == bid
-    if "made" in asked and boolean(asked["made"], "/made") is not made:
+    if "taken" not in terms:
+        return boolean(terms["made"], "/made")
+    made = integer(terms["taken"], "/taken", 0, cards) == bid
+    if "made" in terms and boolean(terms["made"], "/made") is not made:
         raise Malformed("/made", "contradicts the bid and the tricks taken")
     return made
 
 
 def hand_sizes(question: object) -> dict[str, object]:
     """Topic "hand-sizes": the cards of each stanza."""
-    asked = fields(question, "", ("players",), ("start",))
+    terms = fields(question, "", ("players",), ("start",))
     players = [
         integer(seated, child("/players", index), FEWEST_PLAYERS, MOST_PLAYERS)
-        for index, seated in enumerate(items(asked["players"], "/players"))
+        for index, seated in enumerate(items(terms["players"], "/players"))
     ]
-    start = read_hand(asked["start"], "/start") if "start" in asked else None
+    start = read_hand(terms["start"], "/start") if "start" in terms else None
     return {
         "cards": list(sizes.sequence(players, start)),
         "rule": sizes.RULE,
@@ -93,12 +93,12 @@ def read_direction(value: object, pointer: str) -> sizes.Direction:
 
 def extrapolation(question: object) -> dict[str, object]:
     """Topic "extrapolation": the final score of a player who left early."""
-    asked = fields(question, "", ("score", "last_stanza_scores", "final_scores", "authorised"))
+    terms = fields(question, "", ("score", "last_stanza_scores", "final_scores", "authorised"))
     done = averages.extrapolate(
-        integer(asked["score"], "/score"),
-        _scores(asked["last_stanza_scores"], "/last_stanza_scores"),
-        _scores(asked["final_scores"], "/final_scores"),
-        boolean(asked["authorised"], "/authorised"),
+        integer(terms["score"], "/score"),
+        _scores(terms["last_stanza_scores"], "/last_stanza_scores"),
+        _scores(terms["final_scores"], "/final_scores"),
+        boolean(terms["authorised"], "/authorised"),
     )
     return {
         "sta": done.sta,

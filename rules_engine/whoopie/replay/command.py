@@ -47,50 +47,50 @@ def _document(stanza: ReplayedStanza, incidents: Sequence[Incident]) -> dict[str
 
 def _told(incident: Incident) -> dict[str, object]:
     """An incident in the words of the record; what it does not say is left out."""
-    told: dict[str, object] = {"kind": incident.kind, "player": incident.player or None}
+    document: dict[str, object] = {"kind": incident.kind, "player": incident.player or None}
     if incident.trick:
-        told["trick"] = incident.trick
+        document["trick"] = incident.trick
     if incident.cards:
-        told["cards"] = texts(incident.cards)
+        document["cards"] = texts(incident.cards)
     if incident.on_table is not None:
-        told["on_table"] = incident.on_table
+        document["on_table"] = incident.on_table
     if incident.kind in _OF_BIDS:
-        told["bid"] = incident.bid
+        document["bid"] = incident.bid
     if incident.kind == "wrong-card-count":
-        told["cards"] = incident.held
+        document["cards"] = incident.held
     if incident.grounds:
-        told["grounds"] = incident.grounds
+        document["grounds"] = incident.grounds
     if incident.kind in _OF_POINTS:
-        told["points"] = incident.points
+        document["points"] = incident.points
     if incident.fails_bid:
-        told["fails_bid"] = True
+        document["fails_bid"] = True
     if incident.roll is not None:
-        told["roll"] = dict(incident.roll)
-    return told
+        document["roll"] = dict(incident.roll)
+    return document
 
 
 def _in_words(incident: Incident) -> str:
-    said = [
+    details = [
         f"{name.replace('_', ' ')} {' '.join(value) if isinstance(value, list) else value}"
         for name, value in _told(incident).items()
         if name not in ("kind", "player", "trick", "roll", "fails_bid")
     ]
     if incident.fails_bid:
-        said.append("the bid fails")
+        details.append("the bid fails")
     who = f"{incident.player}: " if incident.player else ""
-    return f"  {who}{incident.kind}" + (f" ({', '.join(said)})" if said else "")
+    return f"  {who}{incident.kind}" + (f" ({', '.join(details)})" if details else "")
 
 
 def _text(stanza: ReplayedStanza, incidents: Sequence[Incident]) -> str:
     width = max(len(printable(card.player)) for trick in stanza.tricks for card in trick.cards)
     lines = [f"Stanza {stanza.number}, Whoopie Defining Card {stanza.defining}"]
-    lines += [_in_words(one) for one in incidents if not 1 <= one.trick <= len(stanza.tricks)]
+    lines += [_in_words(incident) for incident in incidents if not 1 <= incident.trick <= len(stanza.tricks)]
     for trick in stanza.tricks:
         lines += ["", f"Trick {trick.number}, trump before it: {_TRUMP[trick.trump]}"]
         for card in trick.cards:
             lines.append(f"  {printable(card.player):<{width}}  {card.card:<2}  {card.event} [{card.rule}]")
             lines.append(f"  {'':<{width}}      {card.winning} is winning: {card.why}")
-        lines += [_in_words(one) for one in incidents if one.trick == trick.number]
+        lines += [_in_words(incident) for incident in incidents if incident.trick == trick.number]
         after = _TRUMP[trick.cards[-1].trump]
         lines.append(f"  {trick.winner} wins the trick; trump after it: {after}")
     return "\n".join([printable(line) for line in lines])

@@ -65,9 +65,9 @@ def moments(stanza: Stanza) -> Moments:
     ends = _ends(stanza.tricks.sizes)
     return Moments(
         exposed=tuple(
-            found
+            exposed
             for player in stanza.seated
-            for found in _exposed(player, stanza, stanza.tricks, evidence, ends)
+            for exposed in _exposed(player, stanza, stanza.tricks, evidence, ends)
         ),
         incidents=tuple(_moment(incident, evidence, ends) for incident in stanza.incidents),
         ends=ends,
@@ -77,11 +77,11 @@ def moments(stanza: Stanza) -> Moments:
 def taken_before(tricks: Sequence[ReplayedTrick], players: Sequence[str]) -> tuple[Mapping[str, int], ...]:
     """How many tricks everybody had taken before each trick, and after the last."""
     taken = dict.fromkeys(players, 0)
-    found = [dict(taken)]
+    counts = [dict(taken)]
     for trick in tricks:
         taken[trick.winner] = taken.get(trick.winner, 0) + 1
-        found.append(dict(taken))
-    return tuple(found)
+        counts.append(dict(taken))
+    return tuple(counts)
 
 
 def _ends(sizes: Sequence[int]) -> tuple[int, ...]:
@@ -96,7 +96,7 @@ def _exposed(
     player: str, stanza: Stanza, tricks: Tricks, evidence: Evidence, ends: tuple[int, ...]
 ) -> list[Exposed]:
     """The player's penalty cards, oldest first; of two alike the older one is played first."""
-    found: list[Exposed] = []
+    exposed: list[Exposed] = []
     spent: set[int] = set()
     for penalty in penalty_cards(player, stanza.incidents, evidence):
         since = _at(penalty.trick, penalty.on_table, ends)
@@ -110,8 +110,8 @@ def _exposed(
         )
         if played is not None:
             spent.add(played)
-        found.append(Exposed(player, TEXT[penalty.card], since, None if played is None else played + 1))
-    return found
+        exposed.append(Exposed(player, TEXT[penalty.card], since, None if played is None else played + 1))
+    return exposed
 
 
 def _moment(incident: Incident, evidence: Evidence, ends: tuple[int, ...]) -> int:

@@ -24,11 +24,11 @@ class BidOutOfTurn(NamedTuple):
         if self.player == self.turn:
             raise WrongFact("turn", "it was their turn")
         effect = costs("bid-out-of-turn", bid=self.bid, dealer=self.dealer)
-        became, said = self._became()
+        became, sentence = self._became()
         lost = f"{self.player} loses a point." if effect.points else "Zero costs nothing."
         return Outcome(
             "II/Bids out of turn",
-            f"{said} {lost} It is the turn of {self.turn}.",
+            f"{sentence} {lost} It is the turn of {self.turn}.",
             self.player,
             "bid-out-of-turn",
             effect,

@@ -55,19 +55,19 @@ def read_facts(irregularity: str, plain: Mapping[str, Any], players: Collection[
         KeyError: for what is none of `FORMS`.
         WrongFact: at the first fact that cannot be read, and for one that nobody asked for.
     """
-    asked = facts_asked(irregularity)
-    astray = plain.keys() - {fact.name for fact in asked}
+    facts = facts_asked(irregularity)
+    astray = plain.keys() - {fact.name for fact in facts}
     if astray:
         raise WrongFact(min(astray), "this is not asked for")
-    read = {fact.name: _read(fact, plain.get(fact.name), players) for fact in asked}
+    read = {fact.name: _read(fact, plain.get(fact.name), players) for fact in facts}
     return FORMS[irregularity](**read)
 
 
 def plain_facts(form: Irregularity, names: Mapping[str, str] | None = None) -> dict[str, Any]:
     """The facts as JSON has them, with other names for the players where they are given."""
     called = names or {}
-    asked = facts_asked(slug_of(form))
-    return {fact.name: _PLAIN[fact.kind](getattr(form, fact.name), called) for fact in asked}
+    facts = facts_asked(slug_of(form))
+    return {fact.name: _PLAIN[fact.kind](getattr(form, fact.name), called) for fact in facts}
 
 
 def called(form: Irregularity, names: Mapping[str, str]) -> Irregularity:
@@ -77,7 +77,7 @@ def called(form: Irregularity, names: Mapping[str, str]) -> Irregularity:
 
 
 def slug_of(form: Irregularity) -> str:
-    return next(slug for slug, made in FORMS.items() if type(form) is made)
+    return next(slug for slug, form_type in FORMS.items() if type(form) is form_type)
 
 
 def subjects(form: Irregularity) -> tuple[str, ...]:
@@ -92,7 +92,7 @@ def subjects(form: Irregularity) -> tuple[str, ...]:
 def _fact(name: str, hint: Any) -> Fact:
     choices = get_args(hint)
     if type(None) in choices:
-        [inner] = [one for one in choices if one is not type(None)]
+        [inner] = [choice for choice in choices if choice is not type(None)]
         return _fact(name, inner)._replace(optional=True)
     if hint is int and name in ONE_CARD:
         return Fact(name, "card")
@@ -150,7 +150,7 @@ def _suit(fact: Fact, value: Any, _: Collection[str]) -> int:
 
 
 def _cards(fact: Fact, value: Any, players: Collection[str]) -> tuple[int, ...]:
-    return tuple(_card(fact, one, players) for one in _listed(fact, value))
+    return tuple(_card(fact, card, players) for card in _listed(fact, value))
 
 
 def _plays(fact: Fact, value: Any, players: Collection[str]) -> tuple[Play, ...]:
@@ -177,7 +177,7 @@ def _listed(fact: Fact, value: Any) -> list[Any]:
 
 def _pairs(fact: Fact, value: Any) -> list[tuple[Any, Any]]:
     listed = _listed(fact, value)
-    if all(isinstance(one, list | tuple) and len(one) == 2 for one in listed):
+    if all(isinstance(pair, list | tuple) and len(pair) == 2 for pair in listed):
         return [(who, what) for who, what in listed]
     raise WrongFact(fact.name, "pairs of a player and a card or a number are expected")
 
@@ -223,7 +223,7 @@ _PLAIN: Final[Mapping[Kind, Callable[[Any, Mapping[str, str]], Any]]] = {
     "card": lambda card, _: None if card is None else TEXT[card],
     "suit": lambda suit, _: TEXT[-2] if suit == NO_SUIT else SUITS[suit],
     "cards": _texts,
-    "plays": lambda plays, names: [[names.get(one.player, one.player), TEXT[one.card]] for one in plays],
+    "plays": lambda plays, names: [[names.get(play.player, play.player), TEXT[play.card]] for play in plays],
     "counts": lambda counts, names: [[names.get(who, who), count] for who, count in counts],
     "lying": lambda lying, names: {names.get(who, who): _texts(held, names) for who, held in lying.items()},
 }

@@ -49,38 +49,42 @@ def incidents_of(form: Irregularity, outcome: Outcome, trick: int | None) -> tup
         return ()
     if kind in _WITH_TRICK and trick is None:
         raise WrongFact("trick", "the trick in which it happened is needed")
-    made: IncidentBody = {"kind": kind, "player": outcome.player}
+    body: IncidentBody = {"kind": kind, "player": outcome.player}
     match form:
         case MissingCall():
-            return ({**made, "trick": trick},)
+            return ({**body, "trick": trick},)
         case Misdeal():
             return ({"kind": kind, "reason": form.fault},)
         case WrongCount():
-            return ({**made, "cards": form.held},)
+            return ({**body, "cards": form.held},)
         case BidOutOfTurn() | IllegalBid():
-            return ({**made, "bid": form.bid},)
+            return ({**body, "bid": form.bid},)
         case ChangedBid():
             changed = form.then if kind == "changed-bid" or form.same_breath else form.first
-            return ({**made, "bid": changed},)
+            return ({**body, "bid": changed},)
         case PlayedOutOfTurn():
             return tuple(
-                {**made, "player": who, "card": TEXT[card], "trick": trick} for who, card in form.plays
+                {**body, "player": who, "card": TEXT[card], "trick": trick} for who, card in form.plays
             )
         case ExposedCards():
-            return ({**made, **_shown(form), "trick": trick},)
+            return ({**body, **_shown(form), "trick": trick},)
         case OlderCardDue():
-            return ({**made, "card": TEXT[form.card], "trick": trick},)
+            return ({**body, "card": TEXT[form.card], "trick": trick},)
         case Revoke():
-            return _of_revoke(form, made, trick or 0)
+            return _of_revoke(form, body, trick or 0)
         case ImproperInformation():
-            return ({**made, "grounds": IMPROPER},)
+            return ({**body, "grounds": IMPROPER},)
         case _:
             raise ValueError(f"a ruling on {slug_of(form)} writes nothing down")
 
 
 def standing_bids(outcomes: Iterable[Outcome]) -> dict[str, int]:
     """By player the bid that stands whatever the record says; of several the last."""
-    return {one.player: one.standing for one in outcomes if one.bid == "stands" and one.standing is not None}
+    return {
+        outcome.player: outcome.standing
+        for outcome in outcomes
+        if outcome.bid == "stands" and outcome.standing is not None
+    }
 
 
 def of_same_matter(
@@ -91,13 +95,13 @@ def of_same_matter(
     players = subjects(form)
     shown = _cards_of(form)
     return tuple(
-        dict(one)
-        for one in reported
-        if one.get("kind") in kinds
-        and one.get("player") in players
-        and one.get("grounds", IMPROPER) == IMPROPER
-        and (trick is None or one.get("trick", trick) == trick)
-        and (not shown or not _written(one) or bool(_written(one) & shown))
+        dict(incident)
+        for incident in reported
+        if incident.get("kind") in kinds
+        and incident.get("player") in players
+        and incident.get("grounds", IMPROPER) == IMPROPER
+        and (trick is None or incident.get("trick", trick) == trick)
+        and (not shown or not _written(incident) or bool(_written(incident) & shown))
     )
 
 
@@ -109,13 +113,13 @@ def _shown(form: ExposedCards) -> IncidentBody:
     return {"card": texts[0]} if len(texts) == 1 else {"cards": texts}
 
 
-def _of_revoke(form: Revoke, made: IncidentBody, trick: int) -> tuple[IncidentBody, ...]:
-    made["trick"] = trick
-    if made["kind"] != "revoke-corrected":
-        return (made,)
+def _of_revoke(form: Revoke, body: IncidentBody, trick: int) -> tuple[IncidentBody, ...]:
+    body["trick"] = trick
+    if body["kind"] != "revoke-corrected":
+        return (body,)
     back = {"kind": "exposed-card", "player": form.player, "trick": trick + 1, "on_table": 0}
     also = tuple({**back, "card": TEXT[play.card]} for play in form.next_plays)
-    return ({**made, "card": TEXT[form.card]}, *also)
+    return ({**body, "card": TEXT[form.card]}, *also)
 
 
 def _cards_of(form: Irregularity) -> frozenset[str]:

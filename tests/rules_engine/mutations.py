@@ -99,8 +99,8 @@ def bid_dropped(record: Json, random: Random) -> set[str] | None:
 
 def bids_exchanged(record: Json, random: Random) -> set[str] | None:
     bids = random.choice(record["stanzas"])["bids"]
-    one, other = random.sample(range(len(bids)), 2)
-    bids[one], bids[other] = bids[other], bids[one]
+    at, to = random.sample(range(len(bids)), 2)
+    bids[at], bids[to] = bids[to], bids[at]
     return {"bid-order"}
 
 
@@ -170,10 +170,10 @@ def cards_exchanged(record: Json, random: Random) -> set[str] | None:
     """Two players' cards of one trick change places; of two jokers nobody could tell."""
     stanza = _stanza(record, random, "tricks")
     assert stanza is not None
-    one, other = random.sample(_plays(stanza, random), 2)
-    if one[1] == other[1]:
+    first, second = random.sample(_plays(stanza, random), 2)
+    if first[1] == second[1]:
         return None
-    one[1], other[1] = other[1], one[1]
+    first[1], second[1] = second[1], first[1]
     return PLAY_CODES | {"incident-unsupported"}
 
 
@@ -181,8 +181,8 @@ def turns_exchanged(record: Json, random: Random) -> set[str] | None:
     stanza = _stanza(record, random, "tricks")
     assert stanza is not None
     plays = _plays(stanza, random)
-    one, other = random.sample(range(len(plays)), 2)
-    plays[one], plays[other] = plays[other], plays[one]
+    at, to = random.sample(range(len(plays)), 2)
+    plays[at], plays[to] = plays[to], plays[at]
     return {"play-turn"}
 
 

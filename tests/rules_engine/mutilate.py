@@ -105,11 +105,11 @@ def each_mutilated(record: Json) -> Iterator[tuple[str, Json]]:
 
 def spots(value: Any, path: str = "") -> list[tuple[str, Any]]:
     """Every place of a document, as pointer and value."""
-    found = [(path, value)]
+    places = [(path, value)]
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, part in inner:
-        found += spots(part, f"{path}/{key}")
-    return found
+        places += spots(part, f"{path}/{key}")
+    return places
 
 
 def mutilations(count: int, seed: int) -> Iterator[bytes]:
@@ -226,7 +226,9 @@ def through_the_command_line(count: int, seed: int) -> Counter[str]:
             documents = [json.loads(line) for line in done.stdout.splitlines()]
             assert len(documents) == len(batch)
             for document in documents:
-                unreadable = [one for one in document["findings"] if one["code"] == "record-malformed"]
+                unreadable = [
+                    finding for finding in document["findings"] if finding["code"] == "record-malformed"
+                ]
                 tally["true" if document["ok"] else "unreadable" if unreadable else "faulty"] += 1
     return tally
 

@@ -34,9 +34,9 @@ def spoilt(
 ) -> Iterator[tuple[Json, set[str]]]:
     """Each record with the fault put in, at so many places in turn, and the codes that are allowed for it."""
     for seed, record in enumerate(records):
-        kept = pickle.dumps(record)
+        pickled = pickle.dumps(record)
         for place in range(places):
-            copy = pickle.loads(kept)
+            copy = pickle.loads(pickled)
             allowed = spoiler(copy, Random(first + seed * places + place))
             if allowed is not None:
                 yield copy, allowed
@@ -66,8 +66,8 @@ def places(record: Json) -> list[Place]:
 
 def places_of(document: Json) -> list[Place]:
     """The same of a check document."""
-    found = document["findings"]
-    return [(one["code"], one["stanza"], one["trick"], one["player"]) for one in found]
+    findings = document["findings"]
+    return [(finding["code"], finding["stanza"], finding["trick"], finding["player"]) for finding in findings]
 
 
 def codes(record: Json) -> list[str]:

@@ -35,17 +35,17 @@ def names_in(path: Path) -> frozenset[str]:
     """What a module defines: `name` and `Class.name`, of methods, functions, classes, constants, fields."""
 
     def defined(body: list[ast.stmt], prefix: str) -> list[str]:
-        found: list[str] = []
+        names: list[str] = []
         for node in body:
             if isinstance(node, ast.ClassDef):
-                found += [prefix + node.name, *defined(node.body, f"{prefix}{node.name}.")]
+                names += [prefix + node.name, *defined(node.body, f"{prefix}{node.name}.")]
             elif isinstance(node, ast.FunctionDef):
-                found.append(prefix + node.name)
+                names.append(prefix + node.name)
             elif isinstance(node, ast.AnnAssign | ast.Assign):
                 targets = [node.target] if isinstance(node, ast.AnnAssign) else node.targets
                 named = [name for target in targets for name in ast.walk(target)]
-                found += [prefix + name.id for name in named if isinstance(name, ast.Name)]
-        return found
+                names += [prefix + name.id for name in named if isinstance(name, ast.Name)]
+        return names
 
     return frozenset(defined(ast.parse(path.read_text()).body, ""))
 

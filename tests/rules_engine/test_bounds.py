@@ -87,9 +87,9 @@ class Schema:
             if type(value) is int:
                 yield Field(at, place[1:], target["minimum"], target["maximum"])
             return
-        for number, one in enumerate(target.get("oneOf", ())):
-            if Draft202012Validator(one | {"$defs": self.whole["$defs"]}).is_valid(value):
-                yield from self._fields(f"{here}/oneOf/{number}", one, place, value)
+        for number, choice in enumerate(target.get("oneOf", ())):
+            if Draft202012Validator(choice | {"$defs": self.whole["$defs"]}).is_valid(value):
+                yield from self._fields(f"{here}/oneOf/{number}", choice, place, value)
         if isinstance(value, dict):
             for key, part in value.items():
                 known = target.get("properties", {})
@@ -233,10 +233,10 @@ LISTS: dict[str, tuple[str, Callable[[int], object]]] = {
 
 @pytest.mark.parametrize("path", LISTS)
 def test_a_list_holds_no_more_than_two_decks(path: str) -> None:
-    further, made = LISTS[path]
-    most = check_if_readable(edited(table_of_four(), {path: made(TWO_DECKS)}))
+    further, make = LISTS[path]
+    most = check_if_readable(edited(table_of_four(), {path: make(TWO_DECKS)}))
     assert most is None or not most.pointer.startswith(f"/{path}")
-    too_many = check_if_readable(edited(table_of_four(), {path: made(TWO_DECKS + 1)}))
+    too_many = check_if_readable(edited(table_of_four(), {path: make(TWO_DECKS + 1)}))
     assert too_many is not None
     assert too_many.pointer == f"/{path}{further}"
 

@@ -49,5 +49,5 @@ def test_the_examples(command: str, shown: str, tmp_path: Path) -> None:
 )
 def test_every_code_is_explained(head: str, codes: set[str]) -> None:
     table = PAGE[PAGE.index(head) + len(head) :].split("\n\n")[0]
-    told = set(re.findall(r"`([a-z-]+)`", "\n".join(line.split("|")[1] for line in table.splitlines()[2:])))
-    assert told == codes
+    listed = set(re.findall(r"`([a-z-]+)`", "\n".join(line.split("|")[1] for line in table.splitlines()[2:])))
+    assert listed == codes

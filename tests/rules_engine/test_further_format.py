@@ -27,8 +27,8 @@ class TossCheck(NamedTuple):
         return not self.findings
 
     def as_document(self) -> dict[str, object]:
-        found = [finding.as_document() for finding in self.findings]
-        return {"format": "toss-check/1", "id": self.id, "ok": self.ok, "findings": found}
+        findings = [finding.as_document() for finding in self.findings]
+        return {"format": "toss-check/1", "id": self.id, "ok": self.ok, "findings": findings}
 
 
 def check_toss(document: object) -> TossCheck:
@@ -93,10 +93,10 @@ class TestToss:
         return status, capsys.readouterr().out
 
     def test_random_records_are_true(self, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-        status, made = self.said(capsys, "random", "toss/1", "--seed", "3", "--called", "0")
-        assert (status, json.loads(made)["called"]) == (0, 0)
+        status, output = self.said(capsys, "random", "toss/1", "--seed", "3", "--called", "0")
+        assert (status, json.loads(output)["called"]) == (0, 0)
         record = tmp_path / "toss.json"
-        record.write_text(made)
+        record.write_text(output)
         assert self.said(capsys, "check", "--format", "text", str(record)) == (
             0,
             f"{record}: toss is a true record\n  tossed as toss\n",
@@ -138,5 +138,5 @@ def test_without_it_nobody_knows_the_toss() -> None:
 def test_random_asks_for_a_known_format(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["random", "--help"])
-    told = capsys.readouterr().out
-    assert all(name in told for name in FORMATS)
+    output = capsys.readouterr().out
+    assert all(name in output for name in FORMATS)

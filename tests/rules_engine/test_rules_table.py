@@ -115,8 +115,8 @@ def test_the_deal_does_not_pass_on_a_misdeal() -> None:
     assert places(game([first, without_cards_at(2, "bob", FOUR)])) == [("dealer-rotation", 2, None, "bob")]
 
 
-@pytest.mark.parametrize(("score", "found"), [(-3, []), (-2, ["entry-score"]), (-4, ["entry-score"])])
-def test_below_nothing_too_the_average_is_the_lower_whole_number(score: int, found: list[str]) -> None:
+@pytest.mark.parametrize(("score", "expected"), [(-3, []), (-2, ["entry-score"]), (-4, ["entry-score"])])
+def test_below_nothing_too_the_average_is_the_lower_whole_number(score: int, expected: list[str]) -> None:
     """Reading 36: -1, -2, -1 and -5 are -2.25 on average."""
     first = without_cards_at(1, "dan", FOUR, bids=bids("ann 0, bob 1, cat 1, dan 1"))
     first["incidents"] = [
@@ -126,7 +126,7 @@ def test_below_nothing_too_the_average_is_the_lower_whole_number(score: int, fou
     joins = [{"player": "eve", "left_of": "ann", "score": score}]
     second = without_cards_at(2, "ann", ["ann", "eve", "bob", "cat", "dan"], joins=joins)
     assert check(game([first]))["final"] == numbers("ann -1, bob -2, cat -1, dan -5")
-    assert codes(game([first, second])) == found
+    assert codes(game([first, second])) == expected
 
 
 @pytest.mark.parametrize(

@@ -70,8 +70,8 @@ def test_records_with_every_field_validate() -> None:
 
 def test_every_kind_of_incident_is_described() -> None:
     described = set()
-    for one in SCHEMA["$defs"]["incident"]["oneOf"]:
-        kind = one["properties"]["kind"]
+    for form in SCHEMA["$defs"]["incident"]["oneOf"]:
+        kind = form["properties"]["kind"]
         described |= set(kind.get("enum", [kind.get("const")]))
     assert described == KINDS
 

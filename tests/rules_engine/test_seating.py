@@ -138,7 +138,7 @@ def test_two_hundred_meet_nobody_twice_in_five_rounds():
 def test_who_must_meet_again_are_those_who_met_least():
     names = players(6)
     often = [("P-0000", "P-0001", "P-0002")] * 5
-    once = [(one, other) for one, other in combinations(names, 2)]
+    once = [(player, other) for player, other in combinations(names, 2)]
     seated = balanced(names, (3, 3), "1966", [*often, *once])
     assert not any({"P-0000", "P-0001", "P-0002"} <= set(table) for table in seated.tables)
     assert counted(seated.tables, meetings([*often, *once])) == seated

@@ -26,12 +26,12 @@ FIELD = [
 @pytest.mark.parametrize(("basis", "order"), [("points", "abcde"), ("places", "bacde"), ("games", "dcbae")])
 def test_the_order_of_each_basis(basis: str, order: str):
     done = qualify(FIELD, basis, 5, 0, "all")  # type: ignore[arg-type]
-    assert "".join(one.player for one in done.ranking) == order
+    assert "".join(row.player for row in done.ranking) == order
 
 
 def test_equals_share_a_place():
     done = qualify(FIELD, "points", 5, 0, "all")
-    assert [(one.place, one.player) for one in done.ranking] == [
+    assert [(row.place, row.player) for row in done.ranking] == [
         (1, "a"),
         (2, "b"),
         (2, "c"),
@@ -89,16 +89,16 @@ standings = st.lists(st.tuples(st.integers(0, 4), st.lists(st.integers(1, 4), ma
 )
 def test_nobody_is_passed_over_for_somebody_behind_him(field, basis, playoff, consolation, ties):
     done = qualify(field, basis, playoff, consolation, ties)
-    place = {one.player: one.place for one in done.ranking}
+    place = {row.player: row.place for row in done.ranking}
     assert not set(done.playoff) & set(done.consolation)
     for ahead, behind in ((done.playoff, done.consolation), (done.playoff, done.open)):
-        assert all(place[one] <= place[other] for one in ahead for other in behind)
+        assert all(place[player] <= place[other] for player in ahead for other in behind)
     if not done.open:
         left = len(field) - len(done.playoff) - len(done.consolation)
         assert len(done.playoff) >= min(playoff, len(field))
         assert left == 0 or len(done.consolation) >= consolation or consolation == 0
     if ties == "all":
         assert done.open == ()
-        inside = [place[one] for one in done.playoff]
-        outside = [place[one] for one in place if one not in done.playoff]
+        inside = [place[player] for player in done.playoff]
+        outside = [place[player] for player in place if player not in done.playoff]
         assert not inside or not outside or max(inside) < min(outside)

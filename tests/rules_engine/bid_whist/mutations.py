@@ -52,11 +52,11 @@ def came_too_late(record: Json, random: Random) -> set[str] | None:
 
 
 def player_in_two_teams(record: Json, random: Random) -> set[str] | None:
-    one, other = random.sample(record["teams"], 2)
-    away = random.choice(one["players"])
+    team, other = random.sample(record["teams"], 2)
+    away = random.choice(team["players"])
     if any(violation["player"] == away for violation in record["violations"]):
         return None
-    one["players"][one["players"].index(away)] = random.choice(other["players"])
+    team["players"][team["players"].index(away)] = random.choice(other["players"])
     return {"player-twice"}
 
 
@@ -113,8 +113,8 @@ def two_games_at_a_table(record: Json, random: Random) -> set[str] | None:
     games = random.choice(record["rounds"])
     if len(games) < 2:
         return None
-    one, other = random.sample(games, 2)
-    one["table"] = other["table"]
+    first, second = random.sample(games, 2)
+    first["table"] = second["table"]
     return {"table-twice"}
 
 
@@ -170,7 +170,7 @@ def decider_missing(record: Json, random: Random) -> set[str] | None:
 
 def decider_turned(record: Json, random: Random) -> set[str] | None:
     """The single hand's loser put first, and no seeds."""
-    able = [one for one in record["deciders"] if one["by"] == "hand"]
+    able = [decider for decider in record["deciders"] if decider["by"] == "hand"]
     if not able:
         return None
     random.choice(able)["order"].reverse()
@@ -181,10 +181,10 @@ def any_seeds_exchanged(record: Json, random: Random) -> set[str] | None:
     """Any two seeds, of a bracket that was played by the right ones."""
     seeds = record["seeds"]
     rows = {team: (won, points) for _, team, won, points in record["standings"]}
-    one, other = random.sample(range(len(seeds)), 2)
-    if rows[seeds[one]] == rows[seeds[other]]:
+    at, to = random.sample(range(len(seeds)), 2)
+    if rows[seeds[at]] == rows[seeds[to]]:
         return None
-    seeds[one], seeds[other] = seeds[other], seeds[one]
+    seeds[at], seeds[to] = seeds[to], seeds[at]
     return {"seed-order"}
 
 
@@ -238,14 +238,14 @@ def pairs_exchanged(record: Json, random: Random) -> set[str] | None:
         return None
     if any("forfeit" in game for game in stage["games"]):
         return None
-    one, other = random.sample(range(len(stage["games"])), 2)
-    first, second = (stage["games"][at] for at in (one, other))
+    at_first, at_second = random.sample(range(len(stage["games"])), 2)
+    first, second = (stage["games"][at] for at in (at_first, at_second))
     if first["winner"] != first["teams"][0] or second["winner"] != second["teams"][0]:
         return None
     losers = first["teams"][1], second["teams"][1]
-    for at, game, loser in ((one, first, losers[1]), (other, second, losers[0])):
-        told = {"table": game["table"], "teams": [game["teams"][0], loser], "winner": game["winner"]}
-        stage["games"][at] = told
+    for at, game, loser in ((at_first, first, losers[1]), (at_second, second, losers[0])):
+        played = {"table": game["table"], "teams": [game["teams"][0], loser], "winner": game["winner"]}
+        stage["games"][at] = played
     return {"bracket-pair"}
 
 

@@ -52,11 +52,11 @@ def test_four_to_seven() -> None:
 
 def test_order_of_every_two_bids() -> None:
     """By a number that is one higher for No, so that High and Special are equals."""
-    for one in BIDS:
-        assert outranks(one, None)
+    for bid in BIDS:
+        assert outranks(bid, None)
         for other in BIDS:
-            by_number = one.level * 2 + (one.kind == "no") > other.level * 2 + (other.kind == "no")
-            assert outranks(one, other) == by_number
+            by_number = bid.level * 2 + (bid.kind == "no") > other.level * 2 + (other.kind == "no")
+            assert outranks(bid, other) == by_number
 
 
 def test_points_double_in_a_no_bid() -> None:
@@ -84,7 +84,7 @@ def test_an_improper_bid_becomes_the_next_of_its_kind(
 
 class TestAuction:
     def called(self, *words: str) -> tuple[int | None, str | None, tuple[int, ...]]:
-        done = auction([heard(one) for one in words])
+        done = auction([heard(word) for word in words])
         return done.winner, str(done.bid) if done.bid else None, done.improper
 
     def test_the_highest_wins(self) -> None:

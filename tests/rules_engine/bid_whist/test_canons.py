@@ -36,12 +36,16 @@ def test_a_quarter_of_an_hour_to_sit_down() -> None:
 
 def test_steps_of_a_player_go_on_in_the_next_tournament() -> None:
     late = [Violation("ada", "late-to-seat", name) for name in ("friday", "early", "early")]
-    assert [one.step for one in sanctioned(late)] == ["written-warning", "forfeit", "forfeit-and-suspension"]
+    assert [case.step for case in sanctioned(late)] == [
+        "written-warning",
+        "forfeit",
+        "forfeit-and-suspension",
+    ]
     words = [Violation("ada", "words", name) for name in ("friday", "early", "early")]
-    assert [one.step for one in sanctioned(words)] == ["warning", "warning", "director"]
+    assert [case.step for case in sanctioned(words)] == ["warning", "warning", "director"]
     others = [Violation(player, "disruption", "friday") for player in ("ada", "bob")]
-    assert [one.step for one in sanctioned(others)] == ["written-warning"] * 2
-    assert [one.rule for one in sanctioned(others)] == ["B-48/Canon 3"] * 2
+    assert [case.step for case in sanctioned(others)] == ["written-warning"] * 2
+    assert [case.rule for case in sanctioned(others)] == ["B-48/Canon 3"] * 2
 
 
 class TestSuspension:

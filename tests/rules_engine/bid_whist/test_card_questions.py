@@ -10,20 +10,20 @@ def test_a_kitty() -> None:
     """B-14, B-26."""
     good = [5, 7, 20, 33, 48, 50]
     assert answer("bid-kitty", {"places": good})["faults"] == []
-    told = answer("bid-kitty", {"places": good, "bid": "7 No"})
-    assert (told["at_once"], told["rule"]) == (True, "B-26/R7")
+    reply = answer("bid-kitty", {"places": good, "bid": "7 No"})
+    assert (reply["at_once"], reply["rule"]) == (True, "B-26/R7")
     assert answer("bid-kitty", {"places": good, "bid": "7"})["at_once"] is False
-    told = answer("bid-kitty", {"places": [4, 5, 20, 33, 48, 51], "bid": "7 No"})
-    assert (len(list(told["faults"])), told["rule"]) == (3, "B-14/3")  # type: ignore[call-overload]
+    reply = answer("bid-kitty", {"places": [4, 5, 20, 33, 48, 51], "bid": "7 No"})
+    assert (len(list(reply["faults"])), reply["rule"]) == (3, "B-14/3")  # type: ignore[call-overload]
 
 
 def test_a_book() -> None:
     """B-18, B-20."""
     high = {"direction": "up", "trump": "H"}
-    told = answer("bid-book", {**high, "cards": ["AS", "LJ"], "hand": ["9S", "KD"]})
-    assert (told["winner"], told["playable"], told["rule"]) == (2, ["9S"], "B-20/R4")
-    told = answer("bid-book", {"direction": "down", "cards": ["BJ", "3D", "2D", "AS"]})
-    assert (told["winner"], told["rule"]) == (3, "B-18/R5")
+    reply = answer("bid-book", {**high, "cards": ["AS", "LJ"], "hand": ["9S", "KD"]})
+    assert (reply["winner"], reply["playable"], reply["rule"]) == (2, ["9S"], "B-20/R4")
+    reply = answer("bid-book", {"direction": "down", "cards": ["BJ", "3D", "2D", "AS"]})
+    assert (reply["winner"], reply["rule"]) == (3, "B-18/R5")
     assert answer("bid-book", {"direction": "down", "cards": ["BJ"]})["winner"] is None
 
 

@@ -96,5 +96,5 @@ class TestKitty:
         ],
     )
     def test_one_fault(self, places: list[int], fault: str) -> None:
-        (found,) = kitty_faults(places)
-        assert fault in found
+        (message,) = kitty_faults(places)
+        assert fault in message

@@ -63,8 +63,8 @@ def two_tied() -> Json:
 
 def exchanged(sheet: Json) -> Json:
     """The same scoresheet with the two teams the other way round."""
-    for one in (sheet, *sheet["hands"]):
-        one["points"].reverse()
+    for sheet_or_hand in (sheet, *sheet["hands"]):
+        sheet_or_hand["points"].reverse()
     sheet["teams"].reverse()
     return sheet | {"brought_by": sheet["teams"][1]}
 
@@ -206,7 +206,9 @@ def test_moving_as_the_guide_prints_it_is_no_error(tables: int, tournament: str,
         del record[name]
     checked = check(record)
     assert checked["ok"]
-    assert {(one["code"], one["severity"]) for one in checked["findings"]} == {("opponent-again", "warning")}
+    assert {(finding["code"], finding["severity"]) for finding in checked["findings"]} == {
+        ("opponent-again", "warning")
+    }
 
 
 def test_a_team_is_picked_again_that_need_not_be() -> None:
@@ -217,8 +219,8 @@ def test_a_team_is_picked_again_that_need_not_be() -> None:
     first, second = (next(game for game in games if "picked" in game) for games in record["rounds"])
     odd = next(team for team in second["teams"] if team != second["picked"])
     assert odd not in first["teams"]
-    told = {"table": second["table"], "teams": [odd, first["picked"]], "picked": first["picked"]}
-    record["rounds"][1][record["rounds"][1].index(second)] = told | {"points": [5, 4], "winner": odd}
+    game = {"table": second["table"], "teams": [odd, first["picked"]], "picked": first["picked"]}
+    record["rounds"][1][record["rounds"][1].index(second)] = game | {"points": [5, 4], "winner": odd}
     where = {"round": 2, "table": second["table"], "team": first["picked"]}
     assert places(record) == [("picked-again", where)]
 
@@ -276,8 +278,8 @@ def test_an_improper_bid_that_becomes_seven_no_ends_it_too() -> None:
 
 @pytest.mark.parametrize(("fault", "rule"), [("trump-early", "B-30/R19"), ("direction-early", "B-30/R20")])
 def test_trump_and_direction_named_early_are_of_two_rules(fault: str, rule: str) -> None:
-    found = check(reneged(fault, 2, 1, [7, 0]))["findings"]
-    assert [one["rule"] for one in found if one["code"] == "renege-bid"] == [rule]
+    findings = check(reneged(fault, 2, 1, [7, 0]))["findings"]
+    assert [finding["rule"] for finding in findings if finding["code"] == "renege-bid"] == [rule]
 
 
 def test_an_improper_bid_is_mended_and_may_win() -> None:

@@ -21,9 +21,9 @@ DETAILS = ("calls", "hands", "points")
 def tournaments() -> list[Json]:
     """Quiet and lively weekends; after two of them a single hand is played for the last seat."""
     names = list(BY_NAME)
-    made = [random_tournament(10, 47, tournament=names[3], mishaps=0.5)]
-    made.append(random_tournament(17, 15, tournament=names[3], mishaps=0.5))
-    return made + [
+    records = [random_tournament(10, 47, tournament=names[3], mishaps=0.5)]
+    records.append(random_tournament(17, 15, tournament=names[3], mishaps=0.5))
+    return records + [
         random_tournament(
             teams, FIRST + 200 + teams, tournament=names[teams % 4], mishaps=(0.3, 1.0)[teams % 2]
         )
@@ -38,11 +38,11 @@ def told(detail: str) -> list[Json]:
 
 def spoil(spoiler: Spoiler, detail: str) -> list[tuple[list[str], set[str]]]:
     """The codes found and those allowed, for each place at which there was something to spoil."""
-    found = [
+    results = [
         (codes_found(record), allowed) for record, allowed in spoilt(told(detail), PLACES, spoiler, FIRST)
     ]
-    assert found or FUZZED, "there was nothing to spoil"
-    return found
+    assert results or FUZZED, "there was nothing to spoil"
+    return results
 
 
 def test_a_sheet_without_its_points_is_no_fault_and_is_named() -> None:
@@ -64,35 +64,35 @@ def test_a_sheet_without_its_points_is_no_fault_and_is_named() -> None:
     ],
 )
 def test_a_slip_of_the_pen_is_found_once(spoiler: Spoiler, detail: str) -> None:
-    for found, allowed in spoil(spoiler, detail):
-        assert len(found) == 1
-        assert set(found) <= allowed
+    for found_codes, allowed in spoil(spoiler, detail):
+        assert len(found_codes) == 1
+        assert set(found_codes) <= allowed
 
 
 @randomly
 @pytest.mark.parametrize("detail", DETAILS)
 @pytest.mark.parametrize("spoiler", ANY_DETAIL, ids=lambda spoiler: spoiler.__name__)
 def test_a_single_fault_is_found_once(spoiler: Spoiler, detail: str) -> None:
-    for found, allowed in spoil(spoiler, detail):
-        assert len(found) == 1
-        assert set(found) <= allowed
+    for found_codes, allowed in spoil(spoiler, detail):
+        assert len(found_codes) == 1
+        assert set(found_codes) <= allowed
 
 
 @randomly
 @pytest.mark.parametrize("detail", ["calls", "hands"])
 @pytest.mark.parametrize("spoiler", HANDS, ids=lambda spoiler: spoiler.__name__)
 def test_a_single_fault_of_a_hand_is_found_once(spoiler: Spoiler, detail: str) -> None:
-    for found, allowed in spoil(spoiler, detail):
-        assert len(found) == 1
-        assert set(found) <= allowed
+    for found_codes, allowed in spoil(spoiler, detail):
+        assert len(found_codes) == 1
+        assert set(found_codes) <= allowed
 
 
 @randomly
 @pytest.mark.parametrize("spoiler", CALLS, ids=lambda spoiler: spoiler.__name__)
 def test_a_single_fault_of_the_bidding_is_found_once(spoiler: Spoiler) -> None:
-    for found, allowed in spoil(spoiler, "calls"):
-        assert len(found) == 1
-        assert set(found) <= allowed
+    for found_codes, allowed in spoil(spoiler, "calls"):
+        assert len(found_codes) == 1
+        assert set(found_codes) <= allowed
 
 
 @randomly

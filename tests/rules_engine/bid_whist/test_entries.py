@@ -22,11 +22,12 @@ MAIN = BY_NAME[MAIN_EVENT]
 
 
 def test_the_four_timetables() -> None:
-    told = [
-        f"{one.weekday} {one.check_in:%H:%M} {one.seating:%H:%M} {one.starts:%H:%M} {one.doors:%H:%M}"
-        for one in TOURNAMENTS
+    timetables = [
+        f"{tournament.weekday} {tournament.check_in:%H:%M} {tournament.seating:%H:%M} "
+        f"{tournament.starts:%H:%M} {tournament.doors:%H:%M}"
+        for tournament in TOURNAMENTS
     ]
-    assert told == [
+    assert timetables == [
         "4 19:00 19:45 20:00 20:15",
         "5 09:00 09:45 10:00 10:15",
         "5 13:00 13:45 14:00 14:15",
@@ -35,7 +36,7 @@ def test_the_four_timetables() -> None:
 
 
 def test_three_rounds_and_four_in_the_main_event_of_four_hands() -> None:
-    assert [one.rounds for one in TOURNAMENTS] == [3, 3, 4, 3]
+    assert [tournament.rounds for tournament in TOURNAMENTS] == [3, 3, 4, 3]
     assert HANDS == 4
 
 
@@ -89,7 +90,7 @@ def test_appearing_a_quarter_of_an_hour_after_registration_closed() -> None:
 
 
 def test_the_drawing_for_a_refund_is_among_those_who_prepaid_for_all() -> None:
-    held = {one.name for one in TOURNAMENTS}
+    held = {tournament.name for tournament in TOURNAMENTS}
     prepaid = {"cy": held, "ada": held, "bob": held - {MAIN_EVENT}}
     assert prepaid_for_all(prepaid, held) == ("ada", "cy")
     assert prepaid_for_all(prepaid, set()) == ()

@@ -23,7 +23,7 @@ def test_a_main_event_with_all_that_can_happen() -> None:
     assert len(late) == 5
     assert [sum("picked" in game for game in games) for games in record["rounds"]] == [1, 1, 1, 1]
     assert [len(games) for games in record["rounds"]] == [19, 19, 19, 19]
-    assert "forfeit-and-suspension" in {one["step"] for one in record["violations"]}
+    assert "forfeit-and-suspension" in {violation["step"] for violation in record["violations"]}
     games = [game for stage in record["playoff"] for game in stage["games"]]
     assert [len(stage["games"]) for stage in record["playoff"]] == [8, 4, 2, 1]
     assert any("corrected" in stage for stage in record["playoff"])

@@ -19,18 +19,18 @@ SOME: Final = frozenset({"teams", "moving", "seeds", "places", "order", "signed"
 def moved_up(value: Any, name: str = "") -> Any:
     """A record with a number that nobody wears put in at the third place."""
     if isinstance(value, dict):
-        return {key: moved_up(one, key) for key, one in value.items()}
+        return {key: moved_up(part, key) for key, part in value.items()}
     if isinstance(value, list):
-        return [moved_up(one, name) for one in value]
+        return [moved_up(part, name) for part in value]
     own = name in ONE or name in SOME
     return value + 1 if own and isinstance(value, int) and value >= GONE else value
 
 
 def record(teams: int) -> dict[str, Any]:
-    made = random_tournament(teams, 4)
-    moved: dict[str, Any] = moved_up({**made, "teams": [], "standings": []})
-    rows = [[place, moved_up(team, "teams"), *more] for place, team, *more in made["standings"]]
-    entered = [*made["teams"][: GONE - 1], {"drawn": False}, *made["teams"][GONE - 1 :]]
+    drawn = random_tournament(teams, 4)
+    moved: dict[str, Any] = moved_up({**drawn, "teams": [], "standings": []})
+    rows = [[place, moved_up(team, "teams"), *more] for place, team, *more in drawn["standings"]]
+    entered = [*drawn["teams"][: GONE - 1], {"drawn": False}, *drawn["teams"][GONE - 1 :]]
     return {**moved, "teams": entered, "standings": rows}
 
 
@@ -43,19 +43,19 @@ def test_a_tournament_without_one_number_is_true(teams: int) -> None:
 
 
 def test_who_was_not_drawn_plays_nowhere() -> None:
-    made = record(8)
-    game = made["rounds"][0][0]
+    document = record(8)
+    game = document["rounds"][0][0]
     gone, other = game["teams"]
-    made["rounds"][0][0] = {"table": game["table"], "teams": [GONE, other]}
-    check = check_record(record_of(made))
-    [found] = [one for one in check.findings if one.code == "pairing"]
-    assert str(gone) in found.message
-    assert f"though they were not drawn: {GONE}" in found.message
+    document["rounds"][0][0] = {"table": game["table"], "teams": [GONE, other]}
+    check = check_record(record_of(document))
+    [finding] = [finding for finding in check.findings if finding.code == "pairing"]
+    assert str(gone) in finding.message
+    assert f"though they were not drawn: {GONE}" in finding.message
 
 
 @pytest.mark.parametrize("team", [{"drawn": True}, {"drawn": False, "players": ["a", "b"]}])
 def test_it_names_nobody(team: dict[str, Any]) -> None:
-    made = record(8)
-    made["teams"][GONE - 1] = team
+    document = record(8)
+    document["teams"][GONE - 1] = team
     with pytest.raises(Malformed):
-        record_of(made)
+        record_of(document)

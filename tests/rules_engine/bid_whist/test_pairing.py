@@ -48,7 +48,7 @@ def test_repeats_are_as_few_as_the_oracle_finds(teams: int, seed: str) -> None:
     rounds = drawn(teams, seed)
     for number, games in enumerate(rounds):
         before = rounds[:number]
-        fewest = oracles.fewest_repeats(range(1, teams + 1), [pairs(one) for one in before])
+        fewest = oracles.fewest_repeats(range(1, teams + 1), [pairs(round_) for round_ in before])
         assert repeats(games, meetings(before)) == fewest
         assert fewest_repeats(range(1, teams + 1), meetings(before)) == fewest
 
@@ -126,7 +126,7 @@ def test_a_pairing_made_by_hand_is_followed_too() -> None:
 
 def test_matching_where_every_pairing_repeats() -> None:
     teams = list(range(16))
-    met = {pair_of(one, other): 1 for one in teams for other in teams if one < other}
+    met = {pair_of(team, other): 1 for team in teams for other in teams if team < other}
     assert len(matched(teams, met)) == 8
     with pytest.raises(ValueError, match="even"):
         matched([1, 2, 3], {})

@@ -34,7 +34,7 @@ def test_everyone_plays_each_round_once_and_nobody_again_while_avoidable(
         picked = [game.picked for game in games if game.picked is not None]
         assert len(picked) == len(teams) % 2
         assert played_by(games) == Counter([*teams, *picked])
-        before = [[pair_of(game.stays, game.moves) for game in one] for one in played[:number]]
+        before = [[pair_of(game.stays, game.moves) for game in round_] for round_ in played[:number]]
         assert repeats(games, meetings(played[:number])) == oracles.fewest_repeats(teams, before)
 
 
@@ -43,12 +43,12 @@ def test_everyone_plays_each_round_once_and_nobody_again_while_avoidable(
 def test_a_matching_of_random_meetings_repeats_as_few_as_any(half: int, data: st.DataObject) -> None:
     """By it the rounds of Columbus Whist are drawn too."""
     teams = list(range(2 * half))
-    pairs = [pair_of(one, other) for one in teams for other in teams if one < other]
+    pairs = [pair_of(team, other) for team in teams for other in teams if team < other]
     met = {pair: data.draw(st.integers(0, 3)) for pair in pairs}
-    made = matched(teams, met)
-    assert sorted(team for pair in made for team in pair) == teams
-    fewest = min(sum(met[pair] for pair in one) for one in oracles.pairings(teams))
-    assert sum(met[pair_of(one, other)] for one, other in made) == fewest
+    matching = matched(teams, met)
+    assert sorted(team for pair in matching for team in pair) == teams
+    fewest = min(sum(met[pair] for pair in pairing) for pairing in oracles.pairings(teams))
+    assert sum(met[pair_of(team, other)] for team, other in matching) == fewest
 
 
 @settings(max_examples=examples(60))
@@ -78,6 +78,6 @@ def test_the_better_of_a_stage_meets_the_worse_whoever_they_are(field: int, numb
     pairs = first_stage(seeds)
     while pairs:
         standing = sorted((team for pair in pairs for team in pair), key=seeds.index)  # type: ignore[arg-type]
-        for one, other in pairs:
-            assert standing.index(one) + standing.index(other) == len(standing) - 1
+        for team, other in pairs:
+            assert standing.index(team) + standing.index(other) == len(standing) - 1
         pairs = next_stage([min(pair, key=seeds.index) for pair in pairs])  # type: ignore[arg-type]

@@ -49,8 +49,8 @@ def test_everything_that_can_happen_does() -> None:
     happened: Counter[str] = Counter()
     for seed in range(60):
         record = random_tournament(2 + seed % 40, seed, mishaps=1.0)
-        happened.update(f"by {one['by']}" for one in record["deciders"])
-        happened.update(one["step"] for one in record["violations"])
+        happened.update(f"by {decider['by']}" for decider in record["deciders"])
+        happened.update(violation["step"] for violation in record["violations"])
         happened["late"] += any(team["entered"]["paid"] == [6_000, 6_000] for team in record["teams"])
         happened["allowed"] += any("allowed" in team["entered"] for team in record["teams"])
         for stage in record["playoff"]:

@@ -22,15 +22,15 @@ def check(record: Json) -> Json:
 
 
 def codes(record: Json) -> list[str]:
-    return [one["code"] for one in check(record)["findings"]]
+    return [finding["code"] for finding in check(record)["findings"]]
 
 
 def places(record: Json) -> list[Place]:
     """Code of every finding, and the parts of its place that apply."""
     names = ("round", "stage", "table", "hand", "decider", "team")
     return [
-        (one["code"], {name: one[name] for name in names if one[name] is not None})
-        for one in check(record)["findings"]
+        (finding["code"], {name: finding[name] for name in names if finding[name] is not None})
+        for finding in check(record)["findings"]
     ]
 
 
@@ -95,8 +95,8 @@ def tied() -> Json:
     """Five teams told by their points alone: 3 and 4 are equal for the last of four seats, and 3 wins it."""
 
     def sheet(table: int, stays: int, moves: int, points: list[int], **more: Any) -> Json:
-        told = {"table": table, "teams": [stays, moves], "points": points}
-        return told | {"winner": stays if points[0] > points[1] else moves} | more
+        body = {"table": table, "teams": [stays, moves], "points": points}
+        return body | {"winner": stays if points[0] > points[1] else moves} | more
 
     return {
         "format": "bid-whist/1",

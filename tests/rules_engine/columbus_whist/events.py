@@ -25,8 +25,15 @@ def check(record: Json) -> Json:
 def places(record: Json) -> list[Place]:
     """Code, round, table, hand, team and play-off of every finding."""
     return [
-        (one["code"], one["round"], one["table"], one["hand"], one["team"], one["playoff"])
-        for one in check(record)["findings"]
+        (
+            finding["code"],
+            finding["round"],
+            finding["table"],
+            finding["hand"],
+            finding["team"],
+            finding["playoff"],
+        )
+        for finding in check(record)["findings"]
     ]
 
 
@@ -96,10 +103,10 @@ def with_totals(record: Json) -> Json:
     """Totals, ranking and who goes on, counted from the results as reported."""
     count = len(record["teams"])
     totals = [[0, 0] for _ in range(count)]
-    for one in [one for games in record["rounds"] for one in games]:
-        for side, team in enumerate(one["teams"]):
-            totals[team - 1][0] += one["winner"] == team
-            totals[team - 1][1] += one["points"][side]
+    for sheet in [sheet for games in record["rounds"] for sheet in games]:
+        for side, team in enumerate(sheet["teams"]):
+            totals[team - 1][0] += sheet["winner"] == team
+            totals[team - 1][1] += sheet["points"][side]
     best = sorted(range(1, count + 1), key=lambda team: totals[team - 1], reverse=True)
     ranks = {team: 1 + sum(other > totals[team - 1] for other in totals) for team in best}
     record["totals"] = totals

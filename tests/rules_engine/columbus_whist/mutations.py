@@ -135,11 +135,11 @@ def bid_too_low(record: Json, random: Random) -> set[str] | None:
     hand = _plain(record, random)
     if hand is None:
         return None
-    made = [at for at, call in enumerate(hand["bids"]) if call != "pass"]
-    if len(made) < 2:
+    bidding = [at for at, call in enumerate(hand["bids"]) if call != "pass"]
+    if len(bidding) < 2:
         return None
-    at = made[-1]
-    before = BIDS[hand["bids"][made[-2]]]
+    at = bidding[-1]
+    before = BIDS[hand["bids"][bidding[-2]]]
     low = random.choice([text for text, bid in BIDS.items() if bid.number and not beats(bid, before)])
     hand["bids"][at] = low
     return {"bid-order"}
@@ -216,11 +216,11 @@ def first_card(record: Json, random: Random) -> set[str] | None:
 
 def choice_forgotten(record: Json, random: Random) -> set[str] | None:
     able = [
-        one
+        incident
         for game in _played(record)
         for hand in game["hands"]
-        for one in hand.get("redeals", []) + hand.get("incidents", [])
-        if "choice" in one and one["kind"] not in ("exposed", "out-of-turn", "stopped")
+        for incident in hand.get("redeals", []) + hand.get("incidents", [])
+        if "choice" in incident and incident["kind"] not in ("exposed", "out-of-turn", "stopped")
     ]
     if not able:
         return None
@@ -230,11 +230,11 @@ def choice_forgotten(record: Json, random: Random) -> set[str] | None:
 
 def books_turned(record: Json, random: Random) -> set[str] | None:
     able = [
-        one
+        incident
         for game in _played(record)
         for hand in game["hands"]
-        for one in hand.get("incidents", [])
-        if one.get("found")
+        for incident in hand.get("incidents", [])
+        if incident.get("found")
     ]
     if not able:
         return None
@@ -254,7 +254,7 @@ def hand_too_many(record: Json, random: Random) -> set[str] | None:
 
 def hand_lost(record: Json, random: Random) -> set[str] | None:
     """The last hand of a game is missing, which nobody left."""
-    gone = {one["team"] for one in record.get("leavers", [])}
+    gone = {leaver["team"] for leaver in record.get("leavers", [])}
     able = [game for game in _played(record) if not gone & set(game["teams"])]
     if not able:
         return None
@@ -303,7 +303,7 @@ def game_lost_of_a_record_without_totals(record: Json, random: Random) -> set[st
 
 def unsigned(record: Json, random: Random) -> set[str] | None:
     game = random.choice([game for game in _games(record) if game.get("sheet")])
-    game["sheet"].remove(random.choice([one for one in game["sheet"] if "signed" in one]))
+    game["sheet"].remove(random.choice([line for line in game["sheet"] if "signed" in line]))
     return {"signature-missing"}
 
 
@@ -328,11 +328,11 @@ def total(record: Json, random: Random) -> set[str] | None:
 
 def ranking(record: Json, random: Random) -> set[str] | None:
     places = record["ranking"]
-    one, other = random.sample(range(len(places)), 2)
-    if places[one][0] == places[other][0]:
+    at, to = random.sample(range(len(places)), 2)
+    if places[at][0] == places[to][0]:
         return None
     del record["qualified"]
-    places[one][1], places[other][1] = places[other][1], places[one][1]
+    places[at][1], places[to][1] = places[to][1], places[at][1]
     return {"ranking"}
 
 
@@ -380,7 +380,7 @@ def pot_unequal(record: Json, random: Random) -> set[str] | None:
 
 
 def refunded(record: Json, random: Random) -> set[str] | None:
-    gone = [one["team"] for one in record.get("leavers", []) if "substitute" not in one]
+    gone = [leaver["team"] for leaver in record.get("leavers", []) if "substitute" not in leaver]
     if not gone:
         return None
     record["refunds"] = [{"team": gone[0], "cents": 500, "note": "asked for"}]

@@ -39,13 +39,13 @@ def _line(hand: Json, teams: list[int]) -> Line:
 def outcome(game: Json) -> tuple[int | None, list[int], str | None]:
     """Winner, points of both teams and how it ended, or nobody and nothing while it goes on."""
     lines = story(game)
-    one, other = game["teams"]
+    first, second = game["teams"]
     for end in range(1, len(lines) + 1):
         history = lines[:end]
-        points = {team: sum(line[1] for line in history if line[0] == team) for team in (one, other)}
-        sets = {team: sum(line[2] for line in history if line[0] == team) for team in (one, other)}
+        points = {team: sum(line[1] for line in history if line[0] == team) for team in (first, second)}
+        sets = {team: sum(line[2] for line in history if line[0] == team) for team in (first, second)}
         last, _, is_set, number, awarded = history[-1]
-        rival = other if last == one else one
+        rival = second if last == first else first
         ways: list[tuple[str, int, int]] = []
         if awarded:
             ways.append((awarded, last, 5))
@@ -61,5 +61,5 @@ def outcome(game: Json) -> tuple[int | None, list[int], str | None]:
         if ways:
             how, winner, more = ways[0]
             points[winner] += more
-            return winner, [points[one], points[other]], how
-    return None, [sum(line[1] for line in lines if line[0] == team) for team in (one, other)], None
+            return winner, [points[first], points[second]], how
+    return None, [sum(line[1] for line in lines if line[0] == team) for team in (first, second)], None

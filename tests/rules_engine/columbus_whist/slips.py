@@ -72,9 +72,12 @@ def pairs_at_each_others_tables(record: Json, random: Random) -> set[str] | None
     games = [game for game in random.choice(record["rounds"]) if "players" in game]
     if len(games) < 2:
         return None
-    one, other = random.sample(games, 2)
+    first, second = random.sample(games, 2)
     side = random.randrange(2)
-    one["players"][side::2], other["players"][side::2] = other["players"][side::2], one["players"][side::2]
+    first["players"][side::2], second["players"][side::2] = (
+        second["players"][side::2],
+        first["players"][side::2],
+    )
     return {"seat-stranger"}
 
 
@@ -89,9 +92,9 @@ def seats_exchanged(record: Json, random: Random) -> set[str] | None:
 
 
 def _exchange(values: list[Any], random: Random) -> bool:
-    one, other = random.sample(range(len(values)), 2)
-    values[one], values[other] = values[other], values[one]
-    return bool(values[one] != values[other])
+    at, to = random.sample(range(len(values)), 2)
+    values[at], values[to] = values[to], values[at]
+    return bool(values[at] != values[to])
 
 
 SLIPS: list[Spoiler] = [

@@ -20,19 +20,19 @@ def call(text: str) -> Call:
     if words[0] == "out-of-turn":
         return Call(BIDS[" ".join(words[2:])], int(words[1]) - 1, fault="out-of-turn")
     if words[0] in ("not-progressive", "information"):
-        bid, _, said = " ".join(words[1:]).partition(" <- ")
-        told = BIDS[said] if said else None
+        bid, _, said_text = " ".join(words[1:]).partition(" <- ")
+        said = BIDS[said_text] if said_text else None
         forced = words[0] == "not-progressive"
-        return Call(BIDS[bid], fault="not-progressive" if forced else "information", said=told)
+        return Call(BIDS[bid], fault="not-progressive" if forced else "information", said=said)
     return Call(BIDS[text])
 
 
 def come(calls: str) -> tuple[str | None, list[str]]:
     """The contract as "SEAT: BID", and the codes of what is wrong."""
-    done = bidding(DEALER, [call(one.strip()) for one in calls.split(",")])
+    done = bidding(DEALER, [call(call_text.strip()) for call_text in calls.split(",")])
     contract = done.contract
-    told = None if contract is None else f"{contract.seat + 1}: {contract.bid.text}"
-    return told, [one.code for one in done.objections]
+    contract_text = None if contract is None else f"{contract.seat + 1}: {contract.bid.text}"
+    return contract_text, [objection.code for objection in done.objections]
 
 
 class TestBids:
@@ -43,10 +43,10 @@ class TestBids:
 
     def test_order(self) -> None:
         """Of every two bids, one number higher, or a no over another kind of the same."""
-        for one, other in product(BIDS.values(), repeat=2):
-            higher = one.number > other.number
-            no = one.number == other.number > 0 and one.kind == "no" and other.kind != "no"
-            assert beats(one, other) == (higher or no)
+        for bid, other in product(BIDS.values(), repeat=2):
+            higher = bid.number > other.number
+            no = bid.number == other.number > 0 and bid.kind == "no" and other.kind != "no"
+            assert beats(bid, other) == (higher or no)
 
     @pytest.mark.parametrize(
         ("kind", "over", "due"),
@@ -140,12 +140,12 @@ def test_a_bid_out_of_turn_that_stands(calls: str, contract: str, wrong: list[st
 
 def test_only_an_overruling_bid_is_not_serious() -> None:
     done = bidding(DEALER, [call("out-of-turn 2 4"), call("pass"), call("2"), call("silenced")])
-    assert [one.serious for one in done.objections] == [False]
+    assert [objection.serious for objection in done.objections] == [False]
 
 
 def test_a_bid_of_another_seat_that_nobody_noted() -> None:
     done = bidding(DEALER, read_calls([{"bid": "2", "seat": 2}, "pass", "pass", "pass"], ""))
-    assert [one.code for one in done.objections] == ["bid-turn"]
+    assert [objection.code for objection in done.objections] == ["bid-turn"]
 
 
 def test_nobody_bids_when_the_dealer_is_silenced() -> None:

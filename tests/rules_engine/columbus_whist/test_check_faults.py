@@ -27,8 +27,8 @@ def first(edits: dict[str, Any]) -> Json:
 
 def second_hand(**more: Any) -> Json:
     """The evening with the second hand of its first game told by what is given."""
-    told = {"bid": "3 special", "by": 1, "dealer": 3, "score": [3, 2]} | more
-    return first({"hands/1": told})
+    noted = {"bid": "3 special", "by": 1, "dealer": 3, "score": [3, 2]} | more
+    return first({"hands/1": noted})
 
 
 def incident(kind: str, **more: Any) -> list[Json]:
@@ -161,9 +161,9 @@ CODES = {code for code, _, _ in CASES} | WARNINGS | {"no-bid"}
 def with_hands_everywhere(record: Json) -> Json:
     """Each game told by its result gets one hand that makes it, so that every Boston would show."""
     for games in record["rounds"]:
-        for one in games:
-            if "hands" not in one:
-                one |= game(one["teams"], [hand(one["teams"][0], "5", [11, 2])])
+        for sheet in games:
+            if "hands" not in sheet:
+                sheet |= game(sheet["teams"], [hand(sheet["teams"][0], "5", [11, 2])])
     return with_totals(record)
 
 
@@ -171,10 +171,10 @@ def with_hands_everywhere(record: Json) -> Json:
 def test_one_fault_is_one_finding(code: str, record: Json, place: Where) -> None:
     if code.startswith("pot-"):
         record = with_hands_everywhere(record)
-    found = [one for one in places(record) if one[0] != "game-count" or code == "game-count"]
-    assert [one[0] for one in found] == [code]
+    faults = [fault for fault in places(record) if fault[0] != "game-count" or code == "game-count"]
+    assert [fault[0] for fault in faults] == [code]
     if place:
-        assert found[0][1:] == place
+        assert faults[0][1:] == place
 
 
 def test_what_the_faults_are_put_into_is_true() -> None:
@@ -182,7 +182,9 @@ def test_what_the_faults_are_put_into_is_true() -> None:
     assert codes(with_playoff()) == []
     assert codes(with_hands_everywhere(evening(boston=POT))) == []
     ruled = check(three_tied(ruling="The officials drew."))
-    assert [(one["code"], one["severity"]) for one in ruled["findings"]] == [("game-count", "warning")]
+    assert [(finding["code"], finding["severity"]) for finding in ruled["findings"]] == [
+        ("game-count", "warning")
+    ]
     assert ruled["qualified"] == [3, 1]
 
 
@@ -220,7 +222,9 @@ def test_a_lower_bid_that_overrules_is_only_shown() -> None:
     """25, reading 9: team 1's four, out of turn, stands; team 2 bids two instead."""
     calls = [{"bid": "4", "seat": 1, "fault": "out-of-turn"}, "silenced", "2 no", "pass"]
     document = check(first({"hands/0/bids": calls}))
-    assert [(one["code"], one["severity"]) for one in document["findings"]] == [("bid-overruling", "warning")]
+    assert [(finding["code"], finding["severity"]) for finding in document["findings"]] == [
+        ("bid-overruling", "warning")
+    ]
     assert document["ok"]
 
 
@@ -245,13 +249,13 @@ class TestInfractions:
     ) -> None:
         record = second_hand(incidents=incidents, score=score)
         played = [record["rounds"][0][0]["hands"][at] for at in (0, 1)]
-        told: Json = {"teams": [1, 2], "hands": played, "points": score}
+        sheet: Json = {"teams": [1, 2], "hands": played, "points": score}
         if ending is None:
-            told["hands"].append(hand(1, "2", incidents=incident("renege", by=1, found=True)))
+            sheet["hands"].append(hand(1, "2", incidents=incident("renege", by=1, found=True)))
             score = [score[0], score[1] + 5]
-        told |= {"points": score, "ending": "renege"}
-        told["winner"] = 1 if incidents[0]["kind"] == "renege" and incidents[0]["by"] == 2 else 2
-        assert codes(with_totals(evening(**{"rounds/0/0": told}))) == []
+        sheet |= {"points": score, "ending": "renege"}
+        sheet["winner"] = 1 if incidents[0]["kind"] == "renege" and incidents[0]["by"] == 2 else 2
+        assert codes(with_totals(evening(**{"rounds/0/0": sheet}))) == []
 
     @pytest.mark.parametrize(
         "incidents",
@@ -271,10 +275,10 @@ class TestInfractions:
         assert codes(second_hand(books=[9, 4], incidents=incidents)) == []
 
     def test_a_no_without_a_direction(self) -> None:
-        one = hand(1, "3 no", incidents=incident("no-direction", by=1))
-        del one["trump"]
-        told = {"teams": [1, 2], "hands": [one], "winner": 2, "points": [0, 5], "ending": "no-direction"}
-        assert codes(with_totals(evening(**{"rounds/0/0": told}))) == []
+        noted = hand(1, "3 no", incidents=incident("no-direction", by=1))
+        del noted["trump"]
+        sheet = {"teams": [1, 2], "hands": [noted], "winner": 2, "points": [0, 5], "ending": "no-direction"}
+        assert codes(with_totals(evening(**{"rounds/0/0": sheet}))) == []
 
     def test_a_second_set_and_a_set_on_one_end_the_game(self) -> None:
         seen = incident("exposed", by=1)
@@ -282,29 +286,29 @@ class TestInfractions:
         sets = game([1, 2], [hand(2, "2", incidents=seen), hand(2, "2", incidents=seen)])
         assert (odd["ending"], odd["points"]) == ("odd", [-1, 5])
         assert (sets["ending"], sets["points"]) == ("sets", [-4, 5])
-        for told in (odd, sets):
-            assert codes(with_totals(evening(**{"rounds/0/0": told}))) == []
+        for sheet in (odd, sets):
+            assert codes(with_totals(evening(**{"rounds/0/0": sheet}))) == []
 
 
 class TestAwarded:
     def test_late(self) -> None:
-        told = {"teams": [1, 2], "ready": [0, 301], "winner": 1, "points": [5, 0], "ending": "late"}
-        assert codes(with_totals(evening(**{"rounds/0/0": told}))) == []
-        assert codes(with_totals(evening(**{"rounds/0/0": told | {"ready": [300, None]}}))) == []
-        assert codes(with_totals(evening(**{"rounds/0/0": told | {"ready": [0, 300], "hands": []}}))) == [
+        sheet = {"teams": [1, 2], "ready": [0, 301], "winner": 1, "points": [5, 0], "ending": "late"}
+        assert codes(with_totals(evening(**{"rounds/0/0": sheet}))) == []
+        assert codes(with_totals(evening(**{"rounds/0/0": sheet | {"ready": [300, None]}}))) == []
+        assert codes(with_totals(evening(**{"rounds/0/0": sheet | {"ready": [0, 300], "hands": []}}))) == [
             "game-unfinished"
         ]
 
     def test_the_director_may_rule(self) -> None:
         ruling = {"winner": 1, "points": [0, 0], "reason": "both were at the wrong table"}
-        told = {"teams": [1, 2], "ready": [None, None], "ruling": ruling, "winner": 1, "points": [0, 0]}
-        assert codes(with_totals(evening(**{"rounds/0/0": told}))) == []
-        assert codes(with_totals(evening(**{"rounds/0/0": told | {"winner": 2}}))) == ["winner"]
+        sheet = {"teams": [1, 2], "ready": [None, None], "ruling": ruling, "winner": 1, "points": [0, 0]}
+        assert codes(with_totals(evening(**{"rounds/0/0": sheet}))) == []
+        assert codes(with_totals(evening(**{"rounds/0/0": sheet | {"winner": 2}}))) == ["winner"]
 
     def test_the_director_may_rule_on_a_hand(self) -> None:
         ruling = {"points": [-3, 0], "set": 1, "reason": "a card was shown to the partner"}
-        told = {"bid": "3", "by": 1, "books": [9, 4], "score": [-3, 2], "ruling": ruling}
-        record = first({"hands/1": told, "hands/2": hand(1, "2", [7, 6], score=[-5, 7])})
+        noted = {"bid": "3", "by": 1, "books": [9, 4], "score": [-3, 2], "ruling": ruling}
+        record = first({"hands/1": noted, "hands/2": hand(1, "2", [7, 6], score=[-5, 7])})
         record["rounds"][0][0] |= {"points": [-5, 7], "ending": "sets", "winner": 2}
         assert codes(with_totals(record)) == []
 
@@ -353,14 +357,14 @@ class TestBooksNotTold:
         return evening(**{**UNRANKED, "rounds/0/0": {**UNTOLD, **more}})
 
     def hands(self, *hands: Json, **more: Any) -> Json:
-        return self.told(hands=[{"bid": "2", "by": 1} | one for one in hands], **more)
+        return self.told(hands=[{"bid": "2", "by": 1} | noted for noted in hands], **more)
 
     def test_nobody_won_by_a_guess(self) -> None:
         document = check(self.told())
-        [found] = document["findings"]
-        assert (found["code"], found["rule"], found["severity"]) == ("hand-untold", "C-6/5", "error")
-        assert (found["round"], found["table"], found["hand"]) == (1, 1, 1)
-        assert found["message"] == (
+        [finding] = document["findings"]
+        assert (finding["code"], finding["rule"], finding["severity"]) == ("hand-untold", "C-6/5", "error")
+        assert (finding["round"], finding["table"], finding["hand"]) == (1, 1, 1)
+        assert finding["message"] == (
             "What the hands came to cannot be said: hands 1 and 2 have no books, and neither the score after"
             " them nor the game's winner and points tell it."
         )
@@ -392,7 +396,7 @@ class TestBooksNotTold:
 
     def test_a_winner_whose_points_may_be_many_is_not_enough(self) -> None:
         document = check(self.told(winner=1))
-        assert [one["code"] for one in document["findings"]] == ["hand-untold"]
+        assert [finding["code"] for finding in document["findings"]] == ["hand-untold"]
         assert document["rounds"][0][0]["winner"] == 1
 
     def test_the_score_after_a_hand_settles_it_and_those_before(self) -> None:
@@ -421,9 +425,9 @@ class TestBooksNotTold:
 
     def test_who_leaves_leaves_it_open(self) -> None:
         left = LEFT | {"team": 3, "player": "c1", "round": 6}
-        one = {"teams": [4, 3], "hands": [{"bid": "2", "by": 4}]}
-        record = evening(**{**UNRANKED, "rounds/5/1": one, "leavers": [left]})
+        sheet = {"teams": [4, 3], "hands": [{"bid": "2", "by": 4}]}
+        record = evening(**{**UNRANKED, "rounds/5/1": sheet, "leavers": [left]})
         assert places(record) == [("hand-untold", 6, 2, 1, None, None)]
-        told = edited(record, {"rounds/5/1/points": [8, 0]})
-        assert codes(told) == []
-        assert check(told)["rounds"][5][1]["ending"] == "left"
+        decided = edited(record, {"rounds/5/1/points": [8, 0]})
+        assert codes(decided) == []
+        assert check(decided)["rounds"][5][1]["ending"] == "left"

@@ -42,11 +42,11 @@ def told(detail: str) -> list[Json]:
 
 def spoil(spoiler: Spoiler, detail: str) -> list[tuple[list[str], set[str]]]:
     """The codes found and those allowed, for each place at which there was something to spoil."""
-    found = [
+    results = [
         (codes_found(record), allowed) for record, allowed in spoilt(told(detail), PLACES, spoiler, FIRST)
     ]
-    assert found or FUZZED, "there was nothing to spoil"
-    return found
+    assert results or FUZZED, "there was nothing to spoil"
+    return results
 
 
 @randomly
@@ -54,9 +54,9 @@ def spoil(spoiler: Spoiler, detail: str) -> list[tuple[list[str], set[str]]]:
     ("spoiler", "detail"), CASES, ids=[f"{spoiler.__name__}-{detail}" for spoiler, detail in CASES]
 )
 def test_a_single_fault_is_found_once(spoiler: Spoiler, detail: str) -> None:
-    for found, allowed in spoil(spoiler, detail):
-        assert len(found) == 1
-        assert set(found) <= allowed
+    for found_codes, allowed in spoil(spoiler, detail):
+        assert len(found_codes) == 1
+        assert set(found_codes) <= allowed
 
 
 @pytest.mark.parametrize(("hand", "due"), [(0, [-3, 0]), (1, [3, 0]), (2, [3, 7])])

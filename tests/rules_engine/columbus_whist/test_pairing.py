@@ -34,6 +34,6 @@ def test_four_teams_meet_in_turn(seed: str) -> None:
 def test_repeats_stay_as_few_as_can_be(teams: int, seed: str) -> None:
     rounds = rounds_of(teams, seed)
     for number, pairs in enumerate(rounds):
-        before = [list(one) for one in rounds[:number]]
-        again = sum(pair in one for one in rounds[:number] for pair in pairs)
+        before = [list(pairs_before) for pairs_before in rounds[:number]]
+        again = sum(pair in pairs_before for pairs_before in rounds[:number] for pair in pairs)
         assert again == oracles.fewest_repeats(range(1, teams + 1), before)

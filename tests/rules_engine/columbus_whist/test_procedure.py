@@ -58,7 +58,11 @@ class TestInfractions:
         assert set(REDEALS) == {kind for kind, by in AS_PRINTED.items() if "redeal" in by.values()}
 
     def test_who_did_it_is_the_bidders_or_not(self) -> None:
-        bound = {kind: one.bidders for kind, one in CONSEQUENCES.items() if one.bidders is not None}
+        bound = {
+            kind: consequence.bidders
+            for kind, consequence in CONSEQUENCES.items()
+            if consequence.bidders is not None
+        }
         assert bound == {"no-direction": True, "count-of-bidders": True, "count-of-others": False}
 
     def test_a_call_of_renege(self) -> None:
@@ -68,12 +72,12 @@ class TestInfractions:
 
 class TestSheet:
     def test_two_signatures_lock_it(self) -> None:
-        one, other, change = Entry(1, ""), Entry(2, ""), Entry(None, "7 for 6")
+        first, second, change = Entry(1, ""), Entry(2, ""), Entry(None, "7 for 6")
         assert kept((1, 2), []).unsigned == (1, 2)
-        assert not kept((1, 2), [one, one]).locked
-        assert kept((1, 2), [other, one]).locked
-        assert kept((1, 2), [change, one, change, other]).too_late == ()
-        assert kept((1, 2), [one, other, change, one, change]).too_late == (2, 4)
+        assert not kept((1, 2), [first, first]).locked
+        assert kept((1, 2), [second, first]).locked
+        assert kept((1, 2), [change, first, change, second]).too_late == ()
+        assert kept((1, 2), [first, second, change, first, change]).too_late == (2, 4)
 
 
 SCORES = st.lists(st.builds(Score, st.integers(0, 6), st.integers(-9, 9)), min_size=1, max_size=12)
@@ -125,8 +129,8 @@ class TestPot:
         st.lists(st.tuples(st.integers(0, 3), st.integers(0, 4)), min_size=1, max_size=20),
     )
     def test_not_a_cent_is_lost(self, cents: int, teams: list[tuple[int, int]]) -> None:
-        bostons = {team: one for team, (one, _) in enumerate(teams)}
-        won = {team: one for team, (_, one) in enumerate(teams)}
+        bostons = {team: hit for team, (hit, _) in enumerate(teams)}
+        won = {team: games for team, (_, games) in enumerate(teams)}
         done = pot(cents, bostons, won)
         assert done.share * len(done.winners) + done.left == cents
         assert 0 <= done.left < len(done.winners)

@@ -38,12 +38,14 @@ def test_everything_that_can_happen_does() -> None:
     happened: Counter[str] = Counter()
     for seed in range(60):
         record = random_event(16, seed, mishaps=1.0)
-        happened.update(f"{min(len(one['teams']), 3)} tied" for one in record.get("playoffs", []))
-        happened["substitute"] += any("substitute" in one for one in record.get("leavers", []))
+        happened.update(f"{min(len(playoff['teams']), 3)} tied" for playoff in record.get("playoffs", []))
+        happened["substitute"] += any("substitute" in leaver for leaver in record.get("leavers", []))
         for game in [game for games in record["rounds"] for game in games]:
             happened[game["ending"]] += 1
             for hand in game.get("hands", []):
-                happened.update(one["kind"] for one in hand.get("redeals", []) + hand.get("incidents", []))
+                happened.update(
+                    incident["kind"] for incident in hand.get("redeals", []) + hand.get("incidents", [])
+                )
                 happened.update(call["fault"] for call in hand["bids"] if isinstance(call, dict))
                 happened["stopped early"] += bool(hand.get("stopped"))
     due = {"2 tied", "3 tied", "substitute", "information", "not-progressive", "stopped early"}

@@ -31,17 +31,17 @@ READERS_ALONE = (
 def full_record() -> Json:
     """Every field that a record can have."""
     record = evening()
-    told = record["rounds"][0][0]
+    sheet = record["rounds"][0][0]
     ruling = {"points": [0, 2], "reason": "both had bid"}
-    told["ruling"] = ruling | {"winner": 1}
-    told["hands"][2]["ruling"] = ruling | {"set": 1}
-    told["hands"][2]["stopped"] = False
-    told["hands"][0]["bids"][1] = {"bid": "2 no", "seat": 1, "fault": "information", "said": "1"}
-    told["hands"][0]["bids"][3] = "silenced"
+    sheet["ruling"] = ruling | {"winner": 1}
+    sheet["hands"][2]["ruling"] = ruling | {"set": 1}
+    sheet["hands"][2]["stopped"] = False
+    sheet["hands"][0]["bids"][1] = {"bid": "2 no", "seat": 1, "fault": "information", "said": "1"}
+    sheet["hands"][0]["bids"][3] = "silenced"
     seen = {"by": 1, "choice": "continue", "note": "seen"}
-    told["hands"][0]["redeals"] = [{"kind": kind} | seen for kind in REDEALS]
-    told["hands"][0]["incidents"] = [{"kind": kind} | seen for kind in KINDS]
-    renege = next(one for one in told["hands"][0]["incidents"] if one["kind"] == "renege")
+    sheet["hands"][0]["redeals"] = [{"kind": kind} | seen for kind in REDEALS]
+    sheet["hands"][0]["incidents"] = [{"kind": kind} | seen for kind in KINDS]
+    renege = next(incident for incident in sheet["hands"][0]["incidents"] if incident["kind"] == "renege")
     renege |= {"found": True, "turned_by": "player"}
     record["playoffs"] = with_playoff()["playoffs"]
     record["playoffs"][0]["ruling"] = "as played"
@@ -95,13 +95,13 @@ def test_no_object_is_left_open() -> None:
 def one_of_each_shape(document: Json) -> list[str]:
     """The first two places of every shape, whatever the numbers in their paths."""
     shapes: Counter[str] = Counter()
-    kept = []
+    paths = []
     for path in [path[1:] for path, _ in spots(document) if path]:
         shape = re.sub(r"\d+", "#", path)
         shapes[shape] += 1
         if shapes[shape] <= 2:
-            kept.append(path)
-    return kept
+            paths.append(path)
+    return paths
 
 
 FULL = full_record()
@@ -134,9 +134,9 @@ def test_reader_and_schema_agree_on_odd_values(seed: int) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_who_did_it_is_told_where_the_text_blames_somebody(kind: str) -> None:
-    found = {"found": False} if kind == "renege" else {}
-    record = evening(**{"rounds/0/0/hands/1/incidents": [{"kind": kind} | found]})
-    blamed = next(one.offender for known, one in CONSEQUENCES.items() if known == kind)
+    fields = {"found": False} if kind == "renege" else {}
+    record = evening(**{"rounds/0/0/hands/1/incidents": [{"kind": kind} | fields]})
+    blamed = next(consequence.offender for known, consequence in CONSEQUENCES.items() if known == kind)
     assert (refusal(record) is not None) == blamed == (not VALIDATOR.is_valid(record))
 
 

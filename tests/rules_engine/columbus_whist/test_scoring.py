@@ -137,12 +137,12 @@ HANDS = st.builds(
 def engine(hands: list[Json]) -> tuple[int | None, list[int], str | None]:
     """The same by the engine, each hand as the check has it come to."""
     state = START
-    for one in hands:
-        bidder = one["by"] - 1
-        awarded = BIDS[one["bid"]]
-        result = played(awarded, bidder, one["books"][bidder])
+    for noted in hands:
+        bidder = noted["by"] - 1
+        awarded = BIDS[noted["bid"]]
+        result = played(awarded, bidder, noted["books"][bidder])
         by_renege = False
-        for incident in one["incidents"]:
+        for incident in noted["incidents"]:
             side = incident.get("by", 0) - 1
             match incident["kind"]:
                 case "renege":

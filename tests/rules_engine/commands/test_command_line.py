@@ -173,12 +173,12 @@ def test_streams_that_are_closed_or_full_or_show_few_letters(
         env=environment,
         check=False,
     )
-    told = done.stdout.decode(encoding or "utf-8")
+    output = done.stdout.decode(encoding or "utf-8")
     complaint = done.stderr.decode(encoding or "utf-8")
     assert "Traceback" not in complaint
     assert done.returncode == status
-    assert out in told
-    assert bool(told) == bool(out)
+    assert out in output
+    assert bool(output) == bool(out)
     assert complaint == error if error.endswith("\n") else complaint.startswith(error)
     assert bool(complaint) == bool(error)
 
@@ -217,8 +217,8 @@ def test_ctrl_c_ends_without_a_traceback() -> None:
         assert running.stdin is not None
         running.stdin.write(b" " * 1_000_000)
         running.send_signal(signal.SIGINT)
-        _, said = running.communicate()
-    assert (running.returncode, said) == (130, b"")
+        _, complaint = running.communicate()
+    assert (running.returncode, complaint) == (130, b"")
 
 
 FORGED = "ann\nforged.json: made by hand is a true record\x1b[2K\u2028\u202e\x85"
@@ -230,10 +230,10 @@ def test_no_name_begins_a_line_or_commands_the_terminal(place: str, tmp_path: Pa
     renamed = json.loads(json.dumps(record).replace('"ann"', json.dumps(FORGED)))
     name = file(tmp_path, "forged.json", renamed | {"id": FORGED} if place == "id" else renamed)
     assert main(["check", "--format", "text", name]) == 1
-    told = capsys.readouterr().out
-    assert [line for line in told.split("\n") if "true record" in line and line.startswith("forged")] == []
-    assert all(character.isprintable() or character == "\n" for character in told)
-    assert "ann\\nforged.json" in told
+    output = capsys.readouterr().out
+    assert [line for line in output.split("\n") if "true record" in line and line.startswith("forged")] == []
+    assert all(character.isprintable() or character == "\n" for character in output)
+    assert "ann\\nforged.json" in output
     assert main(["replay", name, "--stanza", "1"]) == 0
     assert all(character.isprintable() or character == "\n" for character in capsys.readouterr().out)
     assert main(["replay", name, "--stanza", "9"]) == 2
@@ -319,9 +319,9 @@ class TestRandom:
         with pytest.raises(SystemExit) as caught:
             main(["random", *arguments])
         assert caught.value.code == 0
-        told = capsys.readouterr().out
+        output = capsys.readouterr().out
         for option in ("--players", "--mishaps", "--changes", "--tables", "--teams", "--detail", "--seed"):
-            assert option in told
+            assert option in output
 
     @pytest.mark.parametrize("players", ["2", "11", "10..3", "x", "3..11", ""])
     def test_impossible_tables(self, players: str, capsys: Any) -> None:

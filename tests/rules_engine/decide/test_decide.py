@@ -75,9 +75,9 @@ def replaced(question, at, new):
     ("topic", "at"), [(topic, at) for topic, question in QUESTIONS.items() for at, _ in places(question)]
 )
 def test_a_value_of_the_wrong_type_is_pointed_at(topic, at):
-    kept = dict(places(QUESTIONS[topic]))[at]
+    value = dict(places(QUESTIONS[topic]))[at]
     for wrong in (None, 1.5, [None], {"": None}):
-        if type(wrong) is not type(kept):
+        if type(wrong) is not type(value):
             with pytest.raises(Malformed) as caught:
                 answer(topic, replaced(QUESTIONS[topic], at, wrong))
             assert caught.value.pointer == at

@@ -61,14 +61,14 @@ class TestStanzaScore:
         ],
     )
     def test_delta(self, bid, taken, incidents, delta):
-        asked = {"bid": bid, "cards": 5, "incidents": incidents}
-        assert answer("stanza-score", asked | {"taken": taken})["delta"] == delta
-        assert answer("stanza-score", asked | {"made": bid == taken})["delta"] == delta
+        question = {"bid": bid, "cards": 5, "incidents": incidents}
+        assert answer("stanza-score", question | {"taken": taken})["delta"] == delta
+        assert answer("stanza-score", question | {"made": bid == taken})["delta"] == delta
 
     def test_the_dealer_pays_for_a_zero_out_of_turn(self):
-        asked = {"bid": 1, "made": True, "cards": 5, "incidents": [{"kind": "bid-out-of-turn", "bid": 0}]}
-        assert answer("stanza-score", asked)["delta"] == 3
-        assert answer("stanza-score", asked | {"dealer": True})["delta"] == 2
+        question = {"bid": 1, "made": True, "cards": 5, "incidents": [{"kind": "bid-out-of-turn", "bid": 0}]}
+        assert answer("stanza-score", question)["delta"] == 3
+        assert answer("stanza-score", question | {"dealer": True})["delta"] == 2
 
     def test_reason(self):
         given_ = ask("stanza-score", incidents=[{"kind": "revoke-other"}])
@@ -230,10 +230,10 @@ class TestVote:
         ],
     )
     def test_seven_at_the_table_one_of_them_the_offender(self, motion, needed):
-        asked = {"motion": motion, "current": 7, "offenders": 1}
-        assert answer("vote", asked | {"ayes": needed})["carried"] is True
-        assert answer("vote", asked | {"ayes": needed - 1})["carried"] is False
-        assert answer("vote", asked | {"ayes": 0})["needed"] == needed
+        question = {"motion": motion, "current": 7, "offenders": 1}
+        assert answer("vote", question | {"ayes": needed})["carried"] is True
+        assert answer("vote", question | {"ayes": needed - 1})["carried"] is False
+        assert answer("vote", question | {"ayes": 0})["needed"] == needed
 
     def test_impossible_counts(self):
         assert pointer("vote", ayes=6) == "/ayes"

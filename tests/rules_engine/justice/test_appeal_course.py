@@ -57,11 +57,11 @@ def told(steps: list[Step]) -> list[str]:
 def test_every_course_of_five_decisions_ends_where_the_oracle_says() -> None:
     for decisions in product(DECISIONS, repeat=5):
         steps = climbed(RULING, decisions)
-        found, lines = course(RULING, steps), told(steps)
-        assert [*found.decided] == [line.split(":")[0] for line in lines]
+        reached, lines = course(RULING, steps), told(steps)
+        assert [*reached.decided] == [line.split(":")[0] for line in lines]
         says = lines[-1].split(":", 1)[1].split("<")[0] if lines else "ruling"
         want = Standing("varied", int(says[6:])) if says.startswith("varied") else Standing(says)  # type: ignore[arg-type]
-        assert found.standing == want, steps
+        assert reached.standing == want, steps
 
 
 def test_a_further_step_is_the_one_that_the_ladder_accepts() -> None:
@@ -69,9 +69,9 @@ def test_a_further_step_is_the_one_that_the_ladder_accepts() -> None:
         for decisions in product(("upheld", "varied", "overturned"), repeat=4):
             for taken in range(4):
                 steps = climbed(matter, decisions[:taken])
-                found = course(matter, steps)
-                following = next_office(matter, found)
-                heard = appeal(matter, found.decided, following or "College")
+                reached = course(matter, steps)
+                following = next_office(matter, reached)
+                heard = appeal(matter, reached.decided, following or "College")
                 assert heard.next == following
 
 

@@ -20,7 +20,7 @@ def test_who_judges_waits_for_the_answer_its_last_day_and_the_last_hearing() -> 
         heard = heard_on(answered, DUE, hearing)
         waits_for = {answered or DUE, *([hearing] if hearing else [])}
         assert heard in waits_for
-        assert all(one <= heard for one in waits_for)
+        assert all(day <= heard for day in waits_for)
 
 
 def test_the_term_ends_with_its_last_day() -> None:

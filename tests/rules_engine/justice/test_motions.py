@@ -110,9 +110,9 @@ def test_every_ballot_of_four_against_a_plain_count(motion: Motion, gone: bool) 
             BAR: 4 * ayes >= 3 * voters,
             BAR_ALL: ayes == voters,
         }[motion]
-        given = dict(zip(entitled, answers, strict=True))
-        assert count(motion, current, OFFENDER, given).carried == enough
-        heard = {player: answer for player, answer in given.items() if answer != "absent"}
+        votes = dict(zip(entitled, answers, strict=True))
+        assert count(motion, current, OFFENDER, votes).carried == enough
+        heard = {player: answer for player, answer in votes.items() if answer != "absent"}
         assert count(motion, current, OFFENDER, heard).carried == enough
 
 

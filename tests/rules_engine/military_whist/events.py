@@ -24,8 +24,8 @@ def check(record: Json) -> Json:
 def places(record: Json) -> list[Place]:
     """Code, day, hand, table and play-off of every finding."""
     return [
-        (one["code"], one["day"], one["hand"], one["table"], one["playoff"])
-        for one in check(record)["findings"]
+        (finding["code"], finding["day"], finding["hand"], finding["table"], finding["playoff"])
+        for finding in check(record)["findings"]
     ]
 
 

@@ -31,19 +31,19 @@ def cups(day: dict[str, Any], first: int) -> Iterator[list[list[Flag]]]:
     """The cups of all tables after each hand; the day's first hand has number `first`."""
     tables = len(day["before"])
     here = [[(table + 1, number) for number in range(12)] for table in range(tables)]
-    made = 0
+    added = 0
     for number, hand in enumerate(day["hands"], first):
         for loan in day.get("loans", []):
             if loan["hand"] == number:
-                here[loan["table"] - 1] += [(0, made + extra) for extra in range(loan["flags"])]
-                made += loan["flags"]
+                here[loan["table"] - 1] += [(0, added + extra) for extra in range(loan["flags"])]
+                added += loan["flags"]
         carried: list[tuple[int, Flag]] = []
         for team in range(tables):
             host = (team + hand["move"]) % tables
             revokes = [
-                one["by"]
-                for one in hand.get("incidents", [])
-                if one["kind"] == "revoke" and one["table"] == host + 1
+                incident["by"]
+                for incident in hand.get("incidents", [])
+                if incident["kind"] == "revoke" and incident["table"] == host + 1
             ]
             for _ in range(won(points(hand["trump"], hand["tricks"][host][0], revokes))):
                 if here[host]:

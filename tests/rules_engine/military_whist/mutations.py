@@ -121,21 +121,21 @@ def revoke_forgotten(record: Json, random: Random) -> set[str] | None:
     """A revoke that made a difference."""
     able = []
     for hand in _hands(record):
-        for one in hand.get("incidents", []):
-            if one["kind"] == "revoke":
-                at = one["table"] - 1
+        for incident in hand.get("incidents", []):
+            if incident["kind"] == "revoke":
+                at = incident["table"] - 1
                 others = [
                     o["by"] for o in hand["incidents"] if o["kind"] == "revoke" and o["table"] == at + 1
                 ]
                 counted = flag_oracle.points(hand["trump"], hand["tricks"][at][0], others)
-                others.remove(one["by"])
+                others.remove(incident["by"])
                 without = flag_oracle.points(hand["trump"], hand["tricks"][at][0], others)
                 if flag_oracle.won(counted) != flag_oracle.won(without) == 0 < hand["won"][at]:
-                    able.append((hand, one))
+                    able.append((hand, incident))
     if not able:
         return None
-    hand, one = random.choice(able)
-    hand["incidents"].remove(one)
+    hand, incident = random.choice(able)
+    hand["incidents"].remove(incident)
     return {"flags-won"}
 
 
@@ -153,11 +153,11 @@ def counted_after(record: Json, random: Random) -> set[str] | None:
 def flag_in_the_wrong_cup(record: Json, random: Random) -> set[str] | None:
     """The sum is right, two tables are not."""
     after = random.choice(record["days"])["after"]
-    one, other = random.sample(range(len(after)), 2)
-    if not after[one]:
+    at, to = random.sample(range(len(after)), 2)
+    if not after[at]:
         return None
-    after[one] -= 1
-    after[other] += 1
+    after[at] -= 1
+    after[to] += 1
     return {"count-after"}
 
 
@@ -182,10 +182,10 @@ def total_carried_on(record: Json, random: Random) -> set[str] | None:
 
 def ranking(record: Json, random: Random) -> set[str] | None:
     places = record["ranking"]
-    one, other = random.sample(range(len(places)), 2)
-    if places[one][0] == places[other][0]:
+    at, to = random.sample(range(len(places)), 2)
+    if places[at][0] == places[to][0]:
         return None
-    places[one][1], places[other][1] = places[other][1], places[one][1]
+    places[at][1], places[to][1] = places[to][1], places[at][1]
     return {"ranking"}
 
 
@@ -212,8 +212,8 @@ def returned_too_much(record: Json, random: Random) -> set[str] | None:
 
 
 def player_in_two_teams(record: Json, random: Random) -> set[str] | None:
-    one, other = random.sample(record["teams"], 2)
-    one["players"][random.choice(LETTERS)] = other["players"][random.choice(LETTERS)]
+    team, other = random.sample(record["teams"], 2)
+    team["players"][random.choice(LETTERS)] = other["players"][random.choice(LETTERS)]
     return {"player-twice"}
 
 
@@ -231,11 +231,11 @@ def hand_doubled(record: Json, random: Random) -> set[str] | None:
 
 
 def _playoffs(record: Json, teams: int) -> list[Json]:
-    return [one for one in record.get("playoffs", []) if len(one["teams"]) == teams]
+    return [playoff for playoff in record.get("playoffs", []) if len(playoff["teams"]) == teams]
 
 
 def _extra(record: Json, random: Random) -> Json | None:
-    hands = [hand for one in record.get("playoffs", []) for hand in one.get("hands", [])]
+    hands = [hand for playoff in record.get("playoffs", []) for hand in playoff.get("hands", [])]
     return random.choice(hands) if hands else None
 
 
@@ -285,8 +285,8 @@ def tie_order(record: Json, random: Random) -> set[str] | None:
     if not able:
         return None
     order = random.choice(able)["order"]
-    one, other = random.sample(range(len(order)), 2)
-    order[one], order[other] = order[other], order[one]
+    at, to = random.sample(range(len(order)), 2)
+    order[at], order[to] = order[to], order[at]
     return {"tie-order"}
 
 
@@ -299,7 +299,7 @@ def tie_hand_missing(record: Json, random: Random) -> set[str] | None:
 
 
 def ruling_missing(record: Json, random: Random) -> set[str] | None:
-    able = [one for one in record.get("playoffs", []) if "ruling" in one]
+    able = [playoff for playoff in record.get("playoffs", []) if "ruling" in playoff]
     if not able:
         return None
     del random.choice(able)["ruling"]

@@ -50,9 +50,9 @@ def _lendings(record: Json, which: str) -> list[list[Json]]:
 
 
 def _exchange(values: list[Any], random: Random) -> bool:
-    one, other = random.sample(range(len(values)), 2)
-    values[one], values[other] = values[other], values[one]
-    return bool(values[one] != values[other])
+    at, to = random.sample(range(len(values)), 2)
+    values[at], values[to] = values[to], values[at]
+    return bool(values[at] != values[to])
 
 
 SLIPS: list[Spoiler] = [

@@ -236,7 +236,7 @@ def test_an_own_sheet_moved_in_sequence() -> None:
 class TestTies:
     def test_which_ties_must_be_decided(self) -> None:
         """Reading 6: at an area those that touch the first two places, elsewhere that for the first."""
-        for level, totals, found in [
+        for level, totals, expected in [
             ("area", [13, 11, 11, 13], ["tie-open"]),
             ("area", [14, 12, 12, 10], ["tie-open"]),
             ("area", [14, 12, 11, 11], []),
@@ -245,7 +245,7 @@ class TestTies:
             record = tied(totals, level=level)
             ordered = sorted(totals, reverse=True)
             record["ranking"] = [[ordered.index(total) + 1, team] for team, total in enumerate(totals, 1)]
-            assert codes(record) == found
+            assert codes(record) == expected
 
     def test_a_revoke_in_the_extra_hand(self) -> None:
         """M-22: two tricks awarded make the other team the winner."""
@@ -269,7 +269,7 @@ def test_fifty_hands_continued_or_begun_again(pattern: str) -> None:
     record = random_event(16, 3, level="provincial", restarted=pattern == "sample-restarted")
     other = {"sample": "sample-restarted", "sample-restarted": "sample"}[pattern]
     assert codes(record) == []
-    found = places(edited(record, {"pattern": other}))
-    assert [place[:3] for place in found] == [
+    faults = places(edited(record, {"pattern": other}))
+    assert [place[:3] for place in faults] == [
         ("rotation-dealer", 2, hand) for hand in (32, 34, 35, 38, 40, 41, 44, 46, 47, 50)
     ]

@@ -29,11 +29,11 @@ class TestOneHand:
     def test_thirteen_tricks_stay_thirteen(self, trump: Any) -> None:
         """M-18, M-22, M-28: every number of tricks and of revokes against the oracle."""
         for taken, ours, theirs in product(range(14), range(4), range(4)):
-            made = count(trump, taken, ours, theirs)
-            assert made.visitors + made.home == 13
-            assert 0 <= made.visitors <= 13
+            flags = count(trump, taken, ours, theirs)
+            assert flags.visitors + flags.home == 13
+            assert 0 <= flags.visitors <= 13
             revokes = ["visitors"] * ours + ["home"] * theirs
-            assert made.visitors == flag_oracle.points(trump, taken, revokes)
+            assert flags.visitors == flag_oracle.points(trump, taken, revokes)
 
     def test_no_trump_low_counts_the_opponents_tricks_and_then_the_revoke(self) -> None:
         """M-28 and reading 3."""
@@ -126,8 +126,8 @@ def test_every_hand_against_the_oracle(seed: int) -> None:
             assert len({flag for cup in cups for flag in cup}) == sum(hand["held"])
         lent = [0] * len(record["teams"])
         for name, sign in (("loans", 1), ("returns", -1)):
-            for one in day.get(name, []):
-                lent[one["table"] - 1] += sign * one["flags"]
+            for lending in day.get(name, []):
+                lent[lending["table"] - 1] += sign * lending["flags"]
         assert checked["lent"] == lent
         assert checked["scores"] == [len(cup) - flags for cup, flags in zip(cups, lent, strict=True)]
         assert sum(checked["scores"]) == 12 * len(record["teams"])
@@ -151,4 +151,4 @@ def test_the_second_day_begins_with_twelve_again() -> None:
     document = check(again)
     assert (document["findings"], document["totals"]) == ([], [28, 22, 22])
     carried = edited(again, {"days/1/before": [14, 11, 11]})
-    assert [one["code"] for one in check(carried)["findings"]] == ["count-before"]
+    assert [finding["code"] for finding in check(carried)["findings"]] == ["count-before"]

@@ -72,8 +72,8 @@ class TestAdvancing:
         assert tables_of(gone.teams, ["North", "South", "West"]) == ("n1", "s1", "w1", "n2", "s2", None)
 
     def test_the_ladder_is_data(self) -> None:
-        one = {"area": BY_NAME["area"]._replace(advancing=1, next="final")}
-        gone = advance("area", self.RESULTS, one)
+        ladder = {"area": BY_NAME["area"]._replace(advancing=1, next="final")}
+        gone = advance("area", self.RESULTS, ladder)
         assert gone is not None
         assert (gone.level, len(gone.teams)) == ("final", 3)
 
@@ -92,12 +92,16 @@ class TestClock:
     BEGAN = datetime(2026, 6, 5, 9, 0, tzinfo=UTC)
 
     def test_what_is_left(self) -> None:
-        told = clock(self.BEGAN, self.BEGAN + timedelta(minutes=10), hands_left=3)
-        assert told == (datetime(2026, 6, 5, 9, 25, tzinfo=UTC), timedelta(minutes=15), timedelta(minutes=5))
+        reading = clock(self.BEGAN, self.BEGAN + timedelta(minutes=10), hands_left=3)
+        assert reading == (
+            datetime(2026, 6, 5, 9, 25, tzinfo=UTC),
+            timedelta(minutes=15),
+            timedelta(minutes=5),
+        )
 
     def test_when_it_has_run_out(self) -> None:
-        told = clock(self.BEGAN, self.BEGAN + timedelta(minutes=26))
-        assert (told.left, told.for_each_hand) == (timedelta(minutes=-1), timedelta(0))
+        reading = clock(self.BEGAN, self.BEGAN + timedelta(minutes=26))
+        assert (reading.left, reading.for_each_hand) == (timedelta(minutes=-1), timedelta(0))
 
     def test_with_no_hand_left(self) -> None:
         assert clock(self.BEGAN, self.BEGAN, hands_left=0).for_each_hand == timedelta(0)

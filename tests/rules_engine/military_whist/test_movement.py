@@ -36,8 +36,8 @@ def tally(sheet: tuple[PlannedHand, ...]) -> tuple[Counter[tuple[int, int]], Cou
     for hand in sheet:
         visits.update(enumerate(hand.to, 1))
     meetings: Counter[frozenset[int]] = Counter()
-    for (one, other), times in visits.items():
-        meetings[frozenset((one, other))] += times
+    for (team, other), times in visits.items():
+        meetings[frozenset((team, other))] += times
     return visits, meetings
 
 
@@ -55,8 +55,8 @@ class TestRotation:
         differ = [hand for hand in range(31, 51) if turn(hand) != turn(hand, restarted=True)]
         assert differ == [32, 34, 35, 38, 40, 41, 44, 46, 47, 50]
         for hand in differ:
-            one, other = turn(hand), turn(hand, restarted=True)
-            assert (one.who, one.trump) == (other.who, other.trump)
+            on, again = turn(hand), turn(hand, restarted=True)
+            assert (on.who, on.trump) == (again.who, again.trump)
         assert [turn(hand, restarted=True) for hand in range(31, 61)] == [turn(hand) for hand in range(1, 31)]
 
     @given(st.integers(1, 10_000), st.booleans())
@@ -89,10 +89,10 @@ class TestEveryNumberOfTables:
             visits, meetings = tally(sheet)
             others = tables - 1
             each = [
-                visits[one, other]
-                for one in range(1, tables + 1)
+                visits[team, other]
+                for team in range(1, tables + 1)
                 for other in range(1, tables + 1)
-                if one != other
+                if team != other
             ]
             met = [meetings[frozenset(two)] for two in combinations(range(1, tables + 1), 2)]
             assert (min(each), max(each)) == (hands // others, -(-hands // others))
@@ -110,12 +110,12 @@ class TestEveryNumberOfTables:
             for team, table in enumerate(hand.to):
                 counted[team, table - 1, hand.trump] += 1
                 counted[table - 1, team, hand.trump] += 1
-        for one in range(tables):
-            assert sum(proof.meetings[one]) == 100
+        for host in range(tables):
+            assert sum(proof.meetings[host]) == 100
             for other in range(tables):
-                found = [counted[one, other, trump] for trump in TRUMPS]
-                assert list(proof.trumps[one][other]) == found
-                assert sum(found) == proof.meetings[one][other]
+                trumps = [counted[host, other, trump] for trump in TRUMPS]
+                assert list(proof.trumps[host][other]) == trumps
+                assert sum(trumps) == proof.meetings[host][other]
 
 
 def smallest_most(tables: int, hands: int) -> int:

@@ -9,13 +9,13 @@ from tests.rules_engine.decide.questions import ask, pointer
 
 class TestMovement:
     def test_the_provincial_sheet_with_its_proof(self) -> None:
-        told = ask("military-movement", tables=16, hands=50, moves="circle", restarted=False, team=1)
-        assert [hand["move"] for hand in told["hands"][:16]] == [*range(1, 16), 1]
-        assert told["proof"]["even"]
-        assert told["proof"]["one_trump"] == 24
-        assert sum(one["meetings"] for one in told["proof"]["team"]) == 100
-        for one in told["proof"]["team"]:
-            assert sum(one["trumps"].values()) == one["meetings"]
+        reply = ask("military-movement", tables=16, hands=50, moves="circle", restarted=False, team=1)
+        assert [hand["move"] for hand in reply["hands"][:16]] == [*range(1, 16), 1]
+        assert reply["proof"]["even"]
+        assert reply["proof"]["one_trump"] == 24
+        assert sum(opponent["meetings"] for opponent in reply["proof"]["team"]) == 100
+        for opponent in reply["proof"]["team"]:
+            assert sum(opponent["trumps"].values()) == opponent["meetings"]
 
     @pytest.mark.parametrize(
         ("field", "values"), [("tables", (1, 61)), ("hands", (0, 1001)), ("team", (0, 5))]
@@ -30,8 +30,8 @@ class TestSheet:
 
     def test_a_move_is_a_number_or_a_list(self) -> None:
         for move in (1, 4, [2, 3, 1]):
-            told = ask("military-sheet", hands=[self.LINE | {"move": move}])
-            assert told["findings"] == []
+            reply = ask("military-sheet", hands=[self.LINE | {"move": move}])
+            assert reply["findings"] == []
 
     @pytest.mark.parametrize(
         ("line", "place"),
@@ -65,10 +65,10 @@ class TestFlags:
     def test_what_is_won_and_paid(
         self, changes: dict[str, Any], flags: int, paid: int, may_lend: bool
     ) -> None:
-        told = ask("military-flags", **changes)
-        assert (told["flags"], told["paid"], told["may_lend"]) == (flags, paid, may_lend)
-        assert told["short"] == flags - paid
-        assert told["visitors"] + told["home"] == 13
+        reply = ask("military-flags", **changes)
+        assert (reply["flags"], reply["paid"], reply["may_lend"]) == (flags, paid, may_lend)
+        assert reply["short"] == flags - paid
+        assert reply["visitors"] + reply["home"] == 13
 
     def test_limits(self) -> None:
         assert pointer("military-flags", taken=14) == "/taken"
@@ -80,14 +80,14 @@ class TestFlags:
 class TestTieBreak:
     def test_two(self) -> None:
         hand = {"teams": ["s", "n"], "tricks": [6, 7]}
-        told = ask("military-tie-break", teams=["n", "s"], draw=[], hands=[hand], trump_cut=..., cuts=[])
-        assert (told["order"], told["next"], told["trump"]) == (["n", "s"], [], None)
+        reply = ask("military-tie-break", teams=["n", "s"], draw=[], hands=[hand], trump_cut=..., cuts=[])
+        assert (reply["order"], reply["next"], reply["trump"]) == (["n", "s"], [], None)
 
     def test_a_draw_that_is_still_tied(self) -> None:
         draw = [{"n": "4C", "s": "4D", "w": "AS"}]
-        told = ask("military-tie-break", draw=draw, hands=[], cuts=[])
-        assert (told["bye"], told["next"], told["order"]) == (None, [], [])
-        assert "n, s" in told["reason"]
+        reply = ask("military-tie-break", draw=draw, hands=[], cuts=[])
+        assert (reply["bye"], reply["next"], reply["order"]) == (None, [], [])
+        assert "n, s" in reply["reason"]
 
     @pytest.mark.parametrize(
         ("changes", "place"),
@@ -110,16 +110,16 @@ class TestTieBreak:
 
 class TestEvent:
     def test_a_member_may_play(self) -> None:
-        told = ask("military-eligibility", born="1971-12-31")
-        assert (told["eligible"], told["bars"]) == (True, [])
+        reply = ask("military-eligibility", born="1971-12-31")
+        assert (reply["eligible"], reply["bars"]) == (True, [])
 
     @pytest.mark.parametrize("born", ["1971-13-01", "yesterday", "31.12.1971"])
     def test_no_date(self, born: str) -> None:
         assert pointer("military-eligibility", born=born) == "/born"
 
     def test_nobody_goes_on_from_the_top(self) -> None:
-        told = ask("military-advancing", level="provincial")
-        assert (told["level"], told["teams"], told["tables"]) == (None, [], [])
+        reply = ask("military-advancing", level="provincial")
+        assert (reply["level"], reply["teams"], reply["tables"]) == (None, [], [])
 
     @pytest.mark.parametrize(
         ("changes", "place"),
@@ -135,5 +135,5 @@ class TestEvent:
         assert pointer("military-clock", **changes) == place
 
     def test_the_clock_has_run_out(self) -> None:
-        told = ask("military-clock", now="2026-06-05T09:30")
-        assert (told["left"], told["for_each_hand"]) == (-300, 0)
+        reply = ask("military-clock", now="2026-06-05T09:30")
+        assert (reply["left"], reply["for_each_hand"]) == (-300, 0)

@@ -35,7 +35,7 @@ def test_everything_that_can_happen_does() -> None:
         for day in record["days"]:
             happened.update(name for name in ("loans", "returns") if name in day)
             for hand in day["hands"]:
-                happened.update(one["kind"] for one in hand.get("incidents", []))
+                happened.update(incident["kind"] for incident in hand.get("incidents", []))
         for playoff in record.get("playoffs", []):
             happened[f"{min(len(playoff['teams']), 4)} tied"] += 1
             happened["drawn again"] += len(playoff.get("draw", [])) > 1

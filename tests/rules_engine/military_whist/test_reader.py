@@ -40,7 +40,7 @@ def full_record() -> Json:
     record["days"][0]["hands"][1]["move"] = [3, 1, 2]
     kinds: list[Json] = [{"kind": kind, "table": 2, "by": "home", "note": "seen"} for kind in KINDS]
     record["days"][0]["hands"][0]["incidents"] = kinds
-    next(one for one in kinds if one["kind"] == "misdeal")["cause"] = "faced-card"
+    next(incident for incident in kinds if incident["kind"] == "misdeal")["cause"] = "faced-card"
     return record
 
 

@@ -15,8 +15,8 @@ Sheet = list[PlannedHand]
 
 
 def found(sheet: Sheet, pattern: Pattern = "own") -> list[tuple[object, ...]]:
-    told = [one.as_document() for one in check_sheet(sheet, pattern)]
-    return [(one["code"], one["hand"], one["table"]) for one in told]
+    findings = [finding.as_document() for finding in check_sheet(sheet, pattern)]
+    return [(finding["code"], finding["hand"], finding["table"]) for finding in findings]
 
 
 def sheet(tables: int = 16, hands: int = 30) -> Sheet:
@@ -57,7 +57,7 @@ def test_one_fault(hand: int, fields: dict[str, Any], pattern: Pattern, faults: 
 
 
 @pytest.mark.parametrize(
-    ("to", "told"),
+    ("to", "messages"),
     [
         (
             (1, 4, 4, 5, 6, 2),
@@ -83,15 +83,15 @@ def test_one_fault(hand: int, fields: dict[str, Any], pattern: Pattern, faults: 
         ),
     ],
 )
-def test_every_fault_of_a_line_is_named_and_one_slip_once(to: tuple[int, ...], told: list[str]) -> None:
+def test_every_fault_of_a_line_is_named_and_one_slip_once(to: tuple[int, ...], messages: list[str]) -> None:
     """A pair sent home hides no table that two others come to, and does not itself crowd the one it is at."""
-    assert [one.message for one in check_destinations(to, 7)] == told
+    assert [finding.message for finding in check_destinations(to, 7)] == messages
 
 
 def test_unequal_meetings_are_a_warning() -> None:
     lines = [line._replace(to=sheet()[0].to) for line in sheet()]
     findings = check_sheet(lines)
-    assert [(one.code, one.severity) for one in findings] == [("visits-uneven", Severity.WARNING)]
+    assert [(finding.code, finding.severity) for finding in findings] == [("visits-uneven", Severity.WARNING)]
 
 
 def test_visits_even_and_meetings_not() -> None:
@@ -114,14 +114,14 @@ def test_a_single_slip_in_a_random_place_is_found_once(seed: int) -> None:
         return "rotation-trump"
 
     def two_at_one_table() -> str:
-        one, other = random.sample(range(tables), 2)
-        to[one] = to[other]
+        at, to_also = random.sample(range(tables), 2)
+        to[at] = to[to_also]
         lines[hand] = lines[hand]._replace(to=tuple(to))
-        return "move-home" if to[one] == one + 1 else "move-crowded"
+        return "move-home" if to[at] == at + 1 else "move-crowded"
 
     def at_home() -> str:
-        one = random.randrange(tables)
-        to[one] = one + 1
+        at = random.randrange(tables)
+        to[at] = at + 1
         lines[hand] = lines[hand]._replace(to=tuple(to))
         return "move-home"
 

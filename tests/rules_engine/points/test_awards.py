@@ -127,11 +127,11 @@ def test_tied_players_may_each_win_the_whole_of_their_place() -> None:
     scale = {"5-7": (Decimal("4.0"), Decimal("2.0"))}
     blue = {"5-7": (Decimal("1.0"),)}
     won = award(scale, blue, [9, 9, 5, 5, 1], ties="whole")
-    assert [(one.place, one.points, one.blue) for one in won[:3]] == [
+    assert [(prize.place, prize.points, prize.blue) for prize in won[:3]] == [
         (1, Decimal("4.0"), Decimal("1.0")),
         (1, Decimal("4.0"), Decimal("1.0")),
         (3, Decimal("0.0"), Decimal("0.0")),
     ]
-    assert [one.points for one in award(scale, blue, [9, 5, 5, 5, 1], ties="whole")] == [
+    assert [prize.points for prize in award(scale, blue, [9, 5, 5, 5, 1], ties="whole")] == [
         Decimal(text) for text in ("4.0", "2.0", "2.0", "2.0", "0.0")
     ]

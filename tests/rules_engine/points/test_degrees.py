@@ -54,9 +54,9 @@ def test_novice_needs_a_sanctioned_game_only():
     ],
 )
 def test_what_is_missing(recorded, blue, games, following, points, blue_points):
-    there = standing(Decimal(recorded), Decimal(blue), games)
-    assert there.next is not None
-    assert (there.next.name, str(there.needs_points), str(there.needs_blue)) == (
+    reached = standing(Decimal(recorded), Decimal(blue), games)
+    assert reached.next is not None
+    assert (reached.next.name, str(reached.needs_points), str(reached.needs_blue)) == (
         following,
         points,
         blue_points,
@@ -64,8 +64,8 @@ def test_what_is_missing(recorded, blue, games, following, points, blue_points):
 
 
 def test_nothing_above_champion():
-    there = standing(Decimal("1500.0"), Decimal("200.0"), 3)
-    assert there[1:] == (None, Decimal("0.0"), Decimal("0.0"))
+    reached = standing(Decimal("1500.0"), Decimal("200.0"), 3)
+    assert reached[1:] == (None, Decimal("0.0"), Decimal("0.0"))
 
 
 TENTHS = st.integers(0, 20_000).map(lambda tenths: Decimal(tenths).scaleb(-1))
@@ -73,14 +73,14 @@ TENTHS = st.integers(0, 20_000).map(lambda tenths: Decimal(tenths).scaleb(-1))
 
 @given(TENTHS, TENTHS, st.integers(0, 2))
 def test_what_is_missing_is_just_enough(recorded, blue, games):
-    there = standing(recorded, blue, games)
-    if there.next is None or there.next.name == "Novice":
+    reached = standing(recorded, blue, games)
+    if reached.next is None or reached.next.name == "Novice":
         return
-    wanted = DEGREES.index(there.next)
-    points, more_blue = recorded + there.needs_points, blue + there.needs_blue
+    wanted = DEGREES.index(reached.next)
+    points, more_blue = recorded + reached.needs_points, blue + reached.needs_blue
     assert level(points, more_blue, games) >= wanted
     tenth = Decimal("0.1")
-    if there.needs_points:
+    if reached.needs_points:
         assert level(points - tenth, more_blue, games) < wanted
-    if there.needs_blue:
+    if reached.needs_blue:
         assert level(points, more_blue - tenth, games) < wanted

@@ -24,7 +24,7 @@ def test_the_number_of_teams_chooses_the_row(teams, size):
 
 
 def test_two_teams_win_nothing():
-    assert [str(one.points) for one in award_teams(SCALE, SCALE, (1, 2))] == ["0.0", "0.0"]
+    assert [str(prize.points) for prize in award_teams(SCALE, SCALE, (1, 2))] == ["0.0", "0.0"]
 
 
 def told(scale, standing, ties):
@@ -38,7 +38,7 @@ def told(scale, standing, ties):
     for place in standing:
         equals = standing.count(place)
         covered = range(place, place + equals) if ties == "share" else [place]
-        whole = sum((Fraction(pays.get(one, 0)) * 10 for one in covered), Fraction(0))
+        whole = sum((Fraction(pays.get(at, 0)) * 10 for at in covered), Fraction(0))
         won.append(int(whole / equals) if ties == "share" else int(whole))
     return won
 
@@ -47,9 +47,9 @@ def told(scale, standing, ties):
 def test_as_the_articles_are_told(scale, finals, ties):
     standing = places(finals)
     won = award_teams(scale, scale, standing, ties)
-    assert [int(one.points * 10) for one in won] == told(scale, standing, ties)
-    assert [(one.points, one.place) for one in won] == [
-        (one.blue, place) for one, place in zip(won, standing, strict=True)
+    assert [int(prize.points * 10) for prize in won] == told(scale, standing, ties)
+    assert [(prize.points, prize.place) for prize in won] == [
+        (prize.blue, place) for prize, place in zip(won, standing, strict=True)
     ]
 
 
@@ -60,7 +60,7 @@ def test_at_one_table_as_single_players(scale, finals, ties):
 
 def test_teams_ranked_apart_share_nothing():
     """A tie that was played off: even flags, places of their own."""
-    assert [str(one.points) for one in award_teams(SCALE, {}, (1, 2, 3, 4, 5))] == [
+    assert [str(prize.points) for prize in award_teams(SCALE, {}, (1, 2, 3, 4, 5))] == [
         "3.0",
         "1.5",
         *["0.0"] * 3,

@@ -26,12 +26,12 @@ def put_in(stanza: int, *incidents: Json) -> Amendment:
 
 def drawn(dice: Random, record: Json) -> list[Amendment]:
     """An amendment for each of some stanzas: incidents out and in; scores extrapolated or not."""
-    made = []
+    amendments = []
     for number in dice.sample(range(1, len(record["stanzas"]) + 1), dice.randint(1, 4)):
         stanza = record["stanzas"][number - 1]
         seated = [player for player, _ in stanza["bids"]]
-        known = [one for one in stanza.get("incidents", ()) if "player" in one]
-        made.append(
+        known = [incident for incident in stanza.get("incidents", ()) if "player" in incident]
+        amendments.append(
             Amendment(
                 number,
                 removes=dice.sample(known, dice.randint(0, len(known))),
@@ -41,8 +41,8 @@ def drawn(dice: Random, record: Json) -> list[Amendment]:
                 ],
             )
         )
-    gone = [one["player"] for one in record.get("absent", ())]
-    return [*made, *(extrapolating(player, dice.random() < 0.5) for player in gone)]
+    gone = [absentee["player"] for absentee in record.get("absent", ())]
+    return [*amendments, *(extrapolating(player, dice.random() < 0.5) for player in gone)]
 
 
 def lively(seed: int) -> tuple[Random, Json]:
@@ -65,10 +65,10 @@ def test_amendments_are_a_set_and_give_what_the_oracle_sums(seed: int) -> None:
     assert amended(record, dice.sample(amendments, len(amendments))) == stands
     document = check(stands)
     assert stands["final"] == document["final"] == oracle.final(stands)
-    for stanza, said in zip(stands["stanzas"], document["stanzas"], strict=True):
-        assert stanza["scores"] == said["scores"]
-    found = {one["code"] for one in document["findings"]}
-    assert not SCORES & found
+    for stanza, result in zip(stands["stanzas"], document["stanzas"], strict=True):
+        assert stanza["scores"] == result["scores"]
+    found_codes = {finding["code"] for finding in document["findings"]}
+    assert not SCORES & found_codes
 
 
 @settings(max_examples=examples(30))
@@ -78,8 +78,8 @@ def test_what_was_amended_back_is_what_was_reported(seed: int) -> None:
     number = dice.randint(1, len(record["stanzas"]))
     seated = [player for player, _ in record["stanzas"][number - 1]["bids"]]
     incident = {"kind": "revoke-self", "player": dice.choice(seated), "trick": 1}
-    there = amended(record, [put_in(number, incident)])
-    assert amended(there, [Amendment(number, removes=[incident])]) == record
+    with_incident = amended(record, [put_in(number, incident)])
+    assert amended(with_incident, [Amendment(number, removes=[incident])]) == record
     assert amended(record, [put_in(number, incident), Amendment(number, removes=[incident])]) == record
 
 
@@ -93,7 +93,7 @@ def test_bids_that_stand_otherwise_merge_player_by_player(seed: int) -> None:
     amendments = [Amendment(number, sets={"bids": [[player, bid]]}) for player, bid in anew.items()]
     stands = amended(record, amendments)
     assert amended(record, dice.sample(amendments, len(amendments))) == stands
-    assert amended(record, [Amendment(number, sets={"bids": [list(one) for one in anew.items()]})]) == stands
+    assert amended(record, [Amendment(number, sets={"bids": [list(bid) for bid in anew.items()]})]) == stands
     assert dict(stands["stanzas"][number - 1]["bids"]) == {**bids, **anew}
     assert stands["final"] == oracle.final(stands)
     back = [Amendment(number, sets={"bids": [[player, bids[player]]]}) for player in anew]
@@ -103,16 +103,16 @@ def test_bids_that_stand_otherwise_merge_player_by_player(seed: int) -> None:
 def test_a_bid_that_stands_otherwise_is_held_against_what_is_known_of_the_tricks() -> None:
     """cat made 1, so she failed 0. Of dan it is only known that he failed another bid."""
     bid = Amendment(1, sets={"bids": [["cat", 0]]})
-    told = table_of_four()
-    assert amended(told, [bid])["stanzas"][0]["scores"]["cat"] == -1
-    no_tricks = copied(told)
+    record = table_of_four()
+    assert amended(record, [bid])["stanzas"][0]["scores"]["cat"] == -1
+    no_tricks = copied(record)
     for name in ("hands", "tricks", "taken", "defining"):
         no_tricks["stanzas"][0].pop(name, None)
     no_tricks["stanzas"][0]["made"] = {"ann": True, "bob": True, "cat": True, "dan": False}
     [first] = amended_stanzas(no_tricks["stanzas"][:1], [bid])
     assert first["made"] == {"ann": True, "bob": True, "cat": False, "dan": False}
     assert undecided(no_tricks["stanzas"][0], {"cat": 0, "dan": 0}) == ["dan"]
-    assert undecided(told["stanzas"][0], {"cat": 0, "dan": 0}) == []
+    assert undecided(record["stanzas"][0], {"cat": 0, "dan": 0}) == []
 
 
 def test_what_is_set_of_some_players_leaves_the_others() -> None:
@@ -145,8 +145,8 @@ def test_of_equal_incidents_one_each_is_taken_out() -> None:
 def test_what_is_put_in_again_and_taken_out_leaves_the_first_in_its_place() -> None:
     call = {"kind": "no-whoopie-call", "player": "ann", "trick": 1}
     record = edited(table_of_four(), {"stanzas/0/incidents": [call, REVOKE]})
-    there = amended_stanzas(record["stanzas"], [put_in(1, call), Amendment(1, removes=[call])])
-    assert there[0]["incidents"] == [call, REVOKE]
+    stanzas = amended_stanzas(record["stanzas"], [put_in(1, call), Amendment(1, removes=[call])])
+    assert stanzas[0]["incidents"] == [call, REVOKE]
 
 
 def test_a_field_is_set_and_taken_out() -> None:
@@ -186,8 +186,10 @@ def test_a_third_improper_information_costs_again_when_an_earlier_one_is_taken_o
     looked = {"kind": "type-1", "player": "ann", "grounds": "improper-information"}
     thrice = amended(table_of_four(), [put_in(number, looked) for number in (1, 2, 3)])
     twice = amended(thrice, [Amendment(1, removes=[looked])])
-    assert [one["scores"]["ann"] for one in thrice["stanzas"]] == [-5, -10, -11]
-    assert [one["scores"]["ann"] for one in twice["stanzas"]] == [2, -3, -8], "the third is now the second"
+    assert [stanza["scores"]["ann"] for stanza in thrice["stanzas"]] == [-5, -10, -11]
+    assert [stanza["scores"]["ann"] for stanza in twice["stanzas"]] == [2, -3, -8], (
+        "the third is now the second"
+    )
 
 
 def after_a_split() -> Json:
@@ -222,7 +224,7 @@ def test_what_was_brought_from_related_games_stays() -> None:
 
 def test_a_score_is_extrapolated_by_appeal_and_no_more() -> None:
     record = random_game(5, 5, stanzas=14, changes=True)
-    gone: Sequence[str] = [one["player"] for one in record.get("absent", ())]
+    gone: Sequence[str] = [absentee["player"] for absentee in record.get("absent", ())]
     assert gone, "a game that somebody left"
     player = gone[0]
     without = amended(record, [extrapolating(player, False)])

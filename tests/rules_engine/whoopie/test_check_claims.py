@@ -50,7 +50,7 @@ OTHERS_REVOKE = {"kind": "revoke-corrected", "player": "ann", "card": "5H", "tri
 
 
 @pytest.mark.parametrize(
-    ("tricks", "incidents", "found"),
+    ("tricks", "incidents", "expected"),
     [
         (WHOOPIES, [CALL], []),
         (WHOOPIES, [CALL, CALL], UNSUPPORTED),
@@ -60,13 +60,13 @@ OTHERS_REVOKE = {"kind": "revoke-corrected", "player": "ann", "card": "5H", "tri
     ],
 )
 def test_a_call_is_missed_as_often_as_a_whoopie_card_was_played(
-    tricks: str, incidents: list[Json], found: list[str]
+    tricks: str, incidents: list[Json], expected: list[str]
 ) -> None:
-    assert codes(bob(tricks, *incidents)) == found
+    assert codes(bob(tricks, *incidents)) == expected
 
 
 @pytest.mark.parametrize(
-    ("caller", "trick", "revoker", "wrong", "found"),
+    ("caller", "trick", "revoker", "wrong", "expected"),
     [
         ("dan", 1, "bob", "5H", []),
         ("dan", 2, "bob", "5H", UNSUPPORTED),
@@ -78,7 +78,7 @@ def test_a_call_is_missed_as_often_as_a_whoopie_card_was_played(
     ids=["after the revoke", "another trick", "no whoopie card", "before it", "no such revoke", "his own"],
 )
 def test_a_whoopie_card_that_went_back_when_a_revoke_was_corrected_had_to_be_called(
-    caller: str, trick: int, revoker: str, wrong: str, found: list[str]
+    caller: str, trick: int, revoker: str, wrong: str, expected: list[str]
 ) -> None:
     """dan played the three of spades after bob's revoke, and another spade once it was corrected."""
     tricks = (
@@ -90,7 +90,7 @@ def test_a_whoopie_card_that_went_back_when_a_revoke_was_corrected_had_to_be_cal
         {"kind": "revoke-corrected", "player": revoker, "trick": 1, "card": wrong},
     ]
     record = one_stanza(tricks, "3C", incidents=incidents)
-    assert [code for code in codes(record) if code != "penalty-card"] == found
+    assert [code for code in codes(record) if code != "penalty-card"] == expected
 
 
 def test_after_a_revoke_of_another_was_corrected_a_card_may_have_been_played_again() -> None:
@@ -102,19 +102,19 @@ def test_after_a_revoke_of_another_was_corrected_a_card_may_have_been_played_aga
 
 
 @pytest.mark.parametrize(
-    ("player", "more", "found"),
+    ("player", "more", "expected"),
     [("bob", [], UNSUPPORTED), ("bob", [{"kind": "misdeal", "reason": "a card fell"}], []), ("dan", [], [])],
 )
 def test_a_bid_out_of_turn_stands_and_is_not_made_again(
-    player: str, more: list[Json], found: list[str]
+    player: str, more: list[Json], expected: list[str]
 ) -> None:
     """dan deals: his bid is void, and he may bid too early again."""
     early = {"kind": "bid-out-of-turn", "player": player, "bid": 0}
-    assert codes(one_stanza(SOUND, "3C", incidents=[early, early, *more])) == found
+    assert codes(one_stanza(SOUND, "3C", incidents=[early, early, *more])) == expected
 
 
 @pytest.mark.parametrize(
-    ("bids", "more", "found"),
+    ("bids", "more", "expected"),
     [
         ([4, 4], [], UNSUPPORTED),
         ([4, 5], [], []),
@@ -122,9 +122,9 @@ def test_a_bid_out_of_turn_stands_and_is_not_made_again(
         ([4, 4, 4], [{"kind": "misdeal", "reason": "a card fell"}], UNSUPPORTED),
     ],
 )
-def test_an_illegal_bid_is_told_once(bids: list[int], more: list[Json], found: list[str]) -> None:
+def test_an_illegal_bid_is_told_once(bids: list[int], more: list[Json], expected: list[str]) -> None:
     illegal = [{"kind": "illegal-bid", "bid": bid} for bid in bids]
-    assert codes(bob(SOUND, *illegal, *more)) == found
+    assert codes(bob(SOUND, *illegal, *more)) == expected
 
 
 def test_a_wrong_number_of_cards_is_told_once() -> None:
@@ -153,14 +153,14 @@ def test_a_revoke_was_corrected_or_stands(tricks: str, corrected_first: bool, st
     assert codes(without_cards(record)) == UNSUPPORTED
 
 
-@pytest.mark.parametrize(("on_table", "found"), [(-1, UNSUPPORTED), (0, []), (4, []), (5, UNSUPPORTED)])
+@pytest.mark.parametrize(("on_table", "expected"), [(-1, UNSUPPORTED), (0, []), (4, []), (5, UNSUPPORTED)])
 @pytest.mark.parametrize("bare", [False, True])
 def test_no_more_cards_lie_on_the_table_than_the_trick_has(
-    on_table: int, found: list[str], bare: bool
+    on_table: int, expected: list[str], bare: bool
 ) -> None:
     shown = {"kind": "exposed-card", "card": "6D", "trick": 1, "on_table": on_table}
     record = bob("ann KS, bob 4S, cat 7S, dan 6S\nann QS, bob 6D, cat 8S, dan 9S", shown)
-    assert codes(without_cards(record) if bare else record) == found
+    assert codes(without_cards(record) if bare else record) == expected
 
 
 @pytest.mark.parametrize("on_table", [-108, -1, 5, 108])
@@ -190,8 +190,8 @@ def test_a_second_card_of_the_leader_was_played_after_his_lead() -> None:
         assert places(record) == [place]
         [finding] = check(record)["findings"]
         assert finding["message"].endswith(f". {untold}")
-        told = edited(record, {"stanzas/0/incidents/0/on_table": 1})
-        assert [one["message"].endswith(untold) for one in check(told)["findings"]] == [False]
+        answered = edited(record, {"stanzas/0/incidents/0/on_table": 1})
+        assert [finding["message"].endswith(untold) for finding in check(answered)["findings"]] == [False]
 
 
 def test_each_failure_to_play_a_penalty_card_is_found_and_names_the_card_that_was_due() -> None:
@@ -242,16 +242,20 @@ def test_everybody_seated_has_a_card_in_the_draw() -> None:
 def test_only_who_is_tied_draws_again(rounds: list[Json], stray: str | None) -> None:
     findings = check(table_of_four() | {"draw": rounds})["findings"]
     if stray == "tie":
-        assert [one["message"] for one in findings] == ["The draw makes nobody yet First Dealer, not dan."]
+        assert [finding["message"] for finding in findings] == [
+            "The draw makes nobody yet First Dealer, not dan."
+        ]
     elif stray is None:
         assert findings == []
     else:
-        assert [(one["code"], one["player"]) for one in findings] == [("first-dealer-draw", stray)]
+        assert [(finding["code"], finding["player"]) for finding in findings] == [
+            ("first-dealer-draw", stray)
+        ]
         assert "not tied" in findings[0]["message"]
 
 
 @pytest.mark.parametrize(
-    ("happened", "told"),
+    ("happened", "message"),
     [
         (penalty("bob", ALL), "the finding behind the penalty of bob in stanza 1"),
         (adjusted("cat", ALL), "the finding behind the adjusted score of cat in stanza 1"),
@@ -260,15 +264,15 @@ def test_only_who_is_tied_draws_again(rounds: list[Json], stray: str | None) -> 
     ],
 )
 def test_after_a_split_what_may_stand_in_the_parent_is_named_as_not_checked(
-    happened: Json, told: str
+    happened: Json, message: str
 ) -> None:
     record = game(stanzas([happened]), start=hand_of(1))
     document = check(record)
     assert document["findings"] == []
-    assert f"{told}, as the parent game may have it" in document["not_checked"]
+    assert f"{message}, as the parent game may have it" in document["not_checked"]
     behind = [chaos("bob", ALL)] if happened not in (THIRD, LOOKED) else [LOOKED, LOOKED]
     here = edited(record, {"stanzas/0/incidents": [*behind, happened]})
     document = check(here)
     assert [finding["code"] for finding in document["findings"]] == ["repetition"] * (happened == LOOKED)
-    improper = [f"{told}, as the parent game may have it"] * 2 if LOOKED in behind else []
-    assert [one for one in document["not_checked"] if "parent" in one] == improper
+    improper = [f"{message}, as the parent game may have it"] * 2 if LOOKED in behind else []
+    assert [line for line in document["not_checked"] if "parent" in line] == improper

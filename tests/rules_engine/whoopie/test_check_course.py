@@ -80,8 +80,8 @@ class TestHandSizes:
         more = {"leaves": gone, "joins": joins}
         for cards in range(1, 8):
             spoilt = edited(record, {"stanzas/-": stanza(cards, dealer, now, **more)})
-            found = [code for code in codes(spoilt) if code != "entry-score"]
-            assert found == ([] if cards == after else ["cards-per-player"])
+            other_codes = [code for code in codes(spoilt) if code != "entry-score"]
+            assert other_codes == ([] if cards == after else ["cards-per-player"])
 
 
 class TestDeal:
@@ -140,9 +140,9 @@ class TestEntries:
         seated = ["ann", "eve", "bob", "cat", "dan"]
         return game([stanza(1, "dan", FOUR), stanza(2, "ann", seated, joins=[join])])
 
-    @pytest.mark.parametrize(("score", "found"), [(1, []), (2, ["entry-score"]), (0, ["entry-score"])])
-    def test_a_newcomer_has_the_truncated_average(self, score: int, found: list[str]) -> None:
-        assert codes(self.joined(score)) == found
+    @pytest.mark.parametrize(("score", "expected"), [(1, []), (2, ["entry-score"]), (0, ["entry-score"])])
+    def test_a_newcomer_has_the_truncated_average(self, score: int, expected: list[str]) -> None:
+        assert codes(self.joined(score)) == expected
         assert check(self.joined(score))["stanzas"][1]["scores"]["eve"] == 1 - 1
 
     def test_truncated_towards_minus_infinity(self) -> None:
@@ -150,10 +150,10 @@ class TestEntries:
         first["taken"] = {"ann": 0, "bob": 0, "cat": 0, "dan": 1}
         first["incidents"] = [{"kind": "revoke-other", "player": "dan", "trick": 1}]
         seated = ["ann", "eve", "bob", "cat", "dan"]
-        for score, found in [(-2, []), (-1, ["entry-score"]), (-3, ["entry-score"])]:
+        for score, expected in [(-2, []), (-1, ["entry-score"]), (-3, ["entry-score"])]:
             joins = [{"player": "eve", "left_of": "ann", "score": score}]
             second = stanza(2, "ann", seated, joins=joins)
-            assert codes(game([first, second])) == (found if score != -2 else [])
+            assert codes(game([first, second])) == (expected if score != -2 else [])
 
     def test_leavers_count_in_the_average(self) -> None:
         joins = [{"player": "eve", "left_of": "ann", "score": 1}]
@@ -161,8 +161,8 @@ class TestEntries:
         record = game([stanza(1, "dan", FOUR), stanza(2, "ann", seated, joins=joins, leaves=["bob"])])
         assert codes(record) == []
 
-    @pytest.mark.parametrize(("score", "found"), [(2, []), (3, ["entry-score"]), (1, ["entry-score"])])
-    def test_a_returner_has_his_former_score(self, score: int, found: list[str]) -> None:
+    @pytest.mark.parametrize(("score", "expected"), [(2, []), (3, ["entry-score"]), (1, ["entry-score"])])
+    def test_a_returner_has_his_former_score(self, score: int, expected: list[str]) -> None:
         back = [{"player": "bob", "left_of": "ann", "score": score, "returns": True}]
         three = ["ann", "cat", "dan"]
         record = game(
@@ -172,7 +172,7 @@ class TestEntries:
                 stanza(3, "bob", FOUR, joins=back),
             ]
         )
-        assert codes(record) == found
+        assert codes(record) == expected
         assert check(record)["final"]["bob"] == 2 + 2
 
     def test_who_joins_before_the_first_deal_starts_at_nothing(self) -> None:
@@ -215,11 +215,11 @@ class TestSplit:
 
     def test_a_newcomer_of_the_first_hand_has_the_parents_average(self) -> None:
         seated = ["ann", "cat", "dan", "eve"]
-        for score, found in [(6, []), (0, ["entry-score"]), (4, ["entry-score"])]:
+        for score, expected in [(6, []), (0, ["entry-score"]), (4, ["entry-score"])]:
             joins = [{"player": "eve", "left_of": "dan", "score": score}]
             record = self.group([4])
             record["stanzas"] = [stanza(4, "dan", seated, joins=joins)]
-            assert codes(record) == found
+            assert codes(record) == expected
 
     def test_a_newcomer_seated_from_the_start_has_it_too(self) -> None:
         record = self.group([4])
@@ -228,11 +228,11 @@ class TestSplit:
         assert codes(record) == []
 
     def test_who_left_the_parent_returns_with_his_score(self) -> None:
-        for score, found in [(7, []), (6, ["entry-score"])]:
+        for score, expected in [(7, []), (6, ["entry-score"])]:
             joins = [{"player": "bob", "left_of": "ann", "score": score, "returns": True}]
             record = self.group([4])
             record["stanzas"].append(stanza(5, "ann", ["ann", "bob", "cat", "dan"], joins=joins))
-            assert codes(record) == found
+            assert codes(record) == expected
 
     def test_a_split_of_a_split(self) -> None:
         first = self.group([4, 5, 6])

@@ -79,9 +79,9 @@ def test_two_revokes_are_two_incidents() -> None:
         .replace("dan 2S", "dan 5D")
         .replace("bob 6D, cat TS", "bob 4S, cat TS")
     )
-    one, other = {"kind": "revoke-self", "trick": 1}, {"kind": "revoke-other", "trick": 2}
-    assert bob(twice, one, other) == ([], -6)
-    assert bob(twice, one) == (["revoke"], -2)
+    own, by_other = {"kind": "revoke-self", "trick": 1}, {"kind": "revoke-other", "trick": 2}
+    assert bob(twice, own, by_other) == ([], -6)
+    assert bob(twice, own) == (["revoke"], -2)
 
 
 def test_a_bid_fails_once_however_many_incidents_say_so() -> None:
@@ -98,7 +98,7 @@ def test_a_type_1_before_the_bid_fails_the_bid_he_makes_then() -> None:
 
 
 @pytest.mark.parametrize(
-    ("player", "trick", "defining", "found"),
+    ("player", "trick", "defining", "expected"),
     [
         ("bob", 1, "3C", []),
         ("bob", 2, "3C", []),
@@ -108,16 +108,16 @@ def test_a_type_1_before_the_bid_fails_the_bid_he_makes_then() -> None:
         ("bob", 3, "3C", ["incident-unsupported"]),
     ],
 )
-def test_the_call_of_whoopie(player: str, trick: int, defining: str, found: list[str]) -> None:
+def test_the_call_of_whoopie(player: str, trick: int, defining: str, expected: list[str]) -> None:
     call = {"kind": "no-whoopie-call", "player": player, "trick": trick}
     record = one_stanza(WHOOPIES if defining == "3C" else SOUND, defining, incidents=[call])
-    assert codes(record) == found
+    assert codes(record) == expected
     silent = one_stanza(WHOOPIES if defining == "3C" else SOUND, defining)
     assert delta(record, player) == delta(silent, player) - 1
 
 
 @pytest.mark.parametrize(
-    ("player", "trick", "found"),
+    ("player", "trick", "expected"),
     [
         ("ann", 1, ["incident-unsupported"]),
         ("bob", 1, []),
@@ -125,18 +125,18 @@ def test_the_call_of_whoopie(player: str, trick: int, defining: str, found: list
         ("dan", 2, ["incident-unsupported"]),
     ],
 )
-def test_the_call_under_a_joker_turned_up(player: str, trick: int, found: list[str]) -> None:
+def test_the_call_under_a_joker_turned_up(player: str, trick: int, expected: list[str]) -> None:
     """ann's nine fixes the denomination and is not called; later nines are."""
     tricks = "ann 9S, bob 9H, cat 7S, dan 6S\nann QD, bob 5H, cat 9C, dan 9D"
     call = {"kind": "no-whoopie-call", "player": player, "trick": trick}
-    assert codes(one_stanza(tricks.replace("dan 9D", "dan 8D"), "*", incidents=[call])) == found
+    assert codes(one_stanza(tricks.replace("dan 9D", "dan 8D"), "*", incidents=[call])) == expected
 
 
 def test_no_call_is_due_while_the_other_joker_leads() -> None:
     tricks = "ann *, bob 7H, cat 7S, dan 6S\nann 7D, bob 5H, cat 7C, dan 9D"
-    for player, trick, found in [("cat", 1, ["incident-unsupported"]), ("cat", 2, [])]:
+    for player, trick, expected in [("cat", 1, ["incident-unsupported"]), ("cat", 2, [])]:
         call = {"kind": "no-whoopie-call", "player": player, "trick": trick}
-        assert codes(one_stanza(tricks, "*", incidents=[call])) == found
+        assert codes(one_stanza(tricks, "*", incidents=[call])) == expected
 
 
 def test_a_withdrawn_whoopie_card_had_to_be_called_too() -> None:
@@ -177,7 +177,7 @@ class TestBidsOutOfTurn:
 
 
 @pytest.mark.parametrize(
-    ("player", "bid", "found"),
+    ("player", "bid", "expected"),
     [
         ("bob", 4, []),
         ("bob", -1, []),
@@ -187,15 +187,15 @@ class TestBidsOutOfTurn:
     ],
 )
 def test_an_illegal_bid_is_beyond_the_cards_or_the_dealers_forbidden_one(
-    player: str, bid: int, found: list[str]
+    player: str, bid: int, expected: list[str]
 ) -> None:
     wrong = {"kind": "illegal-bid", "player": player, "bid": bid}
-    assert codes(one_stanza(SOUND, "3C", incidents=[wrong])) == found
+    assert codes(one_stanza(SOUND, "3C", incidents=[wrong])) == expected
 
 
 class TestCorrectedRevokes:
     @pytest.mark.parametrize(
-        ("card", "trick", "found"),
+        ("card", "trick", "expected"),
         [
             ("5H", 1, []),
             ("6D", 1, ["penalty-card"]),
@@ -203,10 +203,10 @@ class TestCorrectedRevokes:
             ("AS", 1, ["incident-unsupported"]),
         ],
     )
-    def test_the_wrong_card_goes_back(self, card: str, trick: int, found: list[str]) -> None:
+    def test_the_wrong_card_goes_back(self, card: str, trick: int, expected: list[str]) -> None:
         """bob is out of spades after the first trick, so nothing can be corrected in the second."""
         wrong = {"kind": "revoke-corrected", "card": card, "trick": trick}
-        assert bob(SOUND, wrong) == (found, 1)
+        assert bob(SOUND, wrong) == (expected, 1)
 
     def test_the_leader_cannot_have_revoked(self) -> None:
         wrong = {"kind": "revoke-corrected", "player": "ann", "card": "QS", "trick": 1}

@@ -247,9 +247,9 @@ def null_in_the_name(folder: Path) -> Path:
     return folder / "a\0b"
 
 
-@pytest.mark.parametrize("made", [missing, directory, hundred_megabytes, null_in_the_name])
-def test_files_that_are_no_record(made: Callable[[Path], Path], tmp_path: Path) -> None:
-    [finding] = malformed(made(tmp_path))["findings"]
+@pytest.mark.parametrize("make", [missing, directory, hundred_megabytes, null_in_the_name])
+def test_files_that_are_no_record(make: Callable[[Path], Path], tmp_path: Path) -> None:
+    [finding] = malformed(make(tmp_path))["findings"]
     assert (finding["code"], finding["pointer"]) == ("record-malformed", "")
 
 

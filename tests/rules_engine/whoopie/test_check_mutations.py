@@ -67,20 +67,20 @@ def told(level: str) -> list[Json]:
 
 def spoil(spoiler: Spoiler, level: str) -> list[tuple[list[str], set[str]]]:
     """The codes found and those allowed, for each place at which there was something to spoil."""
-    found = [
+    results = [
         (codes_found(record), allowed) for record, allowed in spoilt(told(level), PLACES, spoiler, FIRST)
     ]
-    assert found or FUZZED, "there was nothing to spoil"
-    return found
+    assert results or FUZZED, "there was nothing to spoil"
+    return results
 
 
 @randomly
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("spoiler", ANY_LEVEL, ids=lambda spoiler: spoiler.__name__)
 def test_a_single_fault_is_found_once(spoiler: Spoiler, level: str) -> None:
-    for found, allowed in spoil(spoiler, level):
-        assert len(found) == 1
-        assert set(found) <= allowed
+    for found_codes, allowed in spoil(spoiler, level):
+        assert len(found_codes) == 1
+        assert set(found_codes) <= allowed
 
 
 @randomly
@@ -94,16 +94,16 @@ def test_a_single_fault_is_found_once(spoiler: Spoiler, level: str) -> None:
     ],
 )
 def test_a_single_fault_of_the_play_is_found_once(spoiler: Spoiler, level: str) -> None:
-    for found, allowed in spoil(spoiler, level):
-        assert len(found) == 1
-        assert set(found) <= allowed
+    for found_codes, allowed in spoil(spoiler, level):
+        assert len(found_codes) == 1
+        assert set(found_codes) <= allowed
 
 
 @randomly
 @pytest.mark.parametrize("spoiler", CONSEQUENCES, ids=lambda spoiler: spoiler.__name__)
 def test_a_wrong_card_is_always_found_where_hands_are_reported(spoiler: Spoiler) -> None:
-    for found, _ in spoil(spoiler, "hands"):
-        assert found in (["card-not-held"], ["card-repeated"])
+    for found_codes, _ in spoil(spoiler, "hands"):
+        assert found_codes in (["card-not-held"], ["card-repeated"])
 
 
 def test_of_two_jokers_where_the_hand_has_one_either_may_be_the_slip() -> None:
@@ -163,13 +163,13 @@ def test_a_card_of_a_hand_that_was_never_played_is_one_fault() -> None:
     record = one_stanza(tricks, "AC", hands=held, incidents=surplus)
     assert codes(record) == []
     hand = record["stanzas"][0]["hands"]["bob"]
-    for card, found in (
+    for card, expected in (
         ("KD", ("card-repeated", 1, None, "bob")),
         ("AC", ("card-repeated", 1, None, "bob")),
         ("2D", ("revoke", 1, 1, "bob")),
     ):
         hand[2] = card
-        assert places(record) == [found]
+        assert places(record) == [expected]
 
 
 @pytest.mark.parametrize("kind", ["revoke-self", "revoke-other", "revoke-late"])
@@ -192,8 +192,8 @@ def shown_by_the_cards(stanza: Json) -> set[tuple[str, int, str | None]]:
             at, player = [
                 (at, player)
                 for at, plays in enumerate(stanza["tricks"], 1)
-                for player, one in plays
-                if one == card
+                for player, card_played in plays
+                if card_played == card
             ][-1]
             return {("card-repeated", at, player)}
     won, _ = oracle.winners(stanza)
@@ -222,16 +222,18 @@ def test_a_wrong_card_among_cards_alone_is_found_as_far_as_it_shows(spoiler: Spo
         for place in range(PLACES):
             record = without_hands(game)
             allowed = spoiler(record, Random(FIRST + seed * PLACES + place))
-            found = places(record)
-            assert {code for code, *_ in found} <= (allowed or set())
+            faults = places(record)
+            assert {code for code, *_ in faults} <= (allowed or set())
             for stanza, true in zip(record["stanzas"], game["stanzas"], strict=True):
                 if stanza["tricks"] != true["tricks"] and not stanza.get("incidents"):
                     shown = shown_by_the_cards(stanza)
                     revoked = {trick for code, trick, _ in shown if code == "revoke"}
-                    explained = {one for one in shown if one[0] == "play-turn" and one[1] - 1 in revoked}
-                    told = [(code, trick or 0, player) for code, _, trick, player in found]
-                    assert len(told) == len(set(told))
-                    assert shown - explained <= set(told) <= shown
+                    explained = {
+                        fault for fault in shown if fault[0] == "play-turn" and fault[1] - 1 in revoked
+                    }
+                    reported = [(code, trick or 0, player) for code, _, trick, player in faults]
+                    assert len(reported) == len(set(reported))
+                    assert shown - explained <= set(reported) <= shown
                     tried += 1
     assert tried or FUZZED
 

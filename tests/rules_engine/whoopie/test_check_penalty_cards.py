@@ -147,8 +147,8 @@ CASES: list[tuple[str, str, list[Json], list[int]]] = [
 )
 def test_penalty_cards(tricks: str, incidents: list[Json], due_in: list[int]) -> None:
     record = one_stanza(tricks, "3C", incidents=incidents)
-    found = [(code, trick) for code, _, trick, _ in places(record)]
-    assert found == [("penalty-card", trick) for trick in due_in]
+    faults = [(code, trick) for code, _, trick, _ in places(record)]
+    assert faults == [("penalty-card", trick) for trick in due_in]
 
 
 @pytest.mark.parametrize(
@@ -160,5 +160,5 @@ def test_equal_ranks_age_spades_hearts_diamonds_clubs(order: str, due_in: list[i
     suits = [eight[1] for eight in order.split()]
     tricks = "\n".join(f"bob 8{suit}, cat 2{suit}, dan 4{suit}, ann 5{suit}" for suit in suits)
     record = one_stanza(tricks, "3S", incidents=[shown("bob", "8C 8D 8H 8S", 1, 0)])
-    found = [(code, trick) for code, _, trick, _ in places(record)]
-    assert found == [("penalty-card", trick) for trick in due_in]
+    faults = [(code, trick) for code, _, trick, _ in places(record)]
+    assert faults == [("penalty-card", trick) for trick in due_in]

@@ -24,11 +24,11 @@ def stanzas(*incidents: list[Json], seats: list[str] | None = None) -> list[Json
     """One score-level stanza for each list of incidents; the first player after the dealer takes everything,
     and nobody bids more than 0."""
     players = FOUR if seats is None else seats
-    made = []
+    bodies = []
     for number, happened in enumerate(incidents, 1):
         dealer = (len(players) - 2 + number) % len(players)
         order = players[dealer + 1 :] + players[: dealer + 1]
-        made.append(
+        bodies.append(
             {
                 "cards": number,
                 "dealer": players[dealer],
@@ -37,7 +37,7 @@ def stanzas(*incidents: list[Json], seats: list[str] | None = None) -> list[Json
                 "incidents": happened,
             }
         )
-    return made
+    return bodies
 
 
 def chaos(player: str, ayes: dict[str, str]) -> Json:
@@ -268,14 +268,14 @@ def test_more_than_half_of_the_votes_cast_where_the_articles_count_those(count: 
     guilty = chaos("p1", roll(players, count))
     for ayes in range(count + 1):
         for noes in range(count + 1 - ayes):
-            said = ["aye"] * ayes + ["no"] * noes + ["abstain"] * (count - ayes - noes)
-            vote = penalty("p1", dict(zip(players, said, strict=True))) | {"majority_of": "cast"}
+            votes = ["aye"] * ayes + ["no"] * noes + ["abstain"] * (count - ayes - noes)
+            vote = penalty("p1", dict(zip(players, votes, strict=True))) | {"majority_of": "cast"}
             record = game(stanzas([guilty, vote], seats=players), players)
-            counted = [one.code for one in check_document(record, "cast").findings]
+            counted = [finding.code for finding in check_document(record, "cast").findings]
             assert counted == ([] if ayes > noes else ["incident-unsupported"])
             del vote["majority_of"]
             record = game(stanzas([guilty, vote], seats=players), players)
-            assert [one.code for one in check_document(record, "cast").findings] == counted
+            assert [finding.code for finding in check_document(record, "cast").findings] == counted
 
 
 @pytest.mark.parametrize(("claimed", "articles"), [("cast", "entitled"), ("entitled", "cast")])

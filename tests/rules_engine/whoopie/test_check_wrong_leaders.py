@@ -20,18 +20,18 @@ REVOKE = ("revoke", 1, 1, "bob")
 
 
 def record(*tricks: str, incidents: Sequence[Json] = ()) -> Json:
-    made = one_stanza("\n".join(tricks), "3C", incidents=list(incidents))
+    document = one_stanza("\n".join(tricks), "3C", incidents=list(incidents))
     for field in ("taken", "scores"):
-        del made["stanzas"][0][field]
-    del made["final"]
-    made["stanzas"][0]["made"] = dict.fromkeys(["ann", "bob", "cat", "dan"], False)
-    return made
+        del document["stanzas"][0][field]
+    del document["final"]
+    document["stanzas"][0]["made"] = dict.fromkeys(["ann", "bob", "cat", "dan"], False)
+    return document
 
 
 def faults(*tricks: str, incidents: Sequence[Json] = ()) -> list[Place]:
     record_of_play = record(*tricks, incidents=incidents)
-    found = [place for place in places(record_of_play) if place[0] in ("revoke", "play-turn")]
-    return sorted(found, key=lambda place: place[2] or 0)
+    faulty = [place for place in places(record_of_play) if place[0] in ("revoke", "play-turn")]
+    return sorted(faulty, key=lambda place: place[2] or 0)
 
 
 def test_the_winner_by_the_cards_leads() -> None:

@@ -14,8 +14,8 @@ TABLE = ("Ash", "Birch", "Cedar")
 
 
 def test_the_deal_passes_and_the_hands_rise() -> None:
-    found = deals("Birch", None, [Written(TABLE)] * 4)
-    assert [(one.cards, one.dealer) for one in found] == [
+    ahead = deals("Birch", None, [Written(TABLE)] * 4)
+    assert [(deal.cards, deal.dealer) for deal in ahead] == [
         (1, "Birch"),
         (2, "Cedar"),
         (3, "Ash"),
@@ -25,19 +25,19 @@ def test_the_deal_passes_and_the_hands_rise() -> None:
 
 def test_what_was_written_otherwise_is_followed() -> None:
     sheet = [Written(TABLE), Written(TABLE, cards=5, dealer="Ash"), Written(TABLE)]
-    found = deals("Birch", None, sheet)
-    assert (found[1].cards, found[1].dealer) == (2, "Cedar")
-    assert (found[2].cards, found[2].dealer) == (6, "Birch")
+    ahead = deals("Birch", None, sheet)
+    assert (ahead[1].cards, ahead[1].dealer) == (2, "Cedar")
+    assert (ahead[2].cards, ahead[2].dealer) == (6, "Birch")
 
 
 def test_a_dealer_who_left_is_followed_by_the_first_on_his_left() -> None:
     sheet = [Written(("A", "B", "C", "D")), Written(("B", "C", "D")), Written(("B", "C", "D"))]
-    assert [one.dealer for one in deals("A", None, sheet)] == ["A", "B", "C"]
+    assert [deal.dealer for deal in deals("A", None, sheet)] == ["A", "B", "C"]
 
 
 def test_a_group_goes_on_where_its_parent_was() -> None:
-    found = deals("Ash", (17, "down"), [Written(TABLE)] * 2)
-    assert [(one.cards, one.direction) for one in found] == [(17, "down"), (16, "down")]
+    ahead = deals("Ash", (17, "down"), [Written(TABLE)] * 2)
+    assert [(deal.cards, deal.direction) for deal in ahead] == [(17, "down"), (16, "down")]
 
 
 @given(players=st.integers(3, 10), cycles=st.integers(1, 3))
@@ -48,7 +48,7 @@ def test_full_cycles_end_with_one_card_as_often(players: int, cycles: int) -> No
     assert dealt.count(limit(players)) == cycles
     assert dealt.count(1) == cycles + 1
     table = tuple("ABCDEFGHIJ"[:players])
-    assert tuple(one.cards for one in deals("A", None, [Written(table)] * stanzas)) == dealt
+    assert tuple(deal.cards for deal in deals("A", None, [Written(table)] * stanzas)) == dealt
 
 
 @pytest.mark.parametrize("start", [None, (5, "down")])

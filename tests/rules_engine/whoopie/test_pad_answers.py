@@ -43,7 +43,7 @@ def checked(cards: int, results: list[tuple[int, bool]]) -> bool:
         "first_dealer": players[-1],
         "stanzas": [stanza],
     }
-    codes = {found.code for found in check_record(record_of(record)).findings}
+    codes = {finding.code for finding in check_record(record_of(record)).findings}
     assert "bid-dealer-sum" not in codes
     return "made-impossible" in codes
 
@@ -58,9 +58,9 @@ def test_impossible_results_are_those_of_the_check() -> None:
         if sum(bids) == cards:
             continue
         results = [(bid, dice.random() < 0.6) for bid in bids]
-        said = looked_up(cards, results)
-        assert said == checked(cards, results), (cards, results)
-        seen.add(said)
+        impossible = looked_up(cards, results)
+        assert impossible == checked(cards, results), (cards, results)
+        seen.add(impossible)
     assert seen == {True, False}
 
 
@@ -76,7 +76,7 @@ def test_whoever_failed_could_have_missed_where_the_table_does_not_say_otherwise
 def can_miss_by_trying(bids: tuple[int | None, ...], left: int) -> bool:
     """Whether any way in which the tricks can fall has nobody take as many as he bid."""
     return any(
-        sum(taken) == left and all(one != bid for one, bid in zip(taken, bids, strict=True))
+        sum(taken) == left and all(tricks != bid for tricks, bid in zip(taken, bids, strict=True))
         for taken in product(range(left + 1), repeat=len(bids))
     )
 
@@ -97,8 +97,8 @@ def test_bids_points_and_effects() -> None:
     incidents: dict[str, Any] = TABLES["incidents"]
     assert incidents["revoke-other"]["effect"] == {"points": -4, "fails_bid": True}
     assert incidents["bid-out-of-turn"]["dealer"]["points"] == -1
-    assert [one["points"] for one in incidents["bid-out-of-turn"]["by_bid"][:2]] == [0, -1]
-    assert [one["points"] for one in incidents["type-1"]["by_count"]] == [-4, -4, 0]
+    assert [effect["points"] for effect in incidents["bid-out-of-turn"]["by_bid"][:2]] == [0, -1]
+    assert [effect["points"] for effect in incidents["type-1"]["by_count"]] == [-4, -4, 0]
     assert not {"type-2-penalty", "adjusted-score"} & set(incidents)
 
 
@@ -110,7 +110,7 @@ def test_deals_to_come_are_those_that_fall_due_one_by_one() -> None:
         ahead = coming(cut, seats, 19)
         now = due(cut, seats)
         assert ahead[0] == (now.cards, now.direction, now.dealer)
-        assert [(one.dealer, one.cards) for one in ahead] == [
+        assert [(deal.dealer, deal.cards) for deal in ahead] == [
             (stanza["dealer"], stanza["cards"]) for stanza in record["stanzas"][5:]
         ]
         dealt = [(stanza["cards"], players) for stanza in record["stanzas"]]

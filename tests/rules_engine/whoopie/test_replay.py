@@ -47,15 +47,15 @@ def test_the_example_in_words(tmp_path: Path, capsys: Any) -> None:
 
 
 def test_incidents_stand_in_their_tricks(tmp_path: Path, capsys: Any) -> None:
-    told: list[Json] = [
+    incidents: list[Json] = [
         {"kind": "bid-out-of-turn", "player": "A", "bid": 0},
         {"kind": "misdeal", "reason": "a card fell"},
         {"kind": "no-whoopie-call", "player": "C", "trick": 1},
         {"kind": "exposed-card", "player": "B", "trick": 1, "card": "8D", "on_table": 1},
     ]
-    record = one_stanza(EXAMPLE, "JD", incidents=told)
+    record = one_stanza(EXAMPLE, "JD", incidents=incidents)
     shown = replayed(record, 1, tmp_path, capsys)["incidents"]
-    assert [(one["kind"], one["player"]) for one in shown] == [
+    assert [(incident["kind"], incident["player"]) for incident in shown] == [
         *[("bid-out-of-turn", "A"), ("misdeal", None), ("no-whoopie-call", "C"), ("exposed-card", "B")]
     ]
     assert shown[3] == {"kind": "exposed-card", "player": "B", "trick": 1, "cards": ["8D"], "on_table": 1}

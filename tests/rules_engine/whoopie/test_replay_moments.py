@@ -41,8 +41,8 @@ def test_a_card_never_played_stays() -> None:
 
 def test_a_revoke_corrected_leaves_its_card_when_the_trick_ends() -> None:
     revoke = {"kind": "revoke-corrected", "player": "B", "card": "6H", "trick": 1}
-    made = found(with_incidents(revoke))
-    assert made.exposed[0].since == made.incidents[0] == 3
+    shown = found(with_incidents(revoke))
+    assert shown.exposed[0].since == shown.incidents[0] == 3
 
 
 @pytest.mark.parametrize(
@@ -60,17 +60,17 @@ def test_incidents_stand_at_their_moment(incident: Json, moment: int) -> None:
 
 
 def test_findings_stand_at_their_card_or_trick() -> None:
-    made = found(with_incidents())
-    assert made.ends == (3, 6)
-    assert made.of_finding("revoke", 2, 1) == 5
-    assert made.of_finding("trick-size", 1, None) == 3
-    assert made.of_finding("bid-range", None, None) == 0
-    assert made.of_finding("score-mismatch", None, None) == 6
+    shown = found(with_incidents())
+    assert shown.ends == (3, 6)
+    assert shown.of_finding("revoke", 2, 1) == 5
+    assert shown.of_finding("trick-size", 1, None) == 3
+    assert shown.of_finding("bid-range", None, None) == 0
+    assert shown.of_finding("score-mismatch", None, None) == 6
 
 
 def test_tricks_are_counted_before_each() -> None:
     tricks = replay_stanza(record_of(with_incidents()), 1).tricks
-    assert [dict(one) for one in taken_before(tricks, "ABC")] == [
+    assert [dict(counts) for counts in taken_before(tricks, "ABC")] == [
         {"A": 0, "B": 0, "C": 0},
         {"A": 1, "B": 0, "C": 0},
         {"A": 1, "B": 0, "C": 1},

@@ -145,9 +145,9 @@ def test_what_a_ruling_writes_into_the_record_can_be_read_there(
     irregularity: str, facts: dict[str, Any], expected: list[dict[str, Any]]
 ) -> None:
     form = read_facts(irregularity, facts, PLAYERS)
-    made = incidents_of(form, form.ruled(), 2)
-    assert list(made) == expected
-    for incident in made:
+    incidents = incidents_of(form, form.ruled(), 2)
+    assert list(incidents) == expected
+    for incident in incidents:
         assert read_incident(incident, "")[1] == []
     assert read_facts(irregularity, json.loads(json.dumps(plain_facts(form))), PLAYERS) == form
     assert json.loads(json.dumps(plain_outcome(form.ruled())))["incident"] == form.ruled().incident
@@ -155,8 +155,8 @@ def test_what_a_ruling_writes_into_the_record_can_be_read_there(
 
 def test_every_form_has_a_case() -> None:
     assert {irregularity for irregularity, _, _ in CASES} == set(FORMS)
-    asked = {fact.kind for name in FORMS for fact in facts_asked(name)}
-    assert asked == {
+    kinds = {fact.kind for name in FORMS for fact in facts_asked(name)}
+    assert kinds == {
         *("player", "card", "cards", "suit", "flag", "number", "choice", "plays", "counts", "lying"),
     }
 

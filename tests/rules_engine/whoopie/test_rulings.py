@@ -20,7 +20,7 @@ SPADES, HEARTS = 0, 1
 
 
 def cards(text: str) -> tuple[int, ...]:
-    return tuple(CODES[one] for one in text.split())
+    return tuple(CODES[card] for card in text.split())
 
 
 def lying(outcome: Outcome, player: str) -> str:
@@ -207,14 +207,14 @@ class TestRevokes:
             outcome = self.revoke(found_by, played_on, separable, begun).ruled()
             another_played = "bob" in played_on
             if begun:
-                told = ("revoke-late", 0, False, "stands")
+                expected = ("revoke-late", 0, False, "stands")
             elif separable and not another_played:
-                told = ("revoke-corrected", -1, False, "returned")
+                expected = ("revoke-corrected", -1, False, "returned")
             elif found_by == "offender":
-                told = ("revoke-self", -1, True, "stands")
+                expected = ("revoke-self", -1, True, "stands")
             else:
-                told = ("revoke-other", -4, True, "stands")
-            assert (outcome.incident, *outcome.effect, outcome.trick) == told
+                expected = ("revoke-other", -4, True, "stands")
+            assert (outcome.incident, *outcome.effect, outcome.trick) == expected
 
     def revoke(self, found_by: str, played_on: str, separable: bool, begun: bool) -> Revoke:
         after = (Play("bob", CODES["3S"]), Play("cat", CODES["9S"]))
@@ -238,6 +238,11 @@ class TestRevokes:
 
 
 def test_the_third_improper_information_costs_nothing_until_a_vote() -> None:
-    told = [ImproperInformation("ann", "looked", earlier).ruled() for earlier in range(4)]
-    assert [one.incident for one in told] == ["type-1", "type-1", "type-2-finding", "type-2-finding"]
-    assert [one.effect for one in told] == [(-4, True), (-4, True), (0, False), (0, False)]
+    outcomes = [ImproperInformation("ann", "looked", earlier).ruled() for earlier in range(4)]
+    assert [outcome.incident for outcome in outcomes] == [
+        "type-1",
+        "type-1",
+        "type-2-finding",
+        "type-2-finding",
+    ]
+    assert [outcome.effect for outcome in outcomes] == [(-4, True), (-4, True), (0, False), (0, False)]

@@ -10,6 +10,19 @@ def add_mishaps(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def number_or_range(text: str, expected: str) -> tuple[int, int]:
+    """The least and the most that "5", or "3..10", stands for.
+
+    Raises:
+        argparse.ArgumentTypeError: with what is expected, where it is neither.
+    """
+    least, _, most = text.partition("..")
+    try:
+        return int(least), int(most or least)
+    except ValueError:
+        raise argparse.ArgumentTypeError(expected) from None
+
+
 def _share(text: str) -> float:
     try:
         share = float(text)

@@ -7,7 +7,7 @@ from typing import Any
 from rules_engine.bid_whist.pairing import FEWEST_TEAMS, MOST_TEAMS
 from rules_engine.bid_whist.random.tournament import random_tournament
 from rules_engine.bid_whist.timetable import BY_NAME, MAIN_EVENT
-from rules_engine.commands.arguments import add_mishaps
+from rules_engine.commands.arguments import add_mishaps, number_or_range
 
 _DETAILS = ("calls", "hands", "points")
 
@@ -58,11 +58,7 @@ def without(document: dict[str, Any], detail: str) -> dict[str, Any]:
 
 
 def _teams(text: str) -> tuple[int, int]:
-    low, _, high = text.partition("..")
-    try:
-        bounds = int(low), int(high or low)
-    except ValueError:
-        raise argparse.ArgumentTypeError("a number from 2 to 512, or a range such as 16..64") from None
-    if not FEWEST_TEAMS <= bounds[0] <= bounds[1] <= MOST_TEAMS:
+    least, most = number_or_range(text, "a number from 2 to 512, or a range such as 16..64")
+    if not FEWEST_TEAMS <= least <= most <= MOST_TEAMS:
         raise argparse.ArgumentTypeError(f"a tournament has from {FEWEST_TEAMS} to {MOST_TEAMS} teams")
-    return bounds
+    return least, most

@@ -6,7 +6,7 @@ from typing import Any
 
 from rules_engine.columbus_whist.random.event import random_event
 from rules_engine.columbus_whist.reader.event import FEWEST_TEAMS, MOST_TEAMS
-from rules_engine.commands.arguments import add_mishaps
+from rules_engine.commands.arguments import add_mishaps, number_or_range
 
 _DETAILS = ("bids", "books", "scores", "results")
 _OF_BOOKS = ("redeals", "bids", "dealer", "trump", "first_card")
@@ -54,11 +54,7 @@ def without(event: dict[str, Any], detail: str) -> dict[str, Any]:
 
 
 def _teams(text: str) -> tuple[int, int]:
-    low, _, high = text.partition("..")
-    try:
-        bounds = int(low), int(high or low)
-    except ValueError:
-        raise argparse.ArgumentTypeError("an even number, or a range such as 8..16") from None
-    if bounds[0] % 2 or bounds[1] % 2 or not FEWEST_TEAMS <= bounds[0] <= bounds[1] <= MOST_TEAMS:
+    least, most = number_or_range(text, "an even number, or a range such as 8..16")
+    if least % 2 or most % 2 or not FEWEST_TEAMS <= least <= most <= MOST_TEAMS:
         raise argparse.ArgumentTypeError(f"an even number of teams from {FEWEST_TEAMS} to {MOST_TEAMS}")
-    return bounds
+    return least, most

@@ -4,7 +4,7 @@ import argparse
 from random import Random
 from typing import Any
 
-from rules_engine.commands.arguments import add_mishaps
+from rules_engine.commands.arguments import add_mishaps, number_or_range
 from rules_engine.military_whist.levels import BY_NAME
 from rules_engine.military_whist.movement import FEWEST_TABLES, MOST_HANDS, MOST_TABLES, ORDERS
 from rules_engine.military_whist.random.event import random_event
@@ -58,14 +58,10 @@ def without(event: dict[str, Any], detail: str) -> dict[str, Any]:
 
 
 def _tables(text: str) -> tuple[int, int]:
-    low, _, high = text.partition("..")
-    try:
-        bounds = int(low), int(high or low)
-    except ValueError:
-        raise argparse.ArgumentTypeError("a number from 2 to 60, or a range such as 8..16") from None
-    if not FEWEST_TABLES <= bounds[0] <= bounds[1] <= MOST_TABLES:
+    least, most = number_or_range(text, "a number from 2 to 60, or a range such as 8..16")
+    if not FEWEST_TABLES <= least <= most <= MOST_TABLES:
         raise argparse.ArgumentTypeError(f"an event has from {FEWEST_TABLES} to {MOST_TABLES} tables")
-    return bounds
+    return least, most
 
 
 def _days(text: str) -> tuple[tuple[int, ...], ...]:

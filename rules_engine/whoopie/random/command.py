@@ -4,7 +4,7 @@ import argparse
 from random import Random
 from typing import Any
 
-from rules_engine.commands.arguments import add_mishaps
+from rules_engine.commands.arguments import add_mishaps, number_or_range
 from rules_engine.whoopie.random.game import random_game
 
 
@@ -41,14 +41,10 @@ def record(arguments: argparse.Namespace) -> dict[str, Any]:
 
 
 def _players(text: str) -> tuple[int, int]:
-    low, _, high = text.partition("..")
-    try:
-        bounds = int(low), int(high or low)
-    except ValueError:
-        raise argparse.ArgumentTypeError("a number from 3 to 10, or a range such as 3..10") from None
-    if not 3 <= bounds[0] <= bounds[1] <= 10:
+    least, most = number_or_range(text, "a number from 3 to 10, or a range such as 3..10")
+    if not 3 <= least <= most <= 10:
         raise argparse.ArgumentTypeError("a table has from 3 to 10 players")
-    return bounds
+    return least, most
 
 
 def _positive(text: str) -> int:

@@ -3,24 +3,18 @@
 import json
 import re
 from collections import Counter
-from random import Random
 from typing import Any
 
 import pytest
-from jsonschema_rs import Draft202012Validator, meta
 
 from rules_engine.columbus_whist.infractions import CONSEQUENCES, KINDS, REDEALS
 from rules_engine.columbus_whist.random.event import random_event
 from rules_engine.columbus_whist.reader.event import read_record
-from rules_engine.formats import FORMATS, check_document
-from rules_engine.reading import Malformed
-from tests.rules_engine.columbus_whist.events import edited, evening, hand, with_playoff
-from tests.rules_engine.mutilate import ODD_JSON, spots
+from tests.rules_engine.columbus_whist.events import evening, hand, with_playoff
+from tests.rules_engine.reader_and_schema import VALUES, ReaderAndSchema, places_of, refusal
 from tests.rules_engine.records import GONE, Json
 from tests.support.seeds import by_seeds
 
-SCHEMA = json.loads(FORMATS["columbus-whist/1"].schema.read_text())
-VALIDATOR = Draft202012Validator(SCHEMA)
 READERS_ALONE = (
     *("an entry for each", "whole number from 1 to", "whole number from 0 to 4 is", "named twice"),
     *("a team of the game", "of the play-off"),
@@ -55,48 +49,34 @@ def full_record() -> Json:
     return record
 
 
-def refusal(document: Any) -> Malformed | None:
-    try:
-        check_document(document)
-    except Malformed as malformed:
-        return malformed
-    return None
-
-
-def agree(document: Any) -> bool:
-    """Whether both take it, or both refuse it, or the reader alone knows the teams and rounds."""
-    malformed = refusal(document)
-    valid = VALIDATOR.is_valid(document)
-    return valid == (malformed is None) or (valid and any(part in str(malformed) for part in READERS_ALONE))
+FULL = full_record()
+READER = ReaderAndSchema("columbus-whist/1", FULL, READERS_ALONE)
 
 
 def test_it_is_a_schema() -> None:
-    meta.validate(SCHEMA)
-    assert SCHEMA["title"] == "columbus-whist/1"
+    READER.hold_the_schema()
 
 
 def test_records_with_every_field_are_read() -> None:
-    assert refusal(full_record()) is None
-    assert list(VALIDATOR.iter_errors(full_record())) == []
-    assert read_record(json.dumps(full_record()).encode()).id == "made by hand"
+    assert refusal(FULL) is None
+    READER.hold_what_validates(FULL)
+    assert read_record(json.dumps(FULL).encode()).id == "made by hand"
 
 
 @by_seeds(12)
 def test_random_events_validate(seed: int) -> None:
-    assert list(VALIDATOR.iter_errors(random_event(2 + 2 * (seed % 12), seed, mishaps=1.0))) == []
+    READER.hold_what_validates(random_event(2 + 2 * (seed % 12), seed, mishaps=1.0))
 
 
 def test_no_object_is_left_open() -> None:
-    for path, value in spots(SCHEMA):
-        if isinstance(value, dict) and value.get("type") == "object":
-            assert "additionalProperties" in value, path
+    READER.hold_every_object_closed()
 
 
 def one_of_each_shape(document: Json) -> list[str]:
     """The first two places of every shape, whatever the numbers in their paths."""
     shapes: Counter[str] = Counter()
     paths = []
-    for path in [path[1:] for path, _ in spots(document) if path]:
+    for path in places_of(document):
         shape = re.sub(r"\d+", "#", path)
         shapes[shape] += 1
         if shapes[shape] <= 2:
@@ -104,32 +84,17 @@ def one_of_each_shape(document: Json) -> list[str]:
     return paths
 
 
-FULL = full_record()
 PLACES = one_of_each_shape(FULL)
-HALF = 7.5
-"""What no place of a record takes."""
-VALUES: list[Any] = [GONE, None, True, 7, HALF, -1, 0, 1_000_001, -1_000_001, 10**30, "", "text"]
-VALUES += ["pass", "silenced", "2 no", [], [[]], {}, {"": 1}]
 
 
 @pytest.mark.parametrize("path", PLACES)
 def test_reader_and_schema_agree_on_types(path: str) -> None:
-    for value in VALUES:
-        changed = edited(FULL, {path: value})
-        assert agree(changed), f"{path}: {value!r}: {refusal(changed)}"
-        assert value != HALF or refusal(changed) is not None
+    READER.hold_types(path, [*VALUES, "pass", "silenced", "2 no"])
 
 
 @by_seeds(6)
 def test_reader_and_schema_agree_on_odd_values(seed: int) -> None:
-    random = Random(seed)
-    for _ in range(100):
-        path = random.choice(PLACES)
-        value = random.choice(ODD_JSON)
-        if type(value) is float and value.is_integer():
-            continue  # JSON Schema takes 1.0 for a whole number, the reader does not
-        record = edited(FULL, {path: value})
-        assert agree(record), f"{path}: {value!r}: {refusal(record)}"
+    READER.hold_odd_values(PLACES, seed)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -137,7 +102,7 @@ def test_who_did_it_is_told_where_the_text_blames_somebody(kind: str) -> None:
     fields = {"found": False} if kind == "renege" else {}
     record = evening(**{"rounds/0/0/hands/1/incidents": [{"kind": kind} | fields]})
     blamed = next(consequence.offender for known, consequence in CONSEQUENCES.items() if known == kind)
-    assert (refusal(record) is not None) == blamed == (not VALIDATOR.is_valid(record))
+    assert (refusal(record) is not None) == blamed == (not READER.validator.is_valid(record))
 
 
 @pytest.mark.parametrize(
@@ -172,9 +137,7 @@ def test_who_did_it_is_told_where_the_text_blames_somebody(kind: str) -> None:
     ],
 )
 def test_what_cannot_be_meant_is_pointed_at(path: str, value: Any, pointer: str) -> None:
-    malformed = refusal(edited(FULL, {path: value}))
-    assert malformed is not None
-    assert malformed.pointer == pointer
+    READER.hold_the_place(path, value, pointer)
 
 
 def test_a_hand_needs_its_bid_and_who_bid() -> None:

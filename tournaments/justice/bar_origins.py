@@ -19,18 +19,18 @@ from tournaments.justice.votes.models import Vote
 
 def origins_in_tournaments(bars: Sequence[int]) -> Mapping[int, Origin]:
     """By the key of the bar."""
-    found = {
+    origins = {
         case.bar_id: Origin(name=case.label, path=reverse("case", args=[case.pk]))
         for case in Case.objects.filter(bar__in=bars)
         if case.bar_id is not None
     }
-    found |= {
+    origins |= {
         step.bar_id: Origin(name=str(step.event), path=reverse("canons", args=[step.event.slug]))
         for step in CanonStep.objects.filter(bar__in=bars).select_related("event")
         if step.bar_id is not None
     }
     imposed = Vote.bars.through.objects.filter(bar__in=bars).select_related("vote__violation__game__event")
-    return found | {one.bar_id: _of_vote(one.vote) for one in imposed}
+    return origins | {link.bar_id: _of_vote(link.vote) for link in imposed}
 
 
 def _of_vote(vote: Vote) -> Origin:

@@ -36,7 +36,7 @@ def sit_out(*, by: Person, event: Event, person: Person, at: dt.datetime) -> Sat
     made = SatOut.objects.create(event=event, person=person.identity, by=by, at=at)
     after = {"person": person.number, "event": event.slug}
     note(by=by, at=at, action="sit out event", thing=made, after=after)
-    tell_of_sat_out(made=made, at=at)
+    tell_of_sat_out(sat_out=made, at=at)
     return made
 
 

@@ -75,20 +75,20 @@ class AppealsView(MemberEndpoint):
     def post(self, request: Request) -> Response:
         """Appeal a ruling or a vote; with an `Idempotency-Key`, sent twice it is one."""
         person = acting_person(request)
-        asked = NewAppealSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        said = asked.validated_data
-        thing = ruling_or_vote(said["matter"], said["number"])
+        typed = NewAppealSerializer(data=request.data)
+        typed.is_valid(raise_exception=True)
+        data = typed.validated_data
+        thing = ruling_or_vote(data["matter"], data["number"])
         if thing is None:
             raise NotFound
-        made = appeal(
+        new_appeal = appeal(
             by=person,
             ruling=thing if isinstance(thing, Ruling) else None,
             vote=thing if isinstance(thing, Vote) else None,
-            grounds=said["text"],
+            grounds=data["text"],
             key=sent_key(request),
         )
-        return _page(person, made, status.HTTP_201_CREATED)
+        return _page(person, new_appeal, status.HTTP_201_CREATED)
 
 
 class AppealView(MemberEndpoint):
@@ -110,19 +110,19 @@ class AppealActView(MemberEndpoint):
     )
     def post(self, request: Request, number: int, act: str) -> Response:
         """Take it further, waive, withdraw, write to it, decide, recuse yourself, or act in the College."""
-        person, found = acting_person(request), _found(number)
+        person, this_appeal = acting_person(request), _found(number)
         if act not in ACTS:
             raise NotFound
-        asked = AppealActSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        ACTS[act][0](person, found, Typed(**asked.validated_data))
-        page = appeal_page(appeal=found, asker=person)
+        typed = AppealActSerializer(data=request.data)
+        typed.is_valid(raise_exception=True)
+        ACTS[act][0](person, this_appeal, Typed(**typed.validated_data))
+        page = appeal_page(appeal=this_appeal, asker=person)
         # Whoever withdrew from the case has done what they may, and sees it no more.
         return Response(as_data(page)) if page else Response({})
 
 
-def _page(person: Person, found: Appeal, code: int = status.HTTP_200_OK) -> Response:
-    page = appeal_page(appeal=found, asker=person)
+def _page(person: Person, this_appeal: Appeal, code: int = status.HTTP_200_OK) -> Response:
+    page = appeal_page(appeal=this_appeal, asker=person)
     if page is None:
         deny(
             what=_("see this appeal"),
@@ -133,7 +133,7 @@ def _page(person: Person, found: Appeal, code: int = status.HTTP_200_OK) -> Resp
 
 
 def _found(number: int) -> Appeal:
-    found = appeal_numbered(number)
-    if found is None:
+    this_appeal = appeal_numbered(number)
+    if this_appeal is None:
         raise NotFound
-    return found
+    return this_appeal

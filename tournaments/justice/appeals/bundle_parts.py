@@ -24,8 +24,8 @@ BUNDLE_PARTS: Registry[Source] = Registry("what goes along with an appeal")
 
 def parts_of(matter: Matter) -> dict[str, Any]:
     """Every part that has something to say of the matter."""
-    found = ((name, source(matter)) for name, source in BUNDLE_PARTS.items())
-    return {name: part for name, part in found if part}
+    parts = ((name, source(matter)) for name, source in BUNDLE_PARTS.items())
+    return {name: part for name, part in parts if part}
 
 
 def sha256_of(bundle: Mapping[str, Any]) -> str:

@@ -30,7 +30,7 @@ APPEALS: Final = Table[AppealLine](
         Column(label=_("Before"), value=lambda line: line.judge or line.office),
         Column(label=_("Until"), value=lambda line: line.until, bare=False),
     ),
-    count=lambda found: ngettext("%(count)s appeal", "%(count)s appeals", found) % {"count": whole(found)},
+    count=lambda n: ngettext("%(count)s appeal", "%(count)s appeals", n) % {"count": whole(n)},
     empty=Empty(
         what=_("No appeal"),
         next=_("A player appeals a ruling from its page, within the days of the Articles."),

@@ -42,8 +42,8 @@ def tell_of_taken(
 def tell_of_assignment(*, docket: Docket, step: AppealStep, at: dt.datetime) -> None:
     """Whoever is to judge, and until when."""
     assert step.judge is not None
-    told = {"step": step}
-    _send("appeal-assigned", docket, [step.judge.person], at, f"{step.pk}/{step.until}", told)
+    context = {"step": step}
+    _send("appeal-assigned", docket, [step.judge.person], at, f"{step.pk}/{step.until}", context)
 
 
 def tell_of_decision(
@@ -54,15 +54,15 @@ def tell_of_decision(
 
 def tell_of_finality(*, at: dt.datetime, docket: Docket, entry: AuditEntry) -> None:
     stands = docket.course.standing.what
-    told = {"stands": stands, "step": docket.decided}
-    _send("appeal-final", docket, parties(docket), at, entry.pk, told)
+    context = {"stands": stands, "step": docket.decided}
+    _send("appeal-final", docket, parties(docket), at, entry.pk, context)
 
 
 def tell_of_withdrawal(
     *, by: Person, at: dt.datetime, docket: Docket, step: AppealStep, entry: AuditEntry
 ) -> None:
-    told = but(by, [*parties(docket), *judges(docket, step, at)])
-    _send("appeal-withdrawn", docket, told, at, entry.pk, {"step": step, "by": by})
+    people = but(by, [*parties(docket), *judges(docket, step, at)])
+    _send("appeal-withdrawn", docket, people, at, entry.pk, {"step": step, "by": by})
 
 
 def remind(*, docket: Docket, step: AppealStep, at: dt.datetime) -> None:
@@ -105,7 +105,7 @@ def tell_of_statement(*, by: Person, docket: Docket, at: dt.datetime, entry: Aud
 
 def parties(docket: Docket) -> list[Person]:
     """The players of the game, and the Acting Executor who ruled."""
-    people = [one.person for one in docket.game.players.select_related("person")]
+    people = [player.person for player in docket.game.players.select_related("person")]
     ruled = docket.ruling.by if docket.ruling else docket.game.acting_executor
     return [*people, *([ruled.person] if ruled else [])]
 
@@ -119,7 +119,7 @@ def judges(docket: Docket, step: AppealStep, at: dt.datetime) -> list[Person]:
 
 def sitting(docket: Docket, at: dt.datetime) -> list[Person]:
     """Members of the College who are free of conflict."""
-    return [one.person for one in members_sitting(docket, day_of(at))]
+    return [member.person for member in members_sitting(docket, day_of(at))]
 
 
 def _send(
@@ -128,7 +128,7 @@ def _send(
     to: Any,
     at: dt.datetime,
     occasion: object,
-    told: Mapping[str, Any],
+    context: Mapping[str, Any],
 ) -> None:
     send(
         to=list({person.pk: person for person in to}.values()),
@@ -136,6 +136,6 @@ def _send(
         about=docket.appeal,
         path=appeal_path(docket.appeal),
         occasion=occasion,
-        context={**told, "event": docket.game.event, "game": docket.game, "ruling": docket.ruling},
+        context={**context, "event": docket.game.event, "game": docket.game, "ruling": docket.ruling},
         at=at,
     )

@@ -43,7 +43,7 @@ def sits_on_it(person: Person | None, day: dt.date, docket: Docket) -> bool:
     """Whether the person is a member of the College, free of conflict with the matter."""
     if not holds(person, day, Office.COLLEGE):
         return False
-    return any(same_person(person, one.person) for one in members_sitting(docket, day))
+    return any(same_person(person, member.person) for member in members_sitting(docket, day))
 
 
 def presides(person: Person, day: dt.date, docket: Docket) -> bool:
@@ -59,7 +59,7 @@ def may_see_appeal(person: Person | None, day: dt.date, docket: Docket) -> bool:
     return (
         is_party(person, docket)
         or ruled_it(person, docket)
-        or any(one.judge is not None and same_person(person, one.judge.person) for one in docket.steps)
+        or any(step.judge is not None and same_person(person, step.judge.person) for step in docket.steps)
         or holds(person, day, Office.MANAGING_EXECUTOR, Office.COLLEGE)
         or _judges_what_came_of_it(person, day, docket)
     )

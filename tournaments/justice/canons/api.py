@@ -54,8 +54,8 @@ class CanonsView(MemberEndpoint):
         event = _event(slug, by)
         typed = NewViolationSerializer(data=request.data)
         typed.is_valid(raise_exception=True)
-        made = note_violation(by=by, event=event, key=sent_key(request), **typed.validated_data)
-        return Response(as_data(line_of(made)), status=201)
+        step = note_violation(by=by, event=event, key=sent_key(request), **typed.validated_data)
+        return Response(as_data(line_of(step)), status=201)
 
 
 class CanonActView(MemberEndpoint):
@@ -67,12 +67,12 @@ class CanonActView(MemberEndpoint):
     def post(self, request: Request, slug: str, step: int, act: str) -> Response:
         """Take a violation back (`take-back`), with a reason."""
         by = acting_person(request)
-        made = canon_step_of(_event(slug, by), step)
-        if made is None or act not in CANON_ACTS:
+        this_step = canon_step_of(_event(slug, by), step)
+        if this_step is None or act not in CANON_ACTS:
             raise NotFound
         typed = TakeBackSerializer(data=request.data)
         typed.is_valid(raise_exception=True)
-        return Response(as_data(line_of(CANON_ACTS[act](by, made, typed.validated_data["why"]))))
+        return Response(as_data(line_of(CANON_ACTS[act](by, this_step, typed.validated_data["why"]))))
 
 
 def _event(slug: str, person: Person) -> Event:

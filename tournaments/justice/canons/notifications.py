@@ -14,27 +14,27 @@ from tournaments.justice.canons.models import CanonStep, SatOut
 from tournaments.justice.canons.selectors import line_of
 
 
-def tell_of_canon_step(*, made: CanonStep, occasion: int, at: dt.datetime) -> None:
+def tell_of_canon_step(*, step: CanonStep, occasion: int, at: dt.datetime) -> None:
     """The player, in writing: of the step, and that it was taken back."""
     send(
-        to=made.person,
+        to=step.person,
         kind="canon-step",
-        about=made,
+        about=step,
         occasion=occasion,
         path=reverse("my-page"),
-        context={"line": line_of(made), "event": made.event},
+        context={"line": line_of(step), "event": step.event},
         at=at,
     )
 
 
-def tell_of_sat_out(*, made: SatOut, at: dt.datetime) -> None:
+def tell_of_sat_out(*, sat_out: SatOut, at: dt.datetime) -> None:
     """The suspended player, and whoever runs the event."""
-    people: list[Person] = [made.person, *people_who_run(made.event.club, day_of(at))]
+    people: list[Person] = [sat_out.person, *people_who_run(sat_out.event.club, day_of(at))]
     send(
-        to=list({one.pk: one for one in people}.values()),
+        to=list({person.pk: person for person in people}.values()),
         kind="event-sat-out",
-        about=made,
-        path=reverse("event", args=[made.event.slug]),
-        context={"event": made.event, "player": made.person},
+        about=sat_out,
+        path=reverse("event", args=[sat_out.event.slug]),
+        context={"event": sat_out.event, "player": sat_out.person},
         at=at,
     )

@@ -104,7 +104,7 @@ def noted_teams(event: Event, kind: str) -> dict[int, str]:
 def next_step(event: Event, canons: Canons, kind: str, person: Person) -> tuple[int, str]:
     """How many violations count before one that this person commits now, and the step that it brings. One
     query."""
-    before = [violated(one) for one in standing_steps(event.format, [person])]
+    before = [violated(step) for step in standing_steps(event.format, [person])]
     earlier = canons.earlier(Violated(str(identity_id(person)), kind, event.slug), before)
     return earlier, canons.step(kind, earlier)
 
@@ -122,12 +122,12 @@ def sitting_out(event: Event, people: Sequence[Person]) -> dict[int, CanonStep]:
     if not suspended:
         return {}
     wished = _wished(event.format, people)
-    found: dict[int, CanonStep] = {}
+    sitting: dict[int, CanonStep] = {}
     for who, own in suspended.items():
         served, _owed = _course(canons, who, own, [*wished[who], event])
         if event.slug in served:
-            found[who] = _suspensions(canons, own)[served.index(event.slug)]
-    return found
+            sitting[who] = _suspensions(canons, own)[served.index(event.slug)]
+    return sitting
 
 
 def next_sat_out(format_slug: str, person: Person) -> tuple[Event, ...]:
@@ -138,7 +138,7 @@ def next_sat_out(format_slug: str, person: Person) -> tuple[Event, ...]:
         return ()
     wished = _wished(format_slug, [person])[identity_id(person)]
     served, _owed = _course(canons, identity_id(person), steps, wished)
-    return tuple(one for one in wished if one.slug in served)
+    return tuple(event for event in wished if event.slug in served)
 
 
 def canon_book(event: Event) -> CanonBook:
@@ -148,15 +148,15 @@ def canon_book(event: Event) -> CanonBook:
     entries = Entry.objects.filter(event=event).exclude(state__in=Entry.GONE)
     people = [entry.person.identity for entry in entries.select_related("person", *shown("person"))]
     of_game = CanonStep.objects.standing().filter(event__format=event.format)
-    kept = _lines_of(of_game.filter(person__in=rows_of(*people)))
+    noted = _lines_of(of_game.filter(person__in=rows_of(*people)))
     here = _lines_of(CanonStep.objects.filter(event=event))
-    steps = _by_person(kept)
+    steps = _by_person(noted)
     return CanonBook(
         lines=tuple(canon_line(canons, step) for step in reversed(here)),
-        earlier=tuple(canon_line(canons, step) for step in reversed(kept) if step.event_id != event.pk),
+        earlier=tuple(canon_line(canons, step) for step in reversed(noted) if step.event_id != event.pk),
         players=tuple(
-            _player(canons, event, one, steps.get(identity_id(one), []))
-            for one in sorted(people, key=lambda one: (one.family_name, one.given_names))
+            _player(canons, event, person, steps.get(identity_id(person), []))
+            for person in sorted(people, key=lambda person: (person.family_name, person.given_names))
         ),
     )
 
@@ -185,9 +185,9 @@ def suspended_at(event: Event) -> tuple[str, ...]:
     if format_named(event.format).canons is None:
         return ()
     noted = SatOut.objects.filter(event=event).select_related("person__merged_into", "event")
-    people = [one.person.identity for one in noted]
+    people = [sat_out.person.identity for sat_out in noted]
     out = sitting_out(event, people) if people else {}
-    return tuple(one.number for one in people if identity_id(one) in out)
+    return tuple(person.number for person in people if identity_id(person) in out)
 
 
 def canon_step_of(event: Event, key: int) -> CanonStep | None:
@@ -208,7 +208,7 @@ def own_canons(person: Person) -> OwnCanons | None:
             continue
         wished = _wished(slug, [person])[identity_id(person)]
         served, owed = _course(played.canons, identity_id(person), own, wished)
-        names = tuple(one.name for one in wished if one.slug in served)
+        names = tuple(event.name for event in wished if event.slug in served)
         sits.append(SitsOut(title=played.title, events=names, owed=owed))
     return OwnCanons(lines=tuple(line_of(step) for step in reversed(steps)), sits_out=tuple(sits))
 
@@ -246,15 +246,15 @@ def _lines_of(steps: CanonStepQuerySet) -> list[CanonStep]:
     return list(steps.select_related("event", "by", *shown("person")).order_by("at", "pk"))
 
 
-def _alike(one: CanonStep, other: CanonStep) -> bool:
-    return one.kind == other.kind and identity_id(one.person) == identity_id(other.person)
+def _alike(step: CanonStep, other: CanonStep) -> bool:
+    return step.kind == other.kind and identity_id(step.person) == identity_id(other.person)
 
 
 def _by_person(steps: Iterable[CanonStep]) -> dict[int, list[CanonStep]]:
-    found: dict[int, list[CanonStep]] = defaultdict(list)
+    by_person: dict[int, list[CanonStep]] = defaultdict(list)
     for step in steps:
-        found[identity_id(step.person)].append(step)
-    return found
+        by_person[identity_id(step.person)].append(step)
+    return by_person
 
 
 def _suspensions(canons: Canons, steps: Iterable[CanonStep]) -> list[CanonStep]:
@@ -269,11 +269,11 @@ def _wished(format_slug: str, people: Sequence[Person]) -> dict[int, list[Event]
         Entry.objects.filter(**held).exclude(state__in=Entry.GONE).select_related("event__club", "person")
     )
     refused = SatOut.objects.filter(**held).select_related("event__club", "person")
-    found: dict[int, list[Event]] = defaultdict(list)
+    wished: dict[int, list[Event]] = defaultdict(list)
     wishes: list[Entry | SatOut] = [*entries, *refused]
-    for one in wishes:
-        found[identity_id(one.person)].append(one.event)
-    return found
+    for wish in wishes:
+        wished[identity_id(wish.person)].append(wish.event)
+    return wished
 
 
 def _course(
@@ -282,15 +282,17 @@ def _course(
     """Which of all the events that he wished to play he sits out, and how many more he will."""
     events = {event.pk: event for event in [*(step.event for step in steps), *wished]}
     order = sorted(events.values(), key=lambda event: (event.starts_at, event.pk))
-    return canons.suspended_from(str(who), [violated(step) for step in steps], [one.slug for one in order])
+    return canons.suspended_from(
+        str(who), [violated(step) for step in steps], [event.slug for event in order]
+    )
 
 
 def _player(canons: Canons, event: Event, person: Person, steps: Sequence[CanonStep]) -> PlayerCanons:
     before = [violated(step) for step in steps]
     brings = {}
     for canon in canons.canons:
-        one = Violated(str(identity_id(person)), canon.kind, event.slug)
-        brings[canon.kind] = canons.step(canon.kind, canons.earlier(one, before))
+        violation = Violated(str(identity_id(person)), canon.kind, event.slug)
+        brings[canon.kind] = canons.step(canon.kind, canons.earlier(violation, before))
     return PlayerCanons(
         name=person.name,
         number=person.number,

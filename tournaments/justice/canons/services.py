@@ -83,7 +83,7 @@ def note_violation(
     _require_there(by, event, person, canon)
     earlier, step = next_step(event, canons, kind, person)
     _require_said(canon, canons.steps[step], what, round, choice)
-    made = CanonStep.objects.create(
+    noted = CanonStep.objects.create(
         event=event,
         person=person,
         kind=kind,
@@ -99,12 +99,12 @@ def note_violation(
         key=key,
     )
     after = {"person": person.number, "kind": kind, "step": step, "choice": choice, "round": round or 0}
-    entry = note(by=by, at=at, action="note violation", thing=made, why=made.what, after=after)
-    tell_of_canon_step(made=made, occasion=entry.pk, at=at)
+    entry = note(by=by, at=at, action="note violation", thing=noted, why=noted.what, after=after)
+    tell_of_canon_step(step=noted, occasion=entry.pk, at=at)
     if canons.steps[step].suspends:
         for other in next_sat_out(event.format, person):
             sit_out(by=by, event=other, person=person, at=at)
-    return made
+    return noted
 
 
 @transaction.atomic
@@ -135,7 +135,7 @@ def take_back_violation(*, by: Person, step: CanonStep, why: str, at: dt.datetim
         why=step.taken_back_for,
         before={"step": step.step},
     )
-    tell_of_canon_step(made=step, occasion=entry.pk, at=at)
+    tell_of_canon_step(step=step, occasion=entry.pk, at=at)
     return step
 
 
@@ -157,7 +157,7 @@ def require_keeps_canons(by: Person, day: dt.date, event: Event, what: str) -> N
 def _canon(canons: Canons, kind: str) -> Canon:
     canon = canons.canon(kind)
     if canon is None:
-        names = ", ".join(one.kind for one in canons.canons)
+        names = ", ".join(canon.kind for canon in canons.canons)
         sentence = _("There is no canon “%(kind)s”.") % {"kind": kind}
         raise _wrong(
             "canon-unknown", sentence, "IV", _("Choose one of: %(names)s.") % {"names": names}, field="kind"
@@ -176,9 +176,9 @@ def _require_there(by: Person, event: Event, person: Person, canon: Canon) -> No
         )
     if not event.entries.filter(person__in=rows_of(person)).exists():
         sentence = _("%(person)s was never entered in %(event)s.")
-        said = {"person": person.name, "event": event.name}
+        names = {"person": person.name, "event": event.name}
         raise _wrong(
-            "not-entered", sentence % said, canon.rule, _("Choose a player of the event."), field="player"
+            "not-entered", sentence % names, canon.rule, _("Choose a player of the event."), field="player"
         )
 
 
@@ -235,7 +235,7 @@ def _excluded(by: Person, event: Event, person: Person, canon: Canon, what: str,
 
 def _require_nothing_counts_on(canons: Canons, step: CanonStep) -> None:
     steps = standing_steps(step.event.format, [step.person])
-    after = steps[next(at for at, one in enumerate(steps) if one.pk == step.pk) + 1 :]
+    after = steps[next(at for at, each in enumerate(steps) if each.pk == step.pk) + 1 :]
     for later in after:
         if canons.earlier(violated(later), [violated(step)]):
             sentence = _("A later violation, of %(event)s, counts this one.")

@@ -68,9 +68,9 @@ class ViolationForm(PlacedForm):
 
     def __init__(self, data: object = None, *, book: CanonBook, canons: Canons, games: Games) -> None:
         super().__init__(data)  # type: ignore[arg-type]
-        players = [(one.number, f"{one.name} ({one.number})") for one in book.players]
+        players = [(player.number, f"{player.name} ({player.number})") for player in book.players]
         self.fields["player"].choices = [("", _("choose")), *players]  # type: ignore[attr-defined]
-        kinds = [(one.kind, one.title) for one in canons.canons]
+        kinds = [(canon.kind, canon.title) for canon in canons.canons]
         self.fields["kind"].choices = [("", _("choose")), *kinds]  # type: ignore[attr-defined]
         numbers = [(number, capfirst(title)) for number, title in games.items()]
         self.fields["round"].choices = [("", _("no game is lost")), *numbers]  # type: ignore[attr-defined]
@@ -80,40 +80,40 @@ class ViolationForm(PlacedForm):
 @signed_in
 def canons(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     """What was noted at an event, with what a further violation would bring; a form to note one more."""
-    event, found = _found(slug, person)
+    event, game_canons = _found(slug, person)
     refused = _not_for(person, event)
     if refused is not None:
         return render(request, "403.html", {"refusal": refused}, status=403)
     if request.method == "POST":
-        return _noted(request, person, event, found)
-    return _page(request, person, event, found)
+        return _noted(request, person, event, game_canons)
+    return _page(request, person, event, game_canons)
 
 
 @require_POST
 @signed_in
 def canon_act(request: HttpRequest, person: Person, slug: str, step: int, act: str) -> HttpResponse:
     """Take a violation back, with a reason."""
-    event, found = _found(slug, person)
+    event, game_canons = _found(slug, person)
     refused = _not_for(person, event)
     if refused is not None:
         return render(request, "403.html", {"refusal": refused}, status=403)
-    made = canon_step_of(event, step)
-    if made is None or act not in CANON_ACTS:
+    this_step = canon_step_of(event, step)
+    if this_step is None or act not in CANON_ACTS:
         raise Http404(_("There is no such violation, or no such step."))
     try:
-        CANON_ACTS[act](person, made, request.POST.get("why", ""))
+        CANON_ACTS[act](person, this_step, request.POST.get("why", ""))
     except Refusal as refusal:
-        return _page(request, person, event, found, refusal=refusal, status=refusal.status)
+        return _page(request, person, event, game_canons, refusal=refusal, status=refusal.status)
     messages.success(request, _("It is taken back and counts no more."))
     return redirect("canons", slug=event.slug)
 
 
 def _found(slug: str, person: Person) -> tuple[Event, Canons]:
     event = event_at(slug=slug, asker=person)
-    found = format_named(event.format).canons if event else None
-    if event is None or found is None:
+    game_canons = format_named(event.format).canons if event else None
+    if event is None or game_canons is None:
         raise Http404(_("No event with canons has this address."))
-    return event, found
+    return event, game_canons
 
 
 def _not_for(person: Person, event: Event) -> Refusal | None:
@@ -124,21 +124,23 @@ def _not_for(person: Person, event: Event) -> Refusal | None:
     return None
 
 
-def _games(event: Event, found: Canons) -> Games:
+def _games(event: Event, game_canons: Canons) -> Games:
     """What is played at the event, as a violation counts it: its rounds, and on after them its stages."""
-    known = found.games(head_of(event, "", plan_of(event)))
+    known = game_canons.games(head_of(event, "", plan_of(event)))
     titles = known or [_("round %(number)s") % {"number": number} for number in range(1, MOST_ROUNDS + 1)]
     return {number: str(title) for number, title in enumerate(titles, start=1)}
 
 
-def _noted(request: HttpRequest, person: Person, event: Event, found: Canons) -> HttpResponse:
-    form = ViolationForm(request.POST, book=canon_book(event), canons=found, games=_games(event, found))
+def _noted(request: HttpRequest, person: Person, event: Event, game_canons: Canons) -> HttpResponse:
+    form = ViolationForm(
+        request.POST, book=canon_book(event), canons=game_canons, games=_games(event, game_canons)
+    )
     who = person_numbered(number=request.POST.get("player", ""))
     if not form.is_valid() or who is None:
-        return _page(request, person, event, found, form=form, status=422)
+        return _page(request, person, event, game_canons, form=form, status=422)
     typed = form.cleaned_data
     try:
-        made = note_violation(
+        noted = note_violation(
             by=person,
             event=event,
             person=who,
@@ -150,9 +152,9 @@ def _noted(request: HttpRequest, person: Person, event: Event, found: Canons) ->
         )
     except Refusal as refusal:
         show_at_its_field(refusal, form)
-        return _page(request, person, event, found, form=form, refusal=refusal, status=refusal.status)
-    said = {"person": made.person.name, "step": line_of(made).step}
-    messages.success(request, _("Noted for %(person)s: %(step)s.") % said)
+        return _page(request, person, event, game_canons, form=form, refusal=refusal, status=refusal.status)
+    parts = {"person": noted.person.name, "step": line_of(noted).step}
+    messages.success(request, _("Noted for %(person)s: %(step)s.") % parts)
     return redirect("canons", slug=event.slug)
 
 
@@ -160,19 +162,19 @@ def _page(
     request: HttpRequest,
     person: Person,
     event: Event,
-    found: Canons,
+    game_canons: Canons,
     *,
     form: ViolationForm | None = None,
     refusal: Refusal | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    book, games = canon_book(event), _games(event, found)
+    book, games = canon_book(event), _games(event, game_canons)
     context = {
         "event": event,
         "book": book,
         "lines": [(line, games.get(line.round or 0, "")) for line in book.lines],
-        "canons": found.canons,
-        "form": form or ViolationForm(book=book, canons=found, games=games),
+        "canons": game_canons.canons,
+        "form": form or ViolationForm(book=book, canons=game_canons, games=games),
         "runs": may_run_event(person, today(), event),
         "counts_lateness": format_named(event.format).lateness is not None and not is_closed(event),
         "key": request.POST.get("key") or str(uuid.uuid4()),

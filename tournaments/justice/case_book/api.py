@@ -51,12 +51,12 @@ class CaseStepView(MemberEndpoint):
     )
     def post(self, request: Request, ruling: int, act: str) -> Response:
         """Mark a ruling as guiding, or take the mark away."""
-        found = _case(ruling)
+        this_case = _case(ruling)
         if act not in GUIDING_ACTS:
             raise NotFound
-        asked = NoteSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        GUIDING_ACTS[act][0](acting_person(request), found, asked.validated_data["note"])
+        typed = NoteSerializer(data=request.data)
+        typed.is_valid(raise_exception=True)
+        GUIDING_ACTS[act][0](acting_person(request), this_case, typed.validated_data["note"])
         return Response(as_data(public_ruling(_case(ruling))))
 
 
@@ -68,7 +68,7 @@ class StatisticsView(PublicEndpoint):
 
 
 def _case(number: int) -> Ruling:
-    found = case(number)
-    if found is None:
+    this_case = case(number)
+    if this_case is None:
         raise NotFound
-    return found
+    return this_case

@@ -47,7 +47,7 @@ def case_book() -> Source[Ruling, PublicRuling]:
                 "section",
                 _("Section"),
                 "section",
-                [(one, section(one)) for one in sections],
+                [(cited, section(cited)) for cited in sections],
                 all_words=_("all sections"),
             ),
             one_of(
@@ -60,7 +60,7 @@ def case_book() -> Source[Ruling, PublicRuling]:
             kind_of(
                 "outcome",
                 _("Outcome"),
-                {kind: (said, _of_kind(kind)) for kind, said in KINDS.items()},
+                {kind: (label, _of_kind(kind)) for kind, label in KINDS.items()},
                 all_words=_("every outcome"),
             ),
             only("guiding", _("only those that guide"), Q(guiding_at__isnull=False)),
@@ -107,7 +107,7 @@ class Statistics:
 
     @property
     def count(self) -> int:
-        return sum(one.rulings for one in self.rulings)
+        return sum(line.rulings for line in self.rulings)
 
 
 def statistics(year: int | None = None) -> Statistics:
@@ -145,13 +145,15 @@ def _by_section(rulings: QuerySet[Ruling]) -> Iterable[Counted]:
 
 
 def _by_office(steps: QuerySet[AppealStep]) -> Iterable[CountedAppeals]:
-    counts = {f"n{at}": Count("pk", filter=Q(decision=one)) for at, one in enumerate(Decision.values)}
+    counts = {
+        f"n{at}": Count("pk", filter=Q(decision=decision)) for at, decision in enumerate(Decision.values)
+    }
     rows: Iterable[Mapping[str, Any]] = steps.order_by().values("office").annotate(**counts)
-    found = {row["office"]: row for row in rows}
+    by_office = {row["office"]: row for row in rows}
     for office in AppealStep.Office:
-        if office.value in found:
+        if office.value in by_office:
             yield CountedAppeals(
-                office=str(office.label), decisions=tuple(found[office.value][name] for name in counts)
+                office=str(office.label), decisions=tuple(by_office[office.value][name] for name in counts)
             )
 
 

@@ -69,7 +69,7 @@ CASES: Final = Table[PublicRuling](
             sort="at",
         ),
     ),
-    count=lambda found: ngettext("%(count)s case", "%(count)s cases", found) % {"count": whole(found)},
+    count=lambda n: ngettext("%(count)s case", "%(count)s cases", n) % {"count": whole(n)},
     empty=Empty(
         what=gettext_lazy("The case book is empty"),
         next=gettext_lazy("An Acting Executor puts a ruling into it when keeping it."),
@@ -80,9 +80,9 @@ CASES: Final = Table[PublicRuling](
 @require_safe
 def case_book(request: HttpRequest) -> HttpResponse:
     """Public rulings: by words, section, irregularity and outcome; as a file."""
-    found = listing(request, all_cases(), CASES)
+    listed = listing(request, all_cases(), CASES)
     return list_page(
-        request, "tournaments/justice/case_book/case_book.html", {"list": found}, {"section": "rules"}
+        request, "tournaments/justice/case_book/case_book.html", {"list": listed}, {"section": "rules"}
     )
 
 
@@ -95,12 +95,12 @@ def case(request: HttpRequest, ruling: int) -> HttpResponse:
 @signed_in
 def case_act(request: HttpRequest, person: Person, ruling: int, act: str) -> HttpResponse:
     """Mark a ruling as guiding, or take the mark away."""
-    found = _found(ruling)
+    this_case = _found(ruling)
     if act not in GUIDING_ACTS:
         raise Http404(_("There is no such step."))
     step, done = GUIDING_ACTS[act]
     try:
-        step(person, found, request.POST.get("note", ""))
+        step(person, this_case, request.POST.get("note", ""))
     except Refusal as refusal:
         if refusal.status == 403:
             return render(request, "403.html", {"refusal": refusal}, status=403)
@@ -113,21 +113,24 @@ def case_act(request: HttpRequest, person: Person, ruling: int, act: str) -> Htt
 def statistics(request: HttpRequest) -> HttpResponse:
     """How many rulings of what section came to what, and what became of appeals; of a year, or of all."""
     year = whole_number(request.GET.get("year", ""))
-    found = statistics_of(year)
-    decisions = [str(one.label) for one in Decision]
+    counts = statistics_of(year)
+    decisions = [str(decision.label) for decision in Decision]
     context = {
-        "found": found,
-        "kinds": [str(one) for one in KINDS.values()],
+        "found": counts,
+        "kinds": [str(words) for words in KINDS.values()],
         "decisions": decisions,
-        "by_section": bars([(section(one.section), one.rulings) for one in found.rulings]),
+        "by_section": bars([(section(line.section), line.rulings) for line in counts.rulings]),
         "by_outcome": bars(
             [
-                (str(words), sum(one.outcomes[at] for one in found.rulings))
+                (str(words), sum(line.outcomes[at] for line in counts.rulings))
                 for at, words in enumerate(KINDS.values())
             ]
         ),
         "by_decision": bars(
-            [(words, sum(one.decisions[at] for one in found.decisions)) for at, words in enumerate(decisions)]
+            [
+                (words, sum(line.decisions[at] for line in counts.decisions))
+                for at, words in enumerate(decisions)
+            ]
         ),
         "section": "rules",
     }
@@ -166,7 +169,7 @@ def _case(request: HttpRequest, number: int, refusal: Refusal | None = None) -> 
 
 
 def _found(number: int) -> Ruling:
-    found = case_numbered(number)
-    if found is None:
+    this_case = case_numbered(number)
+    if this_case is None:
         raise Http404(_("The case book has no such ruling."))
-    return found
+    return this_case

@@ -48,7 +48,7 @@ LETTERS: Final = Table[LetterLine](
         Column(label=_("Signatures"), value=lambda line: line.signed, number=True),
         Column(label=_("Filed"), value=lambda line: line.filed_on, sort="filed"),
     ),
-    count=lambda found: ngettext("%(count)s Letter", "%(count)s Letters", found) % {"count": whole(found)},
+    count=lambda n: ngettext("%(count)s Letter", "%(count)s Letters", n) % {"count": whole(n)},
     empty=Empty(
         what=_("No Letter concerns you"),
         next=_("A Letter goes with a bar that all non-offenders of a table voted, where they asked for one."),
@@ -73,7 +73,7 @@ CASES: Final = Table[CaseLine](
         Column(label=_("Next hearing"), value=lambda line: line.hearing_on),
         Column(label=_("Decision due"), value=lambda line: line.decide_until),
     ),
-    count=lambda found: ngettext("%(count)s case", "%(count)s cases", found) % {"count": whole(found)},
+    count=lambda n: ngettext("%(count)s case", "%(count)s cases", n) % {"count": whole(n)},
     empty=Empty(
         what=_("No case concerns you"),
         next=_("A case is opened from a filed Letter, or from a decision that an act was not disruptive."),

@@ -69,5 +69,5 @@ def as_data(particulars: Particulars) -> dict[str, Any]:
 
 
 def read(data: Mapping[str, Any]) -> Particulars:
-    said = {**data, "roll": tuple(RollLine(**one) for one in data["roll"])}
-    return Particulars(**{**said, "barred_from": tuple(data["barred_from"])})
+    fields = {**data, "roll": tuple(RollLine(**line) for line in data["roll"])}
+    return Particulars(**{**fields, "barred_from": tuple(data["barred_from"])})

@@ -70,7 +70,7 @@ def course_of(appeal: Appeal, steps: Iterable[AppealStep]) -> Course:
 
 def taken(steps: Iterable[AppealStep]) -> list[Step]:
     """The steps that were decided, in their order."""
-    return [Step(OFFICES[one.office], DECISIONS[one.decision]) for one in steps if one.decision]
+    return [Step(OFFICES[step.office], DECISIONS[step.decision]) for step in steps if step.decision]
 
 
 def articles_of(game: Game) -> ReadArticles:
@@ -110,17 +110,17 @@ class Docket:
     @property
     def waiting(self) -> AppealStep | None:
         """The step that somebody has to decide now."""
-        return next((one for one in self.steps if one.waits), None)
+        return next((step for step in self.steps if step.waits), None)
 
     @property
     def decided_steps(self) -> tuple[AppealStep, ...]:
         """In the order in which `Course` counts them."""
-        return tuple(one for one in self.steps if one.decision)
+        return tuple(step for step in self.steps if step.decision)
 
     @property
     def decided(self) -> AppealStep | None:
         """The step that was decided last."""
-        return next((one for one in reversed(self.steps) if one.decision), None)
+        return next((step for step in reversed(self.steps) if step.decision), None)
 
     @property
     def may_send_back(self) -> bool:
@@ -133,7 +133,9 @@ class Docket:
 
 def docket_of(appeal: Appeal) -> Docket:
     """The appeal as it stands. Three queries."""
-    found = Appeal.objects.select_related(*WITH_MATTER).get(pk=appeal.pk)
-    steps = found.steps.select_related("judge__person", "taken_by__person", "decided_by").order_by("place")
-    thing = appealed(found)
-    return Docket(found, thing, game_of(thing), tuple(steps))
+    this_appeal = Appeal.objects.select_related(*WITH_MATTER).get(pk=appeal.pk)
+    steps = this_appeal.steps.select_related("judge__person", "taken_by__person", "decided_by").order_by(
+        "place"
+    )
+    thing = appealed(this_appeal)
+    return Docket(this_appeal, thing, game_of(thing), tuple(steps))

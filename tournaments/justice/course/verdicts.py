@@ -47,7 +47,7 @@ def verdict_on(ruling: Ruling) -> Verdict | None:
     """Of a ruling that came `with_verdicts`; none where it stands as it was made."""
     appeals: list[Appeal] = ruling.final_appeals  # type: ignore[attr-defined]
     for appeal in appeals:
-        decided = [one for one in appeal.steps.all() if one.decision]
+        decided = [step for step in appeal.steps.all() if step.decision]
         standing = course("ruling", taken(decided)).standing
         if standing.what == "nothing":
             return Verdict(what=OVERTURNED, appeal=appeal.number, facts={}, outcome={})
@@ -67,7 +67,7 @@ def was_overturned(vote: Vote) -> bool:
     if vote.ruling_id is not None:
         concerned |= Q(ruling=vote.ruling_id)
     appeals = _final().filter(concerned).select_related("ruling", "vote__violation")
-    return any(course_of(one, one.steps.all()).standing.what == "nothing" for one in appeals)
+    return any(course_of(appeal, appeal.steps.all()).standing.what == "nothing" for appeal in appeals)
 
 
 def _final() -> QuerySet[Appeal]:

@@ -84,9 +84,9 @@ class RulingsView(MemberEndpoint):
     )
     def get(self, request: Request, slug: str, game: GameLabel) -> Response:
         """The rulings of a game, whole, the latest first."""
-        found = rulings_of(game=game_or_404(slug, game), asker=acting_person(request))
-        require(found is not None, what=_("see the rulings of this game"), who=WHO, rule="IV")
-        return Response(as_data(found))
+        rulings = rulings_of(game=game_or_404(slug, game), asker=acting_person(request))
+        require(rulings is not None, what=_("see the rulings of this game"), who=WHO, rule="IV")
+        return Response(as_data(rulings))
 
     @extend_schema(
         operation_id="rule_on",
@@ -96,18 +96,18 @@ class RulingsView(MemberEndpoint):
     def post(self, request: Request, slug: str, game: GameLabel) -> Response:
         """Rule; with an `Idempotency-Key`, sent twice it is one ruling."""
         person, played = acting_person(request), game_or_404(slug, game)
-        asked = NewRulingSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        said = dict(asked.validated_data)
-        made = rule_on(
+        typed = NewRulingSerializer(data=request.data)
+        typed.is_valid(raise_exception=True)
+        data = dict(typed.validated_data)
+        ruling = rule_on(
             by=person,
             game=played,
-            call=_call(played, said.pop("call")),
-            supersedes=_ruling(played, said.pop("supersedes")),
+            call=_call(played, data.pop("call")),
+            supersedes=_ruling(played, data.pop("supersedes")),
             key=sent_key(request),
-            **said,
+            **data,
         )
-        return Response(_page(played, made.number, request), status=status.HTTP_201_CREATED)
+        return Response(_page(played, ruling.number, request), status=status.HTTP_201_CREATED)
 
 
 class WeighView(MemberEndpoint):
@@ -119,21 +119,21 @@ class WeighView(MemberEndpoint):
     def post(self, request: Request, slug: str, game: GameLabel) -> Response:
         """What would follow by the rules; nothing is kept."""
         person, played = acting_person(request), game_or_404(slug, game)
-        asked = MatterSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        said = dict(asked.validated_data)
-        supersedes = _ruling(played, said.pop("supersedes"))
+        typed = MatterSerializer(data=request.data)
+        typed.is_valid(raise_exception=True)
+        data = dict(typed.validated_data)
+        supersedes = _ruling(played, data.pop("supersedes"))
         require_may_rule(by=person, game=played, at=moment(None))
         family = family_of(played)
-        weighed = weigh_matter(family=family, game=family.games[played.pk], supersedes=supersedes, **said)
+        weighed = weigh_matter(family=family, game=family.games[played.pk], supersedes=supersedes, **data)
         names = names_in(played)
-        found = WouldFollow(
+        would_follow = WouldFollow(
             section=weighed.section,
-            effect=effect_of(weighed.plain, lambda one: names.get(one, one)),
+            effect=effect_of(weighed.plain, lambda who: names.get(who, who)),
             outcome=weighed.plain,
             facts=weighed.facts,
         )
-        return Response(as_data(found))
+        return Response(as_data(would_follow))
 
 
 class RulingView(MemberEndpoint):
@@ -147,25 +147,25 @@ class RulingView(MemberEndpoint):
 
 
 def _page(game: Game, number: int, request: Request) -> Any:
-    found = ruling_at(game=game, number=number)
-    if found is None:
+    ruling = ruling_at(game=game, number=number)
+    if ruling is None:
         raise NotFound
-    return as_data(ruling_page(ruling=found, asker=acting_person(request)))
+    return as_data(ruling_page(ruling=ruling, asker=acting_person(request)))
 
 
 def _ruling(game: Game, number: int | None) -> Ruling | None:
     if number is None:
         return None
-    found = ruling_at(game=game, number=number)
-    if found is None:
+    ruling = ruling_at(game=game, number=number)
+    if ruling is None:
         raise NotFound
-    return found
+    return ruling
 
 
 def _call(game: Game, number: int | None) -> Call | None:
     if number is None:
         return None
-    found = call_numbered(game=game, number=number)
-    if found is None:
+    call = call_numbered(game=game, number=number)
+    if call is None:
         raise NotFound
-    return found
+    return call

@@ -20,38 +20,38 @@ def facts_in_words(
 ) -> tuple[str, ...]:
     """“Who revoked: Ada Ash”, a line for each fact; none for an irregularity of another book."""
     try:
-        asked = facts_asked(irregularity)
+        questions = facts_asked(irregularity)
     except KeyError:
         return ()
     return tuple(
         _("%(asked)s: %(answer)s")
-        % {"asked": asked_as(irregularity, fact.name).rstrip("?:"), "answer": _answer(fact, told, called)}
-        for fact in asked
-        if (told := facts.get(fact.name)) not in (None, "", [], {})
+        % {"asked": asked_as(irregularity, fact.name).rstrip("?:"), "answer": _answer(fact, value, called)}
+        for fact in questions
+        if (value := facts.get(fact.name)) not in (None, "", [], {})
     )
 
 
-def _answer(fact: Fact, told: Any, called: Callable[[str], str]) -> str:
+def _answer(fact: Fact, value: Any, called: Callable[[str], str]) -> str:
     match fact.kind:
         case "player":
-            return called(told)
+            return called(value)
         case "card":
-            return card_name(told)
+            return card_name(value)
         case "cards":
-            return ", ".join(map(card_name, told))
+            return ", ".join(map(card_name, value))
         case "suit":
-            return str(SUITS.get(told, told))
+            return str(SUITS.get(value, value))
         case "flag":
-            return _("yes") if told else _("no")
+            return _("yes") if value else _("no")
         case "choice":
-            return str(CHOICES[told])
+            return str(CHOICES[value])
         case "plays":
-            return ", ".join(f"{called(who)} {card_name(card)}" for who, card in told)
+            return ", ".join(f"{called(who)} {card_name(card)}" for who, card in value)
         case "counts":
-            return ", ".join(f"{called(who)} {count}" for who, count in told)
+            return ", ".join(f"{called(who)} {count}" for who, count in value)
         case "lying":
             return ", ".join(
-                f"{called(who)} {', '.join(map(card_name, cards))}" for who, cards in told.items()
+                f"{called(who)} {', '.join(map(card_name, cards))}" for who, cards in value.items()
             )
         case _:
-            return str(told)
+            return str(value)

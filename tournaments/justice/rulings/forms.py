@@ -46,9 +46,9 @@ class CardsField(forms.CharField):
     """Several cards in their order, as the record writes them."""
 
     def clean(self, value: Any) -> list[str]:
-        said: str = super().clean(value)
-        typed = said.upper().replace(",", " ").split()
-        wrong = [one for one in typed if one not in CODES]
+        text: str = super().clean(value)
+        typed = text.upper().replace(",", " ").split()
+        wrong = [card for card in typed if card not in CODES]
         if wrong:
             raise forms.ValidationError(_("“%(card)s” is no card.") % {"card": wrong[0]})
         return typed
@@ -71,7 +71,7 @@ class PlacedForm(forms.Form):
         """The field of that name, or the first of those that ask for one fact; empty for none."""
         if field in self.fields:
             return field
-        return next((one for one in self.fields if field and one.startswith(f"{field}-")), "")
+        return next((name for name in self.fields if field and name.startswith(f"{field}-")), "")
 
     @property
     def plain(self) -> dict[str, Any]:
@@ -89,7 +89,7 @@ class BookForm(PlacedForm):
 
     def __init__(
         self,
-        asked: Sequence[Field],
+        fields: Sequence[Field],
         data: Mapping[str, Any] | None = None,
         *,
         cited: bool,
@@ -98,12 +98,12 @@ class BookForm(PlacedForm):
         super().__init__(data, initial=dict(initial or {}))
         if not cited:
             self.fields["section"] = SectionForm.base_fields["section"]
-        for one in asked:
-            made: Any = form_field(one)
-            if one.kind == "choice" and one.needed:
-                made.choices = [("", _("choose")), *one.choices]
-            self.fields[one.name] = made
-        self.asked = tuple(one.name for one in asked)
+        for field in fields:
+            control: Any = form_field(field)
+            if field.kind == "choice" and field.needed:
+                control.choices = [("", _("choose")), *field.choices]
+            self.fields[field.name] = control
+        self.asked = tuple(field.name for field in fields)
 
     @property
     def parts(self) -> list[dict[str, Any]]:
@@ -139,8 +139,8 @@ class FactsForm(PlacedForm):
     @property
     def plain(self) -> dict[str, Any]:
         """What was typed; the form is valid."""
-        told = {fact.name: self._plain(fact) for fact in self.facts}
-        return {name: value for name, value in told.items() if value is not None}
+        values = {fact.name: self._plain(fact) for fact in self.facts}
+        return {name: value for name, value in values.items() if value is not None}
 
     def _add(self, fact: Fact) -> None:
         label = asked_as(self.irregularity, fact.name)
@@ -179,48 +179,51 @@ class FactsForm(PlacedForm):
         return {"field": self[fact.name]}
 
     def _plain(self, fact: Fact) -> Any:
-        said = self.cleaned_data
+        cleaned = self.cleaned_data
         if fact.kind == "plays":
             pairs = [
-                (said[f"{fact.name}-{row}-player"], said[f"{fact.name}-{row}-card"]) for row in range(ROWS)
+                (cleaned[f"{fact.name}-{row}-player"], cleaned[f"{fact.name}-{row}-card"])
+                for row in range(ROWS)
             ]
             return [[who, card] for who, card in pairs if who or card]
         if fact.kind == "counts":
             return self._left_of_player(fact)
         if fact.kind == "lying":
             return {
-                who: said[f"{fact.name}-{number}"]
+                who: cleaned[f"{fact.name}-{number}"]
                 for number, who in enumerate(self.players)
-                if said[f"{fact.name}-{number}"]
+                if cleaned[f"{fact.name}-{number}"]
             }
-        value = said[fact.name]
+        value = cleaned[fact.name]
         return None if value in ("", None) else value
 
     def _left_of_player(self, fact: Fact) -> list[list[Any]]:
         """The counts that were told, clockwise from the left of the player in question."""
-        told = [[who, self.cleaned_data[f"{fact.name}-{number}"]] for number, who in enumerate(self.players)]
+        counts = [
+            [who, self.cleaned_data[f"{fact.name}-{number}"]] for number, who in enumerate(self.players)
+        ]
         sitting = list(self.players)
         at = sitting.index(self.cleaned_data["player"]) if self.cleaned_data.get("player") in sitting else 0
-        return [[who, count] for who, count in (*told[at + 1 :], *told[:at]) if count is not None]
+        return [[who, count] for who, count in (*counts[at + 1 :], *counts[:at]) if count is not None]
 
 
 def as_typed(irregularity: str, facts: Mapping[str, Any], players: Mapping[str, str]) -> dict[str, Any]:
     """The fields of a `FactsForm` as they are filled where these facts were told."""
     filled: dict[str, Any] = {}
     for fact in facts_asked(irregularity):
-        told = facts.get(fact.name)
-        if told is None:
+        answer = facts.get(fact.name)
+        if answer is None:
             continue
         if fact.kind == "plays":
-            for row, (who, card) in enumerate(told[:ROWS]):
+            for row, (who, card) in enumerate(answer[:ROWS]):
                 filled |= {f"{fact.name}-{row}-player": who, f"{fact.name}-{row}-card": card}
         elif fact.kind in ("counts", "lying"):
-            each = dict(told)
+            each = dict(answer)
             for number, who in enumerate(players):
                 value = each.get(who, [] if fact.kind == "lying" else None)
                 filled[f"{fact.name}-{number}"] = " ".join(value) if isinstance(value, list) else value
         else:
-            filled[fact.name] = " ".join(told) if isinstance(told, list) else told
+            filled[fact.name] = " ".join(answer) if isinstance(answer, list) else answer
     return filled
 
 
@@ -279,7 +282,8 @@ def _field(fact: Fact, label: str, people: list[tuple[str, str]]) -> forms.Field
             return forms.BooleanField(label=label, required=False)
         case "choice":
             return forms.ChoiceField(
-                label=label, choices=[("", _("choose")), *((one, CHOICES[one]) for one in fact.choices)]
+                label=label,
+                choices=[("", _("choose")), *((choice, CHOICES[choice]) for choice in fact.choices)],
             )
         case _:
             return forms.IntegerField(label=label, min_value=0, max_value=MANY, required=needed)

@@ -182,11 +182,11 @@ def known_irregularity(slug: str) -> Words | Irregularity | None:
 def every_irregularity() -> list[tuple[str, str]]:
     """Each with its name, those of other games after the name of theirs."""
     others = [
-        (slug, f"{played.title}: {one.name}")
+        (slug, f"{played.title}: {irregularity.name}")
         for played, of_game in _of_events()
-        for slug, one in of_game.items()
+        for slug, irregularity in of_game.items()
     ]
-    return [*((slug, one.name) for slug, one in IRREGULARITIES.items()), *others]
+    return [*((slug, irregularity.name) for slug, irregularity in IRREGULARITIES.items()), *others]
 
 
 def _of_events() -> Iterator[tuple[Format, Mapping[str, Irregularity]]]:

@@ -56,8 +56,8 @@ class Effect:
         """All of it where no cards are drawn."""
         lying = (
             _("Penalty cards of %(player)s: %(cards)s.")
-            % {"player": one.player, "cards": ", ".join(map(card_name, one.cards))}
-            for one in self.lying
+            % {"player": hand.player, "cards": ", ".join(map(card_name, hand.cards))}
+            for hand in self.lying
         )
         return (*self.said, *lying)
 
@@ -67,7 +67,7 @@ def effect_of(outcome: Mapping[str, Any], called: Callable[[str], str]) -> Effec
     if "consequences" in outcome:
         return Effect(said=_by_the_book(outcome), lying=())
     parts = _parts(outcome)
-    said = tuple(capfirst(sentence) for part in parts for sentence in _sentences(part, called))
+    sentences = tuple(capfirst(sentence) for part in parts for sentence in _sentences(part, called))
     lying = tuple(
         Lying(player=called(player), cards=tuple(cards))
         for part in parts
@@ -75,7 +75,7 @@ def effect_of(outcome: Mapping[str, Any], called: Callable[[str], str]) -> Effec
         if cards
     )
     nothing = () if lying else (_("No penalty; play goes on."),)
-    return Effect(said=said or nothing, lying=lying)
+    return Effect(said=sentences or nothing, lying=lying)
 
 
 def _by_the_book(outcome: Mapping[str, Any]) -> tuple[str, ...]:
@@ -89,22 +89,22 @@ def nobody_named(facts: Mapping[str, Any]) -> Callable[[str], str]:
     dealer = facts.get("dealer")
     if dealer is True:
         dealer = facts.get("player")
-    found: dict[str, str] = {}
+    names: dict[str, str] = {}
 
     def called(record_id: str) -> str:
         if record_id == dealer:
             return _("the dealer")
-        if record_id not in found:
-            found[record_id] = _("Player %(n)s") % {"n": len(found) + 1}
-        return found[record_id]
+        if record_id not in names:
+            names[record_id] = _("Player %(n)s") % {"n": len(names) + 1}
+        return names[record_id]
 
     return called
 
 
 def kinds_of(outcome: Mapping[str, Any]) -> tuple[str, ...]:
     """The kinds of `KINDS` that an outcome is of."""
-    found = {kind for part in _parts(outcome) for kind in _kinds(part)}
-    return tuple(kind for kind in KINDS if kind in found) or ("none",)
+    kinds = {kind for part in _parts(outcome) for kind in _kinds(part)}
+    return tuple(kind for kind in KINDS if kind in kinds) or ("none",)
 
 
 def _parts(outcome: Mapping[str, Any]) -> list[Mapping[str, Any]]:
@@ -141,8 +141,8 @@ def _sentences(part: Mapping[str, Any], called: Callable[[str], str]) -> Iterato
 def _of_score(part: Mapping[str, Any], player: str) -> Iterator[str]:
     if part["points"]:
         lost = -part["points"]
-        said = ngettext("%(player)s loses %(n)s point.", "%(player)s loses %(n)s points.", lost)
-        yield said % {"player": player, "n": lost}
+        sentence = ngettext("%(player)s loses %(n)s point.", "%(player)s loses %(n)s points.", lost)
+        yield sentence % {"player": player, "n": lost}
     if part["fails_bid"]:
         yield _("The bid of %(player)s fails, whatever was taken.") % {"player": player}
     if part["incident"] == "type-2-finding":

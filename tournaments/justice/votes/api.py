@@ -37,7 +37,7 @@ REFUSED = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerialize
 
 
 class NewChargeSerializer(serializers.Serializer[Any]):
-    kind = serializers.ChoiceField(choices=[one.value for one in CHARGED])
+    kind = serializers.ChoiceField(choices=[kind.value for kind in CHARGED])
     stanza = serializers.IntegerField(min_value=1)
     act = serializers.CharField(max_length=4000)
     offenders = serializers.ListField(child=serializers.CharField(max_length=64), min_length=1, max_length=10)
@@ -93,9 +93,9 @@ class ViolationsView(MemberEndpoint):
     def post(self, request: Request, slug: str, game: GameLabel) -> Response:
         """Charge a violation; with an `Idempotency-Key`, sent twice it is one charge."""
         person, played = acting_person(request), table_or_404(slug, game)
-        asked = NewChargeSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        charge(by=person, game=played, key=sent_key(request), **asked.validated_data)
+        typed = NewChargeSerializer(data=request.data)
+        typed.is_valid(raise_exception=True)
+        charge(by=person, game=played, key=sent_key(request), **typed.validated_data)
         return _matters(person, played, status.HTTP_201_CREATED)
 
 
@@ -108,13 +108,13 @@ class DemandView(MemberEndpoint):
     def post(self, request: Request, slug: str, game: GameLabel, violation: int) -> Response:
         """Demand a vote on a violation; with an `Idempotency-Key`, sent twice it is one demand."""
         person = acting_person(request)
-        found = violation_numbered(game=table_or_404(slug, game), number=violation)
-        if found is None:
+        this_violation = violation_numbered(game=table_or_404(slug, game), number=violation)
+        if this_violation is None:
             raise NotFound
-        asked = NewVoteSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        made = demand_vote(by=person, violation=found, key=sent_key(request), **asked.validated_data)
-        return _page(person, made, status.HTTP_201_CREATED)
+        typed = NewVoteSerializer(data=request.data)
+        typed.is_valid(raise_exception=True)
+        vote = demand_vote(by=person, violation=this_violation, key=sent_key(request), **typed.validated_data)
+        return _page(person, vote, status.HTTP_201_CREATED)
 
 
 class VoteView(MemberEndpoint):
@@ -132,29 +132,29 @@ class VoteStepView(MemberEndpoint):
     )
     def post(self, request: Request, slug: str, game: GameLabel, vote: int, act: str) -> Response:
         """Open a vote or refuse it by rule, answer, enter an answer of the roll call, close."""
-        person, found = acting_person(request), _found(slug, game, vote)
+        person, this_vote = acting_person(request), _found(slug, game, vote)
         if act not in VOTE_ACTS:
             raise NotFound
-        asked = VoteStepSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        return _page(person, VOTE_ACTS[act][0](person, found, asked.validated_data))
+        typed = VoteStepSerializer(data=request.data)
+        typed.is_valid(raise_exception=True)
+        return _page(person, VOTE_ACTS[act][0](person, this_vote, typed.validated_data))
 
 
 def _found(slug: str, label: GameLabel, number: int) -> Vote:
-    found = vote_numbered(game=table_or_404(slug, label), number=number)
-    if found is None:
+    vote = vote_numbered(game=table_or_404(slug, label), number=number)
+    if vote is None:
         raise NotFound
-    return found
+    return vote
 
 
 def _matters(person: Person, game: Game, code: int = status.HTTP_200_OK) -> Response:
-    found = matters_of(game=game, asker=person)
-    return Response(as_data(found), status=code) if found else _denied()
+    matters = matters_of(game=game, asker=person)
+    return Response(as_data(matters), status=code) if matters else _denied()
 
 
 def _page(person: Person, vote: Vote, code: int = status.HTTP_200_OK) -> Response:
-    found = vote_page(vote=Vote.objects.get(pk=vote.pk), asker=person)
-    return Response(as_data(found), status=code) if found else _denied()
+    page = vote_page(vote=Vote.objects.get(pk=vote.pk), asker=person)
+    return Response(as_data(page), status=code) if page else _denied()
 
 
 def _denied() -> Response:

@@ -24,7 +24,7 @@ def tell_of_charge(
     game = violation.game
     executor = [game.acting_executor.person] if game.acting_executor else []
     send(
-        to=[*executor, *(one.person for one in offenders)],
+        to=[*executor, *(offender.person for offender in offenders)],
         kind="violation-charged",
         about=violation,
         occasion=entry.pk,
@@ -55,7 +55,7 @@ def tell_of_opening(
     """Everybody on the roll."""
     game = vote.violation.game
     send(
-        to=[one.person for one in voters],
+        to=[voter.person for voter in voters],
         kind="vote-opened",
         about=vote,
         occasion=entry.pk,
@@ -70,10 +70,10 @@ def tell_of_result(
 ) -> None:
     """Everybody on the roll, and those against whom it went."""
     game = vote.violation.game
-    offenders = [one.player for one in vote.violation.offenders.all()]
-    told = {one.person_id: one.person for one in (*voters, *offenders)}
+    offenders = [offender.player for offender in vote.violation.offenders.all()]
+    people = {player.person_id: player.person for player in (*voters, *offenders)}
     send(
-        to=list(told.values()),
+        to=list(people.values()),
         kind="vote-closed",
         about=vote,
         occasion=entry.pk,

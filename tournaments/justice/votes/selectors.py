@@ -152,12 +152,12 @@ def matters_of(*, game: Game, asker: Person | None) -> Matters | None:
     day = today()
     if not may_see_matters(asker, day, game):
         return None
-    found = list(_violations(game).order_by("-pk"))
-    names = _names_in([vote for one in found for vote in one.votes.all()])
+    violations = list(_violations(game).order_by("-pk"))
+    names = _names_in([vote for violation in violations for vote in violation.votes.all()])
     rules = rules_game(asker, day, game)
     at_table = rules or plays_in(asker, game)
     return Matters(
-        violations=tuple(_violation_line(one, names) for one in found),
+        violations=tuple(_violation_line(violation, names) for violation in violations),
         may_charge=at_table and game.state not in (*CONFIRMED, Game.State.VOID),
         may_demand=at_table and game.state not in FINISHED,
         may_rule=rules,
@@ -171,16 +171,16 @@ def vote_page(*, vote: Vote, asker: Person | None) -> VotePage | None:
         return None
     violation = _violations(game).get(pk=vote.violation_id)
     line = _violation_line(violation, _names_in(violation.votes.all()))
-    shown = next(one for one in line.votes if one.number == vote.pk)
+    shown = next(vote_line for vote_line in line.votes if vote_line.number == vote.pk)
     lettered = asker if shown.carried and shown.letter else None
-    asked = letter_asked(vote=vote, asker=lettered) if lettered else None
+    to_draft = letter_asked(vote=vote, asker=lettered) if lettered else None
     return VotePage(
         vote=shown,
         violation=line,
         foreseen=_foreseen(vote, game) if shown.state == State.DEMANDED else (),
         may_answer=shown.state == State.OPEN and asker is not None and _unanswered(vote, asker),
         may_rule=rules_game(asker, day, game),
-        may_draft_letter=asked is not None and bool(asked.against),
+        may_draft_letter=to_draft is not None and bool(to_draft.against),
         letters=letters_of_vote(vote=vote, asker=lettered) if lettered else (),
     )
 
@@ -217,9 +217,9 @@ def players_to_name(game: Game) -> tuple[tuple[str, str], ...]:
     """Who plays or played there, by record id and name, those who sit there first."""
     family = family_of(game)
     table = Table(family, family.games[game.pk])
-    names = {one.record_id: one.person.name for one in family.players_of(game)}
-    gone = [one for one in names if one not in table.current]
-    return tuple((one, names[one]) for one in (*table.current, *gone))
+    names = {player.record_id: player.person.name for player in family.players_of(game)}
+    gone = [record_id for record_id in names if record_id not in table.current]
+    return tuple((record_id, names[record_id]) for record_id in (*table.current, *gone))
 
 
 def games_to_bar_from(game: Game) -> tuple[tuple[str, str], ...]:
@@ -230,7 +230,7 @@ def games_to_bar_from(game: Game) -> tuple[tuple[str, str], ...]:
         mine |= Q(series=event.series_id)
     coming = Event.objects.filter(mine, ends_at__gte=event.starts_at, cancelled_at__isnull=True)
     coming = coming.exclude(pk=event.pk).order_by("starts_at", "pk")[:24]
-    return tuple((one.slug, f"{one.name}, {one.first_day.isoformat()}") for one in coming)
+    return tuple((event.slug, f"{event.name}, {event.first_day.isoformat()}") for event in coming)
 
 
 def _violations(game: Game) -> QuerySet[Violation]:
@@ -259,7 +259,7 @@ def _violation_line(violation: Violation, names: Mapping[str, str]) -> Violation
         act=violation.act,
         charged_by=by.name if by else "",
         at=violation.at,
-        offenders=tuple(one.player.person.name for one in violation.offenders.all()),
+        offenders=tuple(offender.player.person.name for offender in violation.offenders.all()),
         found_at=violation.found_at,
         fell=violation.found_at is None and violation.charged_by is None,
         penalised_by=violation.penalised_by,
@@ -279,7 +279,7 @@ def _said_by(violation: Violation) -> Person | None:
 
 def _motions(violation: Violation, votes: Iterable[VoteLine]) -> tuple[tuple[str, str], ...]:
     """Its finding while none was made, then the penalties; each once, an adjusted score for each injured."""
-    put = {one.motion for one in votes if one.state != State.REFUSED}
+    put = {vote.motion for vote in votes if vote.state != State.REFUSED}
     put.discard(Motion.TYPE_2_ADJUSTED_SCORE)
     if violation.found_at is None:
         wanted = [motion for motion, kind in FINDS.items() if kind == violation.kind]
@@ -354,7 +354,7 @@ def _foreseen(vote: Vote, game: Game) -> tuple[str, ...]:
     family = family_of(game)
     table = Table(family, family.games[game.pk])
     stand = motions.obstacles(moved(vote, table=table), law_table(table))
-    return in_words(one.code for one in stand)
+    return in_words(obstacle.code for obstacle in stand)
 
 
 def _unanswered(vote: Vote, person: Person) -> bool:
@@ -363,17 +363,17 @@ def _unanswered(vote: Vote, person: Person) -> bool:
 
 def _names_in(votes: Iterable[Vote]) -> dict[str, str]:
     """Names of all that bars name. At most three queries, none where no bar is moved."""
-    named = [one for vote in votes for one in vote.terms.get("scope", [])]
+    named = [item for vote in votes for item in vote.terms.get("scope", [])]
     by_kind: dict[str, set[str]] = {"event": set(), "club": set(), "level": set()}
-    for one in named:
-        kind = "event" if one["kind"] == "game" else one["kind"]
+    for item in named:
+        kind = "event" if item["kind"] == "game" else item["kind"]
         if kind in by_kind:
-            by_kind[kind].add(one["id"].partition("/")[0])
-    found: dict[str, str] = {}
+            by_kind[kind].add(item["id"].partition("/")[0])
+    names: dict[str, str] = {}
     for kind, model in (("event", Event), ("club", Club), ("level", Level)):
         if by_kind[kind]:
-            found |= dict(model.objects.filter(slug__in=by_kind[kind]).values_list("slug", "name"))
-    return found
+            names |= dict(model.objects.filter(slug__in=by_kind[kind]).values_list("slug", "name"))
+    return names
 
 
 def _waiting(votes: QuerySet[Vote]) -> tuple[WaitingVote, ...]:

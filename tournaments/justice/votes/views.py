@@ -73,23 +73,23 @@ def violations(request: HttpRequest, person: Person, slug: str, game: GameLabel)
 def demand(request: HttpRequest, person: Person, slug: str, game: GameLabel, violation: int) -> HttpResponse:
     """Move something about a violation."""
     model = table_or_404(slug, game)
-    found = violation_numbered(game=model, number=violation)
-    if found is None:
+    this_violation = violation_numbered(game=model, number=violation)
+    if this_violation is None:
         raise Http404("There is no such charge.")
     if request.method != "POST":
-        return _demand_page(request, person, model, found)
+        return _demand_page(request, person, model, this_violation)
     typed = request.POST
     try:
         vote = demand_vote(
             by=person,
-            violation=found,
+            violation=this_violation,
             motion=typed.get("motion", ""),
             terms=_terms_of(typed),
             for_player=typed.get("for_player", ""),
             key=shortened(typed.get("key", "")),
         )
     except Refusal as refusal:
-        return _demand_page(request, person, model, found, refusal)
+        return _demand_page(request, person, model, this_violation, refusal)
     messages.success(request, _("The vote is demanded; the Acting Executor is told."))
     return redirect("vote", slug=slug, game=game, vote=vote.pk)
 
@@ -98,11 +98,13 @@ def demand(request: HttpRequest, person: Person, slug: str, game: GameLabel, vio
 @signed_in
 def vote(request: HttpRequest, person: Person, slug: str, game: GameLabel, vote: int) -> HttpResponse:
     """A vote as it stands; when it is opened or closed meanwhile, the page is loaded anew."""
-    found = _vote(slug, game, vote)
-    shown = request.GET.get("state", found.state)
-    if asks_for_part(request) and shown != found.state:
+    this_vote = _vote(slug, game, vote)
+    shown = request.GET.get("state", this_vote.state)
+    if asks_for_part(request) and shown != this_vote.state:
         return HttpResponse(headers={"HX-Refresh": "true"})
-    return renewed(request, vote_stamp(found), lambda etag: _vote_page(request, person, found, etag=etag))
+    return renewed(
+        request, vote_stamp(this_vote), lambda etag: _vote_page(request, person, this_vote, etag=etag)
+    )
 
 
 @require_POST
@@ -111,16 +113,16 @@ def vote_act(
     request: HttpRequest, person: Person, slug: str, game: GameLabel, vote: int, act: str
 ) -> HttpResponse:
     """Open, answer, enter an answer, close."""
-    found = _vote(slug, game, vote)
+    this_vote = _vote(slug, game, vote)
     if act not in VOTE_ACTS:
         raise Http404("No such step of a vote.")
     step, done = VOTE_ACTS[act]
     typed = request.POST
     sent = {**typed.dict(), "secret": typed.get("secret") == "yes"}
     try:
-        step(person, found, sent)
+        step(person, this_vote, sent)
     except Refusal as refusal:
-        return _vote_page(request, person, found, refusal=refusal)
+        return _vote_page(request, person, this_vote, refusal=refusal)
     messages.success(request, str(done))
     return redirect("vote", slug=slug, game=game, vote=vote)
 
@@ -171,9 +173,13 @@ def _demand_page(
     if matters is None:
         return _denied(request, refusal)
     typed = request.POST or request.GET
-    line = next(one for one in matters.violations if one.number == violation.pk)
-    asked = typed.get("motion", "")
-    motion = asked if asked in dict(line.motions) or (refusal and asked in Vote.Motion.values) else ""
+    line = next(line for line in matters.violations if line.number == violation.pk)
+    typed_motion = typed.get("motion", "")
+    motion = (
+        typed_motion
+        if typed_motion in dict(line.motions) or (refusal and typed_motion in Vote.Motion.values)
+        else ""
+    )
     context = {
         **_of_game(game),
         "matters": matters,
@@ -206,7 +212,7 @@ def _vote_page(
         "vote": page.vote,
         "violation": page.violation,
         "answers": Voter.Answer.choices,
-        "left": [one for one in page.vote.roll if not one.answered],
+        "left": [voter for voter in page.vote.roll if not voter.answered],
         "etag": etag,
         "refusal": refusal,
         "typed": request.POST,
@@ -236,7 +242,7 @@ def _rendered(
 
 
 def _vote(slug: str, label: GameLabel, number: int) -> Vote:
-    found = vote_numbered(game=table_or_404(slug, label), number=number)
-    if found is None:
+    this_vote = vote_numbered(game=table_or_404(slug, label), number=number)
+    if this_vote is None:
         raise Http404("There is no such vote.")
-    return found
+    return this_vote

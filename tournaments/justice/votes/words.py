@@ -69,9 +69,9 @@ def arithmetic(motion: Motion, *, ayes: int, needed: int, electorate: int, of_ca
 
     `of_cast` are the votes cast, where the Articles make those the base of a simple majority.
     """
-    said = ngettext("%(ayes)d aye", "%(ayes)d ayes", ayes) % {"ayes": ayes}
+    counted = ngettext("%(ayes)d aye", "%(ayes)d ayes", ayes) % {"ayes": ayes}
     base = _base(motion, electorate, of_cast)
-    return _("%(said)s; %(base)s is %(needed)d") % {"said": said, "base": base, "needed": needed}
+    return _("%(said)s; %(base)s is %(needed)d") % {"said": counted, "base": base, "needed": needed}
 
 
 def _base(motion: Motion, electorate: int, of_cast: int | None) -> str:
@@ -96,16 +96,16 @@ def moved_words(
     """What a motion asks, sentence by sentence; `names` are those of what a bar names, by its id."""
     if motion is Motion.TYPE_2_POINTS:
         points = terms["points"]
-        said = ngettext("The offender loses %(n)d point.", "The offender loses %(n)d points.", points)
-        loses = (said % {"n": points},) if points else ()
+        sentence = ngettext("The offender loses %(n)d point.", "The offender loses %(n)d points.", points)
+        loses = (sentence % {"n": points},) if points else ()
         return (*loses, _("Their bid of that stanza fails.")) if terms["fails_bid"] else loses
     if motion is Motion.TYPE_2_ADJUSTED_SCORE:
         points = terms["points"]
-        said = ngettext("%(who)s gets %(n)d point.", "%(who)s gets %(n)d points.", points)
-        return (said % {"who": injured, "n": points},)
+        sentence = ngettext("%(who)s gets %(n)d point.", "%(who)s gets %(n)d points.", points)
+        return (sentence % {"who": injured, "n": points},)
     if motion not in BARS:
         return ()
-    barred = [_barred_from(one, names) for one in terms["scope"]]
+    barred = [_barred_from(item, names) for item in terms["scope"]]
     whole = (_("The offender is barred from %(what)s.") % {"what": "; ".join(barred)},) if barred else ()
     ends = terms.get("last_day")
     until = (_("The bar ends on %(day)s.") % {"day": day(dt.date.fromisoformat(ends))},) if ends else ()

@@ -59,7 +59,7 @@ def appeals_for(*, asker: Person, day: dt.date | None = None) -> Source[Appeal, 
     college = holds(asker, day, Office.COLLEGE)
     return Source(
         rows=with_line(seen_by(asker, day)),
-        lines=lambda rows: tuple(_line(one, day, own, college) for one in rows),
+        lines=lambda rows: tuple(_line(appeal, day, own, college) for appeal in rows),
         sorts={"number": ("number",), "at": ("at",), "event": (*_by_event(),)},
         order="-number",
         filters=(
@@ -122,8 +122,8 @@ def appeal_numbered(number: int) -> Appeal | None:
 def about(thing: Ruling | Vote) -> str:
     """What was appealed, in a few words."""
     if isinstance(thing, Ruling):
-        told = {"number": thing.number, "section": section(thing.section)}
-        return _("ruling %(number)s, %(section)s") % told
+        parts = {"number": thing.number, "section": section(thing.section)}
+        return _("ruling %(number)s, %(section)s") % parts
     return _("vote: %(motion)s") % {"motion": thing.get_motion_display()}
 
 
@@ -131,7 +131,7 @@ def state_of(appeal: Appeal, steps: Sequence[AppealStep]) -> tuple[str, str]:
     """The word for programs, and the one for people."""
     if appeal.ended:
         return appeal.ended, appeal.get_ended_display()
-    if any(one.waits for one in steps):
+    if any(step.waits for step in steps):
         return "waits", _("waits for a decision")
     return "open", _("decided, not yet final")
 
@@ -140,8 +140,8 @@ def _line(appeal: Appeal, day: dt.date, own: frozenset[int], college: bool) -> A
     thing = appealed(appeal)
     game = game_of(thing)
     steps = list(appeal.steps.all())
-    waiting = next((one for one in steps if one.waits), None)
-    decided = next((one for one in reversed(steps) if one.decision), None)
+    waiting = next((step for step in steps if step.waits), None)
+    decided = next((step for step in reversed(steps) if step.decision), None)
     state, words = state_of(appeal, steps)
     last = waiting or decided
     until = waiting.until if waiting else (decided.appealable_until if decided else None)

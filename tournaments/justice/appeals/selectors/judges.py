@@ -66,9 +66,11 @@ class Cause:
         return str(CONFLICTED) if self._conflicts(person) else ""
 
     def _conflicts(self, person: int) -> bool:
-        for one in self.conflicts:
-            sides = {self.kept(side) for side in (one.person_id, one.with_person_id) if side is not None}
-            if person in sides and (one.with_club_id == self.club or (sides - {person}) & self.players):
+        for conflict in self.conflicts:
+            sides = {
+                self.kept(side) for side in (conflict.person_id, conflict.with_person_id) if side is not None
+            }
+            if person in sides and (conflict.with_club_id == self.club or (sides - {person}) & self.players):
                 return True
         return False
 
@@ -84,11 +86,11 @@ def cause_of(game: Game, day: dt.date, *, ruling: Ruling | None, steps: Iterable
     players = GamePlayer.objects.filter(game__in=family).values_list("person", flat=True)
     ruling_there = Ruling.objects.filter(game__in=family).values_list("by__person", flat=True)
     appointed = family.values_list("acting_executor__person", flat=True)
-    rulers = {kept(one) for one in (*ruling_there, *appointed) if one is not None}
+    rulers = {kept(person_id) for person_id in (*ruling_there, *appointed) if person_id is not None}
     return Cause(
         club=game.event.club_id,
         merged=merged,
-        players=frozenset(kept(one) for one in players),
+        players=frozenset(kept(player) for player in players),
         rulers=frozenset(rulers),
         judged=_judged(steps, kept_by=merged),
         ruled=kept(ruling.by.person_id) if ruling else None,
@@ -103,17 +105,17 @@ def cause_in(docket: Docket, day: dt.date) -> Cause:
 
 def _judged(steps: Iterable[AppealStep], kept_by: Mapping[int, int]) -> dict[int, str]:
     """Who decided in which office; members of the College by their ballots."""
-    decided = [one for one in steps if one.decision]
-    found = {
-        kept_by.get(one.decided_by_id, one.decided_by_id): one.office
-        for one in decided
-        if one.decided_by_id is not None
+    decided = [step for step in steps if step.decision]
+    judged = {
+        kept_by.get(step.decided_by_id, step.decided_by_id): step.office
+        for step in decided
+        if step.decided_by_id is not None
     }
-    college = [one.pk for one in decided if one.office == "College"]
+    college = [step.pk for step in decided if step.office == "College"]
     if college:
         voted = CollegeBallot.objects.filter(motion__step__in=college)
-        found |= {kept_by.get(pk, pk): "College" for pk in voted.values_list("member__person", flat=True)}
-    return found
+        judged |= {kept_by.get(pk, pk): "College" for pk in voted.values_list("member__person", flat=True)}
+    return judged
 
 
 def holders(bench: str, day: dt.date) -> QuerySet[Appointment]:
@@ -123,25 +125,29 @@ def holders(bench: str, day: dt.date) -> QuerySet[Appointment]:
 
 def free_judges(cause: Cause, bench: Bench, day: dt.date) -> list[Appointment]:
     """Who may judge there: who is not away first, then the fewest open appeals. Four queries."""
-    free = [one for one in holders(bench, day) if not cause.against(one.person_id, bench)]
+    free = [holder for holder in holders(bench, day) if not cause.against(holder.person_id, bench)]
     waiting = AppealStep.objects.waiting().filter(judge__isnull=False)
-    open_now = Counter(cause.kept(one) for one in waiting.values_list("judge__person", flat=True))
+    open_now = Counter(cause.kept(judge) for judge in waiting.values_list("judge__person", flat=True))
     gone = Leave.objects.filter(Q(first_day__lte=day), last_day__gte=day).values_list("person", flat=True)
-    away = {cause.kept(one) for one in gone}
+    away = {cause.kept(person_id) for person_id in gone}
     return sorted(
         free,
-        key=lambda one: (cause.kept(one.person_id) in away, open_now[cause.kept(one.person_id)], one.pk),
+        key=lambda holder: (
+            cause.kept(holder.person_id) in away,
+            open_now[cause.kept(holder.person_id)],
+            holder.pk,
+        ),
     )
 
 
 def members_sitting(docket: Docket, day: dt.date) -> list[Appointment]:
     """Members of the College who are free of conflict with the matter, each person once."""
     cause = cause_in(docket, day)
-    found: dict[int, Appointment] = {}
-    for one in holders("College", day):
-        if not cause.against(one.person_id, "College"):
-            found.setdefault(cause.kept(one.person_id), one)
-    return list(found.values())
+    members: dict[int, Appointment] = {}
+    for holder in holders("College", day):
+        if not cause.against(holder.person_id, "College"):
+            members.setdefault(cause.kept(holder.person_id), holder)
+    return list(members.values())
 
 
 def sitting_on(matters: Mapping[int, Game], own: Collection[int], day: dt.date) -> set[int]:
@@ -158,9 +164,12 @@ def sitting_on(matters: Mapping[int, Game], own: Collection[int], day: dt.date) 
     judged = set(decided.values_list("appeal", flat=True))
     sides = Q(person__in=own) | Q(with_person__in=own)
     conflicts = list(DeclaredConflict.objects.on(day).filter(sides).select_related("person", "with_person"))
-    clubs = {one.with_club_id for one in conflicts if one.with_club_id}
+    clubs = {conflict.with_club_id for conflict in conflicts if conflict.with_club_id}
     others = [
-        side for one in conflicts for side in (one.person, one.with_person) if side and side.pk not in own
+        side
+        for conflict in conflicts
+        for side in (conflict.person, conflict.with_person)
+        if side and side.pk not in own
     ]
     met = set(sat.filter(person__in=rows_of(*others)).values_list("game__event", "game__number"))
     return {

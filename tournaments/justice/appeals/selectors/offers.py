@@ -50,7 +50,7 @@ def ruling_or_vote(kind: str, number: int) -> Ruling | Vote | None:
 def offer_of(*, thing: Ruling | Vote, asker: Person | None) -> Offer:
     """What stands for whoever may see the matter; the page asks that before."""
     game, day = game_of(thing), today()
-    found = thing.appeals.exclude(ended=Appeal.End.WITHDRAWN).first()
+    appeal = thing.appeals.exclude(ended=Appeal.End.WITHDRAWN).first()
     why, office, until = "", "", None
     try:
         require_appealable(thing)
@@ -73,5 +73,5 @@ def offer_of(*, thing: Ruling | Vote, asker: Person | None) -> Offer:
         until=until,
         open=plays and not why and until is not None and day <= until,
         why=why,
-        appeal=found.number if found else None,
+        appeal=appeal.number if appeal else None,
     )

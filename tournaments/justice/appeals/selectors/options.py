@@ -119,16 +119,16 @@ def _waived(step: AppealStep | None, asker: Person) -> bool:
 
 def _choices(docket: Docket, step: AppealStep) -> tuple[Choice, ...]:
     """Each decision that the judge may make, with what would stand."""
-    found = []
+    choices = []
     for value, words in Decision.choices:
         if value == Decision.SENT_BACK:
             if docket.may_send_back:
-                found.append(
+                choices.append(
                     Choice(decision=value, words=str(words), stands=_("the office before decides anew"))
                 )
             continue
         if value == Decision.VARIED and not (docket.ruling and docket.ruling.irregularity):
             continue
         stands = stands_after(docket.matter, taken(docket.steps), OFFICES[step.office], DECISIONS[value])
-        found.append(Choice(decision=value, words=str(words), stands=stands_words(stands.what)))
-    return tuple(found)
+        choices.append(Choice(decision=value, words=str(words), stands=stands_words(stands.what)))
+    return tuple(choices)

@@ -199,12 +199,12 @@ def _next_words(docket: Docket) -> str:
     if docket.appeal.ended:
         return _("Nothing: the appeal is over.")
     if step is not None:
-        told = {"office": step.get_office_display(), "until": day_words(step.until)}
+        parts = {"office": step.get_office_display(), "until": day_words(step.until)}
         if step.office == AppealStep.Office.COLLEGE:
-            return _("The College of Executors decides by %(until)s.") % told
+            return _("The College of Executors decides by %(until)s.") % parts
         if step.judge is None:
-            return _("It waits until somebody of this office is free of conflict: %(office)s.") % told
-        return _("%(judge)s decides as %(office)s by %(until)s.") % {**told, "judge": step.judge.person.name}
+            return _("It waits until somebody of this office is free of conflict: %(office)s.") % parts
+        return _("%(judge)s decides as %(office)s by %(until)s.") % {**parts, "judge": step.judge.person.name}
     assert last is not None
     return _("Any player may take the next step until %(until)s; after that the decision is final.") % {
         "until": day_words(last.appealable_until)
@@ -221,8 +221,14 @@ def _until(docket: Docket) -> dt.date | None:
 
 def _statements(appeal: Appeal) -> tuple[StatementLine, ...]:
     return tuple(
-        StatementLine(id=one.pk, by=one.by.name, text=one.text, at=one.at, attachment=one.attachment_name)
-        for one in appeal.statements.select_related("by")
+        StatementLine(
+            id=statement.pk,
+            by=statement.by.name,
+            text=statement.text,
+            at=statement.at,
+            attachment=statement.attachment_name,
+        )
+        for statement in appeal.statements.select_related("by")
     )
 
 
@@ -231,12 +237,12 @@ def _steps(docket: Docket, asker: Person | None, day: dt.date) -> tuple[StepLine
     rows = rows.select_related("judge__person", "taken_by__person", "decided_by").prefetch_related(
         "assignments__judge__person", "motions__moved_by__person", "motions__ballots__member__person"
     )
-    sits = any(one.office == AppealStep.Office.COLLEGE for one in docket.steps) and sits_on_it(
+    sits = any(step.office == AppealStep.Office.COLLEGE for step in docket.steps) and sits_on_it(
         asker, day, docket
     )
     names = names_in(docket.game)
     irregularity = docket.ruling.irregularity if docket.ruling else ""
-    return tuple(_step(one, day, sits, irregularity, names) for one in rows)
+    return tuple(_step(step, day, sits, irregularity, names) for step in rows)
 
 
 def _step(
@@ -258,7 +264,7 @@ def _step(
         reasons=step.reasons,
         facts=step.facts,
         outcome=step.outcome,
-        said=effect_of(step.outcome, lambda one: names.get(one, one)).in_words if step.outcome else (),
+        said=effect_of(step.outcome, lambda who: names.get(who, who)).in_words if step.outcome else (),
         not_disruptive=step.not_disruptive,
         decided_by=_decided_by(step),
         decided_at=step.decided_at,
@@ -266,10 +272,10 @@ def _step(
         penalty=step.penalty,
         withdrawn_at=step.withdrawn_at,
         hands=tuple(
-            HandLine(judge=one.judge.person.name, at=one.at, ended_for=one.ended_for)
-            for one in step.assignments.all()
+            HandLine(judge=assignment.judge.person.name, at=assignment.at, ended_for=assignment.ended_for)
+            for assignment in step.assignments.all()
         ),
-        motions=tuple(_motion(one, sits, irregularity, names) for one in step.motions.all()),
+        motions=tuple(_motion(motion, sits, irregularity, names) for motion in step.motions.all()),
     )
 
 
@@ -282,22 +288,23 @@ def _decided_by(step: AppealStep) -> str:
 
 def _motion(motion: CollegeMotion, sits: bool, irregularity: str, names: Mapping[str, str]) -> MotionLine:
     ballots: list[CollegeBallot] = list(motion.ballots.all())
-    told = sits or motion.closed_at is not None
+    shown = sits or motion.closed_at is not None
     return MotionLine(
         id=motion.pk,
         kind=motion.kind,
         decision=motion.get_decision_display() if motion.decision else "",
-        reasons=motion.reasons if told else "",
-        facts=facts_in_words(irregularity, motion.facts, lambda one: names.get(one, one)) if told else (),
+        reasons=motion.reasons if shown else "",
+        facts=facts_in_words(irregularity, motion.facts, lambda who: names.get(who, who)) if shown else (),
         penalty=motion.penalty,
         not_disruptive=motion.not_disruptive,
-        moved_by=motion.moved_by.person.name if told else "",
+        moved_by=motion.moved_by.person.name if shown else "",
         moved_at=motion.moved_at,
         answered=len(ballots),
         ballots=tuple(
-            BallotLine(member=one.member.person.name, answer=one.get_answer_display()) for one in ballots
+            BallotLine(member=ballot.member.person.name, answer=ballot.get_answer_display())
+            for ballot in ballots
         )
-        if told
+        if shown
         else (),
         closed_at=motion.closed_at,
         carried=motion.carried,

@@ -24,16 +24,16 @@ def prosecutors(step: AppealStep) -> list[Person]:
     vote = step.appeal.vote
     if vote is None or vote.violation.kind != Violation.Kind.CHAOTIC_ACTION:
         return []
-    voters = {str(one.pk): one for one in _roll_call_of(vote.violation)}
-    answers = {key: one.answer for key, one in voters.items()}
+    voters = {str(voter.pk): voter for voter in _roll_call_of(vote.violation)}
+    answers = {key: voter.answer for key, voter in voters.items()}
     ayes = open_to_a_case("chaotic-action", cast(Office, step.office), step.not_disruptive, answers)
     return [voters[key].player.person.identity for key in ayes]
 
 
 def not_charged_yet(step: AppealStep) -> list[Person]:
     """Of them those against whom none is opened. Two queries."""
-    there = {identity_id(one.against) for one in step.cases.select_related("against")}
-    return [one for one in prosecutors(step) if one.pk not in there]
+    charged = {identity_id(case.against) for case in step.cases.select_related("against")}
+    return [prosecutor for prosecutor in prosecutors(step) if prosecutor.pk not in charged]
 
 
 def step_to_open_from(docket: Docket, asker: Person, day: dt.date) -> int | None:
@@ -46,8 +46,8 @@ def step_to_open_from(docket: Docket, asker: Person, day: dt.date) -> int | None
 
 def _roll_call_of(violation: Violation) -> list[Voter]:
     """The roll call that found an act chaotic, in its order. One query."""
-    found = Vote.objects.filter(
+    votes = Vote.objects.filter(
         violation=violation, motion=Vote.Motion.FIND_CHAOTIC_ACTION, state=Vote.State.CLOSED
     )
-    roll = Voter.objects.filter(vote__in=found).order_by("place")
+    roll = Voter.objects.filter(vote__in=votes).order_by("place")
     return list(roll.select_related("player__person__merged_into"))

@@ -29,26 +29,30 @@ JUDGES = frozenset({Office.ACTING_EXECUTOR, Office.ASSOCIATE_EXECUTOR, Office.MA
 def waits_of_appeals(holder: Holder) -> Iterable[Waits]:
     """What waits for the offices that are held, and for a player whose next step is still open."""
     if Office.COLLEGE in holder.offices:
-        asked = _before_the_college(holder)
-        said = ngettext("%(n)d appeal before the College", "%(n)d appeals before the College", len(asked))
-        yield _waits("appeals-before-college", 6, said, asked, holder)
+        before_college = _before_the_college(holder)
+        title = ngettext(
+            "%(n)d appeal before the College", "%(n)d appeals before the College", len(before_college)
+        )
+        yield _waits("appeals-before-college", 6, title, before_college, holder)
     if not Appeal.objects.filter(ended="").exists():
         return
     if holder.offices & JUDGES:
         own = in_full(waiting_steps().filter(judge__person__in=holder.own))
-        said = ngettext("%(n)d appeal to judge", "%(n)d appeals to judge", len(own))
-        yield _waits("appeals-to-judge", 5, said, own, holder)
+        title = ngettext("%(n)d appeal to judge", "%(n)d appeals to judge", len(own))
+        yield _waits("appeals-to-judge", 5, title, own, holder)
     if Office.MANAGING_EXECUTOR in holder.offices:
         bare = in_full(waiting_steps().filter(judge__isnull=True).exclude(office=AppealStep.Office.COLLEGE))
-        said = ngettext(
+        title = ngettext(
             "%(n)d appeal that nobody is free to judge",
             "%(n)d appeals that nobody is free to judge",
             len(bare),
         )
-        yield _waits("appeals-without-judge", 7, said, bare, holder)
+        yield _waits("appeals-without-judge", 7, title, bare, holder)
     still = in_full(open_to_take(holder))
-    said = ngettext("%(n)d decision that can be appealed", "%(n)d decisions that can be appealed", len(still))
-    yield _waits("appeals-open", 60, said, still, holder)
+    title = ngettext(
+        "%(n)d decision that can be appealed", "%(n)d decisions that can be appealed", len(still)
+    )
+    yield _waits("appeals-open", 60, title, still, holder)
 
 
 def _before_the_college(holder: Holder) -> list[AppealStep]:
@@ -57,12 +61,12 @@ def _before_the_college(holder: Holder) -> list[AppealStep]:
     answered = motions.filter(ballots__member__person__in=holder.own).values("step")
     merit = motions.filter(kind=CollegeMotion.Kind.WITHOUT_MERIT).values("step")
     waiting = AppealStep.objects.waiting().filter(appeal__ended="").values("pk")
-    asked = Q(pk__in=waiting) | Q(pk__in=merit)
-    steps = AppealStep.objects.filter(asked, office=AppealStep.Office.COLLEGE)
-    found = in_full(with_matter(steps.exclude(pk__in=answered)).order_by("until", "pk"))
-    matters = {one.appeal_id: game_of(appealed(one.appeal)) for one in found}
-    mine = sitting_on(matters, holder.own, holder.day) if found else set()
-    return [one for one in found if one.appeal_id in mine]
+    wanted = Q(pk__in=waiting) | Q(pk__in=merit)
+    steps = AppealStep.objects.filter(wanted, office=AppealStep.Office.COLLEGE)
+    open_steps = in_full(with_matter(steps.exclude(pk__in=answered)).order_by("until", "pk"))
+    matters = {step.appeal_id: game_of(appealed(step.appeal)) for step in open_steps}
+    mine = sitting_on(matters, holder.own, holder.day) if open_steps else set()
+    return [step for step in open_steps if step.appeal_id in mine]
 
 
 def waiting_steps() -> QuerySet[AppealStep]:
@@ -105,7 +109,7 @@ def _waits(kind: str, rank: int, title: str, steps: list[AppealStep], holder: Ho
         rank=rank,
         title=title % {"n": len(steps)},
         path=reverse("appeals"),
-        lines=tuple(_line(one, holder) for one in steps),
+        lines=tuple(_line(step, holder) for step in steps),
     )
 
 

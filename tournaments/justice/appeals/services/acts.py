@@ -108,16 +108,16 @@ ACTS: Final[Mapping[str, tuple[Act, str | Promise]]] = {
 def _step(appeal: Appeal) -> AppealStep:
     """The step that waits, else the one that was taken last; the service says what is wrong with it."""
     steps = appeal.steps.select_related("appeal")
-    found = steps.waiting().first() or steps.order_by("place").last()
-    assert found is not None
-    return found
+    step = steps.waiting().first() or steps.order_by("place").last()
+    assert step is not None
+    return step
 
 
 def _motion(appeal: Appeal, typed: Typed) -> CollegeMotion:
-    found = CollegeMotion.objects.select_related("step__appeal").filter(
+    motions = CollegeMotion.objects.select_related("step__appeal").filter(
         step__appeal=appeal, pk=typed.motion or 0
     )
-    for motion in found:
+    for motion in motions:
         return motion
     raise Refusal(
         code="no-such-motion",

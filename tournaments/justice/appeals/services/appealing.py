@@ -79,7 +79,7 @@ def appeal(
     days = articles_of(game).days_of(DAYS_TO_APPEAL[bench])
     _require_in_time(decided_on(thing), days, at)
     bundle = bundle_of(thing)
-    made = Appeal.objects.create(
+    new_appeal = Appeal.objects.create(
         number=next_number("appeal"),
         ruling=ruling,
         vote=vote,
@@ -89,11 +89,11 @@ def appeal(
         key=key,
         at=at,
     )
-    step = open_step(made, place=1, bench=bench, player=player, grounds=_grounds(grounds), at=at)
-    after = {"step": step.office, "until": step.until.isoformat(), "bundle": made.bundle_sha256}
-    entry = note(by=by, at=at, action="appeal", thing=made, why=step.grounds, after=after)
-    tell_of_taken(by=by, at=at, docket=docket_of(made), step=step, entry=entry)
-    return made
+    step = open_step(new_appeal, place=1, bench=bench, player=player, grounds=_grounds(grounds), at=at)
+    after = {"step": step.office, "until": step.until.isoformat(), "bundle": new_appeal.bundle_sha256}
+    entry = note(by=by, at=at, action="appeal", thing=new_appeal, why=step.grounds, after=after)
+    tell_of_taken(by=by, at=at, docket=docket_of(new_appeal), step=step, entry=entry)
+    return new_appeal
 
 
 @looks_again
@@ -236,13 +236,13 @@ def require_appealable(thing: Ruling | Vote) -> None:
             RULE,
             _("Appeal the ruling that took its place."),
         )
-    for one in thing.appeals.exclude(ended=Appeal.End.WITHDRAWN):
+    for earlier in thing.appeals.exclude(ended=Appeal.End.WITHDRAWN):
         raise _refused(
             "appealed-already",
-            _("This is before the judges already, as appeal %(number)s.") % {"number": one.label},
+            _("This is before the judges already, as appeal %(number)s.") % {"number": earlier.label},
             ONE_AT_A_TIME,
             _("Write your side as a statement to it, and take the next step if you disagree."),
-            facts={"appeal": one.number},
+            facts={"appeal": earlier.number},
         )
 
 

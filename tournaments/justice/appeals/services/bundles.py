@@ -33,8 +33,8 @@ def bundle_of(thing: Ruling | Vote) -> dict[str, Any]:
             "articles": sanction.articles.reference if sanction.articles else "",
         },
         "players": [
-            {"player": one.record_id, "number": one.person.number}
-            for one in game.players.select_related("person").order_by("pk")
+            {"player": player.record_id, "number": player.person.number}
+            for player in game.players.select_related("person").order_by("pk")
         ],
         "ruling": _ruling(ruling) if ruling else None,
         "vote": _vote(vote) if vote else None,
@@ -56,7 +56,7 @@ def _ruling(ruling: Ruling) -> dict[str, Any]:
         "reason": ruling.reason,
         "facts": ruling.facts,
         "outcome": ruling.outcome,
-        "concerned": [one.record_id for one in ruling.concerned.order_by("pk")],
+        "concerned": [player.record_id for player in ruling.concerned.order_by("pk")],
         "by": ruling.by.person.name,
         "at": ruling.at.isoformat(),
     }
@@ -70,13 +70,16 @@ def _vote(vote: Vote) -> dict[str, Any]:
         "stanza": violation.stanza,
         "act": violation.act,
         "charged_by": violation.charged_by.record_id if violation.charged_by else "",
-        "offenders": [one.player.record_id for one in violation.offenders.select_related("player")],
+        "offenders": [offender.player.record_id for offender in violation.offenders.select_related("player")],
         "motion": vote.motion,
         "terms": vote.terms,
         "secret": vote.secret,
         "roll": [
-            {"player": one.player.record_id, "answer": one.answer or ("secret" if one.answered else "absent")}
-            for one in vote.roll.select_related("player")
+            {
+                "player": voter.player.record_id,
+                "answer": voter.answer or ("secret" if voter.answered else "absent"),
+            }
+            for voter in vote.roll.select_related("player")
         ],
         "ayes": vote.ayes,
         "needed": vote.needed,
@@ -91,13 +94,13 @@ def _guiding(section: str) -> list[dict[str, Any]]:
     cases = Ruling.objects.filter(section=section, guiding_at__isnull=False).order_by("-guiding_at", "pk")
     return [
         {
-            "id": one.pk,
-            "section": one.section,
-            "words": one.words,
-            "note": one.guiding_note,
-            "outcome": one.outcome,
+            "id": case.pk,
+            "section": case.section,
+            "words": case.words,
+            "note": case.guiding_note,
+            "outcome": case.outcome,
         }
-        for one in cases[:MOST_CASES]
+        for case in cases[:MOST_CASES]
     ]
 
 

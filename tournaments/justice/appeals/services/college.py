@@ -53,13 +53,13 @@ def move_decision(
 ) -> CollegeMotion:
     """Move how the College decides a step; the mover's own answer is aye."""
     at = moment(at)
-    docket, found = _locked(step)
+    docket, locked = _locked(step)
     member = require_member(docket, by, at, _("move a decision of the College"))
-    reasons = check_decision(docket, found, decision, reasons, not_disruptive)
+    reasons = check_decision(docket, locked, decision, reasons, not_disruptive)
     weighed = weighed_anew(docket, facts or {}) if decision == Decision.VARIED else None
     return _move(
         docket,
-        found,
+        locked,
         member,
         at,
         kind=Kind.DECIDE,
@@ -76,10 +76,10 @@ def move_without_merit(
 ) -> CollegeMotion:
     """Move that an appeal which the College decided was without merit, with a penalty of the Articles."""
     at = moment(at)
-    docket, found = _locked(step)
+    docket, locked = _locked(step)
     member = require_member(docket, by, at, _("find an appeal without merit"))
-    decided = DECISIONS.get(found.decision)
-    if not may_penalise_without_merit(OFFICES[found.office], decided) or found.penalty:
+    decided = DECISIONS.get(locked.decision)
+    if not may_penalise_without_merit(OFFICES[locked.office], decided) or locked.penalty:
         raise Refusal(
             code="merit-not-open",
             sentence=_("The College has not upheld here what was appealed, or has found this already."),
@@ -96,7 +96,7 @@ def move_without_merit(
             facts={"field": "penalty", "penalties": list(docket.articles.penalties_without_merit)},
         )
     reasons = said(reasons, "reasons-missing", _("A motion has its reasons."))
-    return _move(docket, found, member, at, kind=Kind.WITHOUT_MERIT, penalty=penalty, reasons=reasons)
+    return _move(docket, locked, member, at, kind=Kind.WITHOUT_MERIT, penalty=penalty, reasons=reasons)
 
 
 @looks_again
@@ -105,7 +105,7 @@ def answer_motion(
 ) -> CollegeMotion:
     """Answer a motion once; the last member who sits closes it."""
     at = moment(at)
-    docket, found = _locked_motion(motion)
+    docket, locked = _locked_motion(motion)
     member = require_member(docket, by, at, _("vote in the College"))
     if answer not in CollegeBallot.Answer.values:
         raise Refusal(
@@ -115,32 +115,33 @@ def answer_motion(
             remedy=_("Answer aye, no, or abstain."),
             status=422,
         )
-    given = found.ballots.filter(member__person__in=rows_of(by)).first()
-    if given is not None:
-        if given.answer == answer:
-            return found
+    ballot = locked.ballots.filter(member__person__in=rows_of(by)).first()
+    if ballot is not None:
+        if ballot.answer == answer:
+            return locked
         raise Refusal(
             code="answered-already",
-            sentence=_("You have answered this motion: %(answer)s.") % {"answer": given.get_answer_display()},
+            sentence=_("You have answered this motion: %(answer)s.")
+            % {"answer": ballot.get_answer_display()},
             rule=_("Each member answers a motion once."),
             remedy=_("Nothing to do."),
         )
-    CollegeBallot.objects.create(motion=found, member=member, answer=answer, at=at)
-    after = {"motion": found.pk, "answer": answer}
+    CollegeBallot.objects.create(motion=locked, member=member, answer=answer, at=at)
+    after = {"motion": locked.pk, "answer": answer}
     note(by=by, at=at, action="answer College motion", thing=docket.appeal, after=after)
-    if found.ballots.count() >= len(members_sitting(docket, day_of(at))):
-        _close(docket, found, by=by, at=at)
-    return found
+    if locked.ballots.count() >= len(members_sitting(docket, day_of(at))):
+        _close(docket, locked, by=by, at=at)
+    return locked
 
 
 @transaction.atomic
 def close_motion(*, by: Person, motion: CollegeMotion, at: dt.datetime | None = None) -> CollegeMotion:
     """Count a motion before everybody has answered, once the quorum has: a member, or who presides."""
     at = moment(at)
-    docket, found = _locked_motion(motion)
+    docket, locked = _locked_motion(motion)
     if not presides(by, day_of(at), docket):
         require_member(docket, by, at, _("close a vote of the College"))
-    vote = counted(docket, found)
+    vote = counted(docket, locked)
     if not vote.valid:
         raise Refusal(
             code="no-quorum",
@@ -149,13 +150,15 @@ def close_motion(*, by: Person, motion: CollegeMotion, at: dt.datetime | None = 
             rule=RULE,
             remedy=_("Wait until more members have answered."),
         )
-    _close(docket, found, by=by, at=at)
-    return found
+    _close(docket, locked, by=by, at=at)
+    return locked
 
 
 def require_member(docket: Docket, by: Person, at: dt.datetime, what: str) -> Appointment:
     """As which member of the College the person sits; refuses everybody else."""
-    sits = next((one for one in members_sitting(docket, day_of(at)) if same_person(by, one.person)), None)
+    sits = next(
+        (member for member in members_sitting(docket, day_of(at)) if same_person(by, member.person)), None
+    )
     if sits is None:
         deny(what=what, who=_("a member of the College who is free of conflict"), rule=RULE)
     return sits
@@ -189,7 +192,7 @@ def _move(
         why=motion.reasons,
         after=after,
     )
-    others = [one.person for one in members_sitting(docket, day_of(at)) if one.pk != member.pk]
+    others = [other.person for other in members_sitting(docket, day_of(at)) if other.pk != member.pk]
     tell_of_motion(docket=docket, motion=motion, to=others, at=at, entry=entry)
     return motion
 
@@ -207,7 +210,7 @@ def _close(docket: Docket, motion: CollegeMotion, *, by: Person, at: dt.datetime
     )
     if not vote.carried:
         return
-    step = next(one for one in docket.steps if one.pk == motion.step_id)
+    step = next(step for step in docket.steps if step.pk == motion.step_id)
     mover = motion.moved_by.person
     if motion.kind == Kind.WITHOUT_MERIT:
         AppealStep.objects.filter(pk=step.pk).update(penalty=motion.penalty)
@@ -227,25 +230,25 @@ def _close(docket: Docket, motion: CollegeMotion, *, by: Person, at: dt.datetime
 
 def _locked(step: AppealStep) -> tuple[Docket, AppealStep]:
     docket = locked_docket(step.appeal)
-    found = next(one for one in docket.steps if one.pk == step.pk)
-    if found.office != AppealStep.Office.COLLEGE:
+    locked = next(each for each in docket.steps if each.pk == step.pk)
+    if locked.office != AppealStep.Office.COLLEGE:
         raise Refusal(
             code="not-before-the-college",
             sentence=_("This step is not before the College."),
             rule=RULE,
             remedy=_("Look at the appeal as it stands."),
         )
-    return docket, found
+    return docket, locked
 
 
 def _locked_motion(motion: CollegeMotion) -> tuple[Docket, CollegeMotion]:
     docket = locked_docket(motion.step.appeal)
-    found = CollegeMotion.objects.select_related("moved_by__person", "step").get(pk=motion.pk)
-    if found.closed_at is not None:
+    locked = CollegeMotion.objects.select_related("moved_by__person", "step").get(pk=motion.pk)
+    if locked.closed_at is not None:
         raise Refusal(
             code="motion-closed",
-            sentence=_("This motion is closed: %(said)s") % {"said": found.said},
+            sentence=_("This motion is closed: %(said)s") % {"said": locked.said},
             rule=_("A vote of the College is final."),
             remedy=_("Look at the appeal as it stands."),
         )
-    return docket, found
+    return docket, locked

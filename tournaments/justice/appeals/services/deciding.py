@@ -53,11 +53,11 @@ def decide(
     """
     at = moment(at)
     docket = locked_docket(step.appeal)
-    found = next(one for one in docket.steps if one.pk == step.pk)
-    require_judge(docket, found, by, at)
+    locked = next(each for each in docket.steps if each.pk == step.pk)
+    require_judge(docket, locked, by, at)
     return settle(
         docket,
-        found,
+        locked,
         decision=decision,
         reasons=reasons,
         facts=facts or {},

@@ -39,22 +39,22 @@ def take_effect(docket: Docket, *, by: Person, at: dt.datetime) -> bool:
         return False
     varied = docket.decided_steps[standing.step] if standing.step is not None else None
     weighed = weighed_anew(docket, varied.facts) if varied else None
-    found = weighed.found_type_2 if weighed else ""
-    still = _still_found(docket.thing, found)
+    offender = weighed.found_type_2 if weighed else ""
+    still = _still_found(docket.thing, offender)
     fallen = [docket.thing] if still else fallen_with(docket.thing)
     if docket.ruling is not None:
         EntryRuling.objects.standing().filter(ruling=docket.ruling).update(ended_at=at)
-    ended = [one for gone in fallen for one in end_amendments(of=gone, by=last, at=at)]
+    ended = [amendment for gone in fallen for amendment in end_amendments(of=gone, by=last, at=at)]
     changes = [weighed.change] if weighed else []
-    made = amend(source=varied or last, game=docket.game, changes=changes, at=at)
+    added = amend(source=varied or last, game=docket.game, changes=changes, at=at)
     if not still:
         _fall(fallen, by=by, step=last, at=at)
-        if found and varied is not None and docket.ruling is not None:
-            find_repeated(source=varied, ruling=docket.ruling, offender=found, at=at)
-    changed = bool(ended or made) or format_named(docket.game.event.format).covers_event
+        if offender and varied is not None and docket.ruling is not None:
+            find_repeated(source=varied, ruling=docket.ruling, offender=offender, at=at)
+    changed = bool(ended or added) or format_named(docket.game.event.format).covers_event
     if changed:
-        said = f"Appeal {docket.appeal.label}"
-        record_changed(game=docket.game, by=by, at=at, ruling=said, why=last.reasons)
+        ruling = f"Appeal {docket.appeal.label}"
+        record_changed(game=docket.game, by=by, at=at, ruling=ruling, why=last.reasons)
     return changed
 
 
@@ -62,17 +62,17 @@ def fallen_with(thing: Ruling | Vote) -> list[Ruling | Vote]:
     """The ruling or vote itself first, and the votes that rest on it."""
     if isinstance(thing, Ruling):
         resting = Vote.objects.filter(Q(ruling=thing) | Q(violation__ruling=thing)).order_by("pk")
-        return [thing, *(one for vote in resting for one in fallen_with(vote))]
+        return [thing, *(fallen for vote in resting for fallen in fallen_with(vote))]
     if thing.motion in FINDINGS:
         return list(Vote.objects.filter(violation=thing.violation_id).order_by("pk"))
     return [thing]
 
 
-def _still_found(thing: Ruling | Vote, found: str) -> bool:
+def _still_found(thing: Ruling | Vote, offender: str) -> bool:
     """Whether other facts find the same player guilty whom the ruling found: then his violation stands."""
-    if not found:
+    if not offender:
         return False
-    standing = Violation.objects.filter(found_at__isnull=False, offenders__player__record_id=found)
+    standing = Violation.objects.filter(found_at__isnull=False, offenders__player__record_id=offender)
     return isinstance(thing, Ruling) and standing.filter(ruling=thing).exists()
 
 
@@ -86,7 +86,7 @@ def _fall(fallen: list[Ruling | Vote], *, by: Person, step: AppealStep, at: dt.d
 
 
 def _lift_bars(fallen: Iterable[Ruling | Vote], *, by: Person, step: AppealStep, at: dt.datetime) -> None:
-    votes = [one for one in fallen if isinstance(one, Vote)]
+    votes = [vote for vote in fallen if isinstance(vote, Vote)]
     standing = Bar.objects.filter(votes__in=votes, lifted_at__isnull=True).distinct()
     for bar in standing.order_by("pk"):
         take_bar_away(by=by, bar=bar, why=f"Appeal {step.appeal.label}: {step.reasons}", at=at)

@@ -79,21 +79,21 @@ def state(
             "text", "statement-too-long", _("The statement is too long."), _("Say it shorter, or attach it.")
         )
     _require_few(docket.appeal, by)
-    made = Statement(appeal=docket.appeal, by=by, text=text, at=at)
+    statement = Statement(appeal=docket.appeal, by=by, text=text, at=at)
     if attachment:
-        _attach(made, attachment, name)
-    made.save()
-    after = {"statement": made.pk, "attachment": made.attachment_sha256}
+        _attach(statement, attachment, name)
+    statement.save()
+    after = {"statement": statement.pk, "attachment": statement.attachment_sha256}
     entry = note(by=by, at=at, action="state in appeal", thing=docket.appeal, after=after)
     tell_of_statement(by=by, docket=docket, at=at, entry=entry)
-    return made
+    return statement
 
 
 def kind_of_file(content: bytes) -> KindOfFile | None:
     return next((kind for kind in KINDS if content.startswith(kind.begins)), None)
 
 
-def _attach(made: Statement, content: bytes, name: str) -> None:
+def _attach(statement: Statement, content: bytes, name: str) -> None:
     kind = kind_of_file(content)
     if len(content) > MOST_BYTES:
         raise _wrong(
@@ -109,9 +109,11 @@ def _attach(made: Statement, content: bytes, name: str) -> None:
             _("This is neither a PDF nor a picture."),
             _("Send a PDF, a PNG or a JPEG."),
         )
-    made.attachment_sha256 = hashlib.sha256(content).hexdigest()
-    made.attachment_name = (name.replace("\\", "/").rsplit("/", 1)[-1] or f"file.{kind.ending}")[-120:]
-    made.attachment.save(f"{made.attachment_sha256}.{kind.ending}", ContentFile(content), save=False)
+    statement.attachment_sha256 = hashlib.sha256(content).hexdigest()
+    statement.attachment_name = (name.replace("\\", "/").rsplit("/", 1)[-1] or f"file.{kind.ending}")[-120:]
+    statement.attachment.save(
+        f"{statement.attachment_sha256}.{kind.ending}", ContentFile(content), save=False
+    )
 
 
 def _require_few(appeal: Appeal, by: Person) -> None:

@@ -64,7 +64,7 @@ def assign(
     """Give a step to who is free of conflict, `but` these people; None while there is nobody."""
     if step.office == AppealStep.Office.COLLEGE:
         return None
-    free = [one for one in _ranked(docket, step, day_of(at)) if one.person_id not in but]
+    free = [holder for holder in _ranked(docket, step, day_of(at)) if holder.person_id not in but]
     if not free:
         return None
     step.judge = free[0]
@@ -79,17 +79,17 @@ def recuse(*, by: Person, step: AppealStep, why: str, at: dt.datetime | None = N
     """A judge says that he cannot judge; the step goes to another of his rank."""
     at = moment(at)
     docket = locked_docket(step.appeal)
-    found = next(one for one in docket.steps if one.pk == step.pk)
-    _require_waits(found)
+    locked = next(each for each in docket.steps if each.pk == step.pk)
+    _require_waits(locked)
     require(
-        found.judge is not None and same_person(by, found.judge.person),
+        locked.judge is not None and same_person(by, locked.judge.person),
         what=_("recuse yourself from this appeal"),
         who=_("the executor to whom it is assigned"),
         rule=IMPARTIAL,
     )
     why = said(why, "reason-missing", _("Whoever steps aside says why."))
-    hand_over(docket, found, by=by, why=why, at=at)
-    return found
+    hand_over(docket, locked, by=by, why=why, at=at)
+    return locked
 
 
 def hand_over(docket: Docket, step: AppealStep, *, by: Person | None, why: str, at: dt.datetime) -> None:
@@ -99,7 +99,7 @@ def hand_over(docket: Docket, step: AppealStep, *, by: Person | None, why: str, 
     himself waits for one to be appointed.
     """
     had = set(step.assignments.values_list("judge__person", flat=True))
-    others = [one for one in _ranked(docket, step, day_of(at)) if one.person_id not in had]
+    others = [holder for holder in _ranked(docket, step, day_of(at)) if holder.person_id not in had]
     if not others and why == OVERDUE:
         return
     step.assignments.filter(ended_at__isnull=True).update(ended_at=at, ended_for=why[:200])
@@ -145,7 +145,7 @@ def _ranked(docket: Docket, step: AppealStep, day: dt.date) -> list[Appointment]
     if step.office == AppealStep.Office.ACTING and cause.ruled is not None:
         again = {cause.ruled}
     free = free_judges(cause, OFFICES[step.office], day)
-    return sorted(free, key=lambda one: cause.kept(one.person_id) not in again)
+    return sorted(free, key=lambda holder: cause.kept(holder.person_id) not in again)
 
 
 def _require_waits(step: AppealStep) -> None:

@@ -41,9 +41,9 @@ RULE = "Section IV"
 @signed_in
 def appeals(request: HttpRequest, person: Person) -> HttpResponse:
     """Those of one's own games, those to judge, and for the Managing Executor and the College all."""
-    found = listing(request, appeals_for(asker=person), APPEALS)
+    listed = listing(request, appeals_for(asker=person), APPEALS)
     return list_page(
-        request, "tournaments/justice/appeals/appeals.html", {"appeals": found}, {"section": "mine"}
+        request, "tournaments/justice/appeals/appeals.html", {"appeals": listed}, {"section": "mine"}
     )
 
 
@@ -57,7 +57,7 @@ def new(request: HttpRequest, person: Person, kind: str, number: int) -> HttpRes
     if request.method != "POST":
         return _new_page(request, person, thing)
     try:
-        made = appeal_it(
+        new_appeal = appeal_it(
             by=person,
             ruling=thing if isinstance(thing, Ruling) else None,
             vote=thing if isinstance(thing, Vote) else None,
@@ -66,8 +66,8 @@ def new(request: HttpRequest, person: Person, kind: str, number: int) -> HttpRes
         )
     except Refusal as refusal:
         return _new_page(request, person, thing, refusal=refusal)
-    messages.success(request, _("Appeal %(number)s is taken.") % {"number": made.label})
-    return redirect("appeal", number=made.number)
+    messages.success(request, _("Appeal %(number)s is taken.") % {"number": new_appeal.label})
+    return redirect("appeal", number=new_appeal.number)
 
 
 @require_safe
@@ -81,21 +81,21 @@ def appeal(request: HttpRequest, person: Person, number: int) -> HttpResponse:
 @signed_in
 def act(request: HttpRequest, person: Person, number: int, act: str) -> HttpResponse:
     """Whatever may be done with it, by name."""
-    found = _found(number)
+    this_appeal = _found(number)
     if act not in ACTS:
         raise Http404("There is no such step.")
     does, done = ACTS[act]
-    varied = varying_form(found, person, request.POST) if _varies(request, act) else None
+    varied = varying_form(this_appeal, person, request.POST) if _varies(request, act) else None
     if varied is not None and not varied.is_valid():
-        return _page(request, person, found, act=act, varied=varied)
+        return _page(request, person, this_appeal, act=act, varied=varied)
     try:
-        does(person, found, _typed(request, varied))
+        does(person, this_appeal, _typed(request, varied))
     except Refusal as refusal:
         if varied is not None:
             show_at_its_field(refusal, varied)
-        return _page(request, person, found, act=act, varied=varied, refusal=refusal)
+        return _page(request, person, this_appeal, act=act, varied=varied, refusal=refusal)
     messages.success(request, str(done))
-    if appeal_page(appeal=found, asker=person) is None:
+    if appeal_page(appeal=this_appeal, asker=person) is None:
         return redirect("appeals")
     return redirect("appeal", number=number)
 
@@ -104,18 +104,18 @@ def act(request: HttpRequest, person: Person, number: int, act: str) -> HttpResp
 @signed_in
 def attachment(request: HttpRequest, person: Person, number: int, statement: int) -> HttpResponse:
     """A file of a statement, for whoever sees the appeal; it is never shown within the site."""
-    found = _found(number)
-    if not may_see_appeal(person, today(), docket_of(found)):
+    this_appeal = _found(number)
+    if not may_see_appeal(person, today(), docket_of(this_appeal)):
         return _denied(request)
-    row = found.statements.filter(pk=statement).exclude(attachment="").first()
+    row = this_appeal.statements.filter(pk=statement).exclude(attachment="").first()
     if row is None:
         raise Http404("There is no such file.")
-    with row.attachment.open() as kept:
-        content = kept.read()
+    with row.attachment.open() as file:
+        content = file.read()
     kind = kind_of_file(content)
     answer = HttpResponse(content, content_type=kind.content_type if kind else "application/octet-stream")
     ending = kind.ending if kind else "bin"
-    name = f"{found.label}-{row.pk}.{ending}"
+    name = f"{this_appeal.label}-{row.pk}.{ending}"
     answer["Content-Disposition"] = f'attachment; filename="{name}"'
     answer["Cache-Control"] = "private, no-store"
     return answer
@@ -159,20 +159,20 @@ def _typed(request: HttpRequest, varied: FactsForm | BookForm | None) -> Typed:
 def _page(
     request: HttpRequest,
     person: Person,
-    found: Appeal,
+    this_appeal: Appeal,
     *,
     act: str = "",
     varied: FactsForm | BookForm | None = None,
     refusal: Refusal | None = None,
 ) -> HttpResponse:
-    page = appeal_page(appeal=found, asker=person)
+    page = appeal_page(appeal=this_appeal, asker=person)
     if page is None:
         return _denied(request, refusal)
     context = {
         "appeal": page,
         "answers": CollegeBallot.Answer.choices,
         "act": act,
-        "facts": varied or varying_form(found, person),
+        "facts": varied or varying_form(this_appeal, person),
         "varied": varied is not None,
         "typed": request.POST,
         "refusal": refusal,
@@ -208,7 +208,7 @@ def _denied(request: HttpRequest, refusal: Refusal | None = None) -> HttpRespons
 
 
 def _found(number: int) -> Appeal:
-    found = appeal_numbered(number)
-    if found is None:
+    this_appeal = appeal_numbered(number)
+    if this_appeal is None:
         raise Http404("There is no such appeal.")
-    return found
+    return this_appeal

@@ -35,8 +35,8 @@ def varying_form(
         return None
     played = format_named(docket.game.event.format)
     if played.covers_event:
-        asked = facts_to_ask(played, docket.game, ruling.irregularity, PLACES_DUE.only()(docket.game))
-        return BookForm(asked, data, cited=True, initial=_standing_facts(docket, ruling))
+        fields = facts_to_ask(played, docket.game, ruling.irregularity, PLACES_DUE.only()(docket.game))
+        return BookForm(fields, data, cited=True, initial=_standing_facts(docket, ruling))
     players = people_at(docket.game)
     facts = as_typed(ruling.irregularity, _standing_facts(docket, ruling), players)
     return FactsForm(ruling.irregularity, players, data, initial=facts)
@@ -50,6 +50,6 @@ def motion_before(docket: Docket) -> CollegeMotion | None:
 
 def _standing_facts(docket: Docket, ruling: Ruling) -> Mapping[str, Any]:
     """Those of the ruling, or of the step that varied it last."""
-    varied = [one for one in docket.decided_steps if one.decision == Decision.VARIED]
+    varied = [step for step in docket.decided_steps if step.decision == Decision.VARIED]
     facts: Mapping[str, Any] = varied[-1].facts if varied else ruling.facts
     return facts

@@ -78,15 +78,15 @@ class LetterCaseView(MemberEndpoint):
     @extend_schema(operation_id="open_case_of_letter", request=NewCaseSerializer, responses=OPENED)
     def post(self, request: Request, letter: int) -> Response:
         """Open a case from a filed Letter."""
-        person, asked = acting_person(request), letter_with(letter)
+        person, this_letter = acting_person(request), letter_with(letter)
         require_may_open(person)
-        if asked is None:
+        if this_letter is None:
             raise NotFound
         read = _read(NewCaseSerializer(data=request.data))
-        made = open_case_of_letter(
-            by=person, letter=asked, charge=read["charge"], judge=judge_numbered(read["judge"])
+        case = open_case_of_letter(
+            by=person, letter=this_letter, charge=read["charge"], judge=judge_numbered(read["judge"])
         )
-        return _answer(made.pk, person, status.HTTP_201_CREATED)
+        return _answer(case.pk, person, status.HTTP_201_CREATED)
 
 
 class DecisionCasesView(MemberEndpoint):
@@ -95,16 +95,16 @@ class DecisionCasesView(MemberEndpoint):
     )
     def post(self, request: Request, step: int) -> Response:
         """Open a case against one who voted aye on an act that was found not disruptive."""
-        person, asked = acting_person(request), step_with(step)
+        person, this_step = acting_person(request), step_with(step)
         require_may_open(person)
-        if asked is None:
+        if this_step is None:
             raise NotFound
         read = _read(NewCaseOfDecisionSerializer(data=request.data))
         judge = judge_numbered(read["judge"])
-        made = open_case_of_step(
-            by=person, step=asked, against=read["against"], charge=read["charge"], judge=judge
+        case = open_case_of_step(
+            by=person, step=this_step, against=read["against"], charge=read["charge"], judge=judge
         )
-        return _answer(made.pk, person, status.HTTP_201_CREATED)
+        return _answer(case.pk, person, status.HTTP_201_CREATED)
 
 
 class CaseEndpoint(MemberEndpoint):
@@ -124,10 +124,10 @@ class CaseStepView(MemberEndpoint):
     )
     def post(self, request: Request, case: int, act: str) -> Response:
         """Answer, state, set or call off a hearing, withdraw, assign or decide."""
-        person, asked = acting_person(request), case_with(case)
-        if asked is None or act not in CASE_ACTS or case_view(case=asked, asker=person) is None:
+        person, this_case = acting_person(request), case_with(case)
+        if this_case is None or act not in CASE_ACTS or case_view(case=this_case, asker=person) is None:
             raise NotFound
-        CASE_ACTS[act][0](person, asked, _read(CaseStepSerializer(data=request.data)))
+        CASE_ACTS[act][0](person, this_case, _read(CaseStepSerializer(data=request.data)))
         if act == "withdraw":
             return Response(status=status.HTTP_204_NO_CONTENT)
         return _answer(case, person)
@@ -141,9 +141,9 @@ def _read(typed: serializers.Serializer[Any]) -> dict[str, Any]:
 
 def _answer(case: int, person: Person, code: int = status.HTTP_200_OK) -> Response:
     """As it stands now; 404 for whoever does not see it, such as a judge who withdrew."""
-    asked = case_with(case)
-    if asked is None:
+    this_case = case_with(case)
+    if this_case is None:
         raise NotFound
     if code == status.HTTP_201_CREATED:
-        return Response(as_data(case_view(case=asked, asker=person)), status=code)
-    return found(case_view(case=asked, asker=person))
+        return Response(as_data(case_view(case=this_case, asker=person)), status=code)
+    return found(case_view(case=this_case, asker=person))

@@ -64,8 +64,8 @@ class VoteLettersView(MemberEndpoint):
             raise NotFound
         typed = NewLetterSerializer(data=request.data)
         typed.is_valid(raise_exception=True)
-        made = draft_letter(by=person, vote=voted, **typed.validated_data)
-        shown = letter_view(letter=_letter(made.pk), asker=person)
+        letter = draft_letter(by=person, vote=voted, **typed.validated_data)
+        shown = letter_view(letter=_letter(letter.pk), asker=person)
         return Response(as_data(shown), status=status.HTTP_201_CREATED)
 
 
@@ -84,19 +84,19 @@ class LetterStepView(MemberEndpoint):
     )
     def post(self, request: Request, letter: int, act: str) -> Response:
         """Edit, sign, enter a signature on paper, file or discard a draft; let a filed one lie."""
-        person, asked = acting_person(request), _letter(letter)
-        if act not in LETTER_ACTS or letter_view(letter=asked, asker=person) is None:
+        person, this_letter = acting_person(request), _letter(letter)
+        if act not in LETTER_ACTS or letter_view(letter=this_letter, asker=person) is None:
             raise NotFound
         typed = LetterStepSerializer(data=request.data)
         typed.is_valid(raise_exception=True)
-        LETTER_ACTS[act][0](person, asked, typed.validated_data)
+        LETTER_ACTS[act][0](person, this_letter, typed.validated_data)
         if act == "discard":
             return Response(status=status.HTTP_204_NO_CONTENT)
         return found(letter_view(letter=_letter(letter), asker=person))
 
 
 def _letter(letter: int) -> Letter:
-    there = letter_with(letter)
-    if there is None:
+    this_letter = letter_with(letter)
+    if this_letter is None:
         raise NotFound
-    return there
+    return this_letter

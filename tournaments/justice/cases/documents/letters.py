@@ -40,24 +40,24 @@ class LetterFacts:
 
 def letter_pdf(facts: LetterFacts, size: PageSize = "A4") -> bytes:
     """Upright pages, as many as the complaint takes; the same bytes from the same facts."""
-    told = facts.particulars
+    particulars = facts.particulars
     context: dict[str, object] = {
         "facts": facts,
-        "told": told,
+        "told": particulars,
         "size": size,
         "seal": crest_svg(),
         "title": f"Letter of Particulars and Complaint {facts.serial}",
         "filed": in_words(facts.filed_on),
         "filed_iso": facts.filed_on.isoformat(),
-        "played": in_words(told.played),
-        "closed": in_words(told.closed),
-        "until": in_words(told.until) if told.until else "",
-        "complaint": [one.strip() for one in facts.complaint.splitlines() if one.strip()],
+        "played": in_words(particulars.played),
+        "closed": in_words(particulars.closed),
+        "until": in_words(particulars.until) if particulars.until else "",
+        "complaint": [line.strip() for line in facts.complaint.splitlines() if line.strip()],
         "signatures": [(name, number, in_words(day), paper) for name, number, day, paper in facts.signatures],
     }
     html = render(SHELF / "letter.html", context)
-    said = json.dumps({"format": FORMAT, "facts": asdict(facts)}, sort_keys=True, default=str)
-    enclosed = Enclosed(ATTACHMENT, said.encode(), facts.filed_on, "What this Letter says, for programs")
+    data = json.dumps({"format": FORMAT, "facts": asdict(facts)}, sort_keys=True, default=str)
+    enclosed = Enclosed(ATTACHMENT, data.encode(), facts.filed_on, "What this Letter says, for programs")
     paper = Paper(html=html, style=SHELF / "letter.css", identifier=facts.serial, enclosed=enclosed)
     return press(paper)
 
@@ -65,7 +65,7 @@ def letter_pdf(facts: LetterFacts, size: PageSize = "A4") -> bytes:
 def letter_bytes(letter: Letter) -> bytes:
     """The paper of a filed Letter before it is sealed; the names are those of the day of the vote."""
     particulars = read_particulars(letter.particulars)
-    names = {one.number: one.name for one in particulars.roll}
+    names = {line.number: line.name for line in particulars.roll}
     signed = letter.signatures.select_related("player__person__merged_into", "by__merged_into")
     assert letter.filed_at is not None
     return letter_pdf(
@@ -75,16 +75,16 @@ def letter_bytes(letter: Letter) -> bytes:
             complaint=letter.complaint,
             signatures=tuple(
                 (
-                    names.get(one.player.person.identity.number, one.player.person.identity.name),
-                    one.player.person.identity.number,
-                    day_of(one.at),
-                    not same_person(one.by, one.player.person),
+                    names.get(signature.player.person.identity.number, signature.player.person.identity.name),
+                    signature.player.person.identity.number,
+                    day_of(signature.at),
+                    not same_person(signature.by, signature.player.person),
                 )
-                for one in signed
+                for signature in signed
             ),
             missing=tuple(
-                (one.player.person.identity.name, one.player.person.identity.number)
-                for one in unsigned(letter)
+                (voter.player.person.identity.name, voter.player.person.identity.number)
+                for voter in unsigned(letter)
             ),
             filed_without=letter.filed_without,
             filed_on=day_of(letter.filed_at),

@@ -48,9 +48,10 @@ def tell_of_filing(*, by: Person, at: dt.datetime, letter: Letter, entry: AuditE
     """The accused, the Managing Executor and the Acting Executor; and those who signed."""
     executor = letter.vote.violation.game.acting_executor
     signed = [
-        one.player.person.identity for one in letter.signatures.select_related("player__person__merged_into")
+        signature.player.person.identity
+        for signature in letter.signatures.select_related("player__person__merged_into")
     ]
-    told = {
+    people = {
         person.pk: person
         for person in (
             letter.against.identity,
@@ -60,7 +61,7 @@ def tell_of_filing(*, by: Person, at: dt.datetime, letter: Letter, entry: AuditE
         )
     }
     send(
-        to=but(by, told.values()),
+        to=but(by, people.values()),
         kind="letter-filed",
         about=letter,
         occasion=entry.pk,

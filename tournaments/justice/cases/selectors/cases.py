@@ -103,8 +103,8 @@ class CaseView:
     @property
     def hearings(self) -> tuple[DocketLine, ...]:
         """Those that stand."""
-        found = (one for one in self.docket if one.hearing_at is not None)
-        return tuple(one for one in found if not one.moved and not one.called_off)
+        hearings = (entry for entry in self.docket if entry.hearing_at is not None)
+        return tuple(hearing for hearing in hearings if not hearing.moved and not hearing.called_off)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -154,7 +154,7 @@ def case_view(*, case: Case, asker: Person) -> CaseView | None:
         return None
     day, game = today(), case.game
     docket = _docket(case)
-    answered_at = next((one.at for one in docket if one.kind == KIND.ANSWER), None)
+    answered_at = next((entry.at for entry in docket if entry.kind == KIND.ANSWER), None)
     answered = answered_at is not None
     until = decide_until(case, answered_at, _last_hearing(docket))
     open_still = not case.outcome
@@ -262,8 +262,8 @@ def overdue_cases() -> list[Case]:
     """Those whose judge has let the last day for his decision pass. One query."""
     day = today()
     waiting = Case.objects.filter(outcome="", judge__in=Appointment.objects.on(day))
-    found = with_days(waiting).select_related(*CASE_FACTS).order_by("opened_at")
-    return [one for one in found if (until := days_of(one)[1]) is not None and until < day]
+    undecided = with_days(waiting).select_related(*CASE_FACTS).order_by("opened_at")
+    return [case for case in undecided if (until := days_of(case)[1]) is not None and until < day]
 
 
 def hearings_to_come(asker: Person) -> QuerySet[CaseEntry]:
@@ -291,48 +291,48 @@ def _terms(person: Person, day: dt.date) -> QuerySet[Appointment]:
 def _docket(case: Case) -> tuple[DocketLine, ...]:
     rows = list(case.docket.select_related("by__merged_into").order_by("pk"))
     event, now = case.game.event, moment(None)
-    became = {one.moves_id: one.kind for one in rows}
+    became = {entry.moves_id: entry.kind for entry in rows}
     return tuple(
         DocketLine(
-            id=one.pk,
-            kind=one.kind,
-            kind_label=one.get_kind_display(),
-            at=one.at,
-            by=one.by.identity.name,
-            text=one.text,
-            hearing_at=one.hearing_at,
-            hearing_on=event.local_day(one.hearing_at) if one.hearing_at else None,
-            place=one.place,
-            moved=became.get(one.pk) == KIND.HEARING,
-            called_off=became.get(one.pk) == KIND.CALLED_OFF,
-            to_come=one.hearing_at is not None and one.hearing_at > now,
+            id=entry.pk,
+            kind=entry.kind,
+            kind_label=entry.get_kind_display(),
+            at=entry.at,
+            by=entry.by.identity.name,
+            text=entry.text,
+            hearing_at=entry.hearing_at,
+            hearing_on=event.local_day(entry.hearing_at) if entry.hearing_at else None,
+            place=entry.place,
+            moved=became.get(entry.pk) == KIND.HEARING,
+            called_off=became.get(entry.pk) == KIND.CALLED_OFF,
+            to_come=entry.hearing_at is not None and entry.hearing_at > now,
         )
-        for one in rows
+        for entry in rows
     )
 
 
 def _last_hearing(docket: Sequence[DocketLine]) -> dt.datetime | None:
-    standing = (one for one in docket if one.hearing_at and not one.moved and not one.called_off)
-    return max((one.hearing_at for one in standing if one.hearing_at), default=None)
+    standing = (entry for entry in docket if entry.hearing_at and not entry.moved and not entry.called_off)
+    return max((hearing.hearing_at for hearing in standing if hearing.hearing_at), default=None)
 
 
 def _appeal_to_see(case: Case, asker: Person, day: dt.date) -> int | None:
     if case.step is None:
         return None
-    found = seen_by(asker, day).filter(pk=case.step.appeal_id)
-    return found.values_list("number", flat=True).first()
+    appeals = seen_by(asker, day).filter(pk=case.step.appeal_id)
+    return appeals.values_list("number", flat=True).first()
 
 
 def _lines(rows: Sequence[Case]) -> tuple[CaseLine, ...]:
     day = today()
     hearings: dict[int, dt.date] = {}
     entries = CaseEntry.objects.filter(
-        case__in=[one.pk for one in rows], kind=KIND.HEARING, moved_by__isnull=True
+        case__in=[case.pk for case in rows], kind=KIND.HEARING, moved_by__isnull=True
     )
     for entry in entries.order_by("hearing_at"):
         if entry.hearing_at and (one_day := day_of(entry.hearing_at)) >= day:
             hearings.setdefault(entry.case_id, one_day)
-    return tuple(_line(one, day, hearings.get(one.pk)) for one in rows)
+    return tuple(_line(case, day, hearings.get(case.pk)) for case in rows)
 
 
 def _line(case: Case, day: dt.date, hearing_on: dt.date | None) -> CaseLine:

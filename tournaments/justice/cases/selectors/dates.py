@@ -30,11 +30,11 @@ END_OF_WORK: Final = 17
 def dates_of_cases(person: Person) -> Iterator[Date]:
     """Hearings of the person's cases, until when he answers as accused, until when he decides as judge."""
     day = today()
-    found = {case.pk: case for case in cases_of(person).filter(opened_at__date__gte=day - KEPT)}
-    docket: dict[int, list[CaseEntry]] = {case: [] for case in found}
-    for entry in CaseEntry.objects.filter(case__in=found).select_related("moved_by").order_by("pk"):
+    cases = {case.pk: case for case in cases_of(person).filter(opened_at__date__gte=day - KEPT)}
+    docket: dict[int, list[CaseEntry]] = {case: [] for case in cases}
+    for entry in CaseEntry.objects.filter(case__in=cases).select_related("moved_by").order_by("pk"):
         docket[entry.case_id].append(entry)
-    for key, case in found.items():
+    for key, case in cases.items():
         for entry in docket[key]:
             if entry.hearing_at is not None:
                 yield _hearing(person, case, entry, entry.hearing_at)

@@ -43,8 +43,8 @@ def with_days(rows: QuerySet[Case]) -> QuerySet[Case]:
 
 def days_of(case: Case) -> tuple[bool, dt.date | None]:
     """Of a case with its days: whether it was answered, and until when it is decided."""
-    found = cast(WithDays, case)
-    return found.answered_at is not None, decide_until(case, found.answered_at, found.last_hearing)
+    dated = cast(WithDays, case)
+    return dated.answered_at is not None, decide_until(case, dated.answered_at, dated.last_hearing)
 
 
 def decide_until(

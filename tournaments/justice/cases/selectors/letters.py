@@ -142,9 +142,9 @@ def letter_view(*, letter: Letter, asker: Person) -> LetterView | None:
     signers = _signers(letter, asker)
     filed = letter.filed_at is not None
     drafter = same_person(asker, letter.drafted_by)
-    untouched = not any(one.signed_at for one in signers)
+    untouched = not any(signer.signed_at for signer in signers)
     case = Case.objects.select_related("against", "judge__person").filter(letter=letter).first()
-    waits = [one for one in signers if one.signed_at is None]
+    waits = [signer for signer in signers if signer.signed_at is None]
     rules = rules_game(asker, today(), letter.vote.violation.game)
     sees_cases = holds(asker, today(), Office.MANAGING_EXECUTOR, Office.COLLEGE)
     opens = filed and case is None and is_managing_executor(asker, today())
@@ -165,8 +165,8 @@ def letter_view(*, letter: Letter, asker: Person) -> LetterView | None:
         signers=signers,
         case_to_see=case.pk if case and may_see_case(asker, case) else None,
         may_edit=drafter and untouched and not filed,
-        may_sign=not filed and any(one.own for one in waits),
-        may_enter=not filed and rules and any(one.by_hand for one in waits),
+        may_sign=not filed and any(signer.own for signer in waits),
+        may_enter=not filed and rules and any(signer.by_hand for signer in waits),
         may_file=drafter and not filed and not untouched,
         lies_because=letter.let_lie_because if sees_cases else "",
         may_open_case=opens,
@@ -261,8 +261,10 @@ def letters_without_case() -> QuerySet[Letter]:
 
 def letters_of_vote(*, vote: Vote, asker: Person) -> tuple[LetterOfVote, ...]:
     """Those that came of a vote, as far as the asker may see them. One query."""
-    found = letters(asker=asker).rows.filter(vote=vote).order_by("pk")
-    return tuple(LetterOfVote(id=one.pk, label=str(one), against=one.against.identity.name) for one in found)
+    rows = letters(asker=asker).rows.filter(vote=vote).order_by("pk")
+    return tuple(
+        LetterOfVote(id=letter.pk, label=str(letter), against=letter.against.identity.name) for letter in rows
+    )
 
 
 def letter_asked(*, vote: Vote, asker: Person) -> LetterAsked | None:
@@ -275,27 +277,29 @@ def letter_asked(*, vote: Vote, asker: Person) -> LetterAsked | None:
     )
     if stands is not None or signer_of(vote, asker) is None or was_overturned(vote):
         return None
-    there = {identity_id(one.against) for one in vote.letters.select_related("against")}
+    lettered = {identity_id(letter.against) for letter in vote.letters.select_related("against")}
     offenders = Offender.objects.filter(violation=vote.violation).select_related(
         "player__person__merged_into"
     )
-    people = [one.player.person.identity for one in offenders]
+    people = [offender.player.person.identity for offender in offenders]
     game = vote.violation.game
     return LetterAsked(
         vote=vote.pk,
         event=game.event.name,
         game=game.label,
-        against=tuple((one.number, one.name) for one in people if one.pk not in there),
+        against=tuple((person.number, person.name) for person in people if person.pk not in lettered),
     )
 
 
 def _signers(letter: Letter, asker: Person) -> tuple[Signer, ...]:
-    signatures = {one.player_id: one for one in letter.signatures.select_related("by__merged_into")}
-    found = []
+    signatures = {
+        signature.player_id: signature for signature in letter.signatures.select_related("by__merged_into")
+    }
+    signers = []
     for voter in letter.vote.roll.select_related("player__person__merged_into"):
         person = voter.player.person.identity
         signed = signatures.get(voter.player_id)
-        found.append(
+        signers.append(
             Signer(
                 player=voter.player_id,
                 number=person.number,
@@ -306,22 +310,24 @@ def _signers(letter: Letter, asker: Person) -> tuple[Signer, ...]:
                 own=same_person(asker, person),
             )
         )
-    return tuple(found)
+    return tuple(signers)
 
 
 def _lines(rows: Sequence[Letter]) -> tuple[LetterLine, ...]:
     counted: dict[int, int] = {}
-    for letter in Letter.objects.filter(pk__in=[one.pk for one in rows]).values_list("pk", "signatures"):
+    for letter in Letter.objects.filter(pk__in=[letter.pk for letter in rows]).values_list(
+        "pk", "signatures"
+    ):
         counted[letter[0]] = counted.get(letter[0], 0) + (letter[1] is not None)
     return tuple(
         LetterLine(
-            id=one.pk,
-            label=str(one),
-            against=one.against.identity.name,
-            event=one.vote.violation.game.event.name,
-            drafted_on=day_of(one.drafted_at),
-            filed_on=day_of(one.filed_at) if one.filed_at else None,
-            signed=counted[one.pk],
+            id=letter.pk,
+            label=str(letter),
+            against=letter.against.identity.name,
+            event=letter.vote.violation.game.event.name,
+            drafted_on=day_of(letter.drafted_at),
+            filed_on=day_of(letter.filed_at) if letter.filed_at else None,
+            signed=counted[letter.pk],
         )
-        for one in rows
+        for letter in rows
     )

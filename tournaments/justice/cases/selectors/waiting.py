@@ -65,15 +65,15 @@ def _to_sign(n: int) -> str:
 
 
 def _on_paper(n: int) -> str:
-    said = ngettext(
+    title = ngettext(
         "%(n)d Letter signed on paper to enter", "%(n)d Letters with signatures on paper to enter", n
     )
-    return said % {"n": n}
+    return title % {"n": n}
 
 
 def _without_case(n: int) -> str:
-    said = ngettext("%(n)d Letter filed, without a case", "%(n)d Letters filed, without a case", n)
-    return said % {"n": n}
+    title = ngettext("%(n)d Letter filed, without a case", "%(n)d Letters filed, without a case", n)
+    return title % {"n": n}
 
 
 def _to_answer(n: int) -> str:
@@ -89,51 +89,51 @@ def _without_judge(n: int) -> str:
 
 
 def _overdue(n: int) -> str:
-    said = ngettext("%(n)d case whose decision is overdue", "%(n)d cases whose decisions are overdue", n)
-    return said % {"n": n}
+    title = ngettext("%(n)d case whose decision is overdue", "%(n)d cases whose decisions are overdue", n)
+    return title % {"n": n}
 
 
-def _letters(kind: str, rank: int, found: QuerySet[Letter], title: Counted) -> Waits:
+def _letters(kind: str, rank: int, letters: QuerySet[Letter], title: Counted) -> Waits:
     lines = tuple(
         Line(
             name=_("%(letter)s against %(name)s, %(event)s")
             % {
-                "letter": one,
-                "name": one.against.identity.name,
-                "event": one.vote.violation.game.event.name,
+                "letter": letter,
+                "name": letter.against.identity.name,
+                "event": letter.vote.violation.game.event.name,
             },
-            path=reverse("letter", args=[one.pk]),
-            since=day_of(one.filed_at or one.drafted_at),
+            path=reverse("letter", args=[letter.pk]),
+            since=day_of(letter.filed_at or letter.drafted_at),
         )
-        for one in in_full(found)
+        for letter in in_full(letters)
     )
     return Waits(kind=kind, rank=rank, title=title(len(lines)), lines=lines, path=reverse("letters"))
 
 
 def _hearings(holder: Holder) -> Waits:
-    found = in_full(hearings_to_come(holder.person))
+    hearings = in_full(hearings_to_come(holder.person))
     lines = tuple(
         Line(
             name=_("%(case)s against %(name)s, %(place)s")
-            % {"case": one.case, "name": one.case.against.identity.name, "place": one.place},
-            path=reverse("case", args=[one.case_id]),
-            since=day_of(one.at),
-            until=one.case.game.event.local_day(one.hearing_at) if one.hearing_at else None,
+            % {"case": hearing.case, "name": hearing.case.against.identity.name, "place": hearing.place},
+            path=reverse("case", args=[hearing.case_id]),
+            since=day_of(hearing.at),
+            until=hearing.case.game.event.local_day(hearing.hearing_at) if hearing.hearing_at else None,
         )
-        for one in found
+        for hearing in hearings
     )
     title = ngettext("%(n)d hearing to come", "%(n)d hearings to come", len(lines)) % {"n": len(lines)}
     return Waits(kind="hearings", rank=3, title=title, lines=lines, path=reverse("cases"))
 
 
-def _cases(kind: str, rank: int, found: Iterable[Case], title: Counted) -> Waits:
+def _cases(kind: str, rank: int, cases: Iterable[Case], title: Counted) -> Waits:
     lines = tuple(
         Line(
-            name=_("%(case)s against %(name)s") % {"case": one, "name": one.against.identity.name},
-            path=reverse("case", args=[one.pk]),
-            since=day_of(one.opened_at),
-            until=one.answer_until if kind == "charges" else days_of(one)[1],
+            name=_("%(case)s against %(name)s") % {"case": case, "name": case.against.identity.name},
+            path=reverse("case", args=[case.pk]),
+            since=day_of(case.opened_at),
+            until=case.answer_until if kind == "charges" else days_of(case)[1],
         )
-        for one in found
+        for case in cases
     )
     return Waits(kind=kind, rank=rank, title=title(len(lines)), lines=lines, path=reverse("cases"))

@@ -40,19 +40,21 @@ Act = Callable[[Person, Case, Fields], object]
 
 
 def accused_numbered(number: str) -> Person:
-    found = person_numbered(number=number)
-    if found is None:
+    accused = person_numbered(number=number)
+    if accused is None:
         raise _wrong("against", _("Nobody has this number."), _("Choose one of the list."))
-    return found
+    return accused
 
 
 def judge_numbered(number: str) -> Appointment:
     """The term of somebody whose office judges, by his member number."""
     wanted = number.strip().upper()
-    found = next((one for one in possible_judges(today()) if one.person.identity.number == wanted), None)
-    if found is None:
+    judge = next(
+        (judge for judge in possible_judges(today()) if judge.person.identity.number == wanted), None
+    )
+    if judge is None:
         raise _wrong("judge", _("Nobody with this number judges cases."), _("Choose one of the list."))
-    return found
+    return judge
 
 
 def _set_hearing(by: Person, case: Case, fields: Fields) -> object:
@@ -107,10 +109,10 @@ def _bar(fields: Fields) -> BarTerms:
 
 
 def _kind(text: str) -> TargetKind:
-    found = next((kind for kind in TARGET_KINDS if kind == text), None)
-    if found is None:
+    kind = next((kind for kind in TARGET_KINDS if kind == text), None)
+    if kind is None:
         raise _wrong("kind", _("The bar does not say what it takes in."), _("Choose it from the list."))
-    return found
+    return kind
 
 
 def _day(fields: Fields, name: str) -> dt.date | None:

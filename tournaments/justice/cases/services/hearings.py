@@ -74,19 +74,19 @@ def call_off_hearing(
 
 def _to_come(case: Case, hearing: int, at: dt.datetime) -> CaseEntry:
     """The hearing, while it still stands."""
-    found = case.docket.filter(pk=hearing, kind=Kind.HEARING, moved_by__isnull=True).first()
-    if found is None:
+    entry = case.docket.filter(pk=hearing, kind=Kind.HEARING, moved_by__isnull=True).first()
+    if entry is None:
         raise Refusal(
             code="no-such-hearing",
             sentence=_("There is no such hearing here, or it was moved or called off."),
             rule=RULE,
             remedy=_("Look at the docket for those that stand."),
         )
-    if found.hearing_at is None or found.hearing_at <= at:
+    if entry.hearing_at is None or entry.hearing_at <= at:
         raise Refusal(
             code="hearing-over",
             sentence=_("The hour of this hearing has come."),
             rule=RULE,
             remedy=_("Set another hearing, or say in a statement what became of this one."),
         )
-    return found
+    return entry

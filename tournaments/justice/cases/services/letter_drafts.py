@@ -50,10 +50,10 @@ def drafted(vote: Vote, against: Any) -> Particulars:
         act=violation.act,
         charged_by=_charged_by(violation),
         motion="a bar that also reaches the playoffs of this sanction",
-        barred_from=tuple(_scope(one) for one in vote.terms.get("scope", ())),
+        barred_from=tuple(_scope(item) for item in vote.terms.get("scope", ())),
         barred_until=str(vote.terms.get("last_day") or ""),
         closed_on=event.local_day(vote.closed_at).isoformat(),
-        roll=tuple(_line(one, vote) for one in vote.roll.select_related("player__person__merged_into")),
+        roll=tuple(_line(voter, vote) for voter in vote.roll.select_related("player__person__merged_into")),
         secret=vote.secret,
         result=f"{vote.ayes} of {vote.electorate} non-offending players; {vote.needed} were needed: carried",
     )

@@ -159,7 +159,7 @@ def file_letter(*, by: Person, letter: Letter, missing: str = "", at: dt.datetim
 def _file(letter: Letter, by: Person, at: dt.datetime, why: str) -> Letter:
     letter.number, letter.filed_at, letter.filed_without = next_number("letter"), at, why
     letter.save(update_fields=["number", "filed_at", "filed_without"])
-    after = {"number": letter.number, "without": [one.player.person.number for one in unsigned(letter)]}
+    after = {"number": letter.number, "without": [voter.player.person.number for voter in unsigned(letter)]}
     entry = note(by=by, at=at, action="file letter", thing=letter, why=why, after=after)
     enqueue(kind=LETTER_JOB, key=str(letter.pk), payload={"letter": letter.pk})
     tell_of_filing(by=by, at=at, letter=letter, entry=entry)

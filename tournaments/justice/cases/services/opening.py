@@ -103,7 +103,7 @@ def open_case_of_step(
     rows = AppealStep.objects.select_for_update(of=("self",), no_key=True).select_related(*STEP_GAME)
     step = rows.get(pk=step.pk)
     _require_last_word(step)
-    accused = next((one for one in prosecutors(step) if same_person(one, against)), None)
+    accused = next((prosecutor for prosecutor in prosecutors(step) if same_person(prosecutor, against)), None)
     if accused is None:
         raise Refusal(
             code="no-prosecutor",

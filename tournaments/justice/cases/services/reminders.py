@@ -62,8 +62,8 @@ def _of_the_decision(case: Case, at: dt.datetime) -> None:
         remind(case, "case-decision-due", _judge(case), occasion=until, at=at, until=until)
     elif until < day_of(at):
         managing = holders_of(day_of(at), Office.MANAGING_EXECUTOR)
-        told = [case.against, *_judge(case), *managing]
-        remind(case, "case-overdue", told, occasion=until, at=at, until=until)
+        people = [case.against, *_judge(case), *managing]
+        remind(case, "case-overdue", people, occasion=until, at=at, until=until)
 
 
 def _judge(case: Case) -> list[Person]:

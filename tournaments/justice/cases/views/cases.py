@@ -38,43 +38,43 @@ from tournaments.justice.votes.models import Vote
 @signed_in
 def all_cases(request: HttpRequest, person: Person) -> HttpResponse:
     """The cases that concern whoever asks; all of them for the Managing Executor and the College."""
-    found = listing(request, cases(asker=person), CASES)
-    return list_page(request, "tournaments/justice/cases/cases.html", {"list": found}, {"section": "mine"})
+    listed = listing(request, cases(asker=person), CASES)
+    return list_page(request, "tournaments/justice/cases/cases.html", {"list": listed}, {"section": "mine"})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def open_from_letter(request: HttpRequest, person: Person, letter: int) -> HttpResponse:
     """Open a case from a filed Letter."""
-    found = letter_with(letter)
-    if found is None:
+    this_letter = letter_with(letter)
+    if this_letter is None:
         raise Http404("There is no such Letter.")
-    accused = [found.against.identity]
+    accused = [this_letter.against.identity]
 
     def opened() -> Case:
         judge = judge_numbered(request.POST.get("judge", ""))
         return open_case_of_letter(
-            by=person, letter=found, charge=request.POST.get("charge", ""), judge=judge
+            by=person, letter=this_letter, charge=request.POST.get("charge", ""), judge=judge
         )
 
-    return _opening(request, person, opened, accused, letter=found)
+    return _opening(request, person, opened, accused, letter=this_letter)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def open_from_step(request: HttpRequest, person: Person, step: int) -> HttpResponse:
     """Open cases against those who voted aye on an act that was found not disruptive."""
-    found = step_with(step)
-    if found is None:
+    this_step = step_with(step)
+    if this_step is None:
         raise Http404("There is no such decision.")
 
     def opened() -> Case:
         against = accused_numbered(request.POST.get("against", ""))
         judge = judge_numbered(request.POST.get("judge", ""))
         charge = request.POST.get("charge", "")
-        return open_case_of_step(by=person, step=found, against=against, charge=charge, judge=judge)
+        return open_case_of_step(by=person, step=this_step, against=against, charge=charge, judge=judge)
 
-    return _opening(request, person, opened, not_charged_yet(found), step=found)
+    return _opening(request, person, opened, not_charged_yet(this_step), step=this_step)
 
 
 @require_safe
@@ -87,12 +87,12 @@ def case(request: HttpRequest, person: Person, case: int) -> HttpResponse:
 @signed_in
 def act(request: HttpRequest, person: Person, case: int, act: str) -> HttpResponse:
     """Answer, state, call to a hearing or call it off, withdraw, assign or decide."""
-    found = _case(case)
-    if act not in CASE_ACTS or case_view(case=found, asker=person) is None:
+    this_case = _case(case)
+    if act not in CASE_ACTS or case_view(case=this_case, asker=person) is None:
         raise Http404("There is no such case, or no such step.")
     step, done = CASE_ACTS[act]
     try:
-        step(person, found, request.POST.dict())
+        step(person, this_case, request.POST.dict())
     except Refusal as refusal:
         return _page(request, person, _case(case), refusal=refusal, typed_act=act)
     messages.success(request, str(done))
@@ -112,15 +112,15 @@ def _opening(
     try:
         require_may_open(person)
         if request.method == "POST":
-            made = opened()
+            new_case = opened()
             messages.success(
-                request, _("%(case)s is opened; the accused and the judge are told.") % {"case": made}
+                request, _("%(case)s is opened; the accused and the judge are told.") % {"case": new_case}
             )
-            return redirect("case", case=made.pk)
-    except Refusal as said:
-        if said.status == 403:
-            return render(request, "403.html", {"refusal": said}, status=403)
-        refusal = said
+            return redirect("case", case=new_case.pk)
+    except Refusal as raised:
+        if raised.status == 403:
+            return render(request, "403.html", {"refusal": raised}, status=403)
+        refusal = raised
     game = (letter.vote if letter else _vote_of(step)).violation.game
     context = {
         "letter": letter,
@@ -146,10 +146,10 @@ def _vote_of(step: AppealStep | None) -> Vote:
 
 
 def _case(case: int) -> Case:
-    found = case_with(case)
-    if found is None:
+    this_case = case_with(case)
+    if this_case is None:
         raise Http404("There is no such case.")
-    return found
+    return this_case
 
 
 def _page(

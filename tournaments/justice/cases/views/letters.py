@@ -33,30 +33,32 @@ from tournaments.justice.cases.services.letters import LONGEST, draft_letter
 @signed_in
 def all_letters(request: HttpRequest, person: Person) -> HttpResponse:
     """The Letters that concern whoever asks."""
-    found = listing(request, letters(asker=person), LETTERS)
-    return list_page(request, "tournaments/justice/cases/letters.html", {"list": found}, {"section": "mine"})
+    listed = listing(request, letters(asker=person), LETTERS)
+    return list_page(request, "tournaments/justice/cases/letters.html", {"list": listed}, {"section": "mine"})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def draft(request: HttpRequest, person: Person, vote: int) -> HttpResponse:
     """A Letter from a vote that asked for one, for those who voted."""
-    found = vote_with(vote)
-    asked = letter_asked(vote=found, asker=person) if found else None
-    if found is None or asked is None:
+    this_vote = vote_with(vote)
+    to_draft = letter_asked(vote=this_vote, asker=person) if this_vote else None
+    if this_vote is None or to_draft is None:
         raise Http404("No Letter goes from this vote.")
     typed = request.POST
     refusal = None
     if request.method == "POST":
         try:
             against = accused_numbered(typed.get("against", ""))
-            made = draft_letter(by=person, vote=found, against=against, complaint=typed.get("complaint", ""))
-        except Refusal as said:
-            refusal = said
+            new_letter = draft_letter(
+                by=person, vote=this_vote, against=against, complaint=typed.get("complaint", "")
+            )
+        except Refusal as raised:
+            refusal = raised
         else:
             messages.success(request, _("The Letter is drafted; those who voted are asked to sign."))
-            return redirect("letter", letter=made.pk)
-    context = {"asked": asked, "typed": typed, "refusal": refusal, "most": LONGEST, "section": "mine"}
+            return redirect("letter", letter=new_letter.pk)
+    context = {"asked": to_draft, "typed": typed, "refusal": refusal, "most": LONGEST, "section": "mine"}
     status = refusal.status if refusal else 200
     return render(request, "tournaments/justice/cases/draft_letter.html", context, status=status)
 
@@ -65,25 +67,25 @@ def draft(request: HttpRequest, person: Person, vote: int) -> HttpResponse:
 @signed_in
 def letter(request: HttpRequest, person: Person, letter: int) -> HttpResponse:
     """One Letter; while its paper is at the press the page asks for it again."""
-    found = _letter(letter)
-    if not may_see_letter(person, found):
+    this_letter = _letter(letter)
+    if not may_see_letter(person, this_letter):
         raise Http404("There is no such Letter.")
-    stamp = f"letter-{found.pk}-{found.document_sha256}"
-    return renewed(request, stamp, lambda etag: _page(request, person, found, etag=etag))
+    stamp = f"letter-{this_letter.pk}-{this_letter.document_sha256}"
+    return renewed(request, stamp, lambda etag: _page(request, person, this_letter, etag=etag))
 
 
 @require_POST
 @signed_in
 def act(request: HttpRequest, person: Person, letter: int, act: str) -> HttpResponse:
     """Sign it, write it anew, file it or throw it away."""
-    found = _letter(letter)
-    if act not in LETTER_ACTS or letter_view(letter=found, asker=person) is None:
+    this_letter = _letter(letter)
+    if act not in LETTER_ACTS or letter_view(letter=this_letter, asker=person) is None:
         raise Http404("There is no such Letter, or no such step.")
     step, done = LETTER_ACTS[act]
     try:
-        step(person, found, request.POST.dict())
+        step(person, this_letter, request.POST.dict())
     except Refusal as refusal:
-        return _page(request, person, found, refusal=refusal, typed_act=act)
+        return _page(request, person, this_letter, refusal=refusal, typed_act=act)
     messages.success(request, str(done))
     return redirect("letters") if act == "discard" else redirect("letter", letter=letter)
 
@@ -92,19 +94,19 @@ def act(request: HttpRequest, person: Person, letter: int, act: str) -> HttpResp
 @signed_in
 def paper(request: HttpRequest, person: Person, letter: int) -> HttpResponse:
     """The sealed paper, to whoever may see the Letter."""
-    found = _letter(letter)
-    document = letter_paper(letter=found, asker=person)
+    this_letter = _letter(letter)
+    document = letter_paper(letter=this_letter, asker=person)
     if document is None:
         raise Http404("This Letter has no paper yet.")
-    name = f'inline; filename="{str(found).rsplit(maxsplit=1)[-1]}.pdf"'
+    name = f'inline; filename="{str(this_letter).rsplit(maxsplit=1)[-1]}.pdf"'
     return HttpResponse(document, content_type="application/pdf", headers={"Content-Disposition": name})
 
 
 def _letter(letter: int) -> Letter:
-    found = letter_with(letter)
-    if found is None:
+    this_letter = letter_with(letter)
+    if this_letter is None:
         raise Http404("There is no such Letter.")
-    return found
+    return this_letter
 
 
 def _page(

@@ -14,5 +14,8 @@ def amendments_of(game: Game) -> tuple[Amendment, ...]:
     """The amendments of a game that stand, in the order of their stanzas and numbers. One query."""
     standing = Kept.objects.standing().filter(game=game).order_by("stanza", "pk")
     return tuple(
-        Amendment(stanza=one.stanza, removes=one.removes, adds=one.adds, sets=one.sets) for one in standing
+        Amendment(
+            stanza=amendment.stanza, removes=amendment.removes, adds=amendment.adds, sets=amendment.sets
+        )
+        for amendment in standing
     )

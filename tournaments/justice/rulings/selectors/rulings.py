@@ -83,7 +83,7 @@ def rulings_of(*, game: Game, asker: Person | None) -> tuple[RulingLine, ...] | 
     if not may_see_rulings(asker, today(), game):
         return None
     names = names_in(game)
-    return tuple(_line(one, names) for one in _whole(game).order_by("-number"))
+    return tuple(_line(ruling, names) for ruling in _whole(game).order_by("-number"))
 
 
 def rulings_at(game: Game, place: str) -> tuple[RulingLine, ...]:
@@ -91,28 +91,28 @@ def rulings_at(game: Game, place: str) -> tuple[RulingLine, ...]:
     Three queries.
     """
     standing = _whole(game).filter(facts__place=place, superseded_by__isnull=True).order_by("-number")
-    return tuple(_line(one, {}) for one in standing)
+    return tuple(_line(ruling, {}) for ruling in standing)
 
 
 def latest_rulings(*, game: Game, at_most: int = 3) -> tuple[RulingLine, ...]:
     """For the table itself, which heard them: the latest that stand. Four queries."""
     names = names_in(game)
     standing = _whole(game).filter(superseded_by__isnull=True).order_by("-number")
-    lines = (_line(one, names) for one in standing)
-    return tuple(one for one in lines if one.on_appeal != OVERTURNED)[:at_most]
+    lines = (_line(ruling, names) for ruling in standing)
+    return tuple(line for line in lines if line.on_appeal != OVERTURNED)[:at_most]
 
 
 def standing_rulings(game: Game) -> tuple[Ruling, ...]:
     """Those of an event that neither a later one nor an appeal took away, `with_verdicts`. Three queries."""
     standing = with_verdicts(game.rulings.filter(superseded_by__isnull=True).order_by("number"))
     return tuple(
-        one for one in standing if (verdict := verdict_on(one)) is None or verdict.what != OVERTURNED
+        ruling for ruling in standing if (verdict := verdict_on(ruling)) is None or verdict.what != OVERTURNED
     )
 
 
 def ruled_in(rulings: Iterable[Ruling]) -> tuple[Ruled, ...]:
     """Standing rulings as their format reads them: of one that was varied, what stands."""
-    return tuple(_ruled(one, verdict_on(one) or one) for one in rulings)
+    return tuple(_ruled(ruling, verdict_on(ruling) or ruling) for ruling in rulings)
 
 
 def _ruled(ruling: Ruling, stands: Ruling | Verdict) -> Ruled:
@@ -121,7 +121,9 @@ def _ruled(ruling: Ruling, stands: Ruling | Verdict) -> Ruled:
         irregularity=ruling.irregularity,
         section=ruling.section,
         facts=stands.facts,
-        consequences=tuple(Consequence(**made) for made in stands.outcome.get("consequences", ())),
+        consequences=tuple(
+            Consequence(**consequence) for consequence in stands.outcome.get("consequences", ())
+        ),
     )
 
 
@@ -175,7 +177,10 @@ def people_at(game: Game) -> dict[str, str]:
     family = family_of(game)
     names = names_in(game)
     sitting = family.table_of(family.games[game.pk])
-    return {one: names[one] for one in (*sitting, *(one for one in names if one not in sitting))}
+    return {
+        record_id: names[record_id]
+        for record_id in (*sitting, *(record_id for record_id in names if record_id not in sitting))
+    }
 
 
 def name_of(ruling: Ruling) -> str:

@@ -57,10 +57,10 @@ def end_amendments(
 ) -> list[Amendment]:
     """End what a source amended and still stands; gives what ended."""
     ended = list(Amendment.objects.standing().filter(**{_field(of): of}).select_for_update(no_key=True))
-    for one in ended:
-        one.ended_at = at
-        setattr(one, f"ended_by_{_field(by)}", by)
-        one.save(update_fields=["ended_at", f"ended_by_{_field(by)}"])
+    for amendment in ended:
+        amendment.ended_at = at
+        setattr(amendment, f"ended_by_{_field(by)}", by)
+        amendment.save(update_fields=["ended_at", f"ended_by_{_field(by)}"])
     return ended
 
 

@@ -59,22 +59,22 @@ def weigh_by_book(*, played: Format, game: Game, irregularity: str, facts: Mappi
     if known is None:
         raise _wrong("irregularity", _("Choose an irregularity from the list."))
     places = PLACES_DUE.only()(game)
-    told = read_fields(facts_to_ask(played, game, irregularity, places), facts, str(RULE))
-    here = _concerned(places, told)
+    answers = read_fields(facts_to_ask(played, game, irregularity, places), facts, str(RULE))
+    here = _concerned(places, answers)
     try:
-        followed = known.ruled(told)
+        followed = known.ruled(answers)
     except ValueError as wrong:
         raise _wrong("", _("This cannot be: %(why)s.") % {"why": wrong}) from None
     return ByTheBook(
-        section=followed.rule, facts=told, plain=_plain(played, followed), concerned=_players(game, here)
+        section=followed.rule, facts=answers, plain=_plain(played, followed), concerned=_players(game, here)
     )
 
 
 def placed(game: Game, facts: Mapping[str, Any]) -> tuple[dict[str, Any], frozenset[str]]:
     """Where a question arises that has no form: the facts that say so, and the record ids of those there."""
     places = PLACES_DUE.only()(game)
-    told = read_fields(where_to_ask(game, places), facts, str(RULE))
-    return told, _players(game, _concerned(places, told))
+    answers = read_fields(where_to_ask(game, places), facts, str(RULE))
+    return answers, _players(game, _concerned(places, answers))
 
 
 def facts_to_ask(
@@ -85,14 +85,16 @@ def facts_to_ask(
     say so."""
     assert played.rulings is not None
     known = played.rulings.irregularities[irregularity]
-    asked = known.fields
+    fields = known.fields
     noted = noted_teams(game.event, known.canon) if known.canon else {}
     if noted:
         names = ", ".join(f"{number}. {name}" for number, name in noted.items())
         hint = _("Noted by the canons: %(teams)s.") % {"teams": names}
         usual = YES if team in map(str, noted) else ""
-        asked = tuple(replace(one, help=hint, initial=usual) if one.name == WARNED else one for one in asked)
-    return (*where_to_ask(game, places, by_a_team=known.by_a_team), *asked)
+        fields = tuple(
+            replace(field, help=hint, initial=usual) if field.name == WARNED else field for field in fields
+        )
+    return (*where_to_ask(game, places, by_a_team=known.by_a_team), *fields)
 
 
 def where_to_ask(game: Game, places: Sequence[Place], *, by_a_team: bool | None = None) -> tuple[Field, ...]:
@@ -102,7 +104,7 @@ def where_to_ask(game: Game, places: Sequence[Place], *, by_a_team: bool | None 
         label=_("Where"),
         help=_("The slip that it is about; empty for none."),
         kind="choice",
-        choices=tuple((one.place, one.title) for one in places),
+        choices=tuple((due.place, due.title) for due in places),
         needed=False,
     )
     if by_a_team is False:
@@ -113,10 +115,10 @@ def where_to_ask(game: Game, places: Sequence[Place], *, by_a_team: bool | None 
     return (place, Field(name=TEAM, label=label, kind="choice", choices=named, needed=bool(by_a_team)))
 
 
-def _concerned(places: Sequence[Place], told: Mapping[str, Any]) -> tuple[int, ...]:
+def _concerned(places: Sequence[Place], answers: Mapping[str, Any]) -> tuple[int, ...]:
     """The teams of the slip, else the one that did it; refuses one that is not there."""
-    place, team = told.get(PLACE), int(told[TEAM]) if TEAM in told else None
-    sitting = next((one.teams for one in places if one.place == place), ()) if place else ()
+    place, team = answers.get(PLACE), int(answers[TEAM]) if TEAM in answers else None
+    sitting = next((due.teams for due in places if due.place == place), ()) if place else ()
     if not sitting:
         return (team,) if team is not None else ()
     if team is not None and team not in sitting:
@@ -134,7 +136,10 @@ def _plain(played: Format, followed: Followed) -> dict[str, Any]:
     return {
         "format": played.slug,
         "rule": followed.rule,
-        "consequences": [{"code": one.code, "said": dict(one.said)} for one in followed.consequences],
+        "consequences": [
+            {"code": consequence.code, "said": dict(consequence.said)}
+            for consequence in followed.consequences
+        ],
         "kinds": dict.fromkeys(followed.kinds or ("none",), True),
     }
 

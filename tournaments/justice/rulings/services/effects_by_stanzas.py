@@ -64,7 +64,7 @@ class Weighed:
     @property
     def found_type_2(self) -> str:
         """Who is found to have repeated improper information, or nobody."""
-        return next((one.player for one in self.outcomes if one.incident == "type-2-finding"), "")
+        return next((outcome.player for outcome in self.outcomes if outcome.incident == "type-2-finding"), "")
 
     @property
     def concerned(self) -> frozenset[str]:
@@ -84,7 +84,7 @@ class Weighed:
 
 
 def _named(outcome: Outcome) -> set[str]:
-    alone = {one for one in (outcome.player, outcome.turn, outcome.leads, outcome.redeal) if one}
+    alone = {player for player in (outcome.player, outcome.turn, outcome.leads, outcome.redeal) if player}
     return alone | {*outcome.penalty_cards, *outcome.returned, *outcome.may_change}
 
 
@@ -107,11 +107,11 @@ def weigh(
     try:
         form = read_facts(irregularity, record.completed(irregularity, facts, stanza), players)
         forms = (form, *record.besides(form, stanza))
-        outcomes = tuple(one.ruled() for one in forms)
+        outcomes = tuple(form.ruled() for form in forms)
         adds = [
             incident
-            for one, outcome in zip(forms, outcomes, strict=True)
-            for incident in incidents_of(one, outcome, trick)
+            for form, outcome in zip(forms, outcomes, strict=True)
+            for incident in incidents_of(form, outcome, trick)
         ]
     except WrongFact as wrong:
         raise _wrong(wrong.field, _("This cannot be: %(why)s.") % {"why": wrong.why}) from None
@@ -119,8 +119,11 @@ def weigh(
         if adds:
             raise _wrong("stanza", _("Say in which stanza it happened: the ruling changes its record."))
         return Weighed(forms=forms, outcomes=outcomes, change=Change(NOWHERE), mended=())
-    mended = tuple(one for form in forms for one in record.mended(form, stanza, trick))
-    removes = (*mended, *(one for one in adds if one not in mended and not record.holds(stanza, one)))
+    mended = tuple(incident for form in forms for incident in record.mended(form, stanza, trick))
+    removes = (
+        *mended,
+        *(incident for incident in adds if incident not in mended and not record.holds(stanza, incident)),
+    )
     bids = standing_bids(outcomes)
     sets = {"bids": [[player, bid] for player, bid in bids.items()]} if bids else {}
     change = Change(stanza, removes if adds or mended else (), tuple(adds), sets)
@@ -139,7 +142,7 @@ class _Record:
     def __init__(self, family: Family, game: Game, supersedes: Ruling | None) -> None:
         self._games = [*reversed(family.ancestors_of(game)), game]
         self._game = game
-        self._reported = {one.pk: reported_stanzas(one) for one in self._games}
+        self._reported = {game.pk: reported_stanzas(game) for game in self._games}
         standing = Amendment.objects.standing().filter(game__in=self._reported)
         if supersedes is not None:
             standing = standing.exclude(ruling=supersedes)
@@ -159,22 +162,22 @@ class _Record:
 
     def completed(self, irregularity: str, facts: Mapping[str, Any], stanza: int | None) -> dict[str, Any]:
         """The facts with those that the record tells; one that it contradicts is refused."""
-        asked = {fact.name: fact.kind for fact in facts_asked(irregularity)}
-        told, body = dict(facts), self._stanzas.get(stanza or NOWHERE)
+        kinds = {fact.name: fact.kind for fact in facts_asked(irregularity)}
+        completed, body = dict(facts), self._stanzas.get(stanza or NOWHERE)
         known: dict[str, Any] = {}
-        if body is not None and asked.get("cards") == "number":
+        if body is not None and kinds.get("cards") == "number":
             known["cards"] = body["cards"]
-        if body is not None and asked.get("dealer") == "flag":
-            known["dealer"] = body["dealer"] == told.get("player")
-        if body is not None and "defining" in asked:
+        if body is not None and kinds.get("dealer") == "flag":
+            known["dealer"] = body["dealer"] == completed.get("player")
+        if body is not None and "defining" in kinds:
             known |= _defining(body)
-            told |= {name: _as_written(told[name]) for name in known if name in told}
+            completed |= {name: _as_written(completed[name]) for name in known if name in completed}
         for name, value in known.items():
-            if told.setdefault(name, value) != value:
+            if completed.setdefault(name, value) != value:
                 raise _wrong(name, _("The stanza was reported otherwise; the record says so."))
-        if "earlier" in asked:
-            told["earlier"] = self._earlier(str(told.get("player", "")), stanza)
-        return told
+        if "earlier" in kinds:
+            completed["earlier"] = self._earlier(str(completed.get("player", "")), stanza)
+        return completed
 
     def has_other_bids(self, stanza: int, bids: Mapping[str, int]) -> bool:
         """Whether the stanza was reported with others; refused where nobody could tell if they were made."""
@@ -201,7 +204,7 @@ class _Record:
     def mended(self, form: Irregularity, stanza: int, trick: int | None) -> tuple[dict[str, Any], ...]:
         """What the table wrote of the matter; refused where another ruling has dealt with it."""
         several = isinstance(form, ImproperInformation)
-        ruled = [incident for one in self._here(stanza) for incident in one.adds]
+        ruled = [incident for amendment in self._here(stanza) for incident in amendment.adds]
         if not several and of_same_matter(form, trick, ruled):
             raise Refusal(
                 code="ruled-already",
@@ -210,44 +213,54 @@ class _Record:
                 remedy=_("Replace that ruling by this one, or look whether stanza and trick are right."),
                 facts={"field": "supersedes"},
             )
-        gone = [incident for one in self._here(stanza) for incident in (*one.removes, *one.adds)]
+        gone = [
+            incident for amendment in self._here(stanza) for incident in (*amendment.removes, *amendment.adds)
+        ]
         reported = self._stanzas.get(stanza, {}).get("incidents", ())
-        found = of_same_matter(form, trick, [one for one in reported if one not in gone])
-        return found[:1] if several else found
+        incidents = of_same_matter(form, trick, [incident for incident in reported if incident not in gone])
+        return incidents[:1] if several else incidents
 
     def holds(self, stanza: int, incident: Mapping[str, Any]) -> bool:
         """Whether another ruling put the very same into the stanza."""
-        return any(incident in one.adds for one in self._here(stanza))
+        return any(incident in amendment.adds for amendment in self._here(stanza))
 
     def _earlier(self, player: str, stanza: int | None) -> int:
         """How often the player was found with improper information before, but for what gives way."""
-        found = sum(
+        times = sum(
             bool(
-                one.get("player") == player and one.get("kind") in COUNTED and one.get("grounds") == IMPROPER
+                incident.get("player") == player
+                and incident.get("kind") in COUNTED
+                and incident.get("grounds") == IMPROPER
             )
             for game in self._games
             for number, incidents in self._incidents(game).items()
             if game is not self._game or stanza is None or number <= stanza
-            for one in incidents
+            for incident in incidents
         )
         again = self.mended(ImproperInformation(player, "looked", 0), stanza, None) if stanza else ()
-        return found - len(again)
+        return times - len(again)
 
     def _incidents(self, game: Game) -> dict[int, list[Mapping[str, Any]]]:
         """By stanza what stands, also of a stanza that is not reported yet."""
-        found = {number: list(body.get("incidents", ())) for number, body in self._reported[game.pk].items()}
-        for one in self._standing:
-            if one.game_id != game.pk:
+        by_stanza = {
+            number: list(body.get("incidents", ())) for number, body in self._reported[game.pk].items()
+        }
+        for amendment in self._standing:
+            if amendment.game_id != game.pk:
                 continue
-            incidents = found.setdefault(one.stanza, [])
-            for removed in one.removes:
+            incidents = by_stanza.setdefault(amendment.stanza, [])
+            for removed in amendment.removes:
                 if removed in incidents:
                     incidents.remove(removed)
-            incidents.extend(one.adds)
-        return found
+            incidents.extend(amendment.adds)
+        return by_stanza
 
     def _here(self, stanza: int) -> list[Amendment]:
-        return [one for one in self._standing if one.game_id == self._game.pk and one.stanza == stanza]
+        return [
+            amendment
+            for amendment in self._standing
+            if amendment.game_id == self._game.pk and amendment.stanza == stanza
+        ]
 
 
 def _defining(body: Mapping[str, Any]) -> dict[str, str]:

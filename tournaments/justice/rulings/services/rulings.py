@@ -81,7 +81,7 @@ def keep_ruling(
     require_may_rule(by=by, game=game, at=at)
     call = _call_of(game, call)
     _require_latest(game, supersedes)
-    made = Ruling.objects.create(
+    ruling = Ruling.objects.create(
         game=game,
         number=game.rulings.count() + 1,
         kind=kind,
@@ -103,14 +103,14 @@ def keep_ruling(
     )
     game.revision += 1
     game.save(update_fields=["revision"])
-    told = list(concerned)
-    made.concerned.set(told)
+    players = list(concerned)
+    ruling.concerned.set(players)
     if call is not None and not call.ended:
-        answer_call(by=by, call=call, note=_("Ruling %(number)s.") % {"number": made.number}, at=at)
-    after = {"kind": kind, "irregularity": irregularity, "stanza": stanza, "outcome": made.outcome}
-    entry = note(by=by, at=at, action="rule", thing=made, why=made.reason, after=after)
-    tell_of_ruling(by=by, at=at, ruling=made, concerned=told, entry=entry)
-    return made
+        answer_call(by=by, call=call, note=_("Ruling %(number)s.") % {"number": ruling.number}, at=at)
+    after = {"kind": kind, "irregularity": irregularity, "stanza": stanza, "outcome": ruling.outcome}
+    entry = note(by=by, at=at, action="rule", thing=ruling, why=ruling.reason, after=after)
+    tell_of_ruling(by=by, at=at, ruling=ruling, concerned=players, entry=entry)
+    return ruling
 
 
 @looks_again
@@ -158,7 +158,7 @@ def rule_on(
             supersedes=supersedes,
         )
     where, named = _where(family, game, facts or {}, weighed)
-    made = keep_ruling(
+    ruling = keep_ruling(
         by=by,
         game=game,
         kind=Ruling.Kind.IRREGULARITY if weighed else Ruling.Kind.PLAY,
@@ -178,21 +178,21 @@ def rule_on(
         key=key,
         at=at,
     )
-    _take_effect(made, weighed, by, at)
-    return made
+    _take_effect(ruling, weighed, by, at)
+    return ruling
 
 
 def ruling_sent(*, game: Game, key: str) -> Ruling | None:
     """The ruling of that key, if it was sent before; a key of another game is refused."""
-    found = Ruling.objects.filter(key=key).first() if key else None
-    if found is not None and found.game_id != game.pk:
+    ruling = Ruling.objects.filter(key=key).first() if key else None
+    if ruling is not None and ruling.game_id != game.pk:
         raise Refusal(
             code="idempotency-key-reused",
             sentence=_("This key belongs to a ruling of another game."),
             rule=_("A ruling sent twice is one."),
             remedy=_("Send it with a new key."),
         )
-    return found
+    return ruling
 
 
 def require_may_rule(*, by: Person, game: Game, at: dt.datetime) -> None:
@@ -249,12 +249,12 @@ def _take_effect(ruling: Ruling, weighed: Weighing | None, by: Person, at: dt.da
     game = ruling.game
     ended = end_amendments(of=ruling.supersedes, by=ruling, at=at) if ruling.supersedes else []
     unfind([ruling.supersedes] if ruling.supersedes else [])
-    made = amend(source=ruling, game=game, changes=[weighed.change], at=at) if weighed else []
+    added = amend(source=ruling, game=game, changes=[weighed.change], at=at) if weighed else []
     if weighed and weighed.found_type_2:
         find_repeated(source=ruling, ruling=ruling, offender=weighed.found_type_2, at=at)
-    if made or ended or format_named(game.event.format).covers_event:
-        said = f"Ruling {ruling.number} in {game.name_in_books}"
-        record_changed(game=game, by=by, at=at, ruling=said, why=ruling.reason)
+    if added or ended or format_named(game.event.format).covers_event:
+        label = f"Ruling {ruling.number} in {game.name_in_books}"
+        record_changed(game=game, by=by, at=at, ruling=label, why=ruling.reason)
 
 
 def _where(
@@ -270,15 +270,15 @@ def _where(
     elif many:
         where, named = placed(game, facts)
     everybody = not named and not many
-    return where, [one for one in family.players_of(game) if everybody or one.record_id in named]
+    return where, [player for player in family.players_of(game) if everybody or player.record_id in named]
 
 
 def _call_of(game: Game, call: Call | None) -> Call | None:
     """The call as it stands now, if nobody ruled on it yet."""
     if call is None:
         return None
-    found = Call.objects.select_related("game").filter(pk=call.pk, game=game, ruling__isnull=True).first()
-    if found is None:
+    this_call = Call.objects.select_related("game").filter(pk=call.pk, game=game, ruling__isnull=True).first()
+    if this_call is None:
         raise Refusal(
             code="call-ruled",
             sentence=_("This call is another table's, or was ruled on already."),
@@ -286,7 +286,7 @@ def _call_of(game: Game, call: Call | None) -> Call | None:
             remedy=_("Look at the rulings of the game."),
             facts={"field": "call"},
         )
-    return found
+    return this_call
 
 
 def _require_latest(game: Game, supersedes: Ruling | None) -> None:

@@ -66,11 +66,17 @@ def name_in(words: str, people: Iterable[Person]) -> str:
     A name is looked for as it is written and in capitals: "ash" is wood, "may" a verb, "a king" a card.
     """
     for person in people:
-        one = person.identity
-        for name in (one.name, one.family_name, *one.given_names.split(), one.number, person.number):
+        identity = person.identity
+        for name in (
+            identity.name,
+            identity.family_name,
+            *identity.given_names.split(),
+            identity.number,
+            person.number,
+        ):
             if len(name) < SHORTEST_NAME:
                 continue
-            found = re.search(rf"(?<!\w)(?:{re.escape(name)}|{re.escape(name.upper())})(?!\w)", words)
-            if found:
-                return found.group()
+            match = re.search(rf"(?<!\w)(?:{re.escape(name)}|{re.escape(name.upper())})(?!\w)", words)
+            if match:
+                return match.group()
     return ""

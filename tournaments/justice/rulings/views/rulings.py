@@ -133,8 +133,8 @@ def rule(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> Ht
     model = game_or_404(slug, game)
     if void := void_instead(request, model):
         return void
-    asked = request.POST if request.method == "POST" else request.GET
-    desk = Desk(game=model, label=str(game), asked=asked, of_executor=is_executor(person, today()))
+    query = request.POST if request.method == "POST" else request.GET
+    desk = Desk(game=model, label=str(game), asked=query, of_executor=is_executor(person, today()))
     try:
         require_may_rule(by=person, game=model, at=moment(None))
     except Refusal as refusal:
@@ -151,14 +151,14 @@ def rule(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> Ht
 def game_rulings(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> HttpResponse:
     """The rulings of a table, for those whom they concern."""
     model = game_or_404(slug, game)
-    found = rulings_of(game=model, asker=person)
-    if found is None:
+    rulings = rulings_of(game=model, asker=person)
+    if rulings is None:
         return render(request, "403.html", {"refusal": _not_shown()}, status=403)
     context = {
         "game": model,
         "played": format_named(model.event.format),
         "label": str(game),
-        "rulings": found,
+        "rulings": rulings,
         "rules": may_rule(person, model),
         "section": "calendar",
     }
@@ -169,21 +169,21 @@ def game_rulings(request: HttpRequest, person: Person, slug: str, game: GameLabe
 def ruling(request: HttpRequest, slug: str, game: GameLabel, number: int) -> HttpResponse:
     """Whole to the parties; everybody else is led to what is public of it."""
     model = game_or_404(slug, game)
-    found = ruling_at(game=model, number=number)
-    if found is None:
+    this_ruling = ruling_at(game=model, number=number)
+    if this_ruling is None:
         raise Http404(_("This game has no such ruling."))
     person = asker(request)
     if not may_see_rulings(person, today(), model):
-        if found.public:
-            return redirect("public-ruling", ruling=found.pk)
+        if this_ruling.public:
+            return redirect("public-ruling", ruling=this_ruling.pk)
         denied: HttpResponse = _denied(request)
         return denied
     context = {
         "game": model,
-        "page": ruling_page(ruling=found, asker=person),
+        "page": ruling_page(ruling=this_ruling, asker=person),
         "label": str(game),
-        "replayed": _replayed(model, found),
-        "offer": offer_of(thing=found, asker=person),
+        "replayed": _replayed(model, this_ruling),
+        "offer": offer_of(thing=this_ruling, asker=person),
         "played": format_named(model.event.format),
         "section": "calendar",
     }
@@ -212,27 +212,29 @@ def _choose(request: HttpRequest, desk: Desk) -> HttpResponse:
 def _sections(desk: Desk, sought: str) -> list[tuple[str, list[tuple[str, Words | Irregularity]]]]:
     """The irregularities by section, or all of an event's game together, of which every word that is sought
     occurs in name or section."""
-    found: dict[str, list[tuple[str, Words | Irregularity]]] = {}
+    sections: dict[str, list[tuple[str, Words | Irregularity]]] = {}
     for slug, words in desk.known.items():
         if says_all(f"{words.section} {words.name} {words.also}", sought):
             heading = desk.played.title if desk.played.covers_event else words.section
-            found.setdefault(heading, []).append((slug, words))
-    return list(found.items())
+            sections.setdefault(heading, []).append((slug, words))
+    return list(sections.items())
 
 
 def _ruled(request: HttpRequest, person: Person, desk: Desk) -> HttpResponse:
     keeps = request.POST.get("do") == "keep"
     facts = _facts(desk, request.POST)
-    said = WordsForm(request.POST) if keeps or "what" in request.POST else WordsForm(initial=_from_call(desk))
-    if not facts.is_valid() or (keeps and not said.is_valid()):
-        return _form(request, desk, facts, said, status=422)
+    wording = (
+        WordsForm(request.POST) if keeps or "what" in request.POST else WordsForm(initial=_from_call(desk))
+    )
+    if not facts.is_valid() or (keeps and not wording.is_valid()):
+        return _form(request, desk, facts, wording, status=422)
     effect = None
     try:
         if desk.computes:
             effect = _effect(desk, facts)
         if not keeps:
-            return only_looked(_form(request, desk, facts, said, effect=effect))
-        made = rule_on(
+            return only_looked(_form(request, desk, facts, wording, effect=effect))
+        new_ruling = rule_on(
             by=person,
             game=desk.game,
             irregularity=desk.irregularity if desk.computes else "",
@@ -243,13 +245,15 @@ def _ruled(request: HttpRequest, person: Person, desk: Desk) -> HttpResponse:
             call=desk.call,
             supersedes=desk.supersedes,
             key=shortened(request.POST.get("key", "")),
-            **{name: said.cleaned_data[name] for name in ("what", "reason", "words", "public")},
+            **{name: wording.cleaned_data[name] for name in ("what", "reason", "words", "public")},
         )
     except Refusal as refusal:
-        show_at_its_field(refusal, said, facts)
-        return _form(request, desk, facts, said, effect=effect, refusal=refusal, status=refusal.status)
-    messages.success(request, _("Ruling %(number)s is kept; it holds at once.") % {"number": made.number})
-    return redirect("ruling", slug=desk.game.event.slug, game=desk.label, number=made.number)
+        show_at_its_field(refusal, wording, facts)
+        return _form(request, desk, facts, wording, effect=effect, refusal=refusal, status=refusal.status)
+    messages.success(
+        request, _("Ruling %(number)s is kept; it holds at once.") % {"number": new_ruling.number}
+    )
+    return redirect("ruling", slug=desk.game.event.slug, game=desk.label, number=new_ruling.number)
 
 
 @dataclass(frozen=True)
@@ -275,7 +279,7 @@ def _effect(desk: Desk, facts: PlacedForm) -> Shown:
     )
     return Shown(
         section=weighed.section,
-        effect=effect_of(weighed.plain, lambda one: desk.players.get(one, one)),
+        effect=effect_of(weighed.plain, lambda who: desk.players.get(who, who)),
         mended=isinstance(weighed, Weighed) and (bool(weighed.mended) or weighed.bid_otherwise),
         earlier=earlier_on(weighed.section),
     )
@@ -285,7 +289,7 @@ def _form(
     request: HttpRequest,
     desk: Desk,
     facts: PlacedForm,
-    said: WordsForm,
+    wording: WordsForm,
     *,
     effect: Shown | None = None,
     refusal: Refusal | None = None,
@@ -299,16 +303,16 @@ def _form(
         "name": known.name if known else _("Another question"),
         "cited": known.section if known else "",
         "facts": facts,
-        "said": said,
+        "said": wording,
         "shown": effect,
-        "ready": effect is not None or known is None or said.is_bound,
+        "ready": effect is not None or known is None or wording.is_bound,
         "key": desk.asked.get("key") or str(uuid.uuid4()),
         "played": desk.played,
         "refusal": refusal,
         "last": desk.game.stanzas_played + 1,
         "wrong_stanza": _place_wrong(refusal, "stanza"),
         "wrong_trick": _place_wrong(refusal, "trick"),
-        "wrong_fields": _wrong_fields(facts, said) if status == 422 and refusal is None else (),
+        "wrong_fields": _wrong_fields(facts, wording) if status == 422 and refusal is None else (),
         "section": "mine",
     }
     return render(request, "tournaments/justice/rulings/rule.html", context, status=status)
@@ -317,10 +321,10 @@ def _form(
 def _wrong_fields(*forms: Form) -> list[tuple[str, str, str]]:
     """Of each field of the two that is wrong: where it stands, what it is called, and what is wrong."""
     return [
-        (one.id_for_label or str(one.auto_id), str(one.label), str(error))
+        (field.id_for_label or str(field.auto_id), str(field.label), str(error))
         for form in forms
-        for one in form.visible_fields()
-        for error in one.errors
+        for field in form.visible_fields()
+        for error in field.errors
     ]
 
 
@@ -339,27 +343,27 @@ def _by_the_book(desk: Desk, data: QueryDict | None) -> BookForm:
         initial = {"section": desk.supersedes.section, **desk.supersedes.facts}
     else:
         initial = {name: desk.asked.get(name, "") for name in (PLACE, TEAM)}
-    asked = (
+    fields = (
         facts_to_ask(desk.played, desk.game, desk.irregularity, places, str(initial.get(TEAM, "")))
         if desk.computes
         else where_to_ask(desk.game, places)
     )
-    return BookForm(asked, data, cited=desk.computes, initial=initial)
+    return BookForm(fields, data, cited=desk.computes, initial=initial)
 
 
 def _known(desk: Desk) -> dict[str, Any]:
     """What need not be typed: the ruling that is replaced, the finding, and what the record tells."""
     if desk.supersedes is not None and desk.supersedes.irregularity == desk.irregularity:
         return as_typed(desk.irregularity, desk.supersedes.facts, desk.players)
-    found: dict[str, Any] = {"player": desk.asked.get("player", "")}
+    facts: dict[str, Any] = {"player": desk.asked.get("player", "")}
     stanzas = reported_stanzas(desk.game)
     body = stanzas.get(desk.stanza or 0)
     if body is not None:
-        found |= {"cards": body["cards"], "scored": True, "defining": body.get("defining")}
-        found |= {"bidding_begun": (desk.stanza or 0) + 1 in stanzas}
+        facts |= {"cards": body["cards"], "scored": True, "defining": body.get("defining")}
+        facts |= {"bidding_begun": (desk.stanza or 0) + 1 in stanzas}
     if desk.asked.get("finding"):
-        found |= {"found_by": "check", "held_suit": True}
-    return found
+        facts |= {"found_by": "check", "held_suit": True}
+    return facts
 
 
 def _from_call(desk: Desk) -> dict[str, str]:
@@ -371,15 +375,15 @@ def _place_wrong(refusal: Refusal | None, place: str) -> str:
     return refusal.sentence if refusal and refusal.facts.get("field") == place else ""
 
 
-def _replayed(game: Game, found: Ruling) -> str:
+def _replayed(game: Game, this_ruling: Ruling) -> str:
     """The replay of the moment, where the stanza was reported card by card."""
-    body = reported_stanzas(game).get(found.stanza or 0)
+    body = reported_stanzas(game).get(this_ruling.stanza or 0)
     tricks = body.get("tricks") if body else None
     if not tricks:
         return ""
-    before = sum(len(trick) for trick in tricks[: (found.trick or 1) - 1])
-    path = reverse("replay", args=[game.event.slug, f"{game.number}{game.group}", found.stanza])
-    return f"{path}?card={before + len(tricks[(found.trick or 1) - 1])}" if found.trick else path
+    before = sum(len(trick) for trick in tricks[: (this_ruling.trick or 1) - 1])
+    path = reverse("replay", args=[game.event.slug, f"{game.number}{game.group}", this_ruling.stanza])
+    return f"{path}?card={before + len(tricks[(this_ruling.trick or 1) - 1])}" if this_ruling.trick else path
 
 
 def _not_shown() -> Refusal:

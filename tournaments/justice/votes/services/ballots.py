@@ -38,7 +38,7 @@ def answer_vote(*, by: Person, vote: Vote, answer: str, at: dt.datetime | None =
     """Answer for oneself: aye, no or abstain. The last answer closes the vote."""
     at = moment(at)
     table, vote = _opened(vote)
-    own = next((one for one in _roll(vote) if same_person(by, one.player.person)), None)
+    own = next((voter for voter in _roll(vote) if same_person(by, voter.player.person)), None)
     if own is None:
         deny(
             what=_("answer in this vote"),
@@ -61,7 +61,7 @@ def enter_answer(*, by: Person, vote: Vote, player: str, answer: str, at: dt.dat
             rule=RULE,
             remedy=_("Let each answer on a device of their own."),
         )
-    voter = next((one for one in _roll(vote) if one.player.record_id == player), None)
+    voter = next((voter for voter in _roll(vote) if voter.player.record_id == player), None)
     if voter is None:
         raise Refusal(
             code="not-on-the-roll",
@@ -158,10 +158,10 @@ def _close(table: Table, vote: Vote, *, by: Person, at: dt.datetime) -> Vote:
 
 def _count(vote: Vote, roll: Iterable[Voter]) -> tuple[int, int, int, int]:
     """Ayes, noes, abstentions and absentees, as they are kept."""
-    given = _given(vote, roll)
+    answers = _given(vote, roll)
     assert vote.electorate is not None
-    ayes, noes, abstained = (given.count(one) for one in Answer)
-    absent = vote.electorate - len(given)
+    ayes, noes, abstained = (answers.count(answer) for answer in Answer)
+    absent = vote.electorate - len(answers)
     vote.ayes, vote.noes, vote.abstained, vote.absent = ayes, noes, abstained, absent
     return ayes, noes, abstained, absent
 
@@ -174,19 +174,19 @@ def _closed_for_good(
     vote.save()
     after = {"carried": vote.carried, "ayes": vote.ayes, "of": vote.electorate, "needed": vote.needed}
     entry = note(by=by, at=at, action="close vote", thing=vote, why=vote.reason, after=after)
-    tell_of_result(by=by, at=at, vote=vote, voters=[one.player for one in roll], entry=entry)
+    tell_of_result(by=by, at=at, vote=vote, voters=[voter.player for voter in roll], entry=entry)
     return vote
 
 
 def _given(vote: Vote, roll: Iterable[Voter]) -> list[str]:
     if vote.secret:
         return list(vote.ballots.values_list("answer", flat=True))
-    return [one.answer for one in roll if one.answered]
+    return [voter.answer for voter in roll if voter.answered]
 
 
 def _said(roll: Iterable[Voter]) -> dict[str, str]:
     """The roll as a record writes it down."""
-    return {one.player.record_id: one.answer or "absent" for one in roll}
+    return {voter.player.record_id: voter.answer or "absent" for voter in roll}
 
 
 def _roll(vote: Vote) -> list[Voter]:

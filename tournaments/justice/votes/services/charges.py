@@ -72,7 +72,7 @@ def charge(
         key=key,
     )
     Offender.objects.bulk_create(Offender(violation=violation, player=player) for player in accused)
-    after = {"kind": kind, "stanza": violation.stanza, "offenders": [one.record_id for one in accused]}
+    after = {"kind": kind, "stanza": violation.stanza, "offenders": [player.record_id for player in accused]}
     entry = note(by=by, at=at, action="charge violation", thing=violation, why=violation.act, after=after)
     tell_of_charge(by=by, at=at, violation=violation, offenders=accused, entry=entry)
     return violation
@@ -83,7 +83,7 @@ def find_repeated(
 ) -> Violation:
     """What is type 2 by itself: found by a ruling on improper information, or by the decision on it."""
     assert ruling.stanza is not None, "what changes a record says where"
-    found = Violation.objects.create(
+    violation = Violation.objects.create(
         game=ruling.game,
         kind=Kind.IMPROPER_INFORMATION,
         stanza=ruling.stanza,
@@ -93,15 +93,15 @@ def find_repeated(
         **{"ruling" if isinstance(source, Ruling) else "step": source},
     )
     player = ruling.game.players.get(record_id=offender)
-    Offender.objects.create(violation=found, player=player)
-    return found
+    Offender.objects.create(violation=violation, player=player)
+    return violation
 
 
 def unfind(fallen: Iterable[Ruling | Vote]) -> None:
     """What was found by a ruling or a vote that fell is found no longer: no penalty is voted on it."""
     gone = list(fallen)
-    rulings = [one for one in gone if isinstance(one, Ruling)]
-    votes = [one for one in gone if isinstance(one, Vote) and one.motion in FINDINGS]
+    rulings = [ruling for ruling in gone if isinstance(ruling, Ruling)]
+    votes = [vote for vote in gone if isinstance(vote, Vote) and vote.motion in FINDINGS]
     Violation.objects.filter(Q(ruling__in=rulings) | Q(votes__in=votes)).update(found_at=None)
 
 
@@ -138,7 +138,7 @@ def _require_chargeable(table: Table, speaker: GamePlayer, kind: str) -> None:
 
 
 def _accused(table: Table, offenders: Sequence[str]) -> list[GamePlayer]:
-    accused = [table.player(one) for one in dict.fromkeys(offenders)]
+    accused = [table.player(record_id) for record_id in dict.fromkeys(offenders)]
     if accused:
         return accused
     raise Refusal(

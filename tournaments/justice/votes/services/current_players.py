@@ -75,8 +75,8 @@ class Table:
 
     def player(self, record_id: str) -> GamePlayer:
         """Somebody who plays or played there; refuses anybody else."""
-        found = self.players.get(record_id)
-        if found is None:
+        player = self.players.get(record_id)
+        if player is None:
             raise Refusal(
                 code="player-not-in-game",
                 sentence=_("%(value)s has not played in this game.") % {"value": record_id or _("Nobody")},
@@ -84,13 +84,13 @@ class Table:
                 remedy=_("Name a player of the game."),
                 status=422,
             )
-        return found
+        return player
 
     def speaker(self, by: Person, for_player: str, at: dt.datetime, *, what: str) -> GamePlayer:
         """The player for whom this is said: oneself, or whom the Acting Executor names."""
         if for_player and rules_game(by, day_of(at), self.game):
             return self.player(for_player)
-        own = next((one for one in self.players.values() if same_person(by, one.person)), None)
+        own = next((player for player in self.players.values() if same_person(by, player.person)), None)
         if own is None or (for_player and for_player != own.record_id):
             deny(
                 what=what,

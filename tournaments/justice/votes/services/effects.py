@@ -37,7 +37,7 @@ def bring_about(*, by: Person, at: dt.datetime, table: Table, vote: Vote, roll: 
     """Write what was carried into the record, or impose the bar."""
     motion = Motion(vote.motion)
     violation = vote.violation
-    offenders = [one.player for one in violation.offenders.all()]
+    offenders = [offender.player for offender in violation.offenders.all()]
     if motion in FINDINGS:
         violation.found_at = at
         violation.save(update_fields=["found_at"])
@@ -59,20 +59,20 @@ def _incidents(
     motion: Motion, vote: Vote, offenders: list[GamePlayer], roll: Mapping[str, str], base: MajorityOf
 ) -> tuple[dict[str, Any], ...]:
     """In the words of `whoopie-game/1`: one for each offender, or one for whoever was injured."""
-    said: dict[str, Any] = {"kind": INCIDENTS[motion], "roll": dict(roll)}
+    incident: dict[str, Any] = {"kind": INCIDENTS[motion], "roll": dict(roll)}
     if vote.opened_after is not None:
-        said["voted_after"] = vote.opened_after
+        incident["voted_after"] = vote.opened_after
     if base == "cast":
-        said["majority_of"] = base
+        incident["majority_of"] = base
     if motion is Motion.TYPE_2_ADJUSTED_SCORE:
         assert vote.injured is not None
-        return ({**said, "player": vote.injured.record_id, "points": vote.terms["points"]},)
+        return ({**incident, "player": vote.injured.record_id, "points": vote.terms["points"]},)
     terms: dict[str, Any] = (
         {"grounds": vote.violation.kind}
         if motion in FINDINGS
         else {"points": vote.terms["points"], "fails_bid": vote.terms["fails_bid"]}
     )
-    return tuple({**said, **terms, "player": one.record_id} for one in offenders)
+    return tuple({**incident, **terms, "player": player.record_id} for player in offenders)
 
 
 def _bar(by: Person, at: dt.datetime, table: Table, vote: Vote, offenders: list[GamePlayer]) -> None:
@@ -89,7 +89,7 @@ def _bar(by: Person, at: dt.datetime, table: Table, vote: Vote, offenders: list[
             at=at,
         )
         vote.bars.add(bar)
-    if any(one["kind"] == REST for one in vote.terms["scope"]) and table.game.state in Game.RUNNING:
+    if any(item["kind"] == REST for item in vote.terms["scope"]) and table.game.state in Game.RUNNING:
         _send_away(by, at, table, vote, offenders)
 
 
@@ -101,7 +101,7 @@ def _send_away(by: Person, at: dt.datetime, table: Table, vote: Vote, offenders:
     for offender in offenders:
         if offender.record_id in table.current:
             leave_barred(by=by, game=game, person=offender.person, last=last, at=at)
-    goes = {one.record_id for one in offenders}
+    goes = {player.record_id for player in offenders}
     if last and len(set(table.current) - goes) < FEWEST_PLAYERS:
         _end_game(by, at, game, last, offenders[0])
     changed(game)

@@ -59,7 +59,7 @@ def read_terms(
     if motion is Motion.TYPE_2_ADJUSTED_SCORE:
         return Terms({"points": _points(sent)}, table.player(str(sent.get("injured", ""))))
     letter = {"letter": True} if _flag(sent, "letter") else {}
-    scope = [_scope_item(one) for one in _list(sent.get("scope", []))]
+    scope = [_scope_item(item) for item in _list(sent.get("scope", []))]
     last_day = _last_day(sent.get("last_day"), scope, at)
     ends = {"last_day": last_day.isoformat()} if last_day else {}
     return Terms({"scope": scope, **ends, **letter})
@@ -72,13 +72,13 @@ def moved(vote: Vote, *, table: Table, penalised: bool = False) -> motions.Moved
     return motions.Moved(
         motion=Motion(vote.motion),
         by=vote.demanded_by.record_id,
-        offenders=frozenset(one.player.record_id for one in violation.offenders.all()),
+        offenders=frozenset(offender.player.record_id for offender in violation.offenders.all()),
         found=violation.found_at is not None,
         penalised=penalised,
         points=terms.get("points", 0),
         fails_bid=terms.get("fails_bid", False),
         injured=vote.injured.record_id if vote.injured else "",
-        scope=tuple(_named(one, game) for one in terms.get("scope", [])),
+        scope=tuple(_named(item, game) for item in terms.get("scope", [])),
         sanction=_sanction_of(game.event),
         letter=terms.get("letter", False),
     )
@@ -98,9 +98,9 @@ def reach_of(vote: Vote, game: Game) -> list[reach.Target]:
     assert Motion(vote.motion) in BARS
     return [
         reach.Target(reach.REST_OF_GAME, game_id(game))
-        if one["kind"] == REST
-        else reach.Target(one["kind"], one["id"])
-        for one in vote.terms["scope"]
+        if item["kind"] == REST
+        else reach.Target(item["kind"], item["id"])
+        for item in vote.terms["scope"]
     ]
 
 
@@ -165,7 +165,7 @@ def _scope_item(sent: Any) -> dict[str, str]:
 def _last_day(sent: Any, scope: Sequence[Mapping[str, str]], at: dt.datetime) -> dt.date | None:
     """A bar from what it names needs no end; one from a class of games does (reading 57)."""
     if not sent:
-        if any(one["kind"] in CLASSES for one in scope):
+        if any(item["kind"] in CLASSES for item in scope):
             raise _unreadable("last_day", _("A bar from all games of a club or a level has a last day."))
         return None
     try:

@@ -20,7 +20,7 @@ def check_of_record(event: Event, data: bytes) -> GameCheck:
     letters are escaped.
     """
     played = format_named(event.format)
-    if played.check_under is None or not any(told in data for told in (b'"roll"', b"\\u")):
+    if played.check_under is None or not any(mark in data for mark in (b'"roll"', b"\\u")):
         return played.check(data)
     return played.check_under(simple_majority_of(event), data)
 

@@ -70,18 +70,18 @@ def demand_vote(
     if table.game.state in FINISHED:
         raise _refused("final-sheet-confirmed", _("A certified result changes only by an appeal."))
     moves = _motion(motion)
-    asked = read_terms(moves, terms, table, violation, at)
-    _require_not_put(violation, moves, asked.injured)
+    read = read_terms(moves, terms, table, violation, at)
+    _require_not_put(violation, moves, read.injured)
     vote = Vote.objects.create(
         violation=violation,
         motion=moves,
-        terms=asked.body,
-        injured=asked.injured,
+        terms=read.body,
+        injured=read.injured,
         demanded_by=speaker,
         demanded_at=at,
         key=key,
     )
-    after = {"motion": motion, "terms": asked.body, "for": speaker.record_id}
+    after = {"motion": motion, "terms": read.body, "for": speaker.record_id}
     entry = note(by=by, at=at, action="demand vote", thing=vote, after=after)
     tell_of_demand(by=by, at=at, vote=vote, game=table.game, entry=entry)
     return vote
@@ -105,9 +105,9 @@ def open_vote(
     motion = Motion(vote.motion)
     _require_open_where_it_must(motion, secret)
     named = penalised_by.strip() if motion is Motion.FIND_CHAOTIC_ACTION else ""
-    asked = moved(vote, table=table, penalised=bool(named))
-    stand = motions.obstacles(asked, law_table(table))
-    reasons = " ".join(one.reason for one in stand)
+    put = moved(vote, table=table, penalised=bool(named))
+    stand = motions.obstacles(put, law_table(table))
+    reasons = " ".join(obstacle.reason for obstacle in stand)
     if named:
         reasons = f"{reasons} ({named})"
         Violation.objects.filter(pk=vote.violation_id).update(penalised_by=named[:80])
@@ -115,10 +115,10 @@ def open_vote(
     if stand:
         vote.state, vote.reason = State.REFUSED, reasons
         vote.save(update_fields=["state", "reason", "ruling"])
-        facts = {"state": vote.state, "obstacles": [one.code for one in stand]}
+        facts = {"state": vote.state, "obstacles": [obstacle.code for obstacle in stand]}
         note(by=by, at=at, action="refuse vote", thing=vote, why=reasons, after=facts)
         return vote
-    roll = motions.roll(motion, table.current, asked.offenders)
+    roll = motions.roll(motion, table.current, put.offenders)
     vote.state, vote.opened_at, vote.secret = State.OPEN, at, secret
     vote.opened_after = table.played
     vote.seated, vote.electorate = len(table.current), len(roll)
@@ -129,11 +129,14 @@ def open_vote(
         ]
     )
     Voter.objects.bulk_create(
-        Voter(vote=vote, player=table.players[one], place=place) for place, one in enumerate(roll, 1)
+        Voter(vote=vote, player=table.players[record_id], place=place)
+        for place, record_id in enumerate(roll, 1)
     )
     after = {"state": vote.state, "roll": list(roll), "secret": secret, "needed": vote.needed}
     entry = note(by=by, at=at, action="open vote", thing=vote, after=after)
-    tell_of_opening(by=by, at=at, vote=vote, voters=[table.players[one] for one in roll], entry=entry)
+    tell_of_opening(
+        by=by, at=at, vote=vote, voters=[table.players[record_id] for record_id in roll], entry=entry
+    )
     return vote
 
 
@@ -160,9 +163,9 @@ def locked_vote(vote: Vote, table: Table) -> Vote:
     """The vote under its row's lock, after those of its table."""
     rows = Vote.objects.select_for_update(of=("self",), no_key=True)
     related = rows.select_related("violation", "demanded_by__person", "injured__person", "ruling")
-    found = related.prefetch_related("violation__offenders__player__person").get(pk=vote.pk)
-    found.violation.game = table.game
-    return found
+    locked = related.prefetch_related("violation__offenders__player__person").get(pk=vote.pk)
+    locked.violation.game = table.game
+    return locked
 
 
 def require_rules(by: Person, at: dt.datetime, table: Table, what: str) -> None:
@@ -174,7 +177,7 @@ def require_rules(by: Person, at: dt.datetime, table: Table, what: str) -> None:
 def _rule(by: Person, at: dt.datetime, table: Table, vote: Vote, *, section: str, reasons: str) -> Ruling:
     """The ruling that the vote is lawful, or that it is not."""
     violation = vote.violation
-    offenders = [one.player for one in violation.offenders.all()]
+    offenders = [offender.player for offender in violation.offenders.all()]
     return keep_ruling(
         by=by,
         game=table.game,
@@ -191,7 +194,7 @@ def _rule(by: Person, at: dt.datetime, table: Table, vote: Vote, *, section: str
         else _("Nothing stands against it: a vote is held."),
         at=at,
         stanza=violation.stanza,
-        concerned=list({one.pk: one for one in (vote.demanded_by, *offenders)}.values()),
+        concerned=list({person.pk: person for person in (vote.demanded_by, *offenders)}.values()),
         facts={"vote": vote.pk, "motion": vote.motion, "terms": vote.terms},
         outcome={"held": not reasons},
     )

@@ -64,7 +64,7 @@ class Canons:
     games: Callable[[EventHead], Sequence[Said]]
 
     def canon(self, kind: str) -> Canon | None:
-        return next((one for one in self.canons if one.kind == kind), None)
+        return next((canon for canon in self.canons if canon.kind == kind), None)
 
     @property
     def suspending(self) -> tuple[str, ...]:

@@ -108,14 +108,14 @@ def _read(field: Column, value: Any, rule: str) -> int | str | list[Values] | No
     if "\0" in text:
         raise _refused(field.name, _("%(field)s holds a null character.") % _said(field), rule)
     if len(text) > field.most:
-        said = {**_said(field), "most": field.most}
-        raise _refused(field.name, _("%(field)s has at most %(most)s letters.") % said, rule)
+        values = {**_said(field), "most": field.most}
+        raise _refused(field.name, _("%(field)s has at most %(most)s letters.") % values, rule)
     if field.kind == "cards":
         return _cards(field, text, rule)
     if field.kind == "choice" and text not in dict(field.choices):
-        choices = ", ".join(str(one) for one, _words in field.choices)
-        said = {**_said(field), "choices": choices}
-        raise _refused(field.name, _("%(field)s is one of %(choices)s.") % said, rule)
+        choices = ", ".join(str(choice) for choice, _words in field.choices)
+        values = {**_said(field), "choices": choices}
+        raise _refused(field.name, _("%(field)s is one of %(choices)s.") % values, rule)
     return text
 
 
@@ -124,8 +124,8 @@ def _rows(field: Field, value: Any, rule: str) -> list[Values]:
     if not isinstance(value, (list, tuple)) or not all(isinstance(row, Mapping) for row in value):
         raise _refused(field.name, _("%(field)s is no list of rows.") % _said(field), rule)
     if len(value) > field.most:
-        said = {**_said(field), "most": field.most}
-        raise _refused(field.name, _("%(field)s has at most %(most)s rows.") % said, rule)
+        values = {**_said(field), "most": field.most}
+        raise _refused(field.name, _("%(field)s has at most %(most)s rows.") % values, rule)
     rows = []
     for number, row in enumerate(value, start=1):
         if is_empty(row):
@@ -133,9 +133,9 @@ def _rows(field: Field, value: Any, rule: str) -> list[Values]:
         try:
             rows.append(read_fields(field.columns, row, rule))
         except Refusal as wrong:
-            said = {**_said(field), "number": number, "why": wrong.sentence}
+            values = {**_said(field), "number": number, "why": wrong.sentence}
             place = f"{field.name}-{number}-{wrong.facts['field']}"
-            raise _refused(place, _("%(field)s, row %(number)s: %(why)s") % said, rule) from None
+            raise _refused(place, _("%(field)s, row %(number)s: %(why)s") % values, rule) from None
     return rows
 
 
@@ -160,8 +160,8 @@ def _whole(field: Column, value: Any, rule: str) -> int:
     number = _signed(value.strip()) if isinstance(value, str) else value
     if isinstance(number, int) and not isinstance(number, bool) and field.least <= number <= field.most:
         return number
-    said = {**_said(field), "least": field.least, "most": field.most}
-    raise _refused(field.name, _("%(field)s is a whole number from %(least)s to %(most)s.") % said, rule)
+    values = {**_said(field), "least": field.least, "most": field.most}
+    raise _refused(field.name, _("%(field)s is a whole number from %(least)s to %(most)s.") % values, rule)
 
 
 def _signed(text: str) -> int | None:

@@ -9,13 +9,13 @@ from tournaments.formats.fields import Field
 
 def form_field(field: Field) -> forms.Field:
     """The form's field; what is typed is read by `read_fields` or by the plan of the format."""
-    made = _of_kind(field)
-    made.label, made.help_text, made.required = field.label, field.help, field.needed
-    made.widget.is_required = field.needed
-    made.initial = field.initial or None
+    control = _of_kind(field)
+    control.label, control.help_text, control.required = field.label, field.help, field.needed
+    control.widget.is_required = field.needed
+    control.initial = field.initial or None
     if field.missing:
-        made.error_messages["required"] = field.missing
-    return made
+        control.error_messages["required"] = field.missing
+    return control
 
 
 def _of_kind(field: Field) -> forms.Field:

@@ -24,16 +24,16 @@ HOME_FORMAT: Final = "whoopie"
 """What is meant where an event is registered without naming its game."""
 
 
-def register(made: Format) -> Format:
+def register(played: Format) -> Format:
     """Let the site run this format."""
-    return FORMATS.register(made.slug, made)
+    return FORMATS.register(played.slug, played)
 
 
 @contextmanager
-def registered(made: Format) -> Iterator[Format]:
+def registered(played: Format) -> Iterator[Format]:
     """A format for a while, as tests need one."""
-    with FORMATS.with_one_more(made.slug, made):
-        yield made
+    with FORMATS.with_one_more(played.slug, played):
+        yield played
 
 
 def discover() -> None:

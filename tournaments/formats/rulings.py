@@ -88,4 +88,7 @@ class Rulings:
 
     def sentences(self, outcome: Mapping[str, Any]) -> tuple[str, ...]:
         """What follows, from the outcome that was kept."""
-        return tuple(str(self.words[one["code"]]) % one["said"] for one in outcome["consequences"])
+        return tuple(
+            str(self.words[consequence["code"]]) % consequence["said"]
+            for consequence in outcome["consequences"]
+        )

@@ -83,13 +83,13 @@ class TeamHead:
     @property
     def everybody(self) -> tuple[str, ...]:
         """Who plays now or has played, each once."""
-        return tuple(dict.fromkeys([*self.players.values(), *(one.player for one in self.sat)]))
+        return tuple(dict.fromkeys([*self.players.values(), *(stay.player for stay in self.sat)]))
 
     @property
     def substitutes(self) -> tuple[str, ...]:
         """Who came in another's place after the first round, each once."""
         first = self.in_round(1).values()
-        later = (one.player for one in self.sat if one.first > 1)
+        later = (stay.player for stay in self.sat if stay.first > 1)
         return tuple(dict.fromkeys(player for player in later if player not in first))
 
     def in_round(self, number: int) -> dict[str, str]:
@@ -97,9 +97,9 @@ class TeamHead:
         if not self.sat:
             return dict(self.players)
         return {
-            one.letter: one.player
-            for one in self.sat
-            if one.first <= number and (one.last is None or number <= one.last)
+            stay.letter: stay.player
+            for stay in self.sat
+            if stay.first <= number and (stay.last is None or number <= stay.last)
         }
 
 

@@ -33,7 +33,7 @@ class Ruled:
 
     @property
     def codes(self) -> tuple[str, ...]:
-        return tuple(one.code for one in self.consequences)
+        return tuple(consequence.code for consequence in self.consequences)
 
     @property
     def place(self) -> str:

@@ -49,12 +49,12 @@ def _called(team: Mapping[str, Any]) -> dict[str, Any]:
     return {"name": team.get("name", ""), "players": dict(by_letter)}
 
 
-def finding(found: Mapping[str, Any]) -> Finding:
+def finding(data: Mapping[str, Any]) -> Finding:
     return Finding(
-        code=found["code"],
-        severity=found["severity"],
-        rule=found["rule"],
-        message=found["message"],
+        code=data["code"],
+        severity=data["severity"],
+        rule=data["rule"],
+        message=data["message"],
     )
 
 

@@ -63,8 +63,8 @@ def _step(kind: str, earlier: int) -> str:
     return law.step(cast(law.Kind, kind), earlier)
 
 
-def _earlier(one: Violated, before: Sequence[Violated]) -> int:
-    return law.earlier(_as_law(one), map(_as_law, before))
+def _earlier(violation: Violated, before: Sequence[Violated]) -> int:
+    return law.earlier(_as_law(violation), map(_as_law, before))
 
 
 def _suspended_from(
@@ -83,8 +83,8 @@ def _games(head: EventHead) -> list[Said]:
     return [*numbered, *(title_of(stage_name(teams)) for teams in stages)]
 
 
-def _as_law(one: Violated) -> law.Violation:
-    return law.Violation(one.player, cast(law.Kind, one.kind), one.tournament)
+def _as_law(violation: Violated) -> law.Violation:
+    return law.Violation(violation.player, cast(law.Kind, violation.kind), violation.tournament)
 
 
 CANONS: Final = Canons(

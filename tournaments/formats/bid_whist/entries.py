@@ -46,7 +46,7 @@ def from_start(tournament: Tournament, clock: dt.time) -> dt.timedelta:
 
 def is_late(team: TeamHead) -> bool:
     """Whether somebody of the team registered after the start."""
-    return any(_late_fee(one.after_start) for one in team.entries.values())
+    return any(_late_fee(entry.after_start) for entry in team.entries.values())
 
 
 def bars(team: TeamHead, head: EventHead) -> Sequence[Bar]:
@@ -56,10 +56,14 @@ def bars(team: TeamHead, head: EventHead) -> Sequence[Bar]:
     if team.number in head.teams:
         return ()
     players = team.entries.items()
-    if not bars_of_draw([Entrant(letter, one.settled, one.present) for letter, one in players]):
+    if not bars_of_draw([Entrant(letter, entry.settled, entry.present) for letter, entry in players]):
         return ()
-    owing = [_("%(letter)s has not paid.") % {"letter": letter} for letter, one in players if not one.settled]
-    away = [_("%(letter)s is not there.") % {"letter": letter} for letter, one in players if not one.present]
+    owing = [
+        _("%(letter)s has not paid.") % {"letter": letter} for letter, entry in players if not entry.settled
+    ]
+    away = [
+        _("%(letter)s is not there.") % {"letter": letter} for letter, entry in players if not entry.present
+    ]
     return tuple((rules.PAID_AND_PRESENT, sentence) for sentence in (*owing, *away))
 
 
@@ -68,20 +72,20 @@ def entered(team: TeamHead, tournament: Tournament) -> dict[str, Any] | None:
     if not team.entries:
         return None
     players = list(team.entries.values())
-    at = [on_the_clock(tournament, one.after_start) for one in players]
-    made: dict[str, Any] = {"by": "online" if max(at) < tournament.check_in else "site"}
-    times = [f"{one:%H:%M:%S}" for one in at]
-    made["at"] = times if len(set(times)) > 1 else times[0]
-    if all(one.settled for one in players):
-        made["paid"] = [one.fee for one in players]
-    if any(one.let_in for one in players):
-        made["allowed"] = True
-    return made
+    at = [on_the_clock(tournament, entry.after_start) for entry in players]
+    document: dict[str, Any] = {"by": "online" if max(at) < tournament.check_in else "site"}
+    times = [f"{time:%H:%M:%S}" for time in at]
+    document["at"] = times if len(set(times)) > 1 else times[0]
+    if all(entry.settled for entry in players):
+        document["paid"] = [entry.fee for entry in players]
+    if any(entry.let_in for entry in players):
+        document["allowed"] = True
+    return document
 
 
 def fee_of(teams: Mapping[int, TeamHead]) -> int | None:
     """The entry fee in cents; None where it changed while teams entered."""
-    fees = {one.fee - one.late_fee for team in teams.values() for one in team.entries.values()}
+    fees = {entry.fee - entry.late_fee for team in teams.values() for entry in team.entries.values()}
     return fees.pop() if len(fees) == 1 else None
 
 
@@ -90,10 +94,10 @@ def _late_fee(after_start: dt.timedelta) -> int:
 
 
 def _bar(after_start: dt.timedelta, allowed: bool) -> Bar | None:
-    found = bar_at_the_door(ANY, on_the_clock(ANY, after_start), allowed)
-    if found is None:
+    bar = bar_at_the_door(ANY, on_the_clock(ANY, after_start), allowed)
+    if bar is None:
         return None
-    return found.rule, _("The doors closed a quarter of an hour after the start.")
+    return bar.rule, _("The doors closed a quarter of an hour after the start.")
 
 
 DOOR: Final = Door(late_fee=_late_fee, bar=_bar)

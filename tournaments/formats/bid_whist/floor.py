@@ -107,7 +107,7 @@ def _beginning(folder: Folder, begun: bool, now: dt.datetime) -> Beginning | Non
     event, number = folder.game.event, len(folder.head.rounds)
     if number in AT_THE_START and not begun:
         return Beginning(quarter=Countdown(ends=event.starts_at + DOORS, now=now))
-    call = next((place for place, one in folder.due.items() if one.fields[0].name == BEGINS), None)
+    call = next((place for place, slip in folder.due.items() if slip.fields[0].name == BEGINS), None)
     if call is None:
         return None
     called = called_at(folder.slips, call)
@@ -135,7 +135,7 @@ def _twice(head: EventHead) -> Iterator[Twice]:
 
 def _glance(folder: Folder) -> Glance:
     findings: Sequence[dict[str, Any]] = (folder.check or {"findings": ()})["findings"]
-    troubled = {place_of(folder, found) for found in findings}
+    troubled = {place_of(folder, finding) for finding in findings}
     return Glance(
         missing=len(folder.missing),
         unsigned=len(folder.unsigned),

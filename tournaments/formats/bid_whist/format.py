@@ -36,7 +36,7 @@ def check(data: bytes) -> GameCheck:
     order = final_order(answer)
     points = {team: scored for _place, team, _won, scored in answer["standings"]}
     return kept(
-        {**answer, "tables": [list(one) for one in order]},
+        {**answer, "tables": [list(row) for row in order]},
         ranking=[[place, _name(teams, team), points[team]] for place, team in order],
         players=(player for team in teams for player in team.get("players", ())),
         player_hands=AT_A_TABLE * _hands(read),
@@ -73,8 +73,8 @@ def result(read: Mapping[str, Any], document: Mapping[str, Any]) -> Result:
     )
 
 
-def _swap(one: tuple[int, int]) -> tuple[int, int]:
-    return one[1], one[0]
+def _swap(pair: tuple[int, int]) -> tuple[int, int]:
+    return pair[1], pair[0]
 
 
 def _name(teams: Sequence[Mapping[str, Any]], team: int) -> str:

@@ -67,18 +67,18 @@ def _is_late(came: Came) -> bool:
 
 def sittings(head: EventHead, standing: Standing) -> list[Sitting]:
     """The rounds that are drawn, and the stages of the playoff of which a match is known."""
-    found = [_round(head, number) for number in range(1, len(head.rounds) + 1)]
+    all_sittings = [_round(head, number) for number in range(1, len(head.rounds) + 1)]
     stands = told(head, games_of(head, standing), standing)
     if stands is None or not stands.seeds:
-        return found
+        return all_sittings
     course = playoff(stands.seeds, standing)
-    for number, stage in enumerate(course.stages, start=len(found) + 1):
+    for number, stage in enumerate(course.stages, start=len(all_sittings) + 1):
         matches = [*stage.matches, *([course.third] if stage is course.stages[-1] and course.third else [])]
         sheets = {team: match.place for match in matches for team in match.two or ()}
         if sheets:
             title = title_of(stage_name(stage.teams))
-            found.append(Sitting(number, title, call_of_stage(stage.teams), sheets, _NO_MATCH))
-    return found
+            all_sittings.append(Sitting(number, title, call_of_stage(stage.teams), sheets, _NO_MATCH))
+    return all_sittings
 
 
 def _round(head: EventHead, number: int) -> Sitting:

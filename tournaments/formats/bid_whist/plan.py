@@ -21,11 +21,11 @@ from tournaments.formats.format import Plan, plan_unreadable
 TOURNAMENT: Final = "tournament"
 
 
-def in_words(one: Tournament) -> str:
+def in_words(tournament: Tournament) -> str:
     """A line of the timetable."""
-    times = (one.check_in, one.seating, one.starts, one.doors)
+    times = (tournament.check_in, tournament.seating, tournament.starts, tournament.doors)
     check_in, seating, starts, doors = (f"{at:%H:%M}" for at in times)
-    return f"{one.title}: {check_in}, {seating}, {starts}, {doors}"
+    return f"{tournament.title}: {check_in}, {seating}, {starts}, {doors}"
 
 
 FIELDS: Final = (
@@ -34,24 +34,24 @@ FIELDS: Final = (
         label=_lazy("Tournament"),
         help=_lazy("Check-in, seating, start and doors; three rounds, in the Main Event four."),
         kind="choice",
-        choices=tuple((one.name, in_words(one)) for one in TOURNAMENTS),
+        choices=tuple((tournament.name, in_words(tournament)) for tournament in TOURNAMENTS),
     ),
 )
 
 
 def around(starts_at: dt.datetime) -> tuple[tuple[Said, dt.datetime], ...]:
     """The quarters of an hour around the start, which are those of every tournament of the weekend."""
-    told = (
+    clocks = (
         (_lazy("Check-in and review of the rules"), ANY.check_in),
         (_lazy("Seating"), ANY.seating),
         (_lazy("The tournament starts"), ANY.starts),
         (_lazy("The doors close"), ANY.doors),
     )
-    return tuple((title, starts_at + from_start(ANY, clock)) for title, clock in told)
+    return tuple((title, starts_at + from_start(ANY, clock)) for title, clock in clocks)
 
 
-def typed(given: Mapping[str, str]) -> dict[str, Any]:
-    return {TOURNAMENT: given[TOURNAMENT]}
+def typed(form: Mapping[str, str]) -> dict[str, Any]:
+    return {TOURNAMENT: form[TOURNAMENT]}
 
 
 def read(planned: Mapping[str, Any]) -> None:
@@ -68,8 +68,8 @@ def words(planned: Mapping[str, Any]) -> str:
     """How the event ends; nothing for the plan of another format."""
     if TOURNAMENT not in planned:
         return ""
-    said = {"rounds": tournament_of(planned).rounds, "hands": HANDS}
-    return _("after %(rounds)s rounds of %(hands)s hands and the playoff") % said
+    values = {"rounds": tournament_of(planned).rounds, "hands": HANDS}
+    return _("after %(rounds)s rounds of %(hands)s hands and the playoff") % values
 
 
 def tournament_of(planned: Mapping[str, Any]) -> Tournament:

@@ -45,22 +45,22 @@ def due(head: EventHead, standing: Standing) -> Sequence[Due]:
     if not head.rounds:
         return ()
     games = games_of(head, standing)
-    found = [
-        one
+    slips = [
+        slip
         for number, tables in enumerate(games, start=1)
-        for one in _of_round(head, standing, number, tables)
+        for slip in _of_round(head, standing, number, tables)
     ]
     stands = told(head, games, standing)
     if stands is None:
-        return [*found, *_call(len(head.rounds))]
-    found += due_of_ties(head, stands, standing)
-    return [*found, *due_of_playoffs(head, standing, stands.seeds)]
+        return [*slips, *_call(len(head.rounds))]
+    slips += due_of_ties(head, stands, standing)
+    return [*slips, *due_of_playoffs(head, standing, stands.seeds)]
 
 
 def record(head: EventHead, standing: Standing) -> dict[str, Any]:
     """The tournament so far as `bid-whist/1`: standings, seeds and playoff once the rounds are in."""
     games = games_of(head, standing)
-    made: dict[str, Any] = {
+    document: dict[str, Any] = {
         "format": RECORD,
         "ruleset": head.ruleset,
         "id": head.id,
@@ -69,19 +69,19 @@ def record(head: EventHead, standing: Standing) -> dict[str, Any]:
         "moving": sorted(drawn_to_move(rounds_of(head)[0])),
         "rounds": _signed(head, games),
     }
-    made |= _canons(head)
+    document |= _canons(head)
     fee = fee_of(head.teams)
     if fee is not None:
-        made["entry_fee"] = fee
+        document["entry_fee"] = fee
     stands = told(head, games, standing)
     if stands is None:
-        return made
-    made["standings"] = [list(row) for row in stands.rows]
-    made["deciders"] = list(stands.deciders)
+        return document
+    document["standings"] = [list(row) for row in stands.rows]
+    document["deciders"] = list(stands.deciders)
     if stands.seeds:
-        made["seeds"] = list(stands.seeds)
-        made |= playoff_of(head, standing, stands.seeds)
-    return made
+        document["seeds"] = list(stands.seeds)
+        document |= playoff_of(head, standing, stands.seeds)
+    return document
 
 
 def bracket(head: EventHead, standing: Standing) -> Bracket:
@@ -105,9 +105,10 @@ def board(head: EventHead, standing: Standing, check: Mapping[str, Any] | None) 
     """Rounds won and points so far, and the points of each round; once the playoff is over in its order."""
     rounds = [] if check is None else check["rounds"]
     results = [
-        [_result(one, guests) for one in games] for games, guests in zip(rounds, _guests(head), strict=False)
+        [_result(game, guests) for game in games]
+        for games, guests in zip(rounds, _guests(head), strict=False)
     ]
-    rows = standings(scores(sorted(head.teams), [one for games in results for one in games]))
+    rows = standings(scores(sorted(head.teams), [game for games in results for game in games]))
     by_round = [_points(games) for games in results]
     columns = [
         Column(_("Round %(number)s") % {"number": number}) for number in range(1, len(head.rounds) + 1)
@@ -151,8 +152,8 @@ def _of_round(
         two = (game["teams"][0], game["teams"][1])
         table = game["table"]
         one, other = map(numbered, sides(head.teams, two))
-        said = {"table": table, "one": one, "other": other}
-        title = _("Table %(table)s: %(one)s – %(other)s") % said
+        values = {"table": table, "one": one, "other": other}
+        title = _("Table %(table)s: %(one)s – %(other)s") % values
         yield sheet_due(
             head,
             two,
@@ -197,44 +198,44 @@ def _is_tied(game: Mapping[str, Any]) -> bool:
     """Whether the four hands left the round open, whatever came of it after them."""
     if "hands" not in game:
         return False
-    found = outcome({name: game[name] for name in ("table", "teams", "hands")})
-    return found is not None and found.winner is None
+    result = outcome({name: game[name] for name in ("table", "teams", "hands")})
+    return result is not None and result.winner is None
 
 
 def _teams(head: EventHead) -> list[dict[str, Any]]:
     """By number, those too that were not in the draw."""
     tournament = tournament_of(head.planned)
-    there = drawn_for(head)
-    made: list[dict[str, Any]] = []
+    drawn = drawn_for(head)
+    documents: list[dict[str, Any]] = []
     for number in range(1, max(head.teams) + 1):
         team = head.teams.get(number)
         if team is None:
-            made.append({"drawn": False})
+            documents.append({"drawn": False})
             continue
-        one: dict[str, Any] = {"name": team.name, "players": list(team.players.values())}
-        missed = [at for at, teams in enumerate(there, start=1) if number not in teams]
-        one |= {"missed": missed} if missed else {}
+        document: dict[str, Any] = {"name": team.name, "players": list(team.players.values())}
+        missed = [at for at, teams in enumerate(drawn, start=1) if number not in teams]
+        document |= {"missed": missed} if missed else {}
         came = entered(team, tournament)
-        made.append(one if came is None else {**one, "entered": came})
-    return made
+        documents.append(document if came is None else {**document, "entered": came})
+    return documents
 
 
 def _canons(head: EventHead) -> dict[str, Any]:
     """The violations of those who play, and who is suspended from the tournament."""
-    there = {player for team in head.teams.values() for player in team.players.values()}
+    players = {player for team in head.teams.values() for player in team.players.values()}
     violations = [
         {
-            "player": one.player,
-            "kind": one.kind,
-            "earlier": one.earlier,
-            "step": one.step,
-            **({"round": one.round} if one.round is not None else {}),
+            "player": violation.player,
+            "kind": violation.kind,
+            "earlier": violation.earlier,
+            "step": violation.step,
+            **({"round": violation.round} if violation.round is not None else {}),
         }
-        for one in head.violations
-        if one.player in there
+        for violation in head.violations
+        if violation.player in players
     ]
-    made: dict[str, Any] = {"violations": violations} if violations else {}
-    return {**made, "suspended": list(head.suspended)} if head.suspended else made
+    document: dict[str, Any] = {"violations": violations} if violations else {}
+    return {**document, "suspended": list(head.suspended)} if head.suspended else document
 
 
 def _guests(head: EventHead) -> list[dict[frozenset[int], int]]:
@@ -245,10 +246,10 @@ def _guests(head: EventHead) -> list[dict[frozenset[int], int]]:
     ]
 
 
-def _result(one: Mapping[str, Any], guests: Mapping[frozenset[int], int]) -> Result:
-    teams, points = one["teams"], one["points"]
+def _result(game: Mapping[str, Any], guests: Mapping[frozenset[int], int]) -> Result:
+    teams, points = game["teams"], game["points"]
     picked = guests.get(frozenset(teams))
-    return Result((teams[0], teams[1]), (points[0], points[1]), one["winner"], picked)
+    return Result((teams[0], teams[1]), (points[0], points[1]), game["winner"], picked)
 
 
 def _points(games: Sequence[Result]) -> dict[int, int]:

@@ -38,28 +38,28 @@ def rounds_of(head: EventHead) -> list[Round]:
     return [_round(tables, guests) for tables, guests in zip(head.rounds, head.guests, strict=True)]
 
 
-def drawn(asked: ToSeat) -> Seated:
+def drawn(to_seat: ToSeat) -> Seated:
     """The first round by numbers drawn two at a time, the late ones last; a later one by moving, of the teams
     that are there then."""
-    earlier = _earlier(asked)
-    numbers = sorted(team.number for team in asked.teams)
-    late = sorted(team.number for team in asked.teams if is_late(team))
+    earlier = _earlier(to_seat)
+    numbers = sorted(team.number for team in to_seat.teams)
+    late = sorted(team.number for team in to_seat.teams if is_late(team))
     if earlier:
-        games = next_round(earlier, asked.seed, numbers)
+        games = next_round(earlier, to_seat.seed, numbers)
     else:
-        games = first_round([number for number in numbers if number not in late], asked.seed, late)
+        games = first_round([number for number in numbers if number not in late], to_seat.seed, late)
     question: dict[str, Any] = {
         "teams": numbers,
         "late": late,
-        "seed": asked.seed,
+        "seed": to_seat.seed,
         "earlier": [[_as_question(game) for game in games] for games in earlier],
     }
-    return _seated(asked, games, earlier, question)
+    return _seated(to_seat, games, earlier, question)
 
 
-def by_hand(asked: ToSeat, tables: list[list[str]]) -> Seated:
+def by_hand(to_seat: ToSeat, tables: list[list[str]]) -> Seated:
     """Two teams at each table, the first of them stays; a team alone is given one to play."""
-    number_of = {player: team.number for team in asked.teams for player in team.players.values()}
+    number_of = {player: team.number for team in to_seat.teams for player in team.players.values()}
     named = [list(dict.fromkeys(number_of[player] for player in table)) for table in tables]
     alone = [at for at, teams in enumerate(named, start=1) if len(teams) == 1]
     if len(alone) > 1:
@@ -71,20 +71,20 @@ def by_hand(asked: ToSeat, tables: list[list[str]]) -> Seated:
             status=422,
             facts={"field": "tables"},
         )
-    earlier = _earlier(asked)
+    earlier = _earlier(to_seat)
     games = []
     for at, teams in enumerate(named, start=1):
         if len(teams) == 1:
-            others = [team.number for team in asked.teams if team.number != teams[0]]
-            games.append(odd_game(at, teams[0], others, earlier, asked.seed))
+            others = [team.number for team in to_seat.teams if team.number != teams[0]]
+            games.append(odd_game(at, teams[0], others, earlier, to_seat.seed))
         else:
             games.append(Pairing(at, teams[0], teams[1]))
-    return _seated(asked, games, earlier, None)
+    return _seated(to_seat, games, earlier, None)
 
 
-def _earlier(asked: ToSeat) -> list[Round]:
-    assert asked.head is not None
-    return rounds_of(asked.head)
+def _earlier(to_seat: ToSeat) -> list[Round]:
+    assert to_seat.head is not None
+    return rounds_of(to_seat.head)
 
 
 def _round(tables: Sequence[tuple[int, ...]], guests: Mapping[int, int]) -> Round:
@@ -92,9 +92,9 @@ def _round(tables: Sequence[tuple[int, ...]], guests: Mapping[int, int]) -> Roun
 
 
 def _seated(
-    asked: ToSeat, games: Sequence[Pairing], earlier: Sequence[Round], question: Mapping[str, Any] | None
+    to_seat: ToSeat, games: Sequence[Pairing], earlier: Sequence[Round], question: Mapping[str, Any] | None
 ) -> Seated:
-    players = {team.number: [team.players[letter] for letter in PAIR.letters] for team in asked.teams}
+    players = {team.number: [team.players[letter] for letter in PAIR.letters] for team in to_seat.teams}
     met = meetings(earlier)
     return Seated(
         tables=[

@@ -103,34 +103,34 @@ def pot_words(
     cents = pot_in_cents(head, standing)
     if not cents:
         return ""
-    said: dict[str, object] = {"pot": _money(cents)}
+    values: dict[str, object] = {"pot": _money(cents)}
     if split is None and untold:
-        said["games"] = "; ".join(untold)
+        values["games"] = "; ".join(untold)
         return (
             _(
                 "The Boston pot holds %(pot)s; it cannot be decided yet, since these sheets tell no Bostons: "
                 "%(games)s. Write their hands with the books, or the Bostons of each team under the further "
                 "fields."
             )
-            % said
+            % values
         )
     if split is None:
         teams = in_the_pot(head, standing)
         if len(teams) < len(head.teams):
-            said |= {"in": len(teams), "all": len(head.teams)}
+            values |= {"in": len(teams), "all": len(head.teams)}
             return (
                 _(
                     "The Boston pot holds %(pot)s of %(in)s of the %(all)s teams; it is decided once each of "
                     "them has had its fourth game."
                 )
-                % said
+                % values
             )
         return (
-            _("The Boston pot holds %(pot)s; it is decided once every team has had its fourth game.") % said
+            _("The Boston pot holds %(pot)s; it is decided once every team has had its fourth game.") % values
         )
     names = [head.teams[team].name for team in sorted(head.teams)]
-    said["teams"] = ", ".join(names[team - 1] for team in split["winners"])
-    said |= {"share": _money(split["share"]), "left": _money(split["left"])}
+    values["teams"] = ", ".join(names[team - 1] for team in split["winners"])
+    values |= {"share": _money(split["share"]), "left": _money(split["left"])}
     if len(split["winners"]) == 1:
         words = _("The Boston pot of %(pot)s goes to %(teams)s for most Bostons.")
         if not split["hit"]:
@@ -142,7 +142,7 @@ def pot_words(
                 "Nobody made a Boston: %(teams)s share the pot of %(pot)s for most games won, %(share)s each."
             )
     rest = _("%(left)s stay with the officials.") if split["left"] else ""
-    return " ".join(filter(None, (words, rest))) % said
+    return " ".join(filter(None, (words, rest))) % values
 
 
 def _money(cents: int) -> str:

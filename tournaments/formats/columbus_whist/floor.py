@@ -54,11 +54,13 @@ def floor_facts(folder: Folder, runs: bool, now: dt.datetime | None = None) -> D
     return DirectorsFloor(
         game=game,
         games=max(game, games_of_plan(folder.head.planned)),
-        playing=any(one.place in in_play for one in folder.missing),
+        playing=any(sheet.place in in_play for sheet in folder.missing),
         begins="" if started else f"{start(game)}:{BEGINS}",
         five=Countdown(ends=started.received_at + ALLOWED, now=now) if started else None,
-        coming=[OpenSheet(place=one.place, title=str(one.title)) for one in folder.missing],
-        unsigned=[OpenSheet(place=one.place, title=f"{one.phase}, {one.title}") for one in folder.unsigned],
+        coming=[OpenSheet(place=sheet.place, title=str(sheet.title)) for sheet in folder.missing],
+        unsigned=[
+            OpenSheet(place=sheet.place, title=f"{sheet.phase}, {sheet.title}") for sheet in folder.unsigned
+        ],
         pot=pot_so_far(folder.head, folder.standing, folder.check),
         runs=runs,
     )

@@ -32,13 +32,13 @@ Scores = Sequence[Score]
 
 def due_at_the_line(head: EventHead, scores: Scores, standing: Standing) -> list[Due]:
     """How many go on; then, of teams tied at the line, two play a game; more the officials put in order."""
-    found = [how_many(head, len(scores))]
+    slips = [how_many(head, len(scores))]
     tied = [] if LINE not in standing else _tied(head, scores, standing)
     if len(tied) == PLAYED_OFF:
-        found.append(_game(head, standing, (tied[0], tied[1])))
+        slips.append(_game(head, standing, (tied[0], tied[1])))
     elif tied:
-        found.append(_ruling(head, tied))
-    return found
+        slips.append(_ruling(head, tied))
+    return slips
 
 
 def at_the_line(head: EventHead, scores: Scores, standing: Standing) -> dict[str, Any]:
@@ -46,17 +46,17 @@ def at_the_line(head: EventHead, scores: Scores, standing: Standing) -> dict[str
     if LINE not in standing:
         return {}
     count = _count(standing)
-    made: dict[str, Any] = {"qualifiers": count}
+    document: dict[str, Any] = {"qualifiers": count}
     playoff = _playoff(head, scores, standing)
     orders = {}
     if playoff is not None:
-        made["playoffs"] = [playoff]
+        document["playoffs"] = [playoff]
         orders[frozenset(playoff["teams"])] = tuple(playoff["order"])
     ended = standings(scores, count, orders)
-    made["ranking"] = [list(one) for one in ended.ranking]
+    document["ranking"] = [list(row) for row in ended.ranking]
     if not ended.tied:
-        made["qualified"] = list(ended.qualified)
-    return made
+        document["qualified"] = list(ended.qualified)
+    return document
 
 
 def line_words(head: EventHead, scores: Scores, standing: Standing) -> str:
@@ -67,26 +67,26 @@ def line_words(head: EventHead, scores: Scores, standing: Standing) -> str:
     if not tied:
         return ""
     score = scores[numbered(head)[tied[0]] - 1]
-    said = {"teams": _named(head, tied), "won": score.won, "points": score.points}
+    values = {"teams": _named(head, tied), "won": score.won, "points": score.points}
     playoff = _playoff(head, scores, standing)
     if playoff is None:
         words = _("%(teams)s are level at the line (games won: %(won)s, points: %(points)s); it is open.")
-        return words % said
+        return words % values
     at = {number: team for team, number in numbered(head).items()}
     order = [at[number] for number in playoff["order"]]
     if "ruling" in playoff:
-        said |= {"order": _named(head, order), "why": playoff["ruling"]}
+        values |= {"order": _named(head, order), "why": playoff["ruling"]}
         words = _(
             "%(teams)s were level at the line (games won: %(won)s, points: %(points)s); the officials "
             "put them in this order: %(order)s. %(why)s"
         )
-        return words % said
-    said["first"] = head.teams[order[0]].name
+        return words % values
+    values["first"] = head.teams[order[0]].name
     words = _(
         "%(teams)s were level at the line (games won: %(won)s, points: %(points)s); %(first)s won the "
         "play-off game, which brings no points."
     )
-    return words % said
+    return words % values
 
 
 def _named(head: EventHead, teams: Sequence[int]) -> str:

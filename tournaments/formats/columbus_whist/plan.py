@@ -54,14 +54,14 @@ FIELDS: Final = (
 )
 
 
-def typed(given: Mapping[str, str]) -> dict[str, Any]:
+def typed(form: Mapping[str, str]) -> dict[str, Any]:
     """The plan as it was typed; what is no amount is kept as one that no plan has."""
-    pot = given["pot"].strip()
+    pot = form["pot"].strip()
     amount = read_amount(pot)
     cents = 0 if not pot else UNREADABLE if amount is None else hundredths(amount)
     return {
-        "games": whole_number(given["games"]),
-        "qualifiers": whole_number(given["qualifiers"].strip()),
+        "games": whole_number(form["games"]),
+        "qualifiers": whole_number(form["qualifiers"].strip()),
         "pot_cents": cents,
     }
 

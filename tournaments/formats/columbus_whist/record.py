@@ -61,27 +61,27 @@ def games(head: EventHead) -> Iterator[Played]:
 def due(head: EventHead, standing: Standing) -> Sequence[Due]:
     """A sheet for each game that is played; how many go on, asked once the last game is seated, before
     anybody needs it; after the last game, what is to be decided at the line."""
-    found = [_sheet(head, standing, *played) for played in _with_a_sheet(head, standing)]
+    slips = [_sheet(head, standing, *played) for played in _with_a_sheet(head, standing)]
     if head.rounds:
-        found += [_start(len(head.rounds)), *pot_due(head)]
+        slips += [_start(len(head.rounds)), *pot_due(head)]
     if not _all_played(head, standing):
-        asked = len(head.rounds) >= games_of_plan(head.planned)
-        return [*found, how_many(head, len(head.teams), needed=False)] if asked else found
+        all_played = len(head.rounds) >= games_of_plan(head.planned)
+        return [*slips, how_many(head, len(head.teams), needed=False)] if all_played else slips
     checked = check_record(record_of(_rounds(head, standing)))
-    return [*found, *due_at_the_line(head, _scores(checked), standing)]
+    return [*slips, *due_at_the_line(head, _scores(checked), standing)]
 
 
 def record(head: EventHead, standing: Standing) -> dict[str, Any]:
     """The event so far as `columbus-whist/1`: totals, and who goes on, once every game is there."""
-    made = _rounds(head, standing)
+    document = _rounds(head, standing)
     if not _all_played(head, standing):
-        return made | {"under_way": True}
-    checked = check_record(record_of(made))
+        return document | {"under_way": True}
+    checked = check_record(record_of(document))
     scores = _scores(checked)
-    made["totals"] = [list(score) for score in scores]
+    document["totals"] = [list(score) for score in scores]
     if checked.pot is not None:
-        made["boston"]["shares"] = [[team, checked.pot.share] for team in checked.pot.winners]
-    return made | at_the_line(head, scores, standing)
+        document["boston"]["shares"] = [[team, checked.pot.share] for team in checked.pot.winners]
+    return document | at_the_line(head, scores, standing)
 
 
 def place_of(head: EventHead, finding: Mapping[str, Any]) -> str:
@@ -123,23 +123,23 @@ def _worth_of_points(head: EventHead) -> str:
 
 def till(head: EventHead, standing: Standing, check: Mapping[str, Any] | None) -> Holds:
     """The Boston pot; nothing is refunded to a team that forfeited or was disorderly."""
-    made = _rounds(head, standing)
+    document = _rounds(head, standing)
     teams = sorted(head.teams)
-    kept = {
-        teams[one["team"] - 1]: (
+    held = {
+        teams[leaver["team"] - 1]: (
             rules.LEAVER,
             _("The team forfeited its games when a player left; nothing is refunded."),
         )
-        for one in made.get("leavers", ())
-        if "substitute" not in one
+        for leaver in document.get("leavers", ())
+        if "substitute" not in leaver
     }
-    for one in made.get("disorderly", ()):
-        kept[teams[one["team"] - 1]] = (
+    for row in document.get("disorderly", ()):
+        held[teams[row["team"] - 1]] = (
             rules.DIRECTOR,
             _("Nothing is refunded after disorderly conduct."),
         )
     words = pot_so_far(head, standing, check)
-    return [words] if words else [], kept
+    return [words] if words else [], held
 
 
 def pot_so_far(head: EventHead, standing: Standing, check: Mapping[str, Any] | None) -> str:
@@ -148,7 +148,7 @@ def pot_so_far(head: EventHead, standing: Standing, check: Mapping[str, Any] | N
         return pot_words(head, standing, None)
     untold = {(number, table) for number, table in check.get("boston_open", ())}
     named = []
-    for number, tables in groupby(games(head), key=lambda one: one[0]):
+    for number, tables in groupby(games(head), key=lambda played: played[0]):
         for at, (_number, table, _teams) in enumerate(tables, start=1):
             if (number, at) in untold:
                 named.append(_("game %(number)s, table %(table)s") % {"number": number, "table": table})
@@ -162,9 +162,9 @@ def _blank(team: int) -> Line:
 def _games_played(check: Mapping[str, Any]) -> dict[int, int]:
     played: dict[int, int] = {}
     for games_of_round in check["rounds"]:
-        for one in games_of_round:
-            if one["ending"] is not None or one["winner"] is not None:
-                for team in one["teams"]:
+        for game in games_of_round:
+            if game["ending"] is not None or game["winner"] is not None:
+                for team in game["teams"]:
                     played[team] = played.get(team, 0) + 1
     return played
 
@@ -172,14 +172,14 @@ def _games_played(check: Mapping[str, Any]) -> dict[int, int]:
 def _notes(head: EventHead, standing: Standing, check: Mapping[str, Any]) -> tuple[str, ...]:
     """What decided at the line, who goes on, and the Boston pot."""
     names = [head.teams[team].name for team in sorted(head.teams)]
-    by_team = sorted(check["standings"], key=lambda one: int(one[1]))
+    by_team = sorted(check["standings"], key=lambda row: int(row[1]))
     scores = [Score(won, points) for _rank, _at, won, points in by_team]
-    said = (
+    sentences = (
         line_words(head, scores, standing),
         _going_on(names, check["qualified"], _is_playoff(head)),
         pot_so_far(head, standing, check),
     )
-    return tuple(filter(None, said))
+    return tuple(filter(None, sentences))
 
 
 def _going_on(names: Sequence[str], qualified: Sequence[int], playoff: bool) -> str:
@@ -228,7 +228,7 @@ def _sheet(head: EventHead, standing: Standing, number: int, table: int, teams: 
 
 
 def _with_a_sheet(head: EventHead, standing: Standing) -> Iterator[Played]:
-    left = {one["team"]: one["round"] for one in _left_in_a_game(head, standing)}
+    left = {leaver["team"]: leaver["round"] for leaver in _left_in_a_game(head, standing)}
     at = numbered(head)
     for number, table, teams in games(head):
         if all(number <= left.get(at[team], number) and not _is_gone(head, team, number) for team in teams):
@@ -250,26 +250,26 @@ def _all_played(head: EventHead, standing: Standing) -> bool:
 def _leavers(head: EventHead, standing: Standing) -> list[dict[str, Any]]:
     """Who left with nobody to stand in: in a game, or between two, from the round on that was drawn since."""
     at = numbered(head)
-    found = _left_in_a_game(head, standing)
-    noted = {one["team"] for one in found}
+    leavers = _left_in_a_game(head, standing)
+    noted = {leaver["team"] for leaver in leavers}
     for team in head.teams.values():
         if team.left is None or at[team.number] in noted or team.left.after >= len(head.rounds):
             continue
         first = team.left.after + 1
         for letter, player in team.in_round(first).items():
             if team.left.letter in ("", letter):
-                found.append({"team": at[team.number], "player": player, "round": first})
-    return found
+                leavers.append({"team": at[team.number], "player": player, "round": first})
+    return leavers
 
 
 def _left_in_a_game(head: EventHead, standing: Standing) -> list[dict[str, Any]]:
     """Who left in a game by its sheet, the first of a team alone."""
-    found: dict[int, dict[str, Any]] = {}
+    leavers: dict[int, dict[str, Any]] = {}
     for number, _table, sheet in _sheets(head, standing):
         left = sheet.leaver(number)
         if left is not None:
-            found.setdefault(left["team"], left)
-    return list(found.values())
+            leavers.setdefault(left["team"], left)
+    return list(leavers.values())
 
 
 def _replaced(head: EventHead) -> Iterator[dict[str, Any]]:
@@ -304,7 +304,7 @@ def _rounds(head: EventHead, standing: Standing) -> dict[str, Any]:
         if not sheet.told and any(_is_gone(head, side.number, number) for side in sheet.sides):
             game["hands"] = []
         rounds[number - 1].append(game)
-    made: dict[str, Any] = {
+    document: dict[str, Any] = {
         "format": RECORD,
         "ruleset": head.ruleset,
         "id": head.id,
@@ -312,16 +312,16 @@ def _rounds(head: EventHead, standing: Standing) -> dict[str, Any]:
         "rounds": rounds,
     }
     if _is_playoff(head):
-        made["games"] = PLAYOFF_GAMES
+        document["games"] = PLAYOFF_GAMES
     leavers = [*_leavers(head, standing), *_replaced(head)]
     if leavers:
-        made["leavers"] = leavers
+        document["leavers"] = leavers
     disorderly = [*_disorderly(head, standing)]
     if disorderly:
-        made["disorderly"] = disorderly
+        document["disorderly"] = disorderly
     if pot_in_cents(head, standing):
-        made["boston"] = {"cents": pot_in_cents(head, standing), **_who_put_in(head, standing)}
-    return made
+        document["boston"] = {"cents": pot_in_cents(head, standing), **_who_put_in(head, standing)}
+    return document
 
 
 def _is_playoff(head: EventHead) -> bool:
@@ -346,11 +346,11 @@ def _disorderly(head: EventHead, standing: Standing) -> Iterator[dict[str, Any]]
 
 
 def _team(team: TeamHead) -> dict[str, Any]:
-    made: dict[str, Any] = {"name": team.name, "players": list(team.in_round(1).values())}
-    return made | {"substitutes": list(team.substitutes)} if team.substitutes else made
+    document: dict[str, Any] = {"name": team.name, "players": list(team.in_round(1).values())}
+    return document | {"substitutes": list(team.substitutes)} if team.substitutes else document
 
 
 def _scores(checked: Check) -> list[Score]:
     """What each team has by the rules, in the order of the teams."""
-    by_team = sorted(checked.ranking, key=lambda one: one[1])
+    by_team = sorted(checked.ranking, key=lambda row: row[1])
     return [Score(won, points) for _place, _team, _name, won, points in by_team]

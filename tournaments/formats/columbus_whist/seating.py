@@ -23,21 +23,21 @@ BALANCED: Final = "balanced"
 Tables = list[list[str]]
 
 
-def drawn(asked: ToSeat) -> Seated:
+def drawn(to_seat: ToSeat) -> Seated:
     """In the order of the seed, two teams a table; balanced, with as few repeats as can be."""
-    units = asked.by_team
+    units = to_seat.by_team
     lead = {unit[0]: team for team, unit in units.items()}
-    met = ([lead[player] for player in table if player in lead] for table in asked.earlier)
+    met = ([lead[player] for player in table if player in lead] for table in to_seat.earlier)
     earlier = [table for table in met if table]
-    done, balanced = _done(asked), asked.mode == BALANCED
-    round = pairing.drawn(list(units), asked.seed, earlier, done, balanced=balanced)
+    done, balanced = _done(to_seat), to_seat.mode == BALANCED
+    round = pairing.drawn(list(units), to_seat.seed, earlier, done, balanced=balanced)
     return Seated(
         tables=[[player for team in table for player in units[team]] for table in _tables(round)],
         repeats=round.repeats,
         new_meetings=round.first,
         question={
             "teams": list(units),
-            "seed": asked.seed,
+            "seed": to_seat.seed,
             "balanced": balanced,
             "earlier": earlier,
             "done": done,
@@ -50,7 +50,7 @@ def _tables(round: pairing.Drawn) -> list[tuple[int, ...]]:
     return [*round.pairs, *((team,) for team in round.out)]
 
 
-def by_hand(asked: ToSeat, tables: Tables) -> Seated:
+def by_hand(to_seat: ToSeat, tables: Tables) -> Seated:
     """As the officials set them; who sits out comes last."""
     return Seated(tables=sorted(tables, key=lambda table: len(table) == PAIR.size))
 
@@ -83,9 +83,9 @@ def further(head: EventHead) -> Further:
     return Further(open=True, said=words % {"games": games, "have": have})
 
 
-def _done(asked: ToSeat) -> list[int]:
+def _done(to_seat: ToSeat) -> list[int]:
     """The teams that have had all their games."""
-    if asked.head is None:
+    if to_seat.head is None:
         return []
-    had, games = games_of(asked.head), games_of_plan(asked.head.planned)
-    return [team for team in asked.by_team if had[team] >= games]
+    had, games = games_of(to_seat.head), games_of_plan(to_seat.head.planned)
+    return [team for team in to_seat.by_team if had[team] >= games]

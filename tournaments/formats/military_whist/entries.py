@@ -106,12 +106,12 @@ def takes(event: Event, source: Event, planned: Mapping[str, Any]) -> bool:
 def _read(body: Body) -> dict[str, Any]:
     if body["level"] not in dict(LEVELS):
         raise ValueError(_("There is no level “%(level)s”") % {"level": body["level"]})
-    told = {field.name: str(body.get(field.name) or "").strip() for field in (DIRECTOR, CONTACT)}
-    if told[CONTACT.name] and not told[DIRECTOR.name]:
+    names = {field.name: str(body.get(field.name) or "").strip() for field in (DIRECTOR, CONTACT)}
+    if names[CONTACT.name] and not names[DIRECTOR.name]:
         raise ValueError(_("Write the name of the Zone Activity Director"))
-    if any(len(told[field.name]) > field.most for field in (DIRECTOR, CONTACT)):
+    if any(len(names[field.name]) > field.most for field in (DIRECTOR, CONTACT)):
         raise ValueError(_("Write name and contact of the Zone Activity Director shorter"))
-    return {"level": body["level"], **{name: words for name, words in told.items() if words}}
+    return {"level": body["level"], **{name: words for name, words in names.items() if words}}
 
 
 def director_of(event: Event) -> str:

@@ -89,7 +89,7 @@ def totals_of(head: EventHead, standing: Standing) -> list[int] | None:
 def counts(standing: Standing, day: int, when: str, tables: int) -> list[int] | None:
     """The counts of all tables; None while one is missing."""
     flags = [flags_at(standing, day, when, table) for table in range(1, tables + 1)]
-    counted = [one for one in flags if one is not None]
+    counted = [count for count in flags if count is not None]
     return counted if len(counted) == tables else None
 
 

@@ -156,35 +156,39 @@ def _next_hand(head: EventHead, standing: Standing, done: int) -> NextHand | Non
 
 def _moments(head: EventHead, standing: Standing, check: Mapping[str, Any]) -> list[Moment]:
     tables = len(head.rounds[0])
-    found = []
+    moments = []
     for day, played in enumerate(hands_of_days(head, standing)[: counts.days_begun(head, standing)], start=1):
-        said = {"day": day}
+        values = {"day": day}
         before = [counts.flags_at(standing, day, counts.BEFORE, table) for table in range(1, tables + 1)]
-        found.append(_moment(_("Day %(day)s, before play") % said, before, 0))
+        moments.append(_moment(_("Day %(day)s, before play") % values, before, 0))
         held = _held(check, day)
         if held is not None:
             last = played.start + _followed(check, day) - 1
-            words = _("Day %(day)s, after hand %(hand)s") % {**said, "hand": last}
+            words = _("Day %(day)s, after hand %(hand)s") % {**values, "hand": last}
             lent = sum(lent_until(head, standing, day, last)) - _not_followed(
                 head, standing, check, day, last
             )
-            found.append(_moment(words, held, lent))
+            moments.append(_moment(words, held, lent))
         after = [counts.flags_at(standing, day, counts.AFTER, table) for table in range(1, tables + 1)]
         if any(flags is not None for flags in after):
             lent = sum(counts.lent_at_end(head, standing, day))
-            found.append(_moment(_("Day %(day)s, at the end") % said, after, lent))
-    return found
+            moments.append(_moment(_("Day %(day)s, at the end") % values, after, lent))
+    return moments
 
 
 def _not_followed(head: EventHead, standing: Standing, check: Mapping[str, Any], day: int, last: int) -> int:
     """Flags of loans that the check found against the rule, which its course of the flags leaves out."""
-    wrong = {(one["hand"], one["table"]) for one in check["findings"] if one["code"] == UNNEEDED}
+    wrong = {
+        (finding["hand"], finding["table"]) for finding in check["findings"] if finding["code"] == UNNEEDED
+    }
     loans = loans_of(head, standing).get(day, {}).get("loans", ())
-    return sum(one["flags"] for one in loans if one["hand"] <= last and (one["hand"], one["table"]) in wrong)
+    return sum(
+        loan["flags"] for loan in loans if loan["hand"] <= last and (loan["hand"], loan["table"]) in wrong
+    )
 
 
 def _moment(words: str, flags: Sequence[int | None], lent: int) -> Moment:
-    counted = [one for one in flags if one is not None]
+    counted = [count for count in flags if count is not None]
     return Moment(
         words=words,
         flags=sum(counted),

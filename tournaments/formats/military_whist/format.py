@@ -43,7 +43,10 @@ def check(data: bytes) -> GameCheck:
     return kept(
         {
             **answer,
-            "findings": [*(_of_its_tie(one, read) for one in answer["findings"]), *_of_own_sheet(read)],
+            "findings": [
+                *(_of_its_tie(finding, read) for finding in answer["findings"]),
+                *_of_own_sheet(read),
+            ],
             "tables": [[place, team] for place, team, _name, _total in answered.ranking],
         },
         ranking=[[place, name, total] for place, _team, name, total in answered.ranking],
@@ -53,10 +56,10 @@ def check(data: bytes) -> GameCheck:
     )
 
 
-def _of_its_tie(found: dict[str, Any], read: Mapping[str, Any]) -> dict[str, Any]:
+def _of_its_tie(finding: dict[str, Any], read: Mapping[str, Any]) -> dict[str, Any]:
     """A finding of a play-off with the teams that were tied, by which its slips are named."""
-    number = found["playoff"]
-    return found if number is None else {**found, "teams": read["playoffs"][number - 1]["teams"]}
+    number = finding["playoff"]
+    return finding if number is None else {**finding, "teams": read["playoffs"][number - 1]["teams"]}
 
 
 def _of_own_sheet(read: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -65,7 +68,7 @@ def _of_own_sheet(read: Mapping[str, Any]) -> list[dict[str, Any]]:
     lines = [hand.plan for day in record.days for hand in day.hands or ()]
     if record.moves is not None or not lines:
         return []
-    return [found.as_document() for found in check_evenness(prove(lines))]
+    return [finding.as_document() for finding in check_evenness(prove(lines))]
 
 
 def result(read: Mapping[str, Any], document: Mapping[str, Any]) -> Result:
@@ -79,20 +82,20 @@ def result(read: Mapping[str, Any], document: Mapping[str, Any]) -> Result:
     )
 
 
-def seated(asked: ToSeat) -> Seated:
+def seated(to_seat: ToSeat) -> Seated:
     """The teams at tables 1, 2, … in the order of the seed, or of the zones that they come from."""
-    if asked.mode == IN_ORDER:
-        return Seated(tables=[list(unit) for unit in _of_zones(asked)])
-    units = asked.by_team
-    teams = tables_drawn(list(units), asked.seed)
-    question = {"teams": list(units), "seed": asked.seed}
+    if to_seat.mode == IN_ORDER:
+        return Seated(tables=[list(unit) for unit in _of_zones(to_seat)])
+    units = to_seat.by_team
+    teams = tables_drawn(list(units), to_seat.seed)
+    question = {"teams": list(units), "seed": to_seat.seed}
     return Seated(tables=[list(units[team]) for team in teams], question=question)
 
 
-def _of_zones(asked: ToSeat) -> list[tuple[str, ...]]:
+def _of_zones(to_seat: ToSeat) -> list[tuple[str, ...]]:
     """First teams of the zones in order, then second teams; where one is missing the others close up."""
-    told = [(str(team.facts.get("origin", "")), int(team.facts.get("place", 0))) for team in asked.teams]
-    if not all(origin and place for origin, place in told):
+    origins = [(str(team.facts.get("origin", "")), int(team.facts.get("place", 0))) for team in to_seat.teams]
+    if not all(origin and place for origin, place in origins):
         raise Refusal(
             code="zone-missing",
             sentence=_("Not every team says from which zone it comes, and with which place."),
@@ -101,13 +104,13 @@ def _of_zones(asked: ToSeat) -> list[tuple[str, ...]]:
             status=422,
             facts={"field": "mode"},
         )
-    named = {str(at): unit for at, unit in enumerate(asked.units)}
-    teams = [(origin, place, str(at)) for at, (origin, place) in enumerate(told)]
-    tables = tables_of(teams, in_order([origin for origin, _place in told]))
+    named = {str(at): unit for at, unit in enumerate(to_seat.units)}
+    teams = [(origin, place, str(at)) for at, (origin, place) in enumerate(origins)]
+    tables = tables_of(teams, in_order([origin for origin, _place in origins]))
     return [named[team] for team in tables if team is not None]
 
 
-def by_hand(asked: ToSeat, tables: list[list[str]]) -> Seated:
+def by_hand(to_seat: ToSeat, tables: list[list[str]]) -> Seated:
     """The teams as the leader sets them."""
     return Seated(tables=tables)
 

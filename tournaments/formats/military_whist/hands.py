@@ -60,9 +60,9 @@ def due_of_hands(head: EventHead, standing: Standing, days_begun: int) -> Iterat
     setting = _Setting(home_teams(head), _fields(), title)
     for day in hands_of_days(head, standing)[:days_begun]:
         for hand in day:
-            told = [standing.get(place(hand, table)) for table in range(1, len(setting.teams) + 1)]
-            yield from _of_hand(setting, sheet[hand - 1], hand, told)
-            if not any(told):
+            slips = [standing.get(place(hand, table)) for table in range(1, len(setting.teams) + 1)]
+            yield from _of_hand(setting, sheet[hand - 1], hand, slips)
+            if not any(slips):
                 return
 
 
@@ -80,38 +80,42 @@ def hands_of(head: EventHead, standing: Standing, day: range) -> list[dict[str, 
     ):
         return []
     slips = [[standing.get(place(hand, table)) for table in tables] for hand in day]
-    return [_hand(sheet[hand - 1], told) for hand, told in zip(day, slips, strict=True)]
+    return [_hand(sheet[hand - 1], hand_slips) for hand, hand_slips in zip(day, slips, strict=True)]
 
 
 def hands_told(head: EventHead, standing: Standing) -> int:
     """How many hands from the first on were told at every table."""
     tables = range(1, len(head.rounds[0]) + 1)
-    told = 0
+    last = 0
     for day in hands_of_days(head, standing):
         for hand in day:
             if not all(place(hand, table) in standing for table in tables):
-                return told
-            told = hand
-    return told
+                return last
+            last = hand
+    return last
 
 
 def _hand(planned: PlannedHand, slips: list[Mapping[str, Any] | None]) -> dict[str, Any]:
     move = move_of(planned.to)
-    made: dict[str, Any] = {
+    recorded: dict[str, Any] = {
         "who": planned.who,
         "trump": planned.trump,
         "dealer": planned.dealer,
         "move": list(planned.to) if move is None else move,
     }
-    told = [slip for slip in slips if slip is not None]
-    if len(told) < len(slips):
-        return made
-    made["tricks"] = [[slip["visitors"], slip.get("home", TRICKS - slip["visitors"])] for slip in told]
-    if all("flags" in slip for slip in told):
-        made["won"] = [slip["flags"] for slip in told]
-    if incidents := [one for table, slip in enumerate(told, start=1) for one in _incidents(table, slip)]:
-        made["incidents"] = incidents
-    return made
+    handed_in = [slip for slip in slips if slip is not None]
+    if len(handed_in) < len(slips):
+        return recorded
+    recorded["tricks"] = [
+        [slip["visitors"], slip.get("home", TRICKS - slip["visitors"])] for slip in handed_in
+    ]
+    if all("flags" in slip for slip in handed_in):
+        recorded["won"] = [slip["flags"] for slip in handed_in]
+    if incidents := [
+        incident for table, slip in enumerate(handed_in, start=1) for incident in _incidents(table, slip)
+    ]:
+        recorded["incidents"] = incidents
+    return recorded
 
 
 def _incidents(table: int, slip: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
@@ -123,13 +127,13 @@ def _incidents(table: int, slip: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _of_hand(
-    setting: _Setting, planned: PlannedHand, hand: int, told: Sequence[Mapping[str, Any] | None]
+    setting: _Setting, planned: PlannedHand, hand: int, slips: Sequence[Mapping[str, Any] | None]
 ) -> Iterator[Due]:
     """The slips of one hand, of those at whose tables it is played."""
     trump = SUITS.get(planned.trump, planned.trump)
-    said = {"hand": hand, "trump": trump, "dealer": planned.dealer}
-    phase = _("Hand %(hand)s, trump %(trump)s, %(dealer)s deals") % said
-    for table, slip in enumerate(told, start=1):
+    values = {"hand": hand, "trump": trump, "dealer": planned.dealer}
+    phase = _("Hand %(hand)s, trump %(trump)s, %(dealer)s deals") % values
+    for table, slip in enumerate(slips, start=1):
         team = setting.teams[table - 1]
         visitors = setting.teams[planned.to.index(table)] if table in planned.to else team
         pairs = {
@@ -151,7 +155,7 @@ def _of_hand(
             signed=False,
             tells=partial(_told, planned),
             said=outcome(planned, slip) if slip else "",
-            past=all(told),
+            past=all(slips),
         )
 
 
@@ -165,15 +169,15 @@ def outcome(planned: PlannedHand, slip: Mapping[str, Any]) -> str:
         planned.trump, slip["visitors"], slip.get("revokes_visitors", 0), slip.get("revokes_home", 0)
     )
     flags = flags_won(counted.visitors)
-    said = {"visitors": counted.visitors, "home": counted.home, "flags": flags}
+    values = {"visitors": counted.visitors, "home": counted.home, "flags": flags}
     if not flags:
-        return _("%(visitors)s to %(home)s: no flag goes") % said
+        return _("%(visitors)s to %(home)s: no flag goes") % values
     words = ngettext(
         "%(visitors)s to %(home)s: %(flags)s flag goes with the visitors",
         "%(visitors)s to %(home)s: %(flags)s flags go with the visitors",
         flags,
     )
-    return words % said
+    return words % values
 
 
 def _fields() -> tuple[Field, ...]:

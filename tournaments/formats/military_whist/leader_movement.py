@@ -40,10 +40,10 @@ def read_lines(typed: str, tables: int, hands: int) -> str:
 
 
 def _hand(line: str, number: int, tables: int) -> PlannedHand:
-    found = LINE.fullmatch(line.upper())
-    if found is None:
+    match = LINE.fullmatch(line.upper())
+    if match is None:
         raise _refused(_("Line %(line)s cannot be read: %(text)s.") % {"line": number, "text": line[:60]})
-    one, other, moves, trump, dealer = found.groups()
+    one, other, moves, trump, dealer = match.groups()
     to = tuple(map(int, moves.split(",")))
     if len(to) == 1 and to[0] < tables:
         to = destinations(tables, to[0])
@@ -70,8 +70,8 @@ def _the(known: tuple[Any, ...], one: str, other: str, number: int) -> Any:
 
 
 def _written(hand: PlannedHand, line: str) -> str:
-    found = LINE.fullmatch(line.upper())
-    return f"{hand.who} {found.group(3) if found else ''} {hand.trump} {hand.dealer}"
+    match = LINE.fullmatch(line.upper())
+    return f"{hand.who} {match.group(3) if match else ''} {hand.trump} {hand.dealer}"
 
 
 def _refused(sentence: str) -> Refusal:

@@ -76,36 +76,36 @@ def due_of_leader(head: EventHead, standing: Standing) -> Iterator[Due]:
 def loans_of(head: EventHead, standing: Standing) -> dict[int, dict[str, list[dict[str, int]]]]:
     """Loans and returns of each day, by its number, as the record has them; one taken back is none."""
     starts = first_hands(head)
-    found: dict[int, dict[str, list[dict[str, int]]]] = {}
+    loans: dict[int, dict[str, list[dict[str, int]]]] = {}
     for slip in told(LOAN, standing):
         if not slip["flags"]:
             continue
         day = sum(first <= slip["hand"] for first in starts)
         kind = "loans" if slip["kind"] == LENT else "returns"
         lending = {"table": slip["table"], "hand": slip["hand"], "flags": slip["flags"]}
-        found.setdefault(day, {}).setdefault(kind, []).append(lending)
-    return found
+        loans.setdefault(day, {}).setdefault(kind, []).append(lending)
+    return loans
 
 
 def lent_until(head: EventHead, standing: Standing, day: int, hand: int) -> list[int]:
     """The flags of the leader at each table after a hand of a day."""
     lent = [0] * len(head.rounds[0])
     for kind, sign in (("loans", 1), ("returns", -1)):
-        for one in loans_of(head, standing).get(day, {}).get(kind, ()):
-            if one["hand"] <= hand:
-                lent[one["table"] - 1] += sign * one["flags"]
+        for loan in loans_of(head, standing).get(day, {}).get(kind, ()):
+            if loan["hand"] <= hand:
+                lent[loan["table"] - 1] += sign * loan["flags"]
     return lent
 
 
 def words_of_leader(standing: Standing) -> dict[str, Any]:
     """What the record keeps for people besides rulings: who led, and the prizes."""
-    made: dict[str, Any] = {}
+    record: dict[str, Any] = {}
     if LEADER in standing:
-        made["leader"] = standing[LEADER]["name"]
+        record["leader"] = standing[LEADER]["name"]
     if PRIZES in standing:
         prizes = [line.strip() for line in standing[PRIZES]["prizes"].splitlines()]
-        made["prizes"] = [line for line in prizes if line]
-    return made
+        record["prizes"] = [line for line in prizes if line]
+    return record
 
 
 def told(kind: str, standing: Standing) -> list[Mapping[str, Any]]:
@@ -126,9 +126,9 @@ def _count(kind: str, standing: Standing) -> int:
     return number
 
 
-def _numbered(kind: str, standing: Standing, made: Callable[[int], Due]) -> Iterator[Due]:
+def _numbered(kind: str, standing: Standing, due_of: Callable[[int], Due]) -> Iterator[Due]:
     for number in range(1, _count(kind, standing) + 2):
-        yield made(number)
+        yield due_of(number)
 
 
 def _one(place: str, title: str, rule: str, fields: tuple[Field, ...], **more: Any) -> Due:

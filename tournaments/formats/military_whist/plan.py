@@ -69,14 +69,14 @@ FIELDS: Final = (
 )
 
 
-def typed(given: Mapping[str, str]) -> dict[str, Any]:
+def typed(form: Mapping[str, str]) -> dict[str, Any]:
     """The plan as it was typed: days apart by a stroke, sessions by a plus."""
-    level = BY_NAME.get(given["level"])
-    days: Any = [[_number(one) for one in day.split("+")] for day in given["days"].split("/")]
-    if not given["days"].strip() and level is not None and level.days is not None:
+    level = BY_NAME.get(form["level"])
+    days: Any = [[_number(session) for session in day.split("+")] for day in form["days"].split("/")]
+    if not form["days"].strip() and level is not None and level.days is not None:
         days = [list(day) for day in level.days]
-    pattern = OWN if given["moves"] == OWN else given.get("pattern") or SAMPLE
-    return {"level": given["level"], "days": days, "moves": given["moves"], "pattern": pattern}
+    pattern = OWN if form["moves"] == OWN else form.get("pattern") or SAMPLE
+    return {"level": form["level"], "days": days, "moves": form["moves"], "pattern": pattern}
 
 
 def read(planned: Mapping[str, Any]) -> None:
@@ -127,11 +127,11 @@ def fits(event: Event, planned: Mapping[str, Any]) -> None:
 
 
 def _require_level(event: Event, planned: Mapping[str, Any]) -> None:
-    said, level = level_of(event) or OPEN, planned["level"]
-    if said == level:
+    of_event, level = level_of(event) or OPEN, planned["level"]
+    if of_event == level:
         return
     names = dict(NAMES)
-    if said == OPEN:
+    if of_event == OPEN:
         sentence = _("It is not said that this event is for players of the level “%(level)s”.")
         remedy = _("Say the level under Who may enter first, so that everybody's age is looked at.")
     else:
@@ -139,7 +139,7 @@ def _require_level(event: Event, planned: Mapping[str, Any]) -> None:
         remedy = _("Choose the same level in the plan, or change it under Who may enter.")
     raise Refusal(
         code="plan-level",
-        sentence=sentence % {"said": names[said], "level": names[level]},
+        sentence=sentence % {"said": names[of_event], "level": names[level]},
         rule=rules.MEMBERSHIP if level == "zone" else rules.AGE,
         remedy=remedy,
         status=422,
@@ -149,8 +149,8 @@ def _require_level(event: Event, planned: Mapping[str, Any]) -> None:
 
 def proposed(event: Event) -> Mapping[str, str]:
     """The level at which the event says that it is played."""
-    said = level_of(event)
-    return {"level": said} if said else {}
+    level = level_of(event)
+    return {"level": level} if level else {}
 
 
 def words(planned: Mapping[str, Any]) -> str:
@@ -158,9 +158,9 @@ def words(planned: Mapping[str, Any]) -> str:
     if "days" not in planned or "moves" not in planned:
         return ""
     hands = sum(sum(day) for day in planned["days"])
-    said = ngettext("after %(count)s hand", "after %(count)s hands", hands) % {"count": hands}
+    after = ngettext("after %(count)s hand", "after %(count)s hands", hands) % {"count": hands}
     days = len(planned["days"])
-    return said if days == 1 else _("%(after)s in %(days)s days") % {"after": said, "days": days}
+    return after if days == 1 else _("%(after)s in %(days)s days") % {"after": after, "days": days}
 
 
 def _whole(days: Any) -> bool:
@@ -169,8 +169,8 @@ def _whole(days: Any) -> bool:
         return False
     if not all(isinstance(day, list) and day for day in days):
         return False
-    hands = [one for day in days for one in day]
-    if not all(isinstance(one, int) and not isinstance(one, bool) and one >= 1 for one in hands):
+    hands = [count for day in days for count in day]
+    if not all(isinstance(count, int) and not isinstance(count, bool) and count >= 1 for count in hands):
         return False
     return len(hands) <= 2 * MOST_DAYS and sum(hands) <= MOST_HANDS
 

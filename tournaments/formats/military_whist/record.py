@@ -43,11 +43,11 @@ def due(head: EventHead, standing: Standing) -> Sequence[Due]:
     if not head.rounds:
         return ()
     begun = counts.days_begun(head, standing)
-    found = [one for day in range(1, begun + 1) for one in counts.due_of_day(head, day)]
+    of_days = [slip for day in range(1, begun + 1) for slip in counts.due_of_day(head, day)]
     totals = counts.totals_of(head, standing)
     ties = due_of_ties(head, totals, standing) if totals else []
     return [
-        *found,
+        *of_days,
         *ties,
         *hands.due_of_hands(head, standing, begun),
         *due_of_leader(head, standing),
@@ -56,7 +56,7 @@ def due(head: EventHead, standing: Standing) -> Sequence[Due]:
 
 def record(head: EventHead, standing: Standing) -> dict[str, Any]:
     """The event so far as `military-whist/1`: totals and ranking once all is counted."""
-    made: dict[str, Any] = {
+    document: dict[str, Any] = {
         "format": RECORD,
         "ruleset": head.ruleset,
         "id": head.id,
@@ -70,20 +70,20 @@ def record(head: EventHead, standing: Standing) -> dict[str, Any]:
         **words_of_leader(standing),
     }
     if not has_own_sheet(head):
-        made["moves"] = head.planned["moves"]
+        document["moves"] = head.planned["moves"]
     stopped = stopped_after(head, standing)
     if stopped is not None:
-        made["stopped"] = {"hand": stopped, "reason": standing[STOPPED]["reason"]}
+        document["stopped"] = {"hand": stopped, "reason": standing[STOPPED]["reason"]}
     totals = counts.totals_of(head, standing)
     if totals is None:
-        return made
-    made["totals"] = totals
-    made["playoffs"] = playoffs_of(head, totals, standing)
-    made["ranking"] = [[rank, team] for rank, team, *_more in check_record(record_of(made)).ranking]
+        return document
+    document["totals"] = totals
+    document["playoffs"] = playoffs_of(head, totals, standing)
+    document["ranking"] = [[rank, team] for rank, team, *_more in check_record(record_of(document)).ranking]
     level = BY_NAME[head.planned["level"]]
-    if level.advancing and len(made["playoffs"]) == len(tied(head, totals)):
-        made["advancing"] = [team for _rank, team in made["ranking"][: level.advancing]]
-    return made
+    if level.advancing and len(document["playoffs"]) == len(tied(head, totals)):
+        document["advancing"] = [team for _rank, team in document["ranking"][: level.advancing]]
+    return document
 
 
 def place_of(head: EventHead, finding: Mapping[str, Any]) -> str:
@@ -154,22 +154,22 @@ def onward(head: EventHead, check: Mapping[str, Any]) -> Sequence[int]:
 
 
 def _team(team: TeamHead) -> dict[str, Any]:
-    told = {name: team.facts[name] for name in ("origin", "place") if team.facts.get(name)}
-    return {"name": team.name, "players": dict(team.players), **told}
+    origin = {name: team.facts[name] for name in ("origin", "place") if team.facts.get(name)}
+    return {"name": team.name, "players": dict(team.players), **origin}
 
 
 def _day(head: EventHead, standing: Standing, day: int, played: range) -> dict[str, Any]:
     """A day so far: counts before play, where some are missing with the twelve that are due there; those at
     the end once all are in, since only their sum can be checked."""
     tables = len(head.rounds[0])
-    made: dict[str, Any] = {"sessions": list(head.planned["days"][day - 1])}
+    document: dict[str, Any] = {"sessions": list(head.planned["days"][day - 1])}
     before = [counts.flags_at(standing, day, counts.BEFORE, table) for table in range(1, tables + 1)]
     if any(flags is not None for flags in before):
-        made["before"] = [START if flags is None else flags for flags in before]
-    if told := hands.hands_of(head, standing, played):
-        made["hands"] = told
-    made |= loans_of(head, standing).get(day, {})
+        document["before"] = [START if flags is None else flags for flags in before]
+    if day_hands := hands.hands_of(head, standing, played):
+        document["hands"] = day_hands
+    document |= loans_of(head, standing).get(day, {})
     after = counts.counts(standing, day, counts.AFTER, tables)
     if after is not None:
-        made["after"] = after
-    return made
+        document["after"] = after
+    return document

@@ -73,7 +73,7 @@ def check_under(majority_of: MajorityOf, data: bytes) -> GameCheck:
         document=document,
         players=tuple(document["final"]),
         planned=record.get("planned"),
-        findings=tuple(_finding(found, document["stanzas"]) for found in document["findings"]),
+        findings=tuple(_finding(finding, document["stanzas"]) for finding in document["findings"]),
         stanzas=tuple(
             Stanza(number=number, body=body, outcome={name: answer[name] for name in OUTCOME})
             for number, (body, answer) in enumerate(
@@ -108,8 +108,8 @@ def ending(
     ended: Sequence[dt.datetime] = (),
 ) -> tuple[Finding, ...]:
     """A warning where the game did not end as planned."""
-    found = check_ending(planned, record, until, ended)
-    return (_finding(found.as_document(), ()),) if found else ()
+    finding = check_ending(planned, record, until, ended)
+    return (_finding(finding.as_document(), ()),) if finding else ()
 
 
 def read_plan(planned: Mapping[str, Any]) -> None:
@@ -147,35 +147,35 @@ def plan_words(planned: Mapping[str, Any]) -> str:
         return ngettext("after %(count)s stanza", "after %(count)s stanzas", stanzas) % {"count": stanzas}
     if "cycles" in planned:
         cycles = planned["cycles"]
-        said = ngettext("after %(count)s full cycle", "after %(count)s full cycles", cycles)
-        return said % {"count": cycles}
+        sentence = ngettext("after %(count)s full cycle", "after %(count)s full cycles", cycles)
+        return sentence % {"count": cycles}
     if "until" in planned:
         return _("with the stanza that runs at %(until)s") % {"until": planned["until"]}
     return ""
 
 
-def seated(asked: ToSeat) -> Seated:
+def seated(to_seat: ToSeat) -> Seated:
     """By draw, or so that few meet again; anybody repeats it by the question."""
     question = {
-        "players": _players(asked),
-        "preferred": asked.preferred,
-        "mode": asked.mode,
-        "seed": asked.seed,
-        "earlier": [list(table) for table in asked.earlier],
+        "players": _players(to_seat),
+        "preferred": to_seat.preferred,
+        "mode": to_seat.mode,
+        "seed": to_seat.seed,
+        "earlier": [list(table) for table in to_seat.earlier],
     }
-    given: Any = answer("seating", question)
+    answered: Any = answer("seating", question)
     return Seated(
-        tables=given["tables"],
-        repeats=given["repeats"],
-        new_meetings=given["new_meetings"],
+        tables=answered["tables"],
+        repeats=answered["repeats"],
+        new_meetings=answered["new_meetings"],
         question=question,
     )
 
 
-def seated_by_hand(asked: ToSeat, tables: list[list[str]]) -> Seated:
+def seated_by_hand(to_seat: ToSeat, tables: list[list[str]]) -> Seated:
     """Tables as they were set; the seats at them are drawn in any case."""
-    order = seating.seats_drawn(tables, _players(asked), asked.seed)
-    done = seating.counted(order, seating.meetings(asked.earlier))
+    order = seating.seats_drawn(tables, _players(to_seat), to_seat.seed)
+    done = seating.counted(order, seating.meetings(to_seat.earlier))
     return Seated(
         tables=[list(table) for table in done.tables],
         repeats=done.repeats,
@@ -183,24 +183,24 @@ def seated_by_hand(asked: ToSeat, tables: list[list[str]]) -> Seated:
     )
 
 
-def _players(asked: ToSeat) -> list[str]:
-    return [player for unit in asked.units for player in unit]
+def _players(to_seat: ToSeat) -> list[str]:
+    return [player for unit in to_seat.units for player in unit]
 
 
-def spot(found: Mapping[str, Any]) -> Spot:
-    return Spot(stanza=found["stanza"], trick=found["trick"], player=found["player"] or "")
+def spot(finding: Mapping[str, Any]) -> Spot:
+    return Spot(stanza=finding["stanza"], trick=finding["trick"], player=finding["player"] or "")
 
 
-def _finding(found: Mapping[str, Any], stanzas: Sequence[Mapping[str, Any]]) -> Finding:
+def _finding(finding: Mapping[str, Any], stanzas: Sequence[Mapping[str, Any]]) -> Finding:
     """The finding at a place that the page has: a report may name a trick that was never dealt."""
-    there = spot(found)
-    dealt = stanzas[there.stanza - 1]["cards"] if there.stanza else 0
+    place = spot(finding)
+    dealt = stanzas[place.stanza - 1]["cards"] if place.stanza else 0
     return Finding(
-        code=found["code"],
-        severity=found["severity"],
-        spot=there if there.trick and 1 <= there.trick <= dealt else replace(there, trick=None),
-        rule=found["rule"],
-        message=found["message"],
+        code=finding["code"],
+        severity=finding["severity"],
+        spot=place if place.trick and 1 <= place.trick <= dealt else replace(place, trick=None),
+        rule=finding["rule"],
+        message=finding["message"],
     )
 
 

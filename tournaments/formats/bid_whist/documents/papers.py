@@ -38,7 +38,7 @@ def sheet_facts_of(game: Game) -> BidFacts:
     known = {match.place for match in matches if match.place}
     if not known:
         return _of_the_round(game, folder.head)
-    due = [one for place, one in folder.due.items() if place in known and place not in folder.slips]
+    due = [slip for place, slip in folder.due.items() if place in known and place not in folder.slips]
     return _facts(game, folder.head, play_off_sheets(game.event, due), ())
 
 

@@ -163,8 +163,8 @@ def _swapped(teams: int, standing: Standing) -> Iterator[Mapping[str, Any]]:
 
 def _exchanged(pairs: Sequence[tuple[Seat, Seat]], one: int, other: int) -> list[tuple[Seat, Seat]]:
     """The two change places; as it was where one of them is not in the stage."""
-    there = {seat.team for pair in pairs for seat in pair}
-    if one not in there or other not in there:
+    seated = {seat.team for pair in pairs for seat in pair}
+    if one not in seated or other not in seated:
         return list(pairs)
     turned = {one: Seat(known=True, team=other), other: Seat(known=True, team=one)}
     return [

@@ -51,11 +51,11 @@ def playoff_of(head: EventHead, standing: Standing, seeds: Sequence[int]) -> dic
     place, and the first four once they are decided."""
     course = playoff(seeds, standing)
     begun = max((at for at, stage in enumerate(course.stages, 1) if stage.begun), default=0)
-    made: dict[str, Any] = {"playoff": [_as_record(head, stage) for stage in course.stages[:begun]]}
+    document: dict[str, Any] = {"playoff": [_as_record(head, stage) for stage in course.stages[:begun]]}
     if course.third is not None and course.third.reported:
-        made["third"] = signed_game(head, course.third.place, course.third.game or {})
+        document["third"] = signed_game(head, course.third.place, course.third.game or {})
     places = places_of(course)
-    return {**made, "places": list(places)} if places else made
+    return {**document, "places": list(places)} if places else document
 
 
 def place_of_playoff(head: EventHead, finding: Mapping[str, Any]) -> str:
@@ -86,13 +86,13 @@ def _due(head: EventHead, standing: Standing, match: Played, phase: Said) -> Ite
     two = match.two
     game = match.game or {}
     one, other = map(numbered, sides(head.teams, two))
-    said = {"match": match.number, "one": one, "other": other}
+    values = {"match": match.number, "one": one, "other": other}
     yield sheet_due(
         head,
         two,
         game,
         place=match.place,
-        title=_("Match %(match)s: %(one)s – %(other)s") % said,
+        title=_("Match %(match)s: %(one)s – %(other)s") % values,
         phase=phase,
         table=match.number,
         rule=rules.BRACKET if match.place != THIRD_PLACE else rules.FINALS,
@@ -104,7 +104,7 @@ def _due(head: EventHead, standing: Standing, match: Played, phase: Said) -> Ite
             standing,
             two,
             place=f"{match.place}-{MORE}",
-            title=_("Match %(match)s, tied: one more hand, or the Director's ruling") % said,
+            title=_("Match %(match)s, tied: one more hand, or the Director's ruling") % values,
             phase=phase,
             table=match.number,
             decides=match.place,

@@ -40,20 +40,23 @@ def _not_kept(body: Body, rulings: Sequence[Ruled]) -> Iterator[NotKept]:
     free = dict(enumerate(body[ROWS], start=1))
     for ruled in rulings:
         called = [number for number, hand in free.items() if _is_of(ruled, number, hand)]
-        won = next((one.said["bid"] for one in ruled.consequences if one.code in AWARDED), None)
+        won = next(
+            (consequence.said["bid"] for consequence in ruled.consequences if consequence.code in AWARDED),
+            None,
+        )
         if won is not None:
-            kept = next((number for number in called if _awarded(free[number]) == won), None)
-            if kept is None:
+            number = next((number for number in called if _awarded(free[number]) == won), None)
+            if number is None:
                 yield _found(ruled, MISSING, _with(body, ruled, called, won), won)
             else:
-                del free[kept]
+                del free[number]
         elif called and set(ruled.codes) & {*PLAYED_ON}:
             yield _found(ruled, MILDER, None)
 
 
 def _found(ruled: Ruled, message: str, body: Body | None, bid: str = "") -> NotKept:
-    said = message.format(ruling=ruled.number, team=ruled.offender, bid=bid)
-    return NotKept(ruled=ruled, message=said, body=body)
+    sentence = message.format(ruling=ruled.number, team=ruled.offender, bid=bid)
+    return NotKept(ruled=ruled, message=sentence, body=body)
 
 
 def _is_of(ruled: Ruled, number: int, hand: Hand) -> bool:
@@ -87,8 +90,8 @@ def _with(body: Body, ruled: Ruled, called: Sequence[int], won: str) -> Body | N
     if number is None or number > len(body[ROWS]):
         return None
     hands = [_reneged(hand, ruled) if at == number else hand for at, hand in enumerate(body[ROWS], start=1)]
-    told = {name: value for name, value in body.items() if name not in ("winner", "ruling")}
-    return {**told, ROWS: hands}
+    rest = {name: value for name, value in body.items() if name not in ("winner", "ruling")}
+    return {**rest, ROWS: hands}
 
 
 def _hand_of(body: Body, ruled: Ruled, called: Sequence[int], won: str) -> int | None:
@@ -102,13 +105,18 @@ def _hand_of(body: Body, ruled: Ruled, called: Sequence[int], won: str) -> int |
 def _reneged(hand: Hand, ruled: Ruled) -> dict[str, Any]:
     facts = ruled.facts
     name = ruled.irregularity.removeprefix(SLUG)
-    told = {column: value for column, value in hand.items() if column not in CALLED}
-    made = {**told, "end": RENEGE, "fault": AGAIN if name == BOOK_TURNED else name, "against": ruled.offender}
+    rest = {column: value for column, value in hand.items() if column not in CALLED}
+    written = {
+        **rest,
+        "end": RENEGE,
+        "fault": AGAIN if name == BOOK_TURNED else name,
+        "against": ruled.offender,
+    }
     if "standing" in facts:
-        made["bid"] = facts["standing"]
+        written["bid"] = facts["standing"]
     else:
-        made.pop("bid", None)
-        made.pop("by", None)
+        written.pop("bid", None)
+        written.pop("by", None)
     if "improper" in facts:
-        made["said"] = facts["improper"]
-    return made
+        written["said"] = facts["improper"]
+    return written

@@ -98,18 +98,18 @@ def _fault(fault: Fault, facts: Mapping[str, Any]) -> Followed:
     if won is None:
         return Followed(rule=call.rule, consequences=(Consequence(code="director"),))
     code = "accused-awarded" if fault == "wrong-call" else "awarded"
-    said = {"bid": str(won), "points": points(won)}
-    return Followed(rule=call.rule, consequences=(Consequence(code=code, said=said),), kinds=("awarded",))
+    values = {"bid": str(won), "points": points(won)}
+    return Followed(rule=call.rule, consequences=(Consequence(code=code, said=values),), kinds=("awarded",))
 
 
 def _improper_bid(facts: Mapping[str, Any]) -> Followed:
     becomes = mended(BY_TEXT[facts["improper"]], _bid(facts.get("standing")))
     if becomes is None:
         return Followed(rule=rules.IMPROPER_BID, consequences=(Consequence(code="no-bid-left"),))
-    said = {"bid": str(becomes)}
+    values = {"bid": str(becomes)}
     return Followed(
         rule=rules.IMPROPER_BID,
-        consequences=(Consequence(code="becomes", said=said),),
+        consequences=(Consequence(code="becomes", said=values),),
         kinds=("bid-substituted",),
     )
 

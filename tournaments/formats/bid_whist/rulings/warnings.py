@@ -18,7 +18,7 @@ BOOK_TURNED: Final = "book-turned"
 
 def warned_teams(head: EventHead, two: Sequence[int]) -> tuple[int, ...]:
     """Of these teams, those of which a player was noted for it in this event."""
-    noted = {one.player for one in head.violations if one.kind == BOOK_TURNED}
+    noted = {violation.player for violation in head.violations if violation.kind == BOOK_TURNED}
     return tuple(team for team in two if noted & set(head.teams[team].everybody))
 
 

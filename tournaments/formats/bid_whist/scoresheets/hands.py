@@ -113,7 +113,7 @@ def _hands(one: Side, other: Side, count: int, hint: str = "") -> Field:
     """Hands in rows: who bid what, how it ended; the renege, where one was called, and all bids, where they
     were noted."""
     teams = _choices(one, other)
-    asked: Mapping[str, tuple[str, Choices]] = {
+    columns: Mapping[str, tuple[str, Choices]] = {
         "by": (_lazy("Bid by"), teams),
         "bid": (_lazy("Bid"), BIDS),
         "end": (_lazy("Made or set"), ENDS),
@@ -139,7 +139,7 @@ def _hands(one: Side, other: Side, count: int, hint: str = "") -> Field:
                     needed=False,
                     aside=name in CALLED,
                 )
-                for name, (label, choices) in asked.items()
+                for name, (label, choices) in columns.items()
             ),
             *bidding.columns(teams),
         ),
@@ -202,16 +202,16 @@ def hands_of(two: Two, body: Body) -> list[dict[str, Any]]:
 
 
 def _hand(two: Two, written: Mapping[str, str]) -> dict[str, Any]:
-    made = bidding.recorded(written)
+    hand = bidding.recorded(written)
     if "bid" in written:
-        made |= {"bidder": int(written["by"]), "bid": written["bid"]}
+        hand |= {"bidder": int(written["by"]), "bid": written["bid"]}
     if written["end"] == SET:
-        made["set"] = True
+        hand["set"] = True
     elif written["end"] == RENEGE:
-        made["renege"] = _renege(two, written)
+        hand["renege"] = _renege(two, written)
     else:
-        made["made"] = int(written["end"])
-    return made
+        hand["made"] = int(written["end"])
+    return hand
 
 
 def outcome(game: Mapping[str, Any]) -> Result | None:
@@ -222,15 +222,15 @@ def outcome(game: Mapping[str, Any]) -> Result | None:
 
 
 def winner_of(game: Mapping[str, Any]) -> int | None:
-    found = outcome(game)
-    return found.winner if found else None
+    result = outcome(game)
+    return result.winner if result else None
 
 
 def points_of(two: Two, hand: Mapping[str, Any]) -> Two:
     """The points of one hand of the record."""
-    found = outcome({"table": 1, "teams": list(two), "hands": [hand]})
-    assert found is not None
-    return found.points
+    result = outcome({"table": 1, "teams": list(two), "hands": [hand]})
+    assert result is not None
+    return result.points
 
 
 def tells_of(one: Side, other: Side, warned: tuple[int, ...], body: Body) -> tuple[str, ...]:
@@ -249,21 +249,25 @@ def tells_of(one: Side, other: Side, warned: tuple[int, ...], body: Body) -> tup
     game = game_of(1, two, body if "forfeit" in body or len(body.get(ROWS, ())) == HANDS else None)
     check = GameCheck(READER.game(game, ""), Spot())
     check.run()
-    said = said_of(two, game)
-    return (*sentences, *([f"{said}."] if said else ()), *(found.message for found in check.findings))
+    result_words = said_of(two, game)
+    return (
+        *sentences,
+        *([f"{result_words}."] if result_words else ()),
+        *(finding.message for finding in check.findings),
+    )
 
 
 def said_of(two: Two, game: Mapping[str, Any]) -> str:
     """What stands on a sheet, in words."""
-    found = outcome(game)
-    if found is None:
+    result = outcome(game)
+    if result is None:
         return ""
-    said = {"one": found.points[0], "other": found.points[1], "winner": found.winner}
-    if found.winner is None:
-        return _("forfeited by both teams") if "forfeit" in game else _("%(one)s : %(other)s, tied") % said
+    values = {"one": result.points[0], "other": result.points[1], "winner": result.winner}
+    if result.winner is None:
+        return _("forfeited by both teams") if "forfeit" in game else _("%(one)s : %(other)s, tied") % values
     if "forfeit" in game:
-        return _("forfeited, won by team %(winner)s") % said
-    return _("%(one)s : %(other)s, won by team %(winner)s") % said
+        return _("forfeited, won by team %(winner)s") % values
+    return _("%(one)s : %(other)s, won by team %(winner)s") % values
 
 
 def _choices(one: Side, other: Side) -> tuple[tuple[str, str], ...]:
@@ -311,8 +315,8 @@ def _require_hand(written: Mapping[str, str], number: int) -> None:
         needed = (*needed, "by", "bid")
     for name in needed:
         if name not in written:
-            said = {**hand, "what": _what(name)}
-            raise _refused(_at(number, name), _("Hand %(hand)s: %(what)s is missing.") % said)
+            values = {**hand, "what": _what(name)}
+            raise _refused(_at(number, name), _("Hand %(hand)s: %(what)s is missing.") % values)
     bidding.require_bidding(written, _at(number, ""), number)
     beside = [name for name in CALLED if name in written and not reneged]
     if beside:
@@ -346,14 +350,14 @@ def _forfeit(two: Two, body: Body) -> dict[str, Any]:
 
 
 def _paper(two: Two, body: Body) -> dict[str, Any]:
-    made: dict[str, Any] = {**_numbered(body), **_ruled(body)}
+    document: dict[str, Any] = {**_numbered(body), **_ruled(body)}
     signed = body.get("signed")
     if signed is not None:
         every: dict[str, list[int]] = {BOTH: list(two), NOBODY: []}
-        made["signed"] = every[signed] if signed in every else [int(signed)]
+        document["signed"] = every[signed] if signed in every else [int(signed)]
     if "brought" in body:
-        made["brought_by"] = int(body["brought"])
-    return made
+        document["brought_by"] = int(body["brought"])
+    return document
 
 
 def _numbered(body: Body) -> dict[str, Any]:
@@ -367,16 +371,16 @@ def _ruled(body: Body) -> dict[str, Any]:
 def _renege(two: Two, written: Mapping[str, str]) -> dict[str, Any]:
     by = int(written["against"])
     fault = written["fault"]
-    made: dict[str, Any] = {
+    document: dict[str, Any] = {
         "fault": BOOK_TURNED if fault == AGAIN else fault,
         "by": by,
         "called_by": two[0] if by == two[1] else two[1],
     }
     if fault == AGAIN:
-        made["warned"] = True
+        document["warned"] = True
     if "said" in written:
-        made["improper"] = written["said"]
-    return made
+        document["improper"] = written["said"]
+    return document
 
 
 def _refused(field: str, sentence: str) -> Refusal:

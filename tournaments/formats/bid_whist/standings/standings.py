@@ -91,25 +91,25 @@ def told(head: EventHead, games: Sequence[Sequence[Mapping[str, Any]]], standing
     if len(games) < tournament_of(head.planned).rounds:
         return None
     results: list[Result] = []
-    for game in (one for games_of_round in games for one in games_of_round):
+    for game in (game for games_of_round in games for game in games_of_round):
         result = outcome(game)
         if result is None or (result.winner is None and "forfeit" not in game):
             return None
         results.append(result)
     rows = standings(scores(sorted(head.teams), results))
-    there = who_is_there(rows, drawn_for(head)[-1])
+    present = who_is_there(rows, drawn_for(head)[-1])
     field = field_in(head)
-    open_ties = ties(there, field)
-    made = [_decider(tie, standing) for tie in open_ties]
-    deciders = tuple(one for one in made if one is not None)
-    orders = {frozenset(one["teams"]): one["order"] for one in deciders}
-    seeded = seeding(there, field, orders)
+    open_ties = ties(present, field)
+    decided = [_decider(tie, standing) for tie in open_ties]
+    deciders = tuple(decider for decider in decided if decider is not None)
+    orders = {frozenset(decider["teams"]): decider["order"] for decider in deciders}
+    seeded = seeding(present, field, orders)
     return Told(rows=rows, ties=open_ties, deciders=deciders, seeds=() if seeded.open else seeded.seeds)
 
 
-def due_of_ties(head: EventHead, found: Told, standing: Standing) -> list[Due]:
+def due_of_ties(head: EventHead, stands: Told, standing: Standing) -> list[Due]:
     """A slip for each tie that must be decided: one hand, a draw, or the Director's ruling."""
-    return [_one_hand(head, standing, tie) if _is_hand(tie) else _order(head, tie) for tie in found.ties]
+    return [_one_hand(head, standing, tie) if _is_hand(tie) else _order(head, tie) for tie in stands.ties]
 
 
 def tie_place(tie: Tie) -> str:
@@ -128,19 +128,19 @@ def _decider(tie: Tie, standing: Standing) -> dict[str, Any] | None:
     slip = standing.get(tie_place(tie))
     if slip is None:
         return None
-    made: dict[str, Any] = {"teams": list(tie.teams)}
+    decider: dict[str, Any] = {"teams": list(tie.teams)}
     if not _is_hand(tie):
         order = ordered(tie.teams, ORDER, slip)
         why = {"note": slip["why"]} if "why" in slip else {}
-        return made | {"by": "director" if tie.at_the_cut else "draw", "order": order} | why
+        return decider | {"by": "director" if tie.at_the_cut else "draw", "order": order} | why
     two = (tie.teams[0], tie.teams[1])
     ruled = {"note": slip["ruling"]} if "ruling" in slip else {}
     hands = hands_of(two, slip)
     if not hands:
-        return made | {"by": "director", "order": _first(two, int(slip["winner"]))} | ruled
+        return decider | {"by": "director", "order": _first(two, int(slip["winner"]))} | ruled
     one, other = points_of(two, hands[0])
     first = two[0] if one > other else two[1]
-    return made | {"by": "hand", "hand": hands[0], "order": _first(two, first)} | ruled
+    return decider | {"by": "hand", "hand": hands[0], "order": _first(two, first)} | ruled
 
 
 def _first(two: tuple[int, int], first: int) -> list[int]:
@@ -153,13 +153,13 @@ def _phase(tie: Tie) -> str:
 
 def _one_hand(head: EventHead, standing: Standing, tie: Tie) -> Due:
     two = (tie.teams[0], tie.teams[1])
-    said = {"one": two[0], "other": two[1]}
+    values = {"one": two[0], "other": two[1]}
     return more_due(
         head,
         standing,
         two,
         place=tie_place(tie),
-        title=_("One hand for the last seat: teams %(one)s and %(other)s") % said,
+        title=_("One hand for the last seat: teams %(one)s and %(other)s") % values,
         phase=_phase(tie),
         table=1,
         rule=tie.rule,

@@ -34,10 +34,10 @@ def board_words(head: EventHead, standing: Standing, check: Mapping[str, Any] | 
             "the seeds; the others stand by rounds won, then points."
         ) % {"teams": len(check["seeds"])}
     stands = told(head, games_of(head, standing), standing)
-    for one in stands.deciders if stands else ():
-        order = [_team(head, team) for team in one["order"]]
-        said = {"teams": ", ".join(_team(head, team) for team in one["teams"])}
-        yield str(BY[one["by"]]) % {**said, "first": order[0], "order": ", ".join(order)}
+    for decider in stands.deciders if stands else ():
+        order = [_team(head, team) for team in decider["order"]]
+        values = {"teams": ", ".join(_team(head, team) for team in decider["teams"])}
+        yield str(BY[decider["by"]]) % {**values, "first": order[0], "order": ", ".join(order)}
 
 
 def _team(head: EventHead, number: int) -> str:

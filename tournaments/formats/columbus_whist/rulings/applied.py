@@ -44,9 +44,9 @@ def _not_kept(due: Due, body: Body, rulings: Sequence[Ruled]) -> Iterator[NotKep
     for ruled in rulings:
         code = ruled.codes[0]
         same = [row for row in rows if _is_of(ruled, row)]
-        kept = next((row for row in same if _effect(row) == code), None)
-        if kept is not None:
-            rows.remove(kept)
+        written = next((row for row in same if _effect(row) == code), None)
+        if written is not None:
+            rows.remove(written)
         elif code in MESSAGES:
             if not _ruled_on_the_sheet(due, body, ruled):
                 yield _found(ruled, MESSAGES[code], _penal(due, body, ruled, same))
@@ -55,8 +55,8 @@ def _not_kept(due: Due, body: Body, rulings: Sequence[Ruled]) -> Iterator[NotKep
 
 
 def _found(ruled: Ruled, message: str, body: Body) -> NotKept:
-    said = message.format(ruling=ruled.number, team=ruled.offender)
-    return NotKept(ruled=ruled, message=said, body=body)
+    sentence = message.format(ruling=ruled.number, team=ruled.offender)
+    return NotKept(ruled=ruled, message=sentence, body=body)
 
 
 def _is_of(ruled: Ruled, row: Row) -> bool:
@@ -84,7 +84,7 @@ def _ruled_on_the_sheet(due: Due, body: Body, ruled: Ruled) -> bool:
     if ruled.codes[0] == GAME:
         alone = "hands" not in body or "ruling" in body
         return alone and body.get("winner", ruled.offender) != ruled.offender
-    by_hand = [one["hand"] for one in body.get("rulings", ())]
+    by_hand = [row["hand"] for row in body.get("rulings", ())]
     return "hands" not in body or (bool(by_hand) if ruled.hand is None else ruled.hand in by_hand)
 
 
@@ -94,8 +94,8 @@ def _penal(due: Due, body: Body, ruled: Ruled, same: Sequence[Row]) -> Body:
     winner = next((str(team) for team in due.teams if str(team) != ruled.offender), "")
     if "hands" not in body:
         gone = {f"points-{team}" for team in due.teams}
-        told = {name: value for name, value in body.items() if name not in gone}
-        return {**told, "ending": _kind(ruled), "winner": winner}
+        rest = {name: value for name, value in body.items() if name not in gone}
+        return {**rest, "ending": _kind(ruled), "winner": winner}
     at = _hand_of(body, ruled, same)
     last = at if ends else len(body["hands"])
     fallen = {f"score-{team}" for team in due.teams} | {*OF_THE_BOOKS}
@@ -104,12 +104,12 @@ def _penal(due: Due, body: Body, ruled: Ruled, same: Sequence[Row]) -> Body:
         for number, hand in enumerate(body["hands"][:last], start=1)
     ]
     over = {*OF_THE_END, "ruling", *(f"points-{team}" for team in due.teams)}
-    told = {name: value for name, value in body.items() if name not in over}
-    told |= {"hands": hands, "wrong": _with(body, ruled, same)}
+    rest = {name: value for name, value in body.items() if name not in over}
+    rest |= {"hands": hands, "wrong": _with(body, ruled, same)}
     for name in OF_A_HAND:
-        if name in told:
-            told[name] = [one for one in told[name] if one.get("hand", last) <= last]
-    return told
+        if name in rest:
+            rest[name] = [row for row in rest[name] if row.get("hand", last) <= last]
+    return rest
 
 
 def _with(body: Body, ruled: Ruled, same: Sequence[Row]) -> list[Row]:
@@ -121,12 +121,12 @@ def _with(body: Body, ruled: Ruled, same: Sequence[Row]) -> list[Row]:
     if "found" in facts:
         row |= {"found": facts["found"], "turned": "director"}
     gone = same[:1]
-    rows = [one for one in body.get("wrong", ()) if one not in gone]
-    return sorted([*rows, row], key=lambda one: int(one.get("hand", 0)))
+    rows = [other for other in body.get("wrong", ()) if other not in gone]
+    return sorted([*rows, row], key=lambda each: int(each.get("hand", 0)))
 
 
 def _hand_of(body: Body, ruled: Ruled, same: Sequence[Row]) -> int:
     """In which hand: as it was ruled, as the sheet has it, else the last that was told."""
-    told = len(body.get("hands", ()))
-    named = ruled.hand or next((int(row["hand"]) for row in same if "hand" in row), told)
-    return min(named, told)
+    count = len(body.get("hands", ()))
+    named = ruled.hand or next((int(row["hand"]) for row in same if "hand" in row), count)
+    return min(named, count)

@@ -73,9 +73,9 @@ _COUNTED: Final[Mapping[Effect, tuple[str, ...]]] = {
 
 def disorderly_by_ruling(ruled: Iterable[Ruled]) -> Iterator[int]:
     """The teams whose conduct was ruled to be disorderly, by number."""
-    for one in ruled:
-        if one.irregularity == f"{SLUG}{CONDUCT}" and one.facts.get(DISORDERLY) == YES:
-            yield int(one.facts["team"])
+    for ruling in ruled:
+        if ruling.irregularity == f"{SLUG}{CONDUCT}" and ruling.facts.get(DISORDERLY) == YES:
+            yield int(ruling.facts["team"])
 
 
 def _ruled(kind: Kind, facts: Mapping[str, Any]) -> Followed:
@@ -113,7 +113,7 @@ def _fields(kind: Kind) -> tuple[Field, ...]:
             name="choice",
             label=_lazy("The other team chooses"),
             kind="choice",
-            choices=tuple((one, _CHOSEN[one]) for one, _effect in offered),
+            choices=tuple((choice, _CHOSEN[choice]) for choice, _effect in offered),
         ),
         *hand,
     )

@@ -32,25 +32,25 @@ def read_calls(text: str, pointer: str) -> list[Any]:
     calls: list[Any] = []
     at, end = 0, len(text.rstrip(" \t,"))
     while at < end:
-        found = CALL.match(text, at)
-        if found is None:
+        match = CALL.match(text, at)
+        if match is None:
             wrong = text[at:].replace(",", " ").split()[0]
             raise Malformed(pointer, f"“{wrong}” is not how a bid is written")
-        calls.append(_call(found))
-        at = found.end()
+        calls.append(_call(match))
+        at = match.end()
     return calls
 
 
-def _call(found: re.Match[str]) -> Any:
-    if found["silenced"]:
+def _call(match: re.Match[str]) -> Any:
+    if match["silenced"]:
         return "silenced"
-    number, kind, said, said_kind = found[3], found[4], found[6], found[7]
-    bid = PASS.text if found["pass"] else _bid(number, kind)
-    if found["seat"]:
-        return {"bid": bid, "seat": int(found["seat"]), "fault": "out-of-turn"}
+    number, kind, said, said_kind = match[3], match[4], match[6], match[7]
+    bid = PASS.text if match["pass"] else _bid(number, kind)
+    if match["seat"]:
+        return {"bid": bid, "seat": int(match["seat"]), "fault": "out-of-turn"}
     if said:
         return {"bid": bid, "said": _bid(said, said_kind), "fault": "not-progressive"}
-    return {"bid": bid, "fault": "information"} if found["told"] else bid
+    return {"bid": bid, "fault": "information"} if match["told"] else bid
 
 
 def _bid(number: str, kind: str | None) -> str:

@@ -202,14 +202,14 @@ def _hand_columns(names: tuple[tuple[str, str], ...], at: tuple[tuple[str, str],
 
 
 def _wrong_columns(names: tuple[tuple[str, str], ...]) -> tuple[Column, ...]:
-    found = ((YES, _lazy("found")), (NO, _lazy("not found")))
+    found_choices = ((YES, _lazy("found")), (NO, _lazy("not found")))
     turned = (("director", _lazy("a director")), ("player", _lazy("a player")))
     return (
         _column("hand", _lazy("Hand"), kind="whole", least=1, most=MOST_HANDS),
         Column(name="kind", label=_lazy("What"), kind="choice", choices=WRONG),
         _column("by", lazily_as("team", "Of"), kind="choice", choices=names),
         _column("choice", _lazy("The opponents chose"), kind="choice", choices=CHOICES),
-        _column("found", _lazy("Renege"), kind="choice", choices=found, aside=True),
+        _column("found", _lazy("Renege"), kind="choice", choices=found_choices, aside=True),
         _column("turned", _lazy("Books turned over by"), kind="choice", choices=turned, aside=True),
         _column("note", _lazy("Note"), most=120, aside=True),
     )

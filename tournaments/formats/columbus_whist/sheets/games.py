@@ -47,19 +47,19 @@ class GameSheet:
         Raises:
             Malformed: something cannot be meant.
         """
-        made: dict[str, Any] = {"teams": [self.numbers[team.number] for team in self.sides]}
+        document: dict[str, Any] = {"teams": [self.numbers[team.number] for team in self.sides]}
         if not self.told:
-            return made
+            return document
         late = self.body.get("late")
-        made["ready"] = [None if late in (BOTH, str(team.number)) else SEATED for team in self.sides]
+        document["ready"] = [None if late in (BOTH, str(team.number)) else SEATED for team in self.sides]
         if "first-club" in self.body:
-            made["first_club"] = int(self.body["first-club"])
+            document["first_club"] = int(self.body["first-club"])
         if "hands" in self.body or "left" in self.body:
-            made["hands"] = self._hands()
+            document["hands"] = self._hands()
         signed = self._signed(signers)
         if signed:
-            made["sheet"] = signed
-        return made | self._result()
+            document["sheet"] = signed
+        return document | self._result()
 
     def leaver(self, round_number: int) -> dict[str, Any] | None:
         """Who left before this game was over, with nobody to stand in."""
@@ -87,39 +87,39 @@ class GameSheet:
         return [] if awarded and len(entries) < len(self.sides) else entries
 
     def _result(self) -> dict[str, Any]:
-        body, made = self.body, {}
+        body, result = self.body, {}
         if "ending" in body:
-            made["ending"] = body["ending"]
+            result["ending"] = body["ending"]
         if "winner" in body:
-            made["winner"] = self.numbers[int(body["winner"])]
+            result["winner"] = self.numbers[int(body["winner"])]
         points = self._pair(body, "points")
         if points is not None:
-            made["points"] = points
+            result["points"] = points
         bostons = self._pair(body, "bostons")
         if bostons is not None:
-            made["bostons"] = bostons
+            result["bostons"] = bostons
         if "ruling" in body:
-            won = {"winner": made["winner"]} if "winner" in made else {}
-            made["ruling"] = {"points": points or [0, 0], "reason": body["ruling"], **won}
-        return made
+            won = {"winner": result["winner"]} if "winner" in result else {}
+            result["ruling"] = {"points": points or [0, 0], "reason": body["ruling"], **won}
+        return result
 
-    def _pair(self, told: Body, name: str) -> list[int] | None:
+    def _pair(self, row: Body, name: str) -> list[int] | None:
         """The figures of both teams; one left empty beside the other is nothing."""
-        figures = [told.get(f"{name}-{team.number}") for team in self.sides]
+        figures = [row.get(f"{name}-{team.number}") for team in self.sides]
         return None if figures == [None, None] else [figure or 0 for figure in figures]
 
     def _hands(self) -> list[dict[str, Any]]:
         dealer = int(self.body["first-club"]) if "first-club" in self.body else None
         lines, wrong = self.body.get("hands", ()), self.body.get("wrong", ())
-        ruled = {one["hand"]: one for one in self.body.get("rulings", ())}
+        ruled = {ruling["hand"]: ruling for ruling in self.body.get("rulings", ())}
         hands = []
         for number, line in enumerate(lines, start=1):
             dealer = int(line["dealer"]) if "dealer" in line else dealer
-            here = [one for one in wrong if one.get("hand") == number]
+            here = [row for row in wrong if row.get("hand") == number]
             hand = self._hand(line, here, dealer, f"{self.pointer}/hands/{number - 1}")
             hands.append(hand | self._ruled(ruled.get(number)))
             dealer = dealer and dealer % SEATS + 1
-        named = [one["hand"] for one in (*wrong, *ruled.values()) if "hand" in one]
+        named = [row["hand"] for row in (*wrong, *ruled.values()) if "hand" in row]
         strays = [hand for hand in named if hand > len(lines)] if lines else []
         if strays:
             raise Malformed(
@@ -129,33 +129,33 @@ class GameSheet:
         return hands
 
     def _hand(self, line: Body, wrong: Sequence[Body], dealer: int | None, pointer: str) -> dict[str, Any]:
-        made: dict[str, Any] = {} if dealer is None else {"dealer": dealer}
+        hand: dict[str, Any] = {} if dealer is None else {"dealer": dealer}
         if "bids" in line:
-            made["bids"] = read_calls(line["bids"], f"{pointer}/bids")
-        made |= self._contract(line, made, pointer)
+            hand["bids"] = read_calls(line["bids"], f"{pointer}/bids")
+        hand |= self._contract(line, hand, pointer)
         if "trump" in line:
-            made["trump"] = line["trump"]
+            hand["trump"] = line["trump"]
         if "first" in line:
-            made["first_card"] = line["first"].split()[0]
-        made |= self._books(line, made["by"])
+            hand["first_card"] = line["first"].split()[0]
+        hand |= self._books(line, hand["by"])
         score = self._pair(line, "score")
         if score is not None:
-            made["score"] = score
-        return made | self._went_wrong(wrong)
+            hand["score"] = score
+        return hand | self._went_wrong(wrong)
 
-    def _ruled(self, one: Body | None) -> dict[str, Any]:
+    def _ruled(self, ruling: Body | None) -> dict[str, Any]:
         """What a hand counts as by the director's ruling."""
-        if one is None:
+        if ruling is None:
             return {}
-        set_side = {"set": self.numbers[int(one["set"])]} if "set" in one else {}
-        points = self._pair(one, "points") or [0, 0]
-        return {"ruling": {"points": points, "reason": one["reason"], **set_side}}
+        set_side = {"set": self.numbers[int(ruling["set"])]} if "set" in ruling else {}
+        points = self._pair(ruling, "points") or [0, 0]
+        return {"ruling": {"points": points, "reason": ruling["reason"], **set_side}}
 
-    def _contract(self, line: Body, made: Body, pointer: str) -> dict[str, Any]:
+    def _contract(self, line: Body, hand: Body, pointer: str) -> dict[str, Any]:
         """The bid awarded: as written, or where it is not, as the bidding came out."""
         bid, by = line.get("bid"), line.get("by")
-        if "bids" in made and "dealer" in made:
-            contract = bidding(made["dealer"] - 1, calls_of(made["bids"], f"{pointer}/bids")).contract
+        if "bids" in hand and "dealer" in hand:
+            contract = bidding(hand["dealer"] - 1, calls_of(hand["bids"], f"{pointer}/bids")).contract
             if contract is not None:
                 bid, by = bid or contract.bid.text, by or self.sides[contract.side].number
         if bid is None or by is None:
@@ -169,31 +169,31 @@ class GameSheet:
         own = line["books"]
         others = line.get("others", BOOKS - own)
         first = by == self.numbers[self.sides[0].number]
-        told: dict[str, Any] = {"books": [own, others] if first else [others, own]}
-        return told | {"stopped": True} if own + others < BOOKS else told
+        books: dict[str, Any] = {"books": [own, others] if first else [others, own]}
+        return books | {"stopped": True} if own + others < BOOKS else books
 
     def _went_wrong(self, wrong: Sequence[Body]) -> dict[str, Any]:
         """What happened in a hand that counted, and the deals of it that did not."""
-        told: dict[str, list[dict[str, Any]]] = {"redeals": [], "incidents": []}
-        for one in wrong:
-            told["redeals" if _deals_again(one) else "incidents"].append(self._incident(one))
-        return {name: incidents for name, incidents in told.items() if incidents}
+        by_kind: dict[str, list[dict[str, Any]]] = {"redeals": [], "incidents": []}
+        for row in wrong:
+            by_kind["redeals" if _deals_again(row) else "incidents"].append(self._incident(row))
+        return {name: incidents for name, incidents in by_kind.items() if incidents}
 
-    def _incident(self, one: Body) -> dict[str, Any]:
-        made: dict[str, Any] = {"kind": one["kind"]}
-        if "by" in one:
-            made["by"] = self.numbers[int(one["by"])]
-        if "found" in one:
-            made["found"] = one["found"] == YES
-        told = {"choice": "choice", "turned": "turned_by", "note": "note"}
-        return made | {name: one[column] for column, name in told.items() if column in one}
+    def _incident(self, row: Body) -> dict[str, Any]:
+        incident: dict[str, Any] = {"kind": row["kind"]}
+        if "by" in row:
+            incident["by"] = self.numbers[int(row["by"])]
+        if "found" in row:
+            incident["found"] = row["found"] == YES
+        columns = {"choice": "choice", "turned": "turned_by", "note": "note"}
+        return incident | {name: row[column] for column, name in columns.items() if column in row}
 
 
 def disorderly_in(body: Body, numbers: Numbers) -> Iterator[dict[str, Any]]:
     """Conduct that a sheet notes of a team, in a hand or beside them."""
-    for one in body.get("wrong", ()):
-        if one["kind"] == CONDUCT and "by" in one:
-            yield {"team": numbers[int(one["by"])], "note": one.get("note", one["kind"])}
+    for row in body.get("wrong", ()):
+        if row["kind"] == CONDUCT and "by" in row:
+            yield {"team": numbers[int(row["by"])], "note": row.get("note", row["kind"])}
 
 
 def unsigned(sides: Sequence[TeamHead], body: Body, people: Collection[str]) -> tuple[str, ...]:
@@ -221,21 +221,21 @@ def require_rows(body: Body) -> None:
     """
     hands = len(body.get("hands", ()))
     for rows in OF_A_HAND:
-        for at, one in enumerate(body.get(rows, ())):
-            pointer, conduct = f"/{rows}/{at}", one.get("kind") == CONDUCT
-            if conduct and "by" not in one:
+        for at, row in enumerate(body.get(rows, ())):
+            pointer, conduct = f"/{rows}/{at}", row.get("kind") == CONDUCT
+            if conduct and "by" not in row:
                 raise Malformed(f"{pointer}/by", _("say which team was disorderly"))
-            if conduct and ("hand" not in one or not hands):
+            if conduct and ("hand" not in row or not hands):
                 continue
-            if "hand" not in one:
+            if "hand" not in row:
                 raise Malformed(f"{pointer}/hand", _("say in which hand it was"))
-            if one["hand"] > hands:
+            if row["hand"] > hands:
                 words = _("hand %(number)s, in which something went wrong or was ruled, is missing")
-                raise Malformed(f"{pointer}/hand", words % {"number": one["hand"]})
+                raise Malformed(f"{pointer}/hand", words % {"number": row["hand"]})
 
 
-def _deals_again(one: Body) -> bool:
+def _deals_again(row: Body) -> bool:
     try:
-        return effect(one["kind"], one.get("choice")) == "redeal"
+        return effect(row["kind"], row.get("choice")) == "redeal"
     except UndecidedError:
         return False

@@ -70,7 +70,9 @@ class Telling:
             sentences.append(self._after(number, part))
         names = {f"team {at}": team.name for at, team in enumerate(self.sides, start=1)}
         wrong = [
-            in_language(found.message, names) for found in check.findings if found.code != "game-unfinished"
+            in_language(finding.message, names)
+            for finding in check.findings
+            if finding.code != "game-unfinished"
         ]
         return (*sentences, self._end(checked), *wrong)
 
@@ -98,27 +100,27 @@ class Telling:
     def _after(self, number: int, part: GameCheck) -> str:
         """How it stood after a hand; of one without books only the result may tell."""
         points = part.courses[0].points
-        if part.untold and any(one.points != points for one in part.courses):
+        if part.untold and any(course.points != points for course in part.courses):
             return _("After hand %(number)s: not written.") % {"number": number}
-        said = {"number": number, "score": self._score(*points)}
-        return _("After hand %(number)s: %(score)s.") % said
+        values = {"number": number, "score": self._score(*points)}
+        return _("After hand %(number)s: %(score)s.") % values
 
     def _end(self, checked: Checked) -> str:
         result = checked.by_rule
         if result.winner is None:
             return _("Neither team won.") if checked.over else _("Nobody has won yet.")
         one, other = result.points
-        said = {
+        values = {
             "team": self.sides[result.winner].name,
             "ending": dict(ENDINGS).get(str(checked.ending), ""),
             "score": self._score(one, other),
         }
         if checked.ending in WITH_EXTRA:
-            said["extra"] = str(EXTRA)
-            return _("%(team)s won by %(ending)s, with %(extra)s points more: %(score)s.") % said
+            values["extra"] = str(EXTRA)
+            return _("%(team)s won by %(ending)s, with %(extra)s points more: %(score)s.") % values
         if checked.ending is not None:
-            return _("%(team)s won by %(ending)s: %(score)s.") % said
-        return _("%(team)s won: %(score)s.") % said
+            return _("%(team)s won by %(ending)s: %(score)s.") % values
+        return _("%(team)s won: %(score)s.") % values
 
     def _score(self, one: int, other: int) -> str:
         first, second = self.sides
@@ -140,8 +142,8 @@ class Telling:
         row = re.match(r"/(wrong|rulings)/(\d+)/(\w+)", wrong.pointer)
         if row is not None:
             field = f"{row[1]}-{int(row[2]) + 1}-{row[3]}"
-            said = {"rows": ROWS[row[1]], "number": int(row[2]) + 1, "why": wrong.message}
-            sentence = _("%(rows)s, row %(number)s: %(why)s.") % said
+            values = {"rows": ROWS[row[1]], "number": int(row[2]) + 1, "why": wrong.message}
+            sentence = _("%(rows)s, row %(number)s: %(why)s.") % values
         elif place is not None:
             number = int(place[1]) + 1
             field = f"hands-{number}-{place[2] or 'bid'}"
@@ -173,15 +175,15 @@ def _untold(number: int) -> Refusal:
 
 def _first_hands(body: Body, count: int) -> Body:
     """The sheet after so many hands, with what went wrong and was ruled in those."""
-    told = {name: value for name, value in body.items() if name != "left"}
+    rest = {name: value for name, value in body.items() if name != "left"}
     of_hands = {
-        rows: [one for one in body[rows] if one.get("hand", 1) <= count] for rows in OF_A_HAND if rows in body
+        rows: [row for row in body[rows] if row.get("hand", 1) <= count] for rows in OF_A_HAND if rows in body
     }
-    return {**told, **of_hands, "hands": body["hands"][:count]}
+    return {**rest, **of_hands, "hands": body["hands"][:count]}
 
 
 def _require_one_ruling_a_hand(body: Body) -> None:
-    ruled = [one["hand"] for one in body.get("rulings", ())]
+    ruled = [ruling["hand"] for ruling in body.get("rulings", ())]
     for row, hand in enumerate(ruled, start=1):
         if hand in ruled[: row - 1]:
             raise Refusal(

@@ -90,21 +90,21 @@ def play_off_facts_of(game: Game) -> PlayOffFacts | None:
         when=day(game.event.local_day(game.starts_at)),
         slips=tuple(
             PlayOffSlip(
-                title=str(one.title),
-                tie=str(one.phase),
+                title=str(slip.title),
+                tie=str(slip.phase),
                 boxes=tuple(
                     (str(field.label), tuple(str(words) for _value, words in field.choices))
-                    for field in one.fields
+                    for field in slip.fields
                 ),
             )
-            for one in due
+            for slip in due
         ),
     )
 
 
 def _to_be_played(folder: Folder) -> list[Due]:
     """The draws and extra hands of ties that nobody has reported yet."""
-    return [one for place, one in folder.due.items() if is_played_off(place) and place not in folder.slips]
+    return [slip for place, slip in folder.due.items() if is_played_off(place) and place not in folder.slips]
 
 
 def _hand(number: int, hand: PlannedHand, begins: Begins) -> HandFacts:

@@ -32,7 +32,10 @@ def _not_kept(
 ) -> Iterator[NotKept]:
     ruled_so_far: Counter[str] = Counter()
     for ruled in rulings:
-        tricks = next((one.said["tricks"] for one in ruled.consequences if one.code == TRICKS), None)
+        tricks = next(
+            (consequence.said["tricks"] for consequence in ruled.consequences if consequence.code == TRICKS),
+            None,
+        )
         field = fields.get(ruled.offender)
         if tricks is None or field is None:
             continue

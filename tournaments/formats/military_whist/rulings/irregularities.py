@@ -46,13 +46,13 @@ _KINDS: Final = {"tricks": "awarded", "card_returns": "taken-back", "deal_again"
 
 def followed(kind: Kind) -> Followed:
     """What the engine says follows, as codes: each thing that it holds true."""
-    told = CONSEQUENCES[kind]._asdict()
-    rule = told.pop("rule")
-    holds = [name for name, value in told.items() if value] or [_NOTHING]
+    effects = CONSEQUENCES[kind]._asdict()
+    rule = effects.pop("rule")
+    holds = [name for name, value in effects.items() if value] or [_NOTHING]
     return Followed(
         rule=rule,
         consequences=tuple(
-            Consequence(code=name, said={"tricks": told["tricks"]} if name == "tricks" else {})
+            Consequence(code=name, said={"tricks": effects["tricks"]} if name == "tricks" else {})
             for name in holds
         ),
         kinds=tuple(_KINDS[name] for name in holds if name in _KINDS),
@@ -67,15 +67,15 @@ def _always(kind: Kind) -> Callable[[Mapping[str, Any]], Followed]:
     return lambda _facts: followed(kind)
 
 
-def _irregularity(kind: Kind, name: str, also: str, **said: Any) -> Irregularity:
-    told = {"section": CONSEQUENCES[kind].rule, "ruled": _always(kind), **said}
-    return Irregularity(name=name, also=also, **told)
+def _irregularity(kind: Kind, name: str, also: str, **more: Any) -> Irregularity:
+    fields = {"section": CONSEQUENCES[kind].rule, "ruled": _always(kind), **more}
+    return Irregularity(name=name, also=also, **fields)
 
 
 RULINGS: Final = Rulings(
     irregularities={
-        f"military-whist-{slug}": one
-        for slug, one in {
+        f"military-whist-{slug}": irregularity
+        for slug, irregularity in {
             "revoke": _irregularity(
                 "revoke",
                 _lazy("A revoke"),

@@ -30,13 +30,13 @@ RULED: Final = "-ruling"
 
 def due_of_ties(head: EventHead, totals: Sequence[int], standing: Standing) -> list[Due]:
     """The slips of every tie that touches a place to be decided, as far as the play-offs have come."""
-    return [one for teams in tied(head, totals) for one in _of_tie(head, teams, standing)]
+    return [slip for teams in tied(head, totals) for slip in _of_tie(head, teams, standing)]
 
 
 def playoffs_of(head: EventHead, totals: Sequence[int], standing: Standing) -> list[dict[str, Any]]:
     """The play-offs that are over, as the record has them."""
-    made = [_playoff(teams, standing) for teams in tied(head, totals)]
-    return [one for one in made if one is not None]
+    playoffs = [_playoff(teams, standing) for teams in tied(head, totals)]
+    return [playoff for playoff in playoffs if playoff is not None]
 
 
 def tied(head: EventHead, totals: Sequence[int]) -> tuple[tuple[int, ...], ...]:
@@ -71,13 +71,13 @@ def _of_tie(head: EventHead, teams: tuple[int, ...], standing: Standing) -> list
     phase = _("Tie of %(teams)s") % {"teams": ", ".join(_home(head, team).name for team in teams)}
     if len(teams) > max(ties.PLAYED_OFF):
         return [_ruling(teams, phase)]
-    found = [_draw(head, teams, phase, standing)] if len(teams) == max(ties.PLAYED_OFF) else []
+    slips = [_draw(head, teams, phase, standing)] if len(teams) == max(ties.PLAYED_OFF) else []
     for hand in range(1, MOST_HANDS + 1):
         two = _next(teams, standing, hand)
         if not two:
             break
-        found.append(_hand(head, teams, two, hand, phase))
-    return found
+        slips.append(_hand(head, teams, two, hand, phase))
+    return slips
 
 
 def _next(teams: tuple[int, ...], standing: Standing, hand: int) -> tuple[int, ...]:
@@ -132,7 +132,7 @@ def _playoff(teams: tuple[int, ...], standing: Standing) -> dict[str, Any] | Non
     played = ties.play_off(list(map(str, teams)), drawn, extras)
     if not played.order:
         return None
-    made: dict[str, Any] = {
+    document: dict[str, Any] = {
         "teams": list(teams),
         "hands": [
             _extra_hand(extra, standing[_place_of_hand(teams, number)])
@@ -141,8 +141,8 @@ def _playoff(teams: tuple[int, ...], standing: Standing) -> dict[str, Any] | Non
         "order": [int(team) for team in played.order],
     }
     if played.bye is not None:
-        made |= {"draw": drawn, "bye": int(played.bye)}
-    return made
+        document |= {"draw": drawn, "bye": int(played.bye)}
+    return document
 
 
 def _extra_hand(extra: ties.Extra, slip: Mapping[str, Any]) -> dict[str, Any]:
@@ -189,7 +189,7 @@ def _ruling(teams: tuple[int, ...], phase: str) -> Due:
 def _draw(head: EventHead, teams: tuple[int, ...], phase: str, standing: Standing) -> Due:
     names = {team: _home(head, team).name for team in teams}
     slip = standing.get(_place_of_draw(teams))
-    told = "" if slip is None else _bye_told(names, slip)
+    bye_words = "" if slip is None else _bye_told(names, slip)
     return Due(
         place=_place_of_draw(teams),
         title=_("The draw for the bye"),
@@ -209,8 +209,8 @@ def _draw(head: EventHead, teams: tuple[int, ...], phase: str, standing: Standin
         rule=rules.THREE_TIED,
         tells=lambda slip: (_bye_told(names, slip),),
         under_way=lambda slip: ties.bye(_drawn_on(teams, slip)).name is None,
-        unfinished=told,
-        said=told,
+        unfinished=bye_words,
+        said=bye_words,
     )
 
 
@@ -300,5 +300,5 @@ def _winner_told(names: Mapping[int, str], slip: Mapping[str, Any]) -> str:
     one, other = names
     extra = ties.Extra((str(one), str(other)), ties.awarded(_tricks(slip), _revokes(slip)))
     won, lost = sorted(extra.tricks, reverse=True)
-    said = {"team": names[int(extra.winner)], "won": won, "lost": lost}
-    return _("%(team)s wins the extra hand, %(won)s to %(lost)s.") % said
+    values = {"team": names[int(extra.winner)], "won": won, "lost": lost}
+    return _("%(team)s wins the extra hand, %(won)s to %(lost)s.") % values

@@ -19,22 +19,22 @@ from tournaments.formats.slips import EventHead, Standing
 def tie_words(head: EventHead, totals: Sequence[int], standing: Standing) -> Iterator[str]:
     """A sentence or two for each tie that touches a place to be decided: how it ended, or that it is open."""
     names = {table: team.name for table, team in enumerate(home_teams(head), start=1)}
-    over = {frozenset(one["teams"]): one for one in playoffs_of(head, totals, standing)}
+    over = {frozenset(playoff["teams"]): playoff for playoff in playoffs_of(head, totals, standing)}
     for teams in tied(head, totals):
-        said = {"teams": _named(names, teams), "flags": totals[teams[0] - 1]}
+        values = {"teams": _named(names, teams), "flags": totals[teams[0] - 1]}
         playoff = over.get(frozenset(teams))
         if playoff is None:
-            yield _("%(teams)s are equal with %(flags)s flags; the tie is still to be decided.") % said
+            yield _("%(teams)s are equal with %(flags)s flags; the tie is still to be decided.") % values
             continue
-        said["order"] = _named(names, playoff["order"])
+        values["order"] = _named(names, playoff["order"])
         if "ruling" in playoff:
             words = _(
                 "%(teams)s were equal with %(flags)s flags; the leader put them in this order: %(order)s."
             )
-            yield f"{words % said} {playoff['ruling']}"
+            yield f"{words % values} {playoff['ruling']}"
             continue
         words = _("%(teams)s were equal with %(flags)s flags and played it off; in this order: %(order)s.")
-        yield " ".join([words % said, *_course(names, playoff)])
+        yield " ".join([words % values, *_course(names, playoff)])
 
 
 def _course(names: Mapping[int, str], playoff: Mapping[str, Any]) -> Iterator[str]:
@@ -44,8 +44,8 @@ def _course(names: Mapping[int, str], playoff: Mapping[str, Any]) -> Iterator[st
     for hand in playoff["hands"]:
         one, other = hand["teams"]
         first, second = ties.awarded(tuple(hand["tricks"]), tuple(hand.get("revokes", (0, 0))))
-        said = {"one": names[one], "other": names[other], "first": first, "second": second}
-        yield _("Extra hand: %(one)s %(first)s tricks, %(other)s %(second)s.") % said
+        values = {"one": names[one], "other": names[other], "first": first, "second": second}
+        yield _("Extra hand: %(one)s %(first)s tricks, %(other)s %(second)s.") % values
 
 
 def _named(names: Mapping[int, str], teams: Sequence[int]) -> str:

@@ -69,10 +69,10 @@ class CallsView(MemberEndpoint):
     def post(self, request: Request, slug: str, game: GameLabel) -> Response:
         """Call whoever rules there; with an `Idempotency-Key`, sent twice it is one call."""
         person, played = acting_person(request), game_or_404(slug, game)
-        asked = NewCallSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
+        typed = NewCallSerializer(data=request.data)
+        typed.is_valid(raise_exception=True)
         key = sent_key(request)
-        call_executor(by=person, game=played, key=key, **asked.validated_data)
+        call_executor(by=person, game=played, key=key, **typed.validated_data)
         return _calls(request, slug, game, status.HTTP_201_CREATED)
 
 
@@ -84,12 +84,12 @@ class CallStepView(MemberEndpoint):
     )
     def post(self, request: Request, slug: str, game: GameLabel, call: int, act: str) -> Response:
         """Answer a call as who rules there, or withdraw it."""
-        found = call_numbered(game=game_or_404(slug, game), number=call)
-        if found is None or act not in CALL_ACTS:
+        this_call = call_numbered(game=game_or_404(slug, game), number=call)
+        if this_call is None or act not in CALL_ACTS:
             raise NotFound
-        asked = CallStepSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        CALL_ACTS[act][0](acting_person(request), found, asked.validated_data["note"])
+        typed = CallStepSerializer(data=request.data)
+        typed.is_valid(raise_exception=True)
+        CALL_ACTS[act][0](acting_person(request), this_call, typed.validated_data["note"])
         return _calls(request, slug, game)
 
 
@@ -110,9 +110,9 @@ class AnnouncementsView(PublicEndpoint):
         """Say something to everybody in the hall."""
         person = acting_person(request)
         event = found_event(slug, person)
-        asked = NewAnnouncementSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        announce(by=person, event=event, **asked.validated_data)
+        typed = NewAnnouncementSerializer(data=request.data)
+        typed.is_valid(raise_exception=True)
+        announce(by=person, event=event, **typed.validated_data)
         return Response(as_data(announcements_of(event=event)), status=status.HTTP_201_CREATED)
 
 
@@ -126,20 +126,20 @@ class AnnouncementDownView(MemberEndpoint):
         """Take an announcement down."""
         person = acting_person(request)
         event = found_event(slug, person)
-        found = announcement_numbered(event=event, number=announcement)
-        if found is None:
+        this_announcement = announcement_numbered(event=event, number=announcement)
+        if this_announcement is None:
             raise NotFound
-        take_down(by=person, announcement=found)
+        take_down(by=person, announcement=this_announcement)
         return Response(as_data(announcements_of(event=event)))
 
 
 def _calls(request: Request, slug: str, label: GameLabel, code: int = status.HTTP_200_OK) -> Response:
     person, played = acting_person(request), game_or_404(slug, label)
-    found = calls_of(game=played, asker=person)
+    calls = calls_of(game=played, asker=person)
     require(
-        found is not None,
+        calls is not None,
         what=_("see the calls of this table"),
         who=_("a player of the table, the director or the Acting Executor"),
         rule="IV",
     )
-    return Response(as_data(found), status=code)
+    return Response(as_data(calls), status=code)

@@ -73,12 +73,12 @@ def call_act(
 ) -> HttpResponse:
     """Answer a call, or withdraw it."""
     model = game_or_404(slug, game)
-    found = call_numbered(game=model, number=call)
-    if found is None or act not in CALL_ACTS:
+    this_call = call_numbered(game=model, number=call)
+    if this_call is None or act not in CALL_ACTS:
         raise Http404("There is no such call, or no such step.")
     step, done = CALL_ACTS[act]
     try:
-        step(person, found, request.POST.get("note", ""))
+        step(person, this_call, request.POST.get("note", ""))
     except Refusal as refusal:
         return _calls_page(request, person, model, refusal=refusal)
     messages.success(request, str(done))
@@ -91,8 +91,8 @@ def call_act(
 def announcements(request: HttpRequest, slug: str) -> HttpResponse:
     """What is announced; whoever runs the event announces more."""
     if request.method == "POST":
-        made: HttpResponse = _announce(request, slug=slug)
-        return made
+        response: HttpResponse = _announce(request, slug=slug)
+        return response
     event = event_at(slug=slug, asker=asker(request))
     if event is None:
         raise Http404("No event has this address.")
@@ -102,10 +102,10 @@ def announcements(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @runs_event
 def announcement_down(request: HttpRequest, person: Person, event: Event, announcement: int) -> HttpResponse:
-    found = announcement_numbered(event=event, number=announcement)
-    if found is None:
+    this_announcement = announcement_numbered(event=event, number=announcement)
+    if this_announcement is None:
         raise Http404("There is no such announcement.")
-    take_down(by=person, announcement=found)
+    take_down(by=person, announcement=this_announcement)
     messages.success(request, _("The announcement is taken down."))
     return _back(request, event)
 
@@ -143,16 +143,16 @@ def _announcements_page(request: HttpRequest, event: Event, refusal: Refusal | N
 def _calls_page(
     request: HttpRequest, person: Person, game: Game, refusal: Refusal | None = None
 ) -> HttpResponse:
-    found = calls_of(game=game, asker=person)
+    lines = calls_of(game=game, asker=person)
     try:
-        require(found is not None, what=_("see the calls of this table"), who=WHO, rule="Section IV")
+        require(lines is not None, what=_("see the calls of this table"), who=WHO, rule="Section IV")
     except Refusal as denied:
         return render(request, "403.html", {"refusal": refusal or denied}, status=403)
     context = {
         "game": game,
         "played": format_named(game.event.format),
         "label": f"{game.number}{game.group}",
-        "calls": found,
+        "calls": lines,
         "over": game.state not in Game.UNDER_WAY,
         "kinds": Call.Kind.choices,
         "stanzas": range(game.stanzas_played + 1, 0, -1),

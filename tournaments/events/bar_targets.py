@@ -25,14 +25,14 @@ def _find(kind: TargetKind, typed: str) -> str | None:
     if named is None or event is None:
         return None
     number, group = int(named[2]), named[3].upper()
-    there = Game.objects.filter(event__slug=event, number=number, group=group).exists()
-    return f"{event}/{number}{group}" if there else None
+    exists = Game.objects.filter(event__slug=event, number=number, group=group).exists()
+    return f"{event}/{number}{group}" if exists else None
 
 
 def _names(targets: Collection[Target]) -> Mapping[Target, str]:
-    events = {one: one.id.partition("/")[0] for one in targets}
+    events = {target: target.id.partition("/")[0] for target in targets}
     names = dict(Event.objects.filter(slug__in=events.values()).values_list("slug", "name"))
-    return {one: names.get(slug, slug) for one, slug in events.items()}
+    return {target: names.get(slug, slug) for target, slug in events.items()}
 
 
 def _offered() -> Iterable[str]:

@@ -72,9 +72,9 @@ class ConditionsForm(forms.Form):
             if limits:
                 read.append({"kind": kind, **limits})
         for slug, of_format in self._kinds.items():
-            told = {field.name: typed[f"{slug}_{field.name}"] for field in of_format.fields}
-            if any(told.values()):
-                read.append({"kind": slug, **told})
+            values = {field.name: typed[f"{slug}_{field.name}"] for field in of_format.fields}
+            if any(values.values()):
+                read.append({"kind": slug, **values})
         return read
 
     @property

@@ -126,13 +126,13 @@ def _clubs_in_words(body: Body) -> str:
 def _no_member(event: Event, person: Person, body: Body, day: dt.date) -> Unmet | None:
     if person.home_club is not None and person.home_club.slug in body["clubs"]:
         return None
-    said = (
+    sentence = (
         _("%(person)s is a member of %(club)s.")
         if person.home_club
         else _("%(person)s is a member of no club.")
     )
     return Unmet(
-        sentence=said % {"person": person.name, "club": person.home_club},
+        sentence=sentence % {"person": person.name, "club": person.home_club},
         remedy=_("Enter another event, or have the registrar correct the home club."),
     )
 
@@ -204,13 +204,13 @@ def _unqualified(event: Event, person: Person, body: Body, day: dt.date) -> Unme
     )
     if held.filter(state=Qualifier.State.QUALIFIED).exists():
         return None
-    said = (
+    sentence = (
         _("%(person)s declined the place in the %(part)s.")
         if held.exists()
         else _("%(person)s has no place in the %(part)s.")
     )
     return Unmet(
-        sentence=said % {"person": person.name, "part": Qualifier.Part(body["part"]).label},
+        sentence=sentence % {"person": person.name, "part": Qualifier.Part(body["part"]).label},
         remedy=_("Look at the page of the series, which names those who qualified."),
     )
 
@@ -223,10 +223,10 @@ def span_in_words(body: Body) -> str:
 
 
 def _texts(body: Body, name: str) -> list[str]:
-    given = body[name]
-    if not isinstance(given, list) or not given or not all(isinstance(one, str) for one in given):
+    texts = body[name]
+    if not isinstance(texts, list) or not texts or not all(isinstance(text, str) for text in texts):
         raise ValueError(_("Name at least one of the %(things)s") % {"things": name})
-    return list(given)
+    return list(texts)
 
 
 def _unreadable(number: int, wrong: str) -> Refusal:

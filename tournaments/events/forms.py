@@ -156,7 +156,7 @@ class EventForm(forms.Form):
 
     @property
     def terms(self) -> EventTerms:
-        return EventTerms(**{one.name: self.cleaned_data[one.name] for one in fields(EventTerms)})
+        return EventTerms(**{field.name: self.cleaned_data[field.name] for field in fields(EventTerms)})
 
     @property
     def starts_at(self) -> dt.datetime:

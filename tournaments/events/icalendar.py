@@ -28,22 +28,22 @@ MARGIN: Final = dt.timedelta(days=366)
 
 def ical(name: str, dates: Sequence[Date]) -> bytes:
     """The file of a feed of that name."""
-    made = Calendar()
-    made.add("prodid", PRODUCT)
-    made.add("version", "2.0")
-    made.add("calscale", "GREGORIAN")
-    made.add("method", "PUBLISH")
-    made.add("x-wr-calname", name)
-    made.add("name", name)
-    made.add("refresh-interval", vDuration(ASK_AGAIN), parameters={"VALUE": "DURATION"})
-    made.add("x-published-ttl", vDuration(ASK_AGAIN))
+    calendar = Calendar()
+    calendar.add("prodid", PRODUCT)
+    calendar.add("version", "2.0")
+    calendar.add("calscale", "GREGORIAN")
+    calendar.add("method", "PUBLISH")
+    calendar.add("x-wr-calname", name)
+    calendar.add("name", name)
+    calendar.add("refresh-interval", vDuration(ASK_AGAIN), parameters={"VALUE": "DURATION"})
+    calendar.add("x-published-ttl", vDuration(ASK_AGAIN))
     for date in dates:
-        made.add_component(_entry(date))
+        calendar.add_component(_entry(date))
     if dates:
         first = min(date.starts_at for date in dates) - MARGIN
         last = max(date.ends_at for date in dates) + MARGIN
-        made.add_missing_timezones(first_date=first.date(), last_date=last.date())
-    return bytes(made.to_ical())
+        calendar.add_missing_timezones(first_date=first.date(), last_date=last.date())
+    return bytes(calendar.to_ical())
 
 
 def _entry(date: Date) -> Entry:

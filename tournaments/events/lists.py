@@ -59,7 +59,7 @@ EVENTS: Final = Table[CalendarLine](
             number=True,
         ),
     ),
-    count=lambda found: ngettext("%(count)s event", "%(count)s events", found) % {"count": whole(found)},
+    count=lambda n: ngettext("%(count)s event", "%(count)s events", n) % {"count": whole(n)},
     empty=Empty(
         what=_("No event is announced"),
         next=_(

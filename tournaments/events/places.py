@@ -16,7 +16,7 @@ def places_in(event: Event) -> int | None:
     played = format_named(event.format)
     teams = played.seating.most_teams
     limits = (event.capacity, None if teams is None else teams * played.unit.size)
-    return min((one for one in limits if one is not None), default=None)
+    return min((limit for limit in limits if limit is not None), default=None)
 
 
 def room_in(event: Event) -> int | None:

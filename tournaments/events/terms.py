@@ -38,9 +38,9 @@ class EventTerms:
     def changed(self) -> dict[str, Any]:
         """What differs from an ordinary event, as the audit trail keeps it."""
         return {
-            one.name: str(getattr(self, one.name))
-            for one in fields(self)
-            if getattr(self, one.name) != one.default
+            field.name: str(getattr(self, field.name))
+            for field in fields(self)
+            if getattr(self, field.name) != field.default
         }
 
 
@@ -49,7 +49,7 @@ ORDINARY: Final = EventTerms()
 
 def in_the_calendar(*moments: dt.datetime) -> bool:
     """Whether an event can be held then; further off are slips, and days that no time zone can count."""
-    return all(FIRST_YEAR <= one.year <= LAST_YEAR for one in moments)
+    return all(FIRST_YEAR <= moment.year <= LAST_YEAR for moment in moments)
 
 
 def check_terms(terms: EventTerms, *, last_day: dt.date) -> None:

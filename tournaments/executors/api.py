@@ -123,16 +123,16 @@ class ProposalView(MemberEndpoint):
         person = acting_person(request)
         event, typed = _event(person, slug), AppointSerializer(data=request.data)
         typed.is_valid(raise_exception=True)
-        given = typed.validated_data
+        data = typed.validated_data
         game = None
-        if given["game"] is not None:
-            game = game_at(event_slug=slug, number=given["game"], group=given["group"])
+        if data["game"] is not None:
+            game = game_at(event_slug=slug, number=data["game"], group=data["group"])
             if game is None:
                 raise NotFound
         games = [game] if game else unruled_games(event)
-        days = {event.local_day(one.starts_at) for one in games}
+        days = {event.local_day(game.starts_at) for game in games}
         terms = [term for running in executors_on(days).values() for term in running]
-        term = next((one for one in terms if one.person == given["executor"]), None)
+        term = next((term for term in terms if term.person == data["executor"]), None)
         if term is None:
             raise serializers.ValidationError({"executor": [_("Nobody of this number is an executor then.")]})
         if game is not None:

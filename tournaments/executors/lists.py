@@ -30,9 +30,7 @@ EXECUTORS: Final = Table[ExecutorLine](
         Column(label=_("Under way"), value=lambda line: line.games_under_way, number=True),
         Column(label=_("Ruled"), value=lambda line: line.games_ruled, number=True),
     ),
-    count=lambda found: (
-        ngettext("%(count)s executor", "%(count)s executors", found) % {"count": whole(found)}
-    ),
+    count=lambda n: ngettext("%(count)s executor", "%(count)s executors", n) % {"count": whole(n)},
     empty=Empty(
         what=_("No executor is in office"),
         next=_("Appoint one under Offices."),

@@ -57,29 +57,29 @@ class GamesView(MemberEndpoint):
             who=_("whoever runs the club"),
             rule="IV",
         )
-        asked = OpenGameSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        read = asked.validated_data
+        typed = OpenGameSerializer(data=request.data)
+        typed.is_valid(raise_exception=True)
+        read = typed.validated_data
         entered = entered_people(event)
         strangers = [number for number in read["players"] if number not in entered]
         if strangers:
-            told = _("Not entered here: %(numbers)s.") % {"numbers": ", ".join(strangers)}
-            raise serializers.ValidationError({"players": [told]})
+            sentence = _("Not entered here: %(numbers)s.") % {"numbers": ", ".join(strangers)}
+            raise serializers.ValidationError({"players": [sentence]})
         people = [entered[number] for number in read["players"]]
         game = open_table(by=person, event=event, planned=read["planned"], people=people)
         return Response(OpenedSerializer(game).data, status=status.HTTP_201_CREATED)
 
 
 def game_or_404(slug: str, label: GameLabel) -> Game:
-    found = game_at(event_slug=slug, number=label.number, group=label.group)
-    if found is None:
+    game = game_at(event_slug=slug, number=label.number, group=label.group)
+    if game is None:
         raise NotFound
-    return found
+    return game
 
 
 def table_or_404(slug: str, label: GameLabel) -> Game:
     """For what is done at a table alone; an event that is one game has no such address."""
-    found = table_at(event_slug=slug, number=label.number, group=label.group)
-    if found is None:
+    game = table_at(event_slug=slug, number=label.number, group=label.group)
+    if game is None:
         raise NotFound
-    return found
+    return game

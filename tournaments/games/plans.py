@@ -14,8 +14,8 @@ from tournaments.rounds.models.round import Round
 
 def ends_words(planned: Mapping[str, Any]) -> str:
     """How the game was to end, as fixed before the first deal."""
-    said = (known.plan.words(planned) for known in FORMATS.values())
-    return next(filter(None, said), _("not told"))
+    sentences = (known.plan.words(planned) for known in FORMATS.values())
+    return next(filter(None, sentences), _("not told"))
 
 
 def plan_of(event: Event) -> Mapping[str, Any]:

@@ -31,7 +31,7 @@ def void_instead(request: HttpRequest, game: Game) -> HttpResponse | None:
     return redirect(game_url(game.event.slug, game.number, game.group))
 
 
-def _there(found: Game | None) -> Game:
-    if found is None:
+def _there(game: Game | None) -> Game:
+    if game is None:
         raise Http404(_("No game has this address."))
-    return found
+    return game

@@ -12,14 +12,14 @@ from sanctioning.kit.press.press import Paper, crest_svg, press, render
 SHELF = Path(__file__).resolve().parent / "templates"
 
 
-def printed(template: str, style: str, title: str, identifier: str, **said: object) -> bytes:
-    """The PDF of a template and a style sheet of the shelf; `said` is what the template tells beside the
+def printed(template: str, style: str, title: str, identifier: str, **values: object) -> bytes:
+    """The PDF of a template and a style sheet of the shelf; `values` are what the template tells beside the
     title, the authority, its seal and the language."""
     context: dict[str, object] = {
         "title": title,
         "authority": AUTHORITY,
         "seal": crest_svg(),
         "language": get_language() or "en",
-        **said,
+        **values,
     }
     return press(Paper(html=render(SHELF / template, context), style=SHELF / style, identifier=identifier))

@@ -138,22 +138,24 @@ def keep_places(
 
     Somebody of the consolation may move up to the playoff; nobody who has a place loses it.
     """
-    held = {one.person_id: one for one in series.qualifiers.all()}
-    given = []
+    held = {qualifier.person_id: qualifier for qualifier in series.qualifiers.all()}
+    qualifiers = []
     for part, people in places.items():
         for person in people:
-            one = held.get(person.pk)
-            if one is not None and (one.part == part or one.state == Qualifier.State.DECLINED):
+            qualifier = held.get(person.pk)
+            if qualifier is not None and (
+                qualifier.part == part or qualifier.state == Qualifier.State.DECLINED
+            ):
                 continue
-            one = one or Qualifier(series=series, person=person)
-            one.part, one.place, one.since = part, order[person.pk], at
-            one.save()
-            given.append(one)
+            qualifier = qualifier or Qualifier(series=series, person=person)
+            qualifier.part, qualifier.place, qualifier.since = part, order[person.pk], at
+            qualifier.save()
+            qualifiers.append(qualifier)
     series.settled_at = series.settled_at or at
     series.save(update_fields=["settled_at"])
-    names: dict[str, Any] = {one.person.number: one.part for one in given}
+    names: dict[str, Any] = {qualifier.person.number: qualifier.part for qualifier in qualifiers}
     note(by=by, at=at, action="give places of a series", thing=series, after={"places": names})
-    return given
+    return qualifiers
 
 
 def mark_declined(*, by: Person, at: dt.datetime, qualifier: Qualifier, why: str) -> Qualifier:

@@ -34,9 +34,9 @@ def evening(cast: Cast) -> Event:
     return sanctioned_event(cast, name="Evening at Arden", at=SOON + dt.timedelta(hours=5))
 
 
-def found(**asked: str) -> list[str]:
-    source = events(asker=None, when=asked.get("when", ""), month=asked.get("month", ""))
-    return [line.name for line in ask(source, asked).lines]
+def found(**query: str) -> list[str]:
+    source = events(asker=None, when=query.get("when", ""), month=query.get("month", ""))
+    return [line.name for line in ask(source, query).lines]
 
 
 def read(path: str) -> Any:
@@ -80,13 +80,13 @@ class TestSearch:
         Event.objects.filter(pk=event.pk).update(
             starts_at=noon(dt.date(2025, 3, 31)), ends_at=noon(dt.date(2025, 4, 2))
         )
-        march = month_of(asker=None, first=dt.date(2025, 3, 1), asked={})
-        april = month_of(asker=None, first=dt.date(2025, 4, 1), asked={})
+        march = month_of(asker=None, first=dt.date(2025, 3, 1), query={})
+        april = month_of(asker=None, first=dt.date(2025, 4, 1), query={})
         days = [
-            [one.day.day for week in month.weeks for one in week if one.events] for month in (march, april)
+            [day.day.day for week in month.weeks for day in week if day.events] for month in (march, april)
         ]
         assert days == [[31], [1, 2]]
-        assert month_of(asker=None, first=dt.date(2025, 4, 1), asked={"place": "Ludlow"}).found == 0
+        assert month_of(asker=None, first=dt.date(2025, 4, 1), query={"place": "Ludlow"}).found == 0
         assert (march.before, march.after) == (dt.date(2025, 2, 1), dt.date(2025, 4, 1))
         assert Client().get("/calendar/month/2025-13/").status_code == 404
         assert event.name in Client().get("/calendar/month/2025-03/").content.decode()
@@ -118,8 +118,8 @@ class TestFeeds:
         cancel_event(by=cast.director, event=evening, why="The hall burnt down.", at=SOON - 3 * DAY)
         [off] = read(path).walk("VEVENT")
         assert before["uid"] == moved["uid"] == off["uid"]
-        assert [one["sequence"] for one in (before, moved, off)] == [0, 1, 2]
-        assert [one["status"] for one in (before, moved, off)] == ["CONFIRMED", "CONFIRMED", "CANCELLED"]
+        assert [entry["sequence"] for entry in (before, moved, off)] == [0, 1, 2]
+        assert [entry["status"] for entry in (before, moved, off)] == ["CONFIRMED", "CONFIRMED", "CANCELLED"]
         assert moved["location"] == "Ludlow"
         assert before["dtstamp"].dt < moved["dtstamp"].dt < off["dtstamp"].dt
         assert "The hall burnt down." in off["description"]
@@ -127,7 +127,7 @@ class TestFeeds:
     @pytest.mark.both_databases
     def test_all_of_a_club_and_of_a_search_each_have_a_feed(self, cast: Cast, evening: Event) -> None:
         other = club_of_ludlow(cast)
-        for path, there in (
+        for path, count in (
             ("/calendar/events.ics", 1),
             ("/calendar/events.ics?place=Arden", 1),
             ("/calendar/events.ics?place=Ludlow", 0),
@@ -135,7 +135,7 @@ class TestFeeds:
             (f"/clubs/{cast.club.slug}/events.ics", 1),
             (f"/clubs/{other.slug}/events.ics", 0),
         ):
-            assert len(read(path).walk("VEVENT")) == there, path
+            assert len(read(path).walk("VEVENT")) == count, path
         assert Client().get("/clubs/none/events.ics").status_code == 404
 
     def test_a_program_that_has_it_is_not_sent_it_again(self, evening: Event) -> None:
@@ -207,7 +207,7 @@ class TestOwnDates:
         assert len(read(address.removeprefix("http://testserver")).walk("VEVENT")) == 1
         assert client.delete("/api/me/calendar/").status_code == 204
         listed = client.get("/api/events/?place=arden&sort=-name")
-        assert [one["name"] for one in listed.json()] == ["Evening at Arden"]
+        assert [row["name"] for row in listed.json()] == ["Evening at Arden"]
         assert listed["X-Total-Count"] == "1"
         assert client.get("/api/events/?sort=secret").status_code == 400
 

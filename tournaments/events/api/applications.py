@@ -100,12 +100,15 @@ def application_detail(slug: str, person: Person) -> ApplicationDetail | None:
         reason=sanction.reason,
         fee=sanction.fee,
         turn=turn_of(sanction),
-        acts=tuple(sorted(one.partition(" ")[0] for one in acts_of(sanction, person))),
+        acts=tuple(sorted(act.partition(" ")[0] for act in acts_of(sanction, person))),
         questions=tuple(
             QuestionDetail(
-                question=one.question, asked_at=one.asked_at, answer=one.answer, answered_at=one.answered_at
+                question=question.question,
+                asked_at=question.asked_at,
+                answer=question.answer,
+                answered_at=question.answered_at,
             )
-            for one in sanction.questions.all()
+            for question in sanction.questions.all()
         ),
     )
 

@@ -33,8 +33,8 @@ class EventsView(PublicEndpoint):
     )
     def get(self, request: Request) -> Response:
         """Events to come, or by `when` those that are over, or all; a month shows all of it."""
-        asked = request.query_params
-        source = events(asker=asker(request), when=asked.get("when", ""), month=asked.get("month", ""))
+        query = request.query_params
+        source = events(asker=asker(request), when=query.get("when", ""), month=query.get("month", ""))
         return list_answer(request, source)
 
 

@@ -38,7 +38,7 @@ from tournaments.events.terms import LARGEST_CAPACITY, LEAST_CAPACITY, MOST_GAME
 from tournaments.formats.registry import HOME_FORMAT
 
 REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
-TERMS = tuple(one.name for one in dataclasses.fields(EventTerms))
+TERMS = tuple(field.name for field in dataclasses.fields(EventTerms))
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,13 +107,11 @@ class NewEventView(MemberEndpoint):
         require_may_register(by=person, club=club, at=moment(None))
         typed = NewEventSerializer(data=request.data)
         typed.is_valid(raise_exception=True)
-        given = dict(typed.validated_data)
-        level, event_type, grounds = given.pop("level"), given.pop("type"), given.pop("grounds")
-        terms = EventTerms(**{name: given.pop(name) for name in TERMS})
+        data = dict(typed.validated_data)
+        level, event_type, grounds = data.pop("level"), data.pop("type"), data.pop("grounds")
+        terms = EventTerms(**{name: data.pop(name) for name in TERMS})
         with transaction.atomic():
-            event = register_event(
-                by=person, club=club, format_slug=given.pop("format"), terms=terms, **given
-            )
+            event = register_event(by=person, club=club, format_slug=data.pop("format"), terms=terms, **data)
             apply_for_sanction(
                 by=person,
                 event=event,

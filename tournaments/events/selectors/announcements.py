@@ -24,8 +24,10 @@ def announcements_of(*, event: Event, at: dt.datetime | None = None) -> tuple[An
     """What stands at that moment, the latest first. One query."""
     standing: QuerySet[Announcement] = Announcement.objects.standing(moment(at)).filter(event=event)
     return tuple(
-        AnnouncementLine(number=one.pk, text=one.text, at=one.at, until=one.until)
-        for one in standing.order_by("-at", "-pk")
+        AnnouncementLine(
+            number=announcement.pk, text=announcement.text, at=announcement.at, until=announcement.until
+        )
+        for announcement in standing.order_by("-at", "-pk")
     )
 
 

@@ -44,7 +44,7 @@ def events(
         rows = rows.filter(ends_at__date__gte=today())
     return Source(
         rows=rows,
-        lines=lambda found: tuple(map(calendar_line, found)),
+        lines=lambda rows: tuple(map(calendar_line, rows)),
         sorts={
             "day": ("starts_at",),
             "name": ("name", "starts_at"),
@@ -62,7 +62,7 @@ def _filters() -> tuple[Filter[Event], ...]:
     day = today()
     closed = Q(entries_from__gt=day) | Q(entries_until__lt=day) | Q(ends_at__date__lt=day)
     room = Q(capacity__isnull=True) | Q(capacity__gt=F("entry_count"))
-    games = [(one.slug, one.title) for one in FORMATS.values()]
+    games = [(played.slug, played.title) for played in FORMATS.values()]
     return (
         words("place", _("Town, hall or club"), "place", "club__name", "club__place"),
         words("search", _("Name of the event"), "name", "series__name"),
@@ -116,11 +116,11 @@ class Month:
     found: int
 
 
-def month_of(*, asker: Person | None, first: dt.date, asked: Mapping[str, str]) -> Month:
+def month_of(*, asker: Person | None, first: dt.date, query: Mapping[str, str]) -> Month:
     """One month, narrowed as the list is. Two queries."""
     name = f"{first:%Y-%m}"
     source = events(asker=asker, month=name)
-    lines = tuple(ask(source, {**asked, "month": name, "when": "", "sort": ""}).all_lines())
+    lines = tuple(ask(source, {**query, "month": name, "when": "", "sort": ""}).all_lines())
     by_day: dict[dt.date, list[CalendarLine]] = defaultdict(list)
     for line in lines:
         day = line.first_day

@@ -70,7 +70,7 @@ def clashes_with(
         near = other.club_id == club.pk or bool(here & (places_in(other.place) | places_in(other.club.place)))
         if same_days or near:
             clashes.append(_clash(other, club, same_days, near))
-    return tuple(sorted(clashes, key=lambda one: (not one.same_days, not one.near)))
+    return tuple(sorted(clashes, key=lambda clash: (not clash.same_days, not clash.near)))
 
 
 def _clash(other: Event, club: Club, same_days: bool, near: bool) -> Clash:
@@ -81,10 +81,10 @@ def _clash(other: Event, club: Club, same_days: bool, near: bool) -> Clash:
     elif near:
         why.append(_("near by"))
     if shared:
-        said = ngettext(
+        sentence = ngettext(
             "%(count)s of your members is entered", "%(count)s of your members are entered", shared
         )
-        why.append(said % {"count": shared})
+        why.append(sentence % {"count": shared})
     return Clash(
         name=other.name,
         slug=other.slug,

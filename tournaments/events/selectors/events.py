@@ -115,14 +115,14 @@ _GAME_AT = Prepared(
 
 def table_at(*, event_slug: str, number: int, group: str = "") -> Game | None:
     """The game at that address where it is one table; none where one game is the whole event."""
-    found = game_at(event_slug=event_slug, number=number, group=group)
-    return None if found is None or format_named(found.event.format).covers_event else found
+    game = game_at(event_slug=event_slug, number=number, group=group)
+    return None if game is None or format_named(game.event.format).covers_event else game
 
 
 def event_of_tables(*, slug: str, asker: Person | None) -> Event | None:
     """The event at that address where each of its games is one table."""
-    found = event_at(slug=slug, asker=asker)
-    return None if found is None or format_named(found.format).covers_event else found
+    event = event_at(slug=slug, asker=asker)
+    return None if event is None or format_named(event.format).covers_event else event
 
 
 def counted_events(events: QuerySet[Event]) -> QuerySet[Event]:
@@ -213,9 +213,9 @@ def executors_on(days: Iterable[dt.date]) -> dict[dt.date, tuple[Appointment, ..
     appointments = list(held)
     return {
         day: tuple(
-            one
-            for one in appointments
-            if one.first_day <= day and (one.last_day is None or one.last_day >= day)
+            appointment
+            for appointment in appointments
+            if appointment.first_day <= day and (appointment.last_day is None or appointment.last_day >= day)
         )
         for day in days
     }
@@ -224,8 +224,8 @@ def executors_on(days: Iterable[dt.date]) -> dict[dt.date, tuple[Appointment, ..
 def event_at(*, slug: str, asker: Person | None) -> Event | None:
     """The event with its club and sanction, for those who may see it: one of `visible_events`. One query
     where everybody may."""
-    found = next(iter(_EVENT_AT(slug)), None)
-    return found if found is not None and is_seen_by(asker, found) else None
+    event = next(iter(_EVENT_AT(slug)), None)
+    return event if event is not None and is_seen_by(asker, event) else None
 
 
 def is_seen_by(asker: Person | None, event: Event) -> bool:
@@ -253,8 +253,8 @@ def entries_of(event: Event) -> tuple[Entry, ...]:
 
 def games_of(event: Event) -> tuple[Game, ...]:
     """The games of an event with their executor and how many play."""
-    there = event.games.exclude(state=Game.State.VOID)
-    games = there.select_related("acting_executor__person").annotate(player_count=Count("players"))
+    rows = event.games.exclude(state=Game.State.VOID)
+    games = rows.select_related("acting_executor__person").annotate(player_count=Count("players"))
     return tuple(games.order_by("number", "group"))
 
 

@@ -77,17 +77,17 @@ def _club_of(person: Person | None) -> Club | None:
     if person is None:
         return None
     runs = clubs_run_by(person, today()).order_by("name").first()
-    asked = Club.objects.filter(registered_by=person).exclude(state__in=_SETTLED)
-    return runs or asked.order_by("-registered_at").first()
+    clubs = Club.objects.filter(registered_by=person).exclude(state__in=_SETTLED)
+    return runs or clubs.order_by("-registered_at").first()
 
 
 def _event_of(club: Club | None) -> Event | None:
     """The event of the club that comes next, the sanctioned ones first."""
-    found = Event.objects.filter(club=club, cancelled_at=None, ends_at__date__gte=today())
-    events = list(found.select_related("sanction").order_by("starts_at")[:20])
-    return next((one for one in events if one.sanction and one.sanction.state == _GRANTED), None) or next(
-        iter(events), None
-    )
+    coming = Event.objects.filter(club=club, cancelled_at=None, ends_at__date__gte=today())
+    events = list(coming.select_related("sanction").order_by("starts_at")[:20])
+    return next(
+        (event for event in events if event.sanction and event.sanction.state == _GRANTED), None
+    ) or next(iter(events), None)
 
 
 def _account() -> FirstStep:

@@ -26,5 +26,5 @@ def timetable_of(event: Event) -> tuple[TimetableLine, ...]:
     rounds = event.rounds.confirmed()
     fixed = played.timetable(event.starts_at) if played.timetable else ()
     lines = [TimetableLine(title=str(title), at=at) for title, at in fixed]
-    lines += [TimetableLine(title=one.label, at=one.starts_at) for one in rounds]
+    lines += [TimetableLine(title=this_round.label, at=this_round.starts_at) for this_round in rounds]
     return tuple(sorted(lines, key=lambda line: line.at))

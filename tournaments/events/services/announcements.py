@@ -49,10 +49,10 @@ def announce(
             remedy=_("Give a time that is still to come, or none."),
             status=422,
         )
-    made = Announcement.objects.create(event=event, text=text, by=by, at=at, until=until)
-    after = {"announcement": made.pk, "text": text, "until": until.isoformat() if until else None}
+    announcement = Announcement.objects.create(event=event, text=text, by=by, at=at, until=until)
+    after = {"announcement": announcement.pk, "text": text, "until": until.isoformat() if until else None}
     note(by=by, at=at, action="announce", thing=event, after=after)
-    return made
+    return announcement
 
 
 @transaction.atomic

@@ -24,31 +24,31 @@ Act = Callable[[Person, Sanction, str], Sanction]
 # What each button does with the words beside it, and what is said when it is done.
 ACTS: dict[str, tuple[Act, str]] = {
     "submit": (
-        lambda by, one, text: submit_sanction(by=by, sanction=one),
+        lambda by, sanction, text: submit_sanction(by=by, sanction=sanction),
         _lazy("The application is with the Managing Executor."),
     ),
     "answer": (
-        lambda by, one, text: answer_sanction(by=by, sanction=one, answer=text),
+        lambda by, sanction, text: answer_sanction(by=by, sanction=sanction, answer=text),
         _lazy("Your answer is with the Managing Executor."),
     ),
     "withdraw": (
-        lambda by, one, text: withdraw_sanction(by=by, sanction=one, why=text),
+        lambda by, sanction, text: withdraw_sanction(by=by, sanction=sanction, why=text),
         _lazy("The application is withdrawn."),
     ),
     "cancel": (
-        lambda by, one, text: _cancel(by, one, text),
+        lambda by, sanction, text: _cancel(by, sanction, text),
         _lazy("The sanction is cancelled, and the event with it."),
     ),
     "return": (
-        lambda by, one, text: return_sanction(by=by, sanction=one, question=text),
+        lambda by, sanction, text: return_sanction(by=by, sanction=sanction, question=text),
         _lazy("The question is with the club."),
     ),
     "approve": (
-        lambda by, one, text: approve_sanction(by=by, sanction=one),
+        lambda by, sanction, text: approve_sanction(by=by, sanction=sanction),
         _lazy("The application is approved."),
     ),
     "refuse": (
-        lambda by, one, text: refuse_sanction(by=by, sanction=one, why=text),
+        lambda by, sanction, text: refuse_sanction(by=by, sanction=sanction, why=text),
         _lazy("The application is refused."),
     ),
 }

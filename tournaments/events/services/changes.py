@@ -88,8 +88,10 @@ def change_event(
     note(by=by, at=at, action="change event", thing=event, why=notice, before=before, after=after)
     if _granted(event) and set(changed) & set(ANNOUNCED):
         text = said(notice, "notice-missing", _("Players are told why an announced event changes."))
-        made = EventNotice.objects.create(event=event, text=text, before=before, after=after, at=at, by=by)
-        _tell(by, at, event, "event-changed", made.pk, {"notice": made})
+        announced = EventNotice.objects.create(
+            event=event, text=text, before=before, after=after, at=at, by=by
+        )
+        _tell(by, at, event, "event-changed", announced.pk, {"notice": announced})
     if "capacity" in changed:
         fill_places(event, at)
     return event
@@ -145,14 +147,14 @@ def _check(event: Event, changed: Mapping[str, Any], at: dt.datetime) -> None:
         raise _refusal(
             "event-in-the-past", _("The event would begin in the past."), _("Choose a later time.")
         )
-    there = event.entries.filter(state__in=(Entry.State.ENTERED, Entry.State.WAITING))
-    if "entry_fee" in changed and there.exists():
+    entries = event.entries.filter(state__in=(Entry.State.ENTERED, Entry.State.WAITING))
+    if "entry_fee" in changed and entries.exists():
         raise _refusal(
             "fee-fixed",
             _("Somebody is entered at the fee that was announced."),
             _("Leave the fee as it is; the club may pay back what it likes."),
         )
-    entered = there.filter(state=Entry.State.ENTERED).count()
+    entered = entries.filter(state=Entry.State.ENTERED).count()
     if changed.get("capacity") is not None and changed["capacity"] < entered:
         raise _refusal(
             "capacity-below-entries",
@@ -187,15 +189,15 @@ def _tell(
     by: Person, at: dt.datetime, event: Event, kind: str, occasion: object, context: dict[str, Any]
 ) -> None:
     """Those entered or waiting, the club's people and the Managing Executor, each once."""
-    there = event.entries.filter(state__in=(Entry.State.ENTERED, Entry.State.WAITING))
-    people = hold(entry.person for entry in there.select_related("person").order_by("person"))
-    told = {person.pk: person for person in people}
-    told |= {person.pk: person for person in people_who_run(event.club, day_of(at))}
-    told |= {person.pk: person for person in holders_of(day_of(at), Office.MANAGING_EXECUTOR)}
+    entries = event.entries.filter(state__in=(Entry.State.ENTERED, Entry.State.WAITING))
+    people = hold(entry.person for entry in entries.select_related("person").order_by("person"))
+    to_tell = {person.pk: person for person in people}
+    to_tell |= {person.pk: person for person in people_who_run(event.club, day_of(at))}
+    to_tell |= {person.pk: person for person in holders_of(day_of(at), Office.MANAGING_EXECUTOR)}
     path = reverse("event", args=[event.slug])
     context = {"event": event, "by": by, **context}
     send(
-        to=but(by, told.values()),
+        to=but(by, to_tell.values()),
         kind=kind,
         about=event,
         occasion=occasion,

@@ -22,10 +22,10 @@ def renew_feed(*, by: Person, at: dt.datetime | None = None) -> str:
     at = moment(at)
     [person] = hold([by])
     secret = secrets.token_urlsafe(24)
-    feed, made = OwnFeed.objects.update_or_create(
+    feed, created = OwnFeed.objects.update_or_create(
         person=person, defaults={"sha256": hash_of(secret), "made_at": at}
     )
-    note(by=by, at=at, action="make calendar feed" if made else "renew calendar feed", thing=feed)
+    note(by=by, at=at, action="make calendar feed" if created else "renew calendar feed", thing=feed)
     return secret
 
 

@@ -81,7 +81,7 @@ def _page(
         "event": event,
         "sanction": sanction,
         "turn": turn_of(sanction),
-        "acts": {one.partition(" ")[0] for one in acts_of(sanction, person)},
+        "acts": {name.partition(" ")[0] for name in acts_of(sanction, person)},
         "questions": sanction.questions.select_related("asked_by", "answered_by"),
         "invoice": getattr(sanction, "invoice", None),
         "clashes": clashes_with(

@@ -31,15 +31,15 @@ NARROWED = ("place", "search", "level", "game", "places")
 @require_safe
 def calendar(request: HttpRequest) -> HttpResponse:
     """Events to be searched by place, name, level, month and open places."""
-    asked = request.GET
-    when, month = asked.get("when", ""), asked.get("month", "")
-    found = listing(request, events(asker=asker(request), when=when, month=month), EVENTS)
+    query = request.GET
+    when, month = query.get("when", ""), query.get("month", "")
+    listed = listing(request, events(asker=asker(request), when=when, month=month), EVENTS)
     context = {
         "feed": _query(request),
         "month": first_of(month) or today().replace(day=1),
         "section": "calendar",
     }
-    return list_page(request, "tournaments/events/calendar.html", {"list": found}, context)
+    return list_page(request, "tournaments/events/calendar.html", {"list": listed}, context)
 
 
 @require_safe
@@ -49,7 +49,7 @@ def month(request: HttpRequest, month: str = "") -> HttpResponse:
     if first is None:
         raise Http404("There is no such month.")
     context = {
-        "month": month_of(asker=asker(request), first=first, asked=request.GET.dict()),
+        "month": month_of(asker=asker(request), first=first, query=request.GET.dict()),
         "names": [dt.date(2024, 1, day) for day in range(1, 8)],
         "feed": _query(request),
         "section": "calendar",
@@ -60,8 +60,8 @@ def month(request: HttpRequest, month: str = "") -> HttpResponse:
 @require_safe
 def feed(request: HttpRequest) -> HttpResponseBase:
     """All events, or those that the address narrows as it does the list."""
-    asked = {name: request.GET.get(name, "") for name in NARROWED}
-    return _feed(request, _("Whoopie calendar"), ask(events(asker=None, when="all"), asked).rows)
+    query = {name: request.GET.get(name, "") for name in NARROWED}
+    return _feed(request, _("Whoopie calendar"), ask(events(asker=None, when="all"), query).rows)
 
 
 @require_safe

@@ -41,14 +41,14 @@ def warn_of_declared(conflict: DeclaredConflict, at: dt.datetime) -> None:
     sides = [conflict.person, *([conflict.with_person] if conflict.with_person else [])]
     for executor in sides:
         others = rows_of(*[side for side in sides if side != executor])
-        there = Q(event__club=conflict.with_club) if conflict.with_club else Q(players__person__in=others)
+        where = Q(event__club=conflict.with_club) if conflict.with_club else Q(players__person__in=others)
         if conflict.with_club is None:
             entered = Entry.objects.filter(
                 person__in=others, state__in=(Entry.State.ENTERED, Entry.State.WAITING)
             )
-            there |= Q(event__in=entered.values("event"))
+            where |= Q(event__in=entered.values("event"))
         games = Game.objects.filter(
-            there, acting_executor__person__in=rows_of(executor), state__in=UNDER_WAY
+            where, acting_executor__person__in=rows_of(executor), state__in=UNDER_WAY
         ).select_related("event__club")
         for event in _events(games):
             if _runs_at(conflict, event):
@@ -65,10 +65,10 @@ def _runs_at(conflict: DeclaredConflict, event: Event) -> bool:
 
 
 def _tell(event: Event, executor: Person, conflict: DeclaredConflict, at: dt.datetime) -> None:
-    told = {person.pk: person for person in people_who_run(event.club, day_of(at))}
-    told |= {person.pk: person for person in holders_of(day_of(at), Office.MANAGING_EXECUTOR)}
+    people = {person.pk: person for person in people_who_run(event.club, day_of(at))}
+    people |= {person.pk: person for person in holders_of(day_of(at), Office.MANAGING_EXECUTOR)}
     send(
-        to=told.values(),
+        to=people.values(),
         kind="executor-conflicted",
         about=conflict,
         occasion=f"{event.pk}/{executor.pk}",

@@ -74,14 +74,14 @@ def facts_about(games: Sequence[Game], executors: Iterable[Appointment]) -> Fact
     def kept(person_id: int) -> int:
         return merged.get(person_id, person_id)
 
-    people = {kept(one.person_id) for one in executors}
+    people = {kept(executor.person_id) for executor in executors}
     rows = people | {row for row, into in merged.items() if into in people}
     events = {game.event_id for game in games}
     seated, entered = defaultdict(set), defaultdict(set)
     for game_id, person in GamePlayer.objects.filter(game__in=games).values_list("game", "person"):
         seated[game_id].add(kept(person))
-    there = Entry.objects.filter(event__in=events, state__in=(Entry.State.ENTERED, Entry.State.WAITING))
-    for event_id, person in there.values_list("event", "person"):
+    entries = Entry.objects.filter(event__in=events, state__in=(Entry.State.ENTERED, Entry.State.WAITING))
+    for event_id, person in entries.values_list("event", "person"):
         entered[event_id].add(kept(person))
     counted = Event.objects.filter(pk__in=events).annotate(
         tables=Count("games", filter=Q(games__parent__isnull=True))
@@ -92,10 +92,10 @@ def facts_about(games: Sequence[Game], executors: Iterable[Appointment]) -> Fact
     for leave in Leave.objects.filter(person__in=rows):
         leaves[kept(leave.person_id)].append(leave)
     conflicts = defaultdict(list)
-    for one in DeclaredConflict.objects.filter(Q(person__in=rows) | Q(with_person__in=rows)):
-        for side in (one.person_id, one.with_person_id):
+    for conflict in DeclaredConflict.objects.filter(Q(person__in=rows) | Q(with_person__in=rows)):
+        for side in (conflict.person_id, conflict.with_person_id):
             if side is not None:
-                conflicts[kept(side)].append(one)
+                conflicts[kept(side)].append(conflict)
     ruling = defaultdict(list)
     for game in _around(games, rows):
         assert game.acting_executor is not None
@@ -118,27 +118,29 @@ def obstacles(
     """What stands between this executor and this game, what bars first; `joining` are about to be seated."""
     name, person = executor.person.name, facts.kept(executor.person_id)
     day = game.event.local_day(game.starts_at)
-    found = []
+    in_the_way = []
     if executor.office not in EXECUTORS or not executor.runs_on(day):
-        found.append(_no_executor(name, day))
-    players = facts.seated.get(game.pk, set()) | {facts.kept(one) for one in joining}
+        in_the_way.append(_no_executor(name, day))
+    players = facts.seated.get(game.pk, set()) | {facts.kept(person_id) for person_id in joining}
     if not may_play(facts, game):
         if person in players:
-            found.append(_plays(name))
+            in_the_way.append(_plays(name))
         elif person in facts.entered.get(game.event_id, set()):
-            found.append(_entered(name, game))
-    found += _conflicts(facts, game, name, person, players, day)
-    busy = next((one for one in facts.ruling.get(person, []) if _clash(one, game)), None)
+            in_the_way.append(_entered(name, game))
+    in_the_way += _conflicts(facts, game, name, person, players, day)
+    busy = next((other for other in facts.ruling.get(person, []) if _clash(other, game)), None)
     if busy is not None:
-        found.append(_busy(name, busy))
-    away = next((one for one in facts.leaves.get(person, []) if one.first_day <= day <= one.last_day), None)
+        in_the_way.append(_busy(name, busy))
+    away = next(
+        (leave for leave in facts.leaves.get(person, []) if leave.first_day <= day <= leave.last_day), None
+    )
     if away is not None:
         sentence = _("%(name)s is away until %(last_day)s.") % {
             "name": name,
             "last_day": localised.day(away.last_day),
         }
-        found.append(Obstacle(code="executor-away", sentence=sentence, rule="IV", bars=False))
-    return tuple(sorted(found, key=lambda one: not one.bars))
+        in_the_way.append(Obstacle(code="executor-away", sentence=sentence, rule="IV", bars=False))
+    return tuple(sorted(in_the_way, key=lambda obstacle: not obstacle.bars))
 
 
 def require_none(
@@ -150,9 +152,9 @@ def require_none(
     only: Collection[str] = (),
 ) -> None:
     """Refuse where something bars the executor from the game; `only` these obstacles where they are named."""
-    for one in obstacles(facts, game, executor, joining):
-        if one.bars and (not only or one.code in only):
-            raise one.refusal()
+    for obstacle in obstacles(facts, game, executor, joining):
+        if obstacle.bars and (not only or obstacle.code in only):
+            raise obstacle.refusal()
 
 
 def may_play(facts: Facts, game: Game) -> bool:
@@ -198,9 +200,9 @@ def _around(games: Sequence[Game], people: Collection[int]) -> list[Game]:
     return list(near.select_related("event", "acting_executor"))
 
 
-def _clash(one: Game, game: Game) -> bool:
-    (begins, ends), (starts, stops) = span(one), span(game)
-    return one.event_id != game.event_id and begins < stops and starts < ends
+def _clash(other: Game, game: Game) -> bool:
+    (begins, ends), (starts, stops) = span(other), span(game)
+    return other.event_id != game.event_id and begins < stops and starts < ends
 
 
 def _conflicts(
@@ -209,12 +211,14 @@ def _conflicts(
     """A conflict with the club or with a player bars; one with somebody entered speaks against it."""
     others: set[int] = set()
     with_club = False
-    for one in facts.conflicts.get(person, []):
-        if one.first_day > day or (one.last_day is not None and one.last_day < day):
+    for conflict in facts.conflicts.get(person, []):
+        if conflict.first_day > day or (conflict.last_day is not None and conflict.last_day < day):
             continue
-        sides = {facts.kept(side) for side in (one.person_id, one.with_person_id) if side is not None}
+        sides = {
+            facts.kept(side) for side in (conflict.person_id, conflict.with_person_id) if side is not None
+        }
         others |= sides - {person}
-        with_club |= one.with_club_id == game.event.club_id
+        with_club |= conflict.with_club_id == game.event.club_id
     if with_club or others & players:
         sentence = _("%(name)s has a declared conflict with this game.") % {"name": name}
         return [Obstacle(code="executor-conflicted", sentence=sentence, rule=IMPARTIAL)]

@@ -101,7 +101,7 @@ def all_executors(*, asker: Person | None) -> Source[Person, ExecutorLine]:
     ).distinct()
     return Source(
         rows=people if is_managing_executor(asker, day) else people.none(),
-        lines=lambda found: _executor_lines(found, held, day),
+        lines=lambda people: _executor_lines(people, held, day),
         sorts={"name": ("family_name", "given_names"), "number": ("number",)},
         order="name",
         filters=(
@@ -119,12 +119,12 @@ def all_executors(*, asker: Person | None) -> Source[Person, ExecutorLine]:
 
 
 def _executor_lines(
-    found: Sequence[Person], held: QuerySet[Appointment], day: dt.date
+    people: Sequence[Person], held: QuerySet[Appointment], day: dt.date
 ) -> tuple[ExecutorLine, ...]:
     """Seven queries, however many there are."""
     merged = every_merged()
-    kept = {person.pk: person for person in found}
-    rows = set(kept) | {row for row, to in merged.items() if to in kept}
+    by_id = {person.pk: person for person in people}
+    rows = set(by_id) | {row for row, to in merged.items() if to in by_id}
     terms: dict[int, list[Appointment]] = defaultdict(list)
     for term in held.filter(person__in=rows).order_by("first_day", "id"):
         terms[merged.get(term.person_id, term.person_id)].append(term)
@@ -145,8 +145,8 @@ def _executor_lines(
         (under_way if state in UNDER_WAY else ruled)[merged.get(person, person)] += 1
     return tuple(
         ExecutorLine(
-            name=one.name,
-            number=one.number,
+            name=executor.name,
+            number=executor.number,
             offices=tuple(dict.fromkeys(term.get_office_display() for term in terms[person])),
             places=tuple(str(area.place or area.club) for area in areas[person]),
             away_until=away.get(person),
@@ -154,15 +154,15 @@ def _executor_lines(
             games_under_way=under_way[person],
             games_ruled=ruled[person],
         )
-        for person, one in kept.items()
+        for person, executor in by_id.items()
     )
 
 
 def executor_desk(*, number: str, asker: Person | None) -> ExecutorDetail | None:
     """One executor, for himself and the Managing Executor; None for others. A constant number of queries."""
     day = today()
-    found = Person.objects.select_related("merged_into").filter(number=number.strip().upper()).first()
-    person = found.identity if found else None
+    record = Person.objects.select_related("merged_into").filter(number=number.strip().upper()).first()
+    person = record.identity if record else None
     if person is None or not may_see_executor(asker, day, person):
         return None
     rows = rows_of(person)
@@ -179,20 +179,20 @@ def executor_desk(*, number: str, asker: Person | None) -> ExecutorDetail | None
         terms=tuple(term for term in terms_of(person, day) if term.office in EXECUTORS),
         areas=tuple(
             AreaLine(
-                id=one.pk,
-                place=one.place,
-                club_name=one.club.name if one.club else "",
-                home=one.home,
+                id=area.pk,
+                place=area.place,
+                club_name=area.club.name if area.club else "",
+                home=area.home,
             )
-            for one in Area.objects.filter(person__in=rows).select_related("club")
+            for area in Area.objects.filter(person__in=rows).select_related("club")
         ),
         leaves=tuple(
-            LeaveLine(id=one.pk, first_day=one.first_day, last_day=one.last_day, why=one.why)
-            for one in Leave.objects.filter(person__in=rows, last_day__gte=day)
+            LeaveLine(id=leave.pk, first_day=leave.first_day, last_day=leave.last_day, why=leave.why)
+            for leave in Leave.objects.filter(person__in=rows, last_day__gte=day)
         ),
         conflicts=tuple(
-            _conflict(one, person, authority, day)
-            for one in conflicts.select_related("person", "with_person", "with_club", "declared_by")
+            _conflict(conflict, person, authority, day)
+            for conflict in conflicts.select_related("person", "with_person", "with_club", "declared_by")
         ),
         under_way=tuple(line for open_, line in lines if open_)[::-1],
         ruled=tuple(line for open_, line in lines if not open_),
@@ -218,21 +218,21 @@ def conflict_of_executor(person: Person, number: int) -> DeclaredConflict | None
     return own.first()
 
 
-def _conflict(one: DeclaredConflict, person: Person, authority: bool, day: dt.date) -> ConflictLine:
-    own = same_person(one.person, person)
-    other = one.with_person if own else one.person
-    over = one.last_day is not None and one.last_day < day
-    self_declared = own and same_person(one.declared_by or one.person, person)
+def _conflict(conflict: DeclaredConflict, person: Person, authority: bool, day: dt.date) -> ConflictLine:
+    own = same_person(conflict.person, person)
+    other = conflict.with_person if own else conflict.person
+    over = conflict.last_day is not None and conflict.last_day < day
+    self_declared = own and same_person(conflict.declared_by or conflict.person, person)
     return ConflictLine(
-        id=one.pk,
+        id=conflict.pk,
         name=other.name if other else "",
         number=other.number if other else "",
-        club_name=one.with_club.name if one.with_club else "",
-        reason=one.reason,
-        first_day=one.first_day,
-        last_day=one.last_day,
+        club_name=conflict.with_club.name if conflict.with_club else "",
+        reason=conflict.reason,
+        first_day=conflict.first_day,
+        last_day=conflict.last_day,
         over=over,
-        declared_by=(one.declared_by or one.person).name,
+        declared_by=(conflict.declared_by or conflict.person).name,
         may_end=not over and (authority or self_declared),
     )
 

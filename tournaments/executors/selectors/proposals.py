@@ -112,10 +112,10 @@ def propose(games: Sequence[Game]) -> tuple[EventProposal, ...]:
 def troubled_games(event: Event | None = None) -> tuple[Troubled, ...]:
     """Games to be certified whose executor is barred, or had better not rule. Nine queries."""
     over = Q(state=Game.State.CONFIRMED, acting_executor__last_day__lt=today())
-    found = Game.objects.filter(over | Q(state__in=UNDER_WAY), acting_executor__isnull=False)
+    matching = Game.objects.filter(over | Q(state__in=UNDER_WAY), acting_executor__isnull=False)
     if event is not None:
-        found = found.filter(event=event)
-    games = list(_whole(found).order_by("starts_at", "event_id", "number", "group"))
+        matching = matching.filter(event=event)
+    games = list(_whole(matching).order_by("starts_at", "event_id", "number", "group"))
     ruled = [(game, game.acting_executor) for game in games if game.acting_executor is not None]
     facts = facts_about(games, [executor for _, executor in ruled])
     troubled = ((game, executor, _in_the_way(facts, game, executor)) for game, executor in ruled)
@@ -128,8 +128,8 @@ def troubled_games(event: Event | None = None) -> tuple[Troubled, ...]:
             label=game.label,
             day=game.event.local_day(game.starts_at),
             executor=executor.person.name,
-            bars=any(one.bars for one in why),
-            why=tuple(one.sentence for one in why),
+            bars=any(obstacle.bars for obstacle in why),
+            why=tuple(obstacle.sentence for obstacle in why),
         )
         for game, executor, why in troubled
         if why
@@ -137,10 +137,10 @@ def troubled_games(event: Event | None = None) -> tuple[Troubled, ...]:
 
 
 def _in_the_way(facts: Facts, game: Game, executor: Appointment) -> tuple[Obstacle, ...]:
-    found = obstacles(facts, game, executor)
+    in_the_way = obstacles(facts, game, executor)
     over = executor.last_day is not None and executor.last_day < today()
     ruled = executor.runs_on(game.event.local_day(game.starts_at))
-    return (term_over(executor), *found) if over and ruled else found
+    return (term_over(executor), *in_the_way) if over and ruled else in_the_way
 
 
 def nearness(areas: Sequence[Area], event: Event) -> tuple[int, str]:
@@ -170,7 +170,7 @@ def _executors(games: Sequence[Game]) -> list[Appointment]:
     days = [game.event.local_day(game.starts_at) for game in games]
     held = Appointment.objects.filter(office__in=EXECUTORS, first_day__lte=max(days))
     running = held.exclude(last_day__lt=min(days)).select_related("person")
-    return sorted(running, key=lambda one: (ORDER.index(Office(one.office)), one.pk))
+    return sorted(running, key=lambda term: (ORDER.index(Office(term.office)), term.pk))
 
 
 def _lately(games: Sequence[Game], facts: Facts) -> dict[int, list[tuple[dt.datetime, int, set[int]]]]:
@@ -188,7 +188,7 @@ def _lately(games: Sequence[Game], facts: Facts) -> dict[int, list[tuple[dt.date
     history: dict[int, list[tuple[dt.datetime, int, set[int]]]] = defaultdict(list)
     for (club, event), (starts_at, people) in events.items():
         history[club].append((starts_at, event, people))
-    return {club: sorted(those, key=lambda one: one[:2], reverse=True) for club, those in history.items()}
+    return {club: sorted(those, key=lambda past: past[:2], reverse=True) for club, those in history.items()}
 
 
 def _event_proposal(
@@ -198,7 +198,9 @@ def _event_proposal(
     games: Sequence[Game],
 ) -> EventProposal:
     event = games[0].event
-    before = [one for one in lately.get(event.club_id, []) if one[0] < event.starts_at and one[1] != event.pk]
+    before = [
+        past for past in lately.get(event.club_id, []) if past[0] < event.starts_at and past[1] != event.pk
+    ]
     last = [people for _, _, people in before[:LATELY]]
     return EventProposal(
         event_name=event.name,
@@ -231,31 +233,33 @@ def _ranked(
         key, candidate = _candidate(facts, executor, last, games)
         if person not in best or key < best[person][0]:
             best[person] = key, candidate
-    return tuple(candidate for _, candidate in sorted(best.values(), key=lambda one: one[0]))
+    return tuple(candidate for _, candidate in sorted(best.values(), key=lambda ranked: ranked[0]))
 
 
-def _in_words(name: str, found: Sequence[Obstacle]) -> list[str]:
+def _in_words(name: str, in_the_way: Sequence[Obstacle]) -> list[str]:
     """What stands in the way, each once, without the name that stands beside it."""
-    return list(dict.fromkeys(one.sentence.removeprefix(f"{name} ").rstrip(".") for one in found))
+    return list(
+        dict.fromkeys(obstacle.sentence.removeprefix(f"{name} ").rstrip(".") for obstacle in in_the_way)
+    )
 
 
 def _candidate(
     facts: Facts, executor: Appointment, last: Sequence[set[int]], games: Sequence[Game]
 ) -> tuple[tuple[object, ...], Candidate]:
     person, event = facts.kept(executor.person_id), games[0].event
-    found = [one for game in games for one in obstacles(facts, game, executor)]
-    may, free = not any(one.bars for one in found), not found
+    in_the_way = [obstacle for game in games for obstacle in obstacles(facts, game, executor)]
+    may, free = not any(obstacle.bars for obstacle in in_the_way), not in_the_way
     distance, where = nearness(facts.areas.get(person, []), event)
     ruled = sum(person in people for people in last)
-    reasons = [_("free")] if free else _in_words(executor.person.name, found)
+    reasons = [_("free")] if free else _in_words(executor.person.name, in_the_way)
     reasons.append(where)
     if last:
-        said = ngettext(
+        sentence = ngettext(
             "ruled %(ruled)s of the last %(count)s event there",
             "ruled %(ruled)s of the last %(count)s events there",
             len(last),
         )
-        reasons.append(said % {"ruled": ruled or _("none"), "count": len(last)})
+        reasons.append(sentence % {"ruled": ruled or _("none"), "count": len(last)})
     key = (
         not may,
         not free,

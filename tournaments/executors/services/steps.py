@@ -64,8 +64,8 @@ def change_executor(
 
 
 def _line(find: Callable[[Person, int], Any], person: Person, number: int | None) -> Any:
-    found = find(person, number) if number is not None else None
-    if found is None:
+    row = find(person, number) if number is not None else None
+    if row is None:
         raise Refusal(
             code="line-gone",
             sentence=_("This line is not there any more."),
@@ -73,7 +73,7 @@ def _line(find: Callable[[Person, int], Any], person: Person, number: int | None
             remedy=_("Look at the list as it stands now."),
             status=404,
         )
-    return found
+    return row
 
 
 def _day(day: dt.date | None) -> dt.date:

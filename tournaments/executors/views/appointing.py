@@ -33,7 +33,7 @@ def desk(request: HttpRequest, person: Person) -> HttpResponse:
 @signed_in
 def decide(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     """Decide in favour of an event, subject to its fee where it has one, or refuse it with a reason."""
-    event = next((one for one in waiting_for_authority().events if one.slug == slug), None)
+    event = next((event for event in waiting_for_authority().events if event.slug == slug), None)
     if event is None or event.sanction is None:
         raise Http404(_("No application of this event waits for a decision."))
     sanction, why = event.sanction, request.POST.get("why", "")
@@ -68,9 +68,9 @@ def appoint(request: HttpRequest, person: Person, slug: str, number: int, group:
     number_typed = request.POST.get("number", "").strip().upper()
     chosen = next(
         (
-            one
-            for one in running
-            if str(one.pk) == request.POST.get("executor") or one.person.number == number_typed
+            term
+            for term in running
+            if str(term.pk) == request.POST.get("executor") or term.person.number == number_typed
         ),
         None,
     )
@@ -133,7 +133,7 @@ def _desk(
         "with_clubs": waiting.with_clubs,
         "proposals": propose(unruled_games()),
         "troubled": troubled_games(),
-        "clubs_waiting": sum(one.turn.whose == "authority" for one in waiting_clubs(asker=person) or ()),
+        "clubs_waiting": sum(club.turn.whose == "authority" for club in waiting_clubs(asker=person) or ()),
         "refusal": refusal,
         "section": "mine",
         **(typed or {}),

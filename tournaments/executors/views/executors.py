@@ -53,8 +53,8 @@ def executors(request: HttpRequest, person: Person) -> HttpResponse:
     denied = _denied(request, person, _("see all executors"))
     if denied is not None:
         return denied
-    found = listing(request, all_executors(asker=person), EXECUTORS)
-    return list_page(request, "tournaments/executors/executors.html", {"list": found}, {"section": "mine"})
+    listed = listing(request, all_executors(asker=person), EXECUTORS)
+    return list_page(request, "tournaments/executors/executors.html", {"list": listed}, {"section": "mine"})
 
 
 @require_safe
@@ -100,8 +100,8 @@ def appoint_all(request: HttpRequest, person: Person, slug: str) -> HttpResponse
     if not games:
         return _event(request, person, slug, _all_appointed(event))
     days = {event.local_day(game.starts_at) for game in games}
-    running = {one.pk: one for terms in executors_on(days).values() for one in terms}
-    chosen = next((one for key, one in running.items() if str(key) == request.POST.get("executor")), None)
+    running = {term.pk: term for terms in executors_on(days).values() for term in terms}
+    chosen = next((term for key, term in running.items() if str(key) == request.POST.get("executor")), None)
     if chosen is None:
         raise Http404(_("This executor's term does not run on the days of these games."))
     try:
@@ -135,13 +135,13 @@ def _desk(
     typed: dict[str, object] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    found = executor_desk(number=number, asker=person)
-    if found is None:
+    desk = executor_desk(number=number, asker=person)
+    if desk is None:
         if refusal is not None:
             return render(request, "403.html", {"refusal": refusal}, status=refusal.status)
         raise Http404(_("No executor has this page, or it is not yours to see."))
     context = {
-        "executor": found,
+        "executor": desk,
         "clubs": _clubs(),
         "today": today(),
         "authority": is_managing_executor(person, today()),

@@ -20,5 +20,5 @@ def seat_in(event: Event, person: Person) -> Game | None:
     begun = Stay.objects.filter(player__game__in=live).values("player__game")
     drawn_up = GamePlayer.objects.filter(person__in=rows, seat__isnull=False, game__in=live)
     first = drawn_up.exclude(game__in=begun).values_list("game", flat=True)
-    found: Game | None = live.filter(pk__in=[*sitting, *first]).select_related("event__club").first()
-    return found
+    game: Game | None = live.filter(pk__in=[*sitting, *first]).select_related("event__club").first()
+    return game

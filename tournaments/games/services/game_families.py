@@ -50,13 +50,13 @@ class Family:
         return self._places(also_placed=True)
 
     def _places(self, *, also_placed: bool) -> dict[int, Place]:
-        found: dict[int, Place] = {}
+        places: dict[int, Place] = {}
         for stay in self.stays:
             end = self.end_of(stay)
             placed = also_placed and stay.left_of_id is None and stay.came_from_id is not None
             if end >= stay.since or placed:
-                found[stay.player.person_id] = Place(stay.player.game_id, end if end >= stay.since else 0)
-        return found
+                places[stay.player.person_id] = Place(stay.player.game_id, end if end >= stay.since else 0)
+        return places
 
     def end_of(self, stay: Stay) -> int:
         """The last stanza of a stay so far; below its first one if he has not played yet."""
@@ -67,7 +67,7 @@ class Family:
         """The game itself, or after a split the group that carries on its name."""
         game = self.games[game_id]
         while game.state == State.SPLIT:
-            game = next(one for one in self.games.values() if self._carries_on(one, game))
+            game = next(other for other in self.games.values() if self._carries_on(other, game))
         return game
 
     def ranked_in(self, person_id: int) -> Game | None:
@@ -98,11 +98,11 @@ class Family:
 
     def ancestors_of(self, game: Game) -> list[Game]:
         """The parent, its parent, and so on."""
-        found = []
+        ancestors = []
         while game.parent_id is not None:
             game = self.games[game.parent_id]
-            found.append(game)
-        return found
+            ancestors.append(game)
+        return ancestors
 
     def table_of(self, game: Game) -> tuple[str, ...]:
         """Who sits down to the next stanza, clockwise, by record id."""
@@ -122,12 +122,12 @@ def locked_family(game: Game) -> Family:
 
 def family_of(game: Game) -> Family:
     """The family as it stands. Four queries, none of which reads anything twice."""
-    games = {one.pk: one for one in _GAMES(game.event_id, game.number)}
+    games = {member.pk: member for member in _GAMES(game.event_id, game.number)}
     [event] = _EVENT(game.event_id)
     players = {player.pk: player for player in _PLAYERS(game.event_id, game.number)}
     stays = tuple(_STAYS(game.event_id, game.number))
-    for one in games.values():
-        one.event = event
+    for member in games.values():
+        member.event = event
     for stay in stays:
         stay.player = players[stay.player_id]
         if stay.left_of_id is not None:

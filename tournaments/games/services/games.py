@@ -123,13 +123,13 @@ def seat_players(
         facts = facts_about([game], [game.acting_executor])
         joining = {person.pk for person in newcomers}
         require_none(facts, game, game.acting_executor, joining=joining, only=PARTIAL)
-    made = GamePlayer.objects.bulk_create(
+    players = GamePlayer.objects.bulk_create(
         GamePlayer(game=game, person=person, record_id=person.number, seat=seat)
         for person, seat in zip(newcomers, _seats_for(game, len(newcomers)), strict=True)
     )
     numbers = [person.number for person in newcomers]
     note(by=by, at=at, action="seat players", thing=game, after={"players": numbers})
-    return made
+    return players
 
 
 def locked_game(game_id: int) -> Game:

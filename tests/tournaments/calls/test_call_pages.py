@@ -22,9 +22,9 @@ def test_a_player_calls_and_the_acting_executor_answers_from_his_desk(cast: Cast
     assert CALLS in player.get(f"{EVENT}games/1/table/").content.decode()
     wrong = player.post(CALLS, {"kind": "other", "about": " ", "stanza": "1", "key": "a"})
     assert wrong.status_code == 422
-    said = {"kind": "other", "about": "A card fell.", "stanza": "", "key": "a"}
+    form = {"kind": "other", "about": "A card fell.", "stanza": "", "key": "a"}
     for _ in range(2):
-        assert player.post(CALLS, said).status_code == 302
+        assert player.post(CALLS, form).status_code == 302
     call = Call.objects.get()
     assert (call.by, call.stanza) == (cast.players[0], None)
     executor = sign_in(cast.executor)
@@ -53,11 +53,11 @@ def test_programs_call_and_announce_too(cast: Cast, sign_in: SignIn) -> None:
     api = f"/api{CALLS}"
     player = sign_in(cast.players[0])
     for _ in range(2):
-        made = player.post(api, {"kind": "score"}, "application/json", headers={"Idempotency-Key": "k"})
-    assert made.status_code == 201
-    [call] = made.json()["open"]
+        answer = player.post(api, {"kind": "score"}, "application/json", headers={"Idempotency-Key": "k"})
+    assert answer.status_code == 201
+    [call] = answer.json()["open"]
     ended = player.post(f"{api}{call['number']}/withdraw/", {}, "application/json").json()["ended"]
-    assert [one["number"] for one in ended] == [call["number"]]
+    assert [call["number"] for call in ended] == [call["number"]]
     announce(by=cast.director, event=game.event, text="Supper.")
     read = Client().get(f"/api{EVENT}announcements/").json()
-    assert [one["text"] for one in read] == ["Supper."]
+    assert [announcement["text"] for announcement in read] == ["Supper."]

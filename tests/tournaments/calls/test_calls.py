@@ -34,11 +34,11 @@ def test_a_call_is_told_to_the_acting_executor_and_stands_until_he_answers(cast:
     call = call_executor(
         by=cast.players[0], game=game, kind=SCORE, about="  Ash says 12,  Birch 10. ", stanza=1, at=MARCH
     )
-    [told] = Message.objects.filter(kind="executor-called")
-    assert (told.to, told.path) == (cast.executor, "/events/spring-whoopie/games/1/calls/")
-    assert "A Ash calls you to game 1 of Spring Whoopie" in told.text
-    assert "“Ash says 12, Birch 10.”" in told.text
-    assert [one.number for one in open_calls_for(person=cast.executor)] == [call.pk]
+    [message] = Message.objects.filter(kind="executor-called")
+    assert (message.to, message.path) == (cast.executor, "/events/spring-whoopie/games/1/calls/")
+    assert "A Ash calls you to game 1 of Spring Whoopie" in message.text
+    assert "“Ash says 12, Birch 10.”" in message.text
+    assert [call.number for call in open_calls_for(person=cast.executor)] == [call.pk]
     answer_call(by=cast.executor, call=call, note="Twelve.", at=MARCH)
     seen = calls_of(game=game, asker=cast.players[1])
     assert seen is not None
@@ -47,15 +47,18 @@ def test_a_call_is_told_to_the_acting_executor_and_stands_until_he_answers(cast:
     assert (line.by, line.about, line.stanza) == ("A Ash", "Ash says 12, Birch 10.", 1)
     assert (line.ended, line.ended_by, line.note) == ("answered", cast.executor.name, "Twelve.")
     assert open_calls_for(person=cast.executor) == open_calls_in(event=game.event) == ()
-    assert [one.action for one in AuditEntry.objects.order_by("-pk")[:2]] == ["answer call", "call executor"]
+    assert [entry.action for entry in AuditEntry.objects.order_by("-pk")[:2]] == [
+        "answer call",
+        "call executor",
+    ]
 
 
 def test_a_table_calls_by_its_own_pad_and_a_call_sent_twice_is_one(cast: Cast, game: Game) -> None:
     call = call_executor(by=None, game=game, kind=SCORE, key="pad-1", at=MARCH)
     assert call_executor(by=None, game=game, kind=SCORE, key="pad-1", at=MARCH) == call
-    assert [one.by for one in open_calls_at(game=game)] == [""]
-    [told] = Message.objects.filter(kind="executor-called")
-    assert told.text.startswith("The table of game 1")
+    assert [call.by for call in open_calls_at(game=game)] == [""]
+    [message] = Message.objects.filter(kind="executor-called")
+    assert message.text.startswith("The table of game 1")
     withdraw_call(by=None, call=call, at=MARCH)
     assert withdraw_call(by=None, call=call, at=MARCH).ended == "withdrawn"
     assert refused("call-ended", partial(answer_call, by=cast.executor, call=call)).status == 409
@@ -67,7 +70,7 @@ def test_who_is_not_at_the_table_neither_calls_nor_sees_nor_answers(cast: Cast, 
     for person in (cast.director, cast.players[0], cast.managing):
         refused("not-allowed", answer_call, by=person, call=call)
     refused("not-allowed", withdraw_call, by=cast.outsider, call=call)
-    assert [calls_of(game=game, asker=one) for one in (None, cast.outsider, cast.registrar)] == [None] * 3
+    assert [calls_of(game=game, asker=asker) for asker in (None, cast.outsider, cast.registrar)] == [None] * 3
 
 
 def test_where_the_book_makes_directors_final_they_answer_and_the_words_say_so(cast: Cast) -> None:
@@ -90,8 +93,8 @@ def test_a_call_says_what_about_and_of_which_stanza(cast: Cast, game: Game) -> N
         "call-too-long": {"kind": "other", "about": "w" * 301},
         "no-such-stanza": {"kind": "score", "stanza": 2},
     }
-    for code, said in wrong.items():
-        assert refused(code, call_executor, by=cast.players[0], game=game, **said).status == 422
+    for code, arguments in wrong.items():
+        assert refused(code, call_executor, by=cast.players[0], game=game, **arguments).status == 422
     Game.objects.filter(pk=game.pk).update(state="certified")
     refused("game-state", call_executor, by=cast.players[0], game=game, kind=SCORE)
 
@@ -101,9 +104,9 @@ def test_a_call_from_a_game_without_an_executor_is_told_to_who_appoints_one(cast
     game = open_game(by=cast.director, event=event, planned={"stanzas": 14}, at=MARCH)
     call_executor(by=cast.director, game=game, kind=SCORE, at=MARCH)
     assert not Message.objects.filter(kind="executor-called").exists()
-    [told] = Message.objects.filter(kind="call-without-executor")
-    assert (told.to, told.path) == (cast.managing, f"/events/{event.slug}/executors/")
-    assert "None is appointed yet" in told.text
+    [message] = Message.objects.filter(kind="call-without-executor")
+    assert (message.to, message.path) == (cast.managing, f"/events/{event.slug}/executors/")
+    assert "None is appointed yet" in message.text
     assert len(open_calls_in(event=event)) == 1
 
 
@@ -135,10 +138,10 @@ def test_calls_take_as_many_queries_with_one_table_as_with_many(cast: Cast) -> N
     for calls in (1, 9):
         for _ in range(calls):
             call_executor(by=None, game=open_table(cast, event, cast.players[:4]), kind=SCORE, at=MARCH)
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as queries:
             assert open_calls_in(event=event)
             assert open_calls_for(person=cast.executor)
-        counts.append(len(asked))
+        counts.append(len(queries))
     assert counts[0] == counts[1]
 
 
@@ -147,8 +150,13 @@ def test_an_announcement_hangs_until_its_time_or_until_it_is_taken_down(cast: Ca
     event, hour = sanctioned_event(cast), dt.timedelta(hours=1)
     supper = announce(by=cast.director, event=event, text=" Supper at\neight. ", at=MARCH)
     announce(by=cast.director, event=event, text="Doors.", until=MARCH + hour, at=MARCH)
-    assert [one.text for one in announcements_of(event=event, at=MARCH)] == ["Doors.", "Supper at eight."]
-    assert [one.text for one in announcements_of(event=event, at=MARCH + hour)] == ["Supper at eight."]
+    assert [announcement.text for announcement in announcements_of(event=event, at=MARCH)] == [
+        "Doors.",
+        "Supper at eight.",
+    ]
+    assert [announcement.text for announcement in announcements_of(event=event, at=MARCH + hour)] == [
+        "Supper at eight."
+    ]
     take_down(by=cast.director, announcement=supper, at=MARCH + hour)
     assert announcements_of(event=event, at=MARCH + hour) == ()
 
@@ -176,7 +184,7 @@ def test_a_call_answered_and_withdrawn_at_once_ends_once() -> None:
             partial(call_executor, by=None, game=call.game, kind=SCORE, key="k", at=MARCH),
         ]
     )
-    assert sum(isinstance(one, Refusal) for one in answers[:2]) == 1
+    assert sum(isinstance(answer, Refusal) for answer in answers[:2]) == 1
     assert isinstance(answers[2], Call)
     assert answers[2] == answers[3]
     assert AuditEntry.objects.filter(action__in=("answer call", "withdraw call")).count() == 1

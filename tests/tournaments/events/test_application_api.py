@@ -48,8 +48,8 @@ def applied(cast: Cast) -> Cast:
 def test_an_application_is_asked_about_approved_and_paid(applied: Cast) -> None:
     managing, director = client_of(applied.managing), client_of(applied.director)
     registrar = client_of(applied.registrar)
-    asked = managing.post(f"{APPLICATION}return/", {"text": "How many tables?"}).json()
-    assert (asked["state"], asked["turn"]["whose"], asked["fee"]) == ("returned", "club", "20.00")
+    answer = managing.post(f"{APPLICATION}return/", {"text": "How many tables?"}).json()
+    assert (answer["state"], answer["turn"]["whose"], answer["fee"]) == ("returned", "club", "20.00")
     silent = director.post(f"{APPLICATION}answer/", {})
     assert (silent.status_code, silent.json()["code"]) == (422, "answer-missing")
     director.post(f"{APPLICATION}answer/", {"text": "Ten."})

@@ -112,8 +112,8 @@ def test_events_about_the_time_are_pointed_out_with_what_they_share(cast: Cast) 
 
     def seen(days: int, place: str, club: Club, **more: Any) -> list[tuple[str, ...]]:
         begins = MARCH + dt.timedelta(days=days)
-        found = clashes_with(starts_at=begins, ends_at=begins + HOUR, place=place, club=club, **more)
-        return [one.why for one in found]
+        clashes = clashes_with(starts_at=begins, ends_at=begins + HOUR, place=place, club=club, **more)
+        return [clash.why for clash in clashes]
 
     assert seen(0, "Arden Hall", cast.club) == [
         ("the same days", "the same club", "1 of your members is entered")

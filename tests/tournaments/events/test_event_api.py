@@ -13,7 +13,7 @@ from tournaments.events.models.event import Event
 
 def test_registered_changed_and_cancelled(cast: Cast) -> None:
     begins = noon(today() + dt.timedelta(days=30))
-    given = {
+    form = {
         "name": "Autumn Whoopie",
         "place": "Arden Hall",
         "starts_at": begins.isoformat(),
@@ -25,14 +25,14 @@ def test_registered_changed_and_cancelled(cast: Cast) -> None:
     }
     director = client_of(cast.director)
     new = f"/api/clubs/{cast.club.slug}/events/"
-    assert client_of(cast.outsider).post(new, given, format="json").json()["code"] == "not-allowed"
-    made = director.post(new, given, format="json")
-    assert (made.status_code, made.json()["entry_fee"], made.json()["sanction_state"]) == (
+    assert client_of(cast.outsider).post(new, form, format="json").json()["code"] == "not-allowed"
+    registered = director.post(new, form, format="json")
+    assert (registered.status_code, registered.json()["entry_fee"], registered.json()["sanction_state"]) == (
         201,
         "4.50",
         "submitted",
     )
-    beside = director.post(new, {**given, "name": "Beside it"}, format="json").json()
+    beside = director.post(new, {**form, "name": "Beside it"}, format="json").json()
     assert beside["clashes"][0]["why"] == ["the same days", "the same club"]
     page = "/api/events/autumn-whoopie/registration/"
     assert director.patch(page, {"capacity": 20}, format="json").json()["capacity"] == 20
@@ -41,8 +41,8 @@ def test_registered_changed_and_cancelled(cast: Cast) -> None:
     grant_sanction(by=cast.managing, sanction=event.sanction)
     silent = director.patch(page, {"place": "The Mill"}, format="json")
     assert (silent.status_code, silent.json()["code"]) == (422, "notice-missing")
-    told = director.patch(page, {"place": "The Mill", "notice": "The roof leaks."}, format="json")
-    assert told.json()["place"] == "The Mill"
+    changed = director.patch(page, {"place": "The Mill", "notice": "The roof leaks."}, format="json")
+    assert changed.json()["place"] == "The Mill"
     assert client_of(cast.players[0]).get(page).status_code == 404
     ended = director.post("/api/events/autumn-whoopie/cancel/", {"why": "Snow."}, format="json").json()
     assert (ended["cancelled_for"], ended["sanction_state"]) == ("Snow.", "cancelled")

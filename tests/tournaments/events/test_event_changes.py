@@ -60,8 +60,8 @@ def test_after_the_sanction_what_is_announced_needs_a_notice_that_everybody_gets
     assert event.place == "Arden Hall"
     change(cast, event, "The roof of the hall leaks.", place="The Mill")
     assert EventNotice.objects.get().text == "The roof of the hall leaks."
-    told = set(Message.objects.filter(kind="event-changed").values_list("to", flat=True))
-    assert told == {player.pk, cast.managing.pk}
+    ids = set(Message.objects.filter(kind="event-changed").values_list("to", flat=True))
+    assert ids == {player.pk, cast.managing.pk}
     change(cast, event, description="Bring a pencil.")
     assert EventNotice.objects.count() == 1
 
@@ -125,14 +125,14 @@ def test_cancelled_it_takes_its_sanction_or_application_with_it(cast: Cast) -> N
     enter_event(by=cast.players[0], event=granted, person=cast.players[0], at=EVE)
     cancel_event(by=cast.director, event=granted, why="The hall burnt down.", at=EVE)
     applied = registered(cast)
-    given = {"level": cast.levels["open"], "event_type": cast.types["club-game"]}
-    apply_for_sanction(by=cast.director, event=applied, at=EVE, **given)  # type: ignore[arg-type]
+    arguments = {"level": cast.levels["open"], "event_type": cast.types["club-game"]}
+    apply_for_sanction(by=cast.director, event=applied, at=EVE, **arguments)  # type: ignore[arg-type]
     cancel_event(by=cast.director, event=applied, why="No interest.", at=EVE)
     states = Sanction.objects.order_by("pk").values_list("state", flat=True)
     assert list(states) == ["cancelled", "withdrawn"]
     assert Message.objects.filter(kind="event-cancelled", to=cast.players[0]).count() == 1
     after: list[Callable[[], object]] = [
-        lambda: apply_for_sanction(by=cast.director, event=applied, at=EVE, **given),  # type: ignore[arg-type]
+        lambda: apply_for_sanction(by=cast.director, event=applied, at=EVE, **arguments),  # type: ignore[arg-type]
         lambda: enter_event(by=cast.players[1], event=granted, person=cast.players[1], at=EVE),
         lambda: change(cast, granted, "-", place="x"),
     ]

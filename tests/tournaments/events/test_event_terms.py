@@ -43,9 +43,9 @@ def test_terms_are_kept_exactly_and_told(cast: Cast) -> None:
     event = registered(cast, **offered)
     event.refresh_from_db()
     assert event.terms == EventTerms(**offered)
-    told = event_detail(slug=event.slug, asker=cast.director)
-    assert told is not None
-    assert {name: getattr(told, name) for name in offered} == offered
+    detail = event_detail(slug=event.slug, asker=cast.director)
+    assert detail is not None
+    assert {name: getattr(detail, name) for name in offered} == offered
     trail = AuditEntry.objects.get(action="register event")
     assert trail.after is not None
     assert trail.after["entry_fee"] == "12.35"

@@ -29,7 +29,7 @@ LAST_MOMENT = dt.datetime.max.replace(tzinfo=dt.UTC)
 
 
 def register(cast: Cast, **changes: Any) -> Event:
-    given: dict[str, Any] = {
+    arguments: dict[str, Any] = {
         "by": cast.director,
         "club": cast.club,
         "name": "Spring Whoopie",
@@ -39,7 +39,7 @@ def register(cast: Cast, **changes: Any) -> Event:
         "time_zone": "Europe/London",
         "at": MARCH,
     }
-    return register_event(**{**given, **changes})
+    return register_event(**{**arguments, **changes})
 
 
 @pytest.mark.parametrize("starts_at", [FIRST_MOMENT, LAST_MOMENT])
@@ -96,19 +96,19 @@ def test_the_database_refuses_an_event_that_ends_before_it_begins(cast: Cast) ->
 
 def test_a_refused_event_may_apply_again_and_a_waiting_one_not(cast: Cast) -> None:
     event = register(cast)
-    asked: dict[str, Any] = {
+    arguments: dict[str, Any] = {
         "by": cast.director,
         "event": event,
         "level": cast.levels["open"],
         "event_type": cast.types["club-game"],
         "at": MARCH,
     }
-    first = apply_for_sanction(**asked)
+    first = apply_for_sanction(**arguments)
     with pytest.raises(Refusal) as refusal:
-        apply_for_sanction(**asked)
+        apply_for_sanction(**arguments)
     assert refusal.value.code == "sanction-asked-for"
     refuse_sanction(by=cast.managing, sanction=first, why="Another event on that day.", at=MARCH)
-    second = apply_for_sanction(**asked)
+    second = apply_for_sanction(**arguments)
     event.refresh_from_db()
     assert event.sanction == second
     assert Sanction.objects.get(pk=first.pk).state == "refused"
@@ -148,7 +148,7 @@ def test_players_enter_themselves_once_and_may_come_back(cast: Cast) -> None:
     assert refusal.value.code == "not-allowed"
     withdraw_entry(by=player, entry=entry, at=MARCH)
     assert enter_event(by=cast.director, event=event, person=player, at=MARCH).pk == entry.pk
-    assert [one.state for one in Entry.objects.all()] == ["entered"]
+    assert [entry.state for entry in Entry.objects.all()] == ["entered"]
 
 
 def test_no_game_without_a_sanction(cast: Cast) -> None:

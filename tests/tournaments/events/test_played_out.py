@@ -124,7 +124,9 @@ def test_a_team_that_is_seated_is_not_offered_to_be_withdrawn(cast: Cast) -> Non
 
 def test_players_of_tables_come_and_go_until_the_last_game_has_ended_and_the_day_is_over(cast: Cast) -> None:
     event = sanctioned_event(cast)
-    entries = [enter_event(by=cast.director, event=event, person=one, at=EARLY) for one in cast.players[:4]]
+    entries = [
+        enter_event(by=cast.director, event=event, person=player, at=EARLY) for player in cast.players[:4]
+    ]
     absent = mark_absent(by=cast.director, entry=entries[3], at=MARCH)
     game = open_game(by=cast.director, event=event, planned={"stanzas": 2}, at=MARCH)
     withdraw_entry(by=cast.director, entry=entries[2], at=AFTER)

@@ -21,8 +21,8 @@ def test_the_page_of_an_event_has_the_times_of_its_book_and_of_its_rounds(cast: 
     event.time_zone = "America/New_York"
     event.save()
     page = Client().get(f"/events/{event.slug}/").content.decode()
-    there = event.starts_at.astimezone(dt.timezone(dt.timedelta(hours=-5)))
-    assert f"{there:%H:%M}</time>" in page.split('id="timetable"')[1]
+    starts = event.starts_at.astimezone(dt.timezone(dt.timedelta(hours=-5)))
+    assert f"{starts:%H:%M}</time>" in page.split('id="timetable"')[1]
 
 
 def test_an_event_of_tables_has_none(cast: Cast) -> None:

@@ -31,10 +31,13 @@ def test_proposals_and_appointments(cast: Cast) -> None:
     managing, path = client_of(cast.managing), f"/api/events/{event.slug}/executors/"
     assert client_of(cast.director).get(path).status_code == 404
     [proposal] = managing.get(path).json()
-    assert [one["number"] for one in proposal["candidates"]] == [cast.executor.number, cast.managing.number]
+    assert [candidate["number"] for candidate in proposal["candidates"]] == [
+        cast.executor.number,
+        cast.managing.number,
+    ]
     assert proposal["candidates"][0]["reasons"] == ["free", "does not cover Arden Hall"]
-    one = managing.post(path, {"executor": cast.executor.number, "game": 1}, format="json").json()
-    assert [game["game_number"] for game in one[0]["games"]] == [2]
+    answer = managing.post(path, {"executor": cast.executor.number, "game": 1}, format="json").json()
+    assert [game["game_number"] for game in answer[0]["games"]] == [2]
     assert managing.post(path, {"executor": cast.executor.number}, format="json").json() == []
     again = managing.post(path, {"executor": cast.executor.number}, format="json")
     assert again.status_code == 400
@@ -47,10 +50,10 @@ def test_a_refusal_is_told(cast: Cast) -> None:
     event = sanctioned_event(cast, at=at)
     open_game(by=cast.director, event=event, planned={"stanzas": 3}, at=at)
     enter_event(by=cast.executor, event=event, person=cast.executor, at=at)
-    told = client_of(cast.managing).post(
+    answer = client_of(cast.managing).post(
         f"/api/events/{event.slug}/executors/", {"executor": cast.executor.number}, format="json"
     )
-    assert (told.status_code, told.json()["code"]) == (409, "executor-entered")
+    assert (answer.status_code, answer.json()["code"]) == (409, "executor-entered")
 
 
 @pytest.mark.both_databases
@@ -65,11 +68,11 @@ def test_an_executor_keeps_his_own_page(cast: Cast) -> None:
     )
     conflict = {"with_person": cast.players[0].number, "why": "Cousins."}
     desk = own.post(f"{page}conflict/", conflict, format="json").json()
-    assert [(one["place"], one["club_name"], one["home"]) for one in desk["areas"]] == [
+    assert [(area["place"], area["club_name"], area["home"]) for area in desk["areas"]] == [
         ("Arden", "", True),
         ("", "Arden Whoopie Club", False),
     ]
-    assert [one["why"] for one in desk["leaves"]] == ["Sea."]
+    assert [leave["why"] for leave in desk["leaves"]] == ["Sea."]
     [line] = desk["conflicts"]
     assert (line["name"], line["may_end"]) == (cast.players[0].name, True)
     ended = own.post(f"{page}end-conflict/", {"number": line["id"], "last_day": day}, format="json").json()
@@ -79,6 +82,6 @@ def test_an_executor_keeps_his_own_page(cast: Cast) -> None:
     denied = client_of(cast.director).post(f"{page}cover/", {"place": "Stow"}, format="json")
     assert (denied.status_code, denied.json()["code"]) == (403, "not-allowed")
     listed = client_of(cast.managing).get("/api/executors/").json()
-    assert [one["number"] for one in listed] == [cast.executor.number, cast.managing.number]
+    assert [line["number"] for line in listed] == [cast.executor.number, cast.managing.number]
     assert listed[0]["away_until"] == (day + DAY).isoformat()
     assert own.get("/api/executors/").status_code == 404

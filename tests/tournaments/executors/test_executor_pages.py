@@ -50,8 +50,8 @@ def test_a_refused_executor_is_named_with_the_rule(cast: Cast, sign_in: SignIn) 
     page = managing.get("/events/spring-whoopie/executors/").content.decode()
     assert "not possible" in page
     chosen = {"executor": cast.executor_appointment.pk}
-    told = managing.post("/events/spring-whoopie/executors/appoint/", chosen)
-    assert (told.status_code, "plays in this game" in told.content.decode()) == (409, True)
+    answer = managing.post("/events/spring-whoopie/executors/appoint/", chosen)
+    assert (answer.status_code, "plays in this game" in answer.content.decode()) == (409, True)
 
 
 def test_an_executor_in_trouble_is_listed_and_replaced(cast: Cast, sign_in: SignIn) -> None:
@@ -74,8 +74,8 @@ def test_an_executors_own_page(cast: Cast, sign_in: SignIn) -> None:
     assert sign_in(cast.director).get(page).status_code == 404
     own.post(f"{page}cover/", {"place": "Arden", "home": "on"})
     assert Area.objects.get().home
-    kept = own.post(f"{page}cover/", {"place": "arden"})
-    assert (kept.status_code, "is in the list already" in kept.content.decode()) == (409, True)
+    answer = own.post(f"{page}cover/", {"place": "arden"})
+    assert (answer.status_code, "is in the list already" in answer.content.decode()) == (409, True)
     own.post(f"{page}uncover/", {"number": Area.objects.get().pk})
     assert not Area.objects.exists()
     wrong = own.post(f"{page}conflict/", {"with_person": "W-1", "why": "Cousins of old."})

@@ -49,7 +49,7 @@ def bare_game(cast: Cast, event: Event | None = None) -> Game:
 
 def candidates(event: Event) -> dict[str, Candidate]:
     [proposal] = propose(unruled_games(event))
-    return {one.name: one for one in proposal.candidates}
+    return {candidate.name: candidate for candidate in proposal.candidates}
 
 
 def refused(cast: Cast, game: Game, who: Appointment | None = None) -> str:
@@ -85,7 +85,7 @@ def test_free_near_and_rested_come_first_with_their_reasons(cast: Cast) -> None:
         "does not cover Arden Hall",
         "ruled 2 of the last 2 events there",
     )
-    assert all(one.may and one.free for one in ranked.values())
+    assert all(candidate.may and candidate.free for candidate in ranked.values())
 
 
 @pytest.mark.parametrize(
@@ -228,10 +228,12 @@ def test_a_proposal_asks_as_often_for_many_as_for_few(cast: Cast) -> None:
 
     def more(count: int) -> None:
         for number in range(count):
-            one = executor(cast, f"E{number}x{count}")
-            cover(by=one.person, person=one.person, place="Arden", at=MARCH)
-            take_leave(by=one.person, person=one.person, first_day=TODAY, last_day=TODAY, at=MARCH)
-            declare_conflict(by=one.person, with_person=cast.players[0], reason="-", at=MARCH)
+            appointment = executor(cast, f"E{number}x{count}")
+            cover(by=appointment.person, person=appointment.person, place="Arden", at=MARCH)
+            take_leave(
+                by=appointment.person, person=appointment.person, first_day=TODAY, last_day=TODAY, at=MARCH
+            )
+            declare_conflict(by=appointment.person, with_person=cast.players[0], reason="-", at=MARCH)
             game = bare_game(cast, sanctioned_event(cast, name=f"Event {number} of {count}"))
             seat_players(by=cast.director, game=game, people=cast.players[:3], at=MARCH)
 
@@ -249,8 +251,8 @@ def test_what_comes_to_light_later_is_told_and_listed(cast: Cast) -> None:
     game = bare_game(cast, event)
     appoint_acting_executor(by=cast.managing, game=game, appointment=cast.executor_appointment, at=MARCH)
     enter_event(by=player, event=event, person=player, at=MARCH)
-    told = Message.objects.filter(kind="executor-conflicted").values_list("to", flat=True)
-    assert set(told) == {cast.director.pk, cast.managing.pk}
+    ids = Message.objects.filter(kind="executor-conflicted").values_list("to", flat=True)
+    assert set(ids) == {cast.director.pk, cast.managing.pk}
     [trouble] = troubled_games()
     assert (trouble.executor, trouble.bars) == ("Edgar Hale", False)
     with pytest.raises(Refusal) as refusal:
@@ -296,9 +298,9 @@ def test_places_and_days_are_the_executors_own(cast: Cast) -> None:
             {"by": cast.executor, "person": cast.executor, "first_day": TODAY, "last_day": TODAY - DAY},
         ),
     ]
-    for code, act, given in wrong:
+    for code, act, arguments in wrong:
         with pytest.raises(Refusal) as refusal:
-            act(at=MARCH, **given)
+            act(at=MARCH, **arguments)
         assert refusal.value.code == code
     uncover(by=cast.managing, area=area, at=MARCH)
     assert not cast.executor.areas.exists()
@@ -331,7 +333,7 @@ def test_an_executor_is_not_given_to_two_halls_at_once() -> None:
             for game in games
         ]
     )
-    assert [one.code for one in answers if isinstance(one, Refusal)] == ["executor-busy"] * 3
+    assert [answer.code for answer in answers if isinstance(answer, Refusal)] == ["executor-busy"] * 3
     assert Game.objects.filter(acting_executor__isnull=False).count() == 1
 
 
@@ -352,7 +354,7 @@ def test_seating_and_appointing_at_once_one_sees_the_other() -> None:
             ),
         ]
         answers = all_at_once(acts)
-        assert [one.code for one in answers if isinstance(one, Refusal)] == ["executor-plays"]
+        assert [answer.code for answer in answers if isinstance(answer, Refusal)] == ["executor-plays"]
 
 
 @pytest.mark.postgresql

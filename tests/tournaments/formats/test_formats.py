@@ -37,7 +37,7 @@ def test_a_group_after_a_split_counts_its_own_player_hands() -> None:
 
 
 def test_formats_are_known_by_their_slugs() -> None:
-    assert {slug: made.slug for slug, made in FORMATS.items()} == {slug: slug for slug in FORMATS}
+    assert {slug: played.slug for slug, played in FORMATS.items()} == {slug: slug for slug in FORMATS}
     with pytest.raises(Refusal) as refusal:
         format_named("bridge")
     assert refusal.value.code == "format-unknown"

@@ -40,13 +40,13 @@ def ruled(slug: str, number: int = 1, **facts: Any) -> Ruled:
     """A ruling with what follows of it by its book."""
     book = format_named("-".join(slug.split("-")[:2])).rulings
     assert book is not None
-    made = book.irregularities[slug].ruled(facts)
+    result = book.irregularities[slug].ruled(facts)
     return Ruled(
         number=number,
         irregularity=slug,
-        section=made.rule,
+        section=result.rule,
         facts=facts,
-        consequences=made.consequences,
+        consequences=result.consequences,
     )
 
 
@@ -56,12 +56,14 @@ def not_kept(fields: tuple[Field, ...], body: Body, *rulings: Ruled, head: Event
     assert book is not None
     assert book.compare is not None
     due = Due(place="p", title="", phase="", table=1, teams=(4, 7), fields=fields, rule="")
-    found = list(book.compare(head, due, body, rulings))
-    assert all(pattern_of(one.message) for one in found)
-    for one in found:
-        if one.body is not None:
-            assert one.ruled not in [again.ruled for again in book.compare(head, due, one.body, rulings)]
-    return found
+    unkept = list(book.compare(head, due, body, rulings))
+    assert all(pattern_of(missed.message) for missed in unkept)
+    for missed in unkept:
+        if missed.body is not None:
+            assert missed.ruled not in [
+                again.ruled for again in book.compare(head, due, missed.body, rulings)
+            ]
+    return unkept
 
 
 def won_by(body: Body) -> str:
@@ -77,16 +79,16 @@ class TestColumbus:
     RENEGE: Mapping[str, Any] = {"team": "4", "found": "yes"}
 
     def test_a_game_awarded_is_missing_on_a_sheet_that_gives_it_to_the_offender(self) -> None:
-        [found] = not_kept(COLUMBUS, self.WON, ruled("columbus-whist-renege", **self.RENEGE))
-        assert found.message == ("Ruling 1 awards the game to the opponents of team 4; the sheet does not.")
-        assert found.body is not None
-        assert "T7 won by a renege" in won_by(found.body)
+        [missed] = not_kept(COLUMBUS, self.WON, ruled("columbus-whist-renege", **self.RENEGE))
+        assert missed.message == ("Ruling 1 awards the game to the opponents of team 4; the sheet does not.")
+        assert missed.body is not None
+        assert "T7 won by a renege" in won_by(missed.body)
 
     def test_a_game_is_over_with_the_hand_that_was_ruled_on(self) -> None:
-        [found] = not_kept(COLUMBUS, self.WON, ruled("columbus-whist-renege", hand=1, **self.RENEGE))
-        assert found.body is not None
-        assert found.body["hands"] == [{"bid": "3", "by": "4"}]
-        assert found.body["wrong"] == [
+        [missed] = not_kept(COLUMBUS, self.WON, ruled("columbus-whist-renege", hand=1, **self.RENEGE))
+        assert missed.body is not None
+        assert missed.body["hands"] == [{"bid": "3", "by": "4"}]
+        assert missed.body["wrong"] == [
             {"hand": 1, "kind": "renege", "by": "4", "found": "yes", "turned": "director"}
         ]
 
@@ -103,39 +105,41 @@ class TestColumbus:
         ],
     )
     def test_which_sheets_keep_it(self, told: Body, kept: bool) -> None:
-        found = not_kept(COLUMBUS, told, ruled("columbus-whist-renege", **self.RENEGE))
-        assert (not found) == kept
-        for one in found:
-            assert one.body is not None
-            assert "T7 won by a renege" in won_by(one.body)
+        unkept = not_kept(COLUMBUS, told, ruled("columbus-whist-renege", **self.RENEGE))
+        assert (not unkept) == kept
+        for missed in unkept:
+            assert missed.body is not None
+            assert "T7 won by a renege" in won_by(missed.body)
 
     @pytest.mark.parametrize(("choice", "sentence"), [("set", "sets team 4"), ("continue", "")])
     def test_a_set_that_was_chosen(self, choice: str, sentence: str) -> None:
-        one = ruled("columbus-whist-exposed", team="4", choice=choice, hand=2)
-        found = not_kept(COLUMBUS, self.WON, one)
-        assert [sentence in one.message for one in found] == [True] * bool(sentence)
-        for made in found:
-            assert made.body is not None
-            assert "books" not in made.body["hands"][1]
-            assert made.body["wrong"] == [{"hand": 2, "kind": "exposed", "by": "4", "choice": "set"}]
+        ruling = ruled("columbus-whist-exposed", team="4", choice=choice, hand=2)
+        unkept = not_kept(COLUMBUS, self.WON, ruling)
+        assert [sentence in missed.message for missed in unkept] == [True] * bool(sentence)
+        for missed in unkept:
+            assert missed.body is not None
+            assert "books" not in missed.body["hands"][1]
+            assert missed.body["wrong"] == [{"hand": 2, "kind": "exposed", "by": "4", "choice": "set"}]
 
     def test_points_of_the_bid(self) -> None:
-        one = ruled("columbus-whist-count-of-others", team="7", choice="points")
-        assert "gives the opponents of team 7" in not_kept(COLUMBUS, self.WON, one)[0].message
+        ruling = ruled("columbus-whist-count-of-others", team="7", choice="points")
+        assert "gives the opponents of team 7" in not_kept(COLUMBUS, self.WON, ruling)[0].message
         by_hand = {**self.WON, "rulings": [{"hand": 2, "reason": "So.", "points-4": 3}]}
-        assert not not_kept(COLUMBUS, by_hand, one)
+        assert not not_kept(COLUMBUS, by_hand, ruling)
 
     def test_a_penalty_that_was_not_ruled(self) -> None:
-        told = {**self.WON, "wrong": [{"hand": 2, "kind": "renege", "by": "4", "found": "yes"}]}
-        [found] = not_kept(COLUMBUS, told, ruled("columbus-whist-renege", team="4", found="no"))
-        assert found.message == "Ruling 1 takes nothing from team 4; the sheet has a penalty for it."
-        assert found.body is not None
-        assert "T4 won" in won_by(found.body)
+        body = {**self.WON, "wrong": [{"hand": 2, "kind": "renege", "by": "4", "found": "yes"}]}
+        [missed] = not_kept(COLUMBUS, body, ruled("columbus-whist-renege", team="4", found="no"))
+        assert missed.message == "Ruling 1 takes nothing from team 4; the sheet has a penalty for it."
+        assert missed.body is not None
+        assert "T4 won" in won_by(missed.body)
 
     def test_two_alike_are_two_rows(self) -> None:
         two = [ruled("columbus-whist-exposed", number, team="4", choice="set") for number in (1, 2)]
         row = {"hand": 1, "kind": "exposed", "by": "4", "choice": "set"}
-        assert [one.ruled.number for one in not_kept(COLUMBUS, {**self.WON, "wrong": [row]}, *two)] == [2]
+        assert [missed.ruled.number for missed in not_kept(COLUMBUS, {**self.WON, "wrong": [row]}, *two)] == [
+            2
+        ]
 
     def test_what_deals_again_costs_nobody(self) -> None:
         assert not not_kept(COLUMBUS, self.WON, ruled("columbus-whist-wrong-dealer"))
@@ -155,32 +159,32 @@ class TestBid:
     CALLED: Mapping[str, Any] = {"team": "4", "standing": "5 Special", "choice": "called"}
 
     def test_a_bid_awarded_is_missing_on_the_sheet(self) -> None:
-        [found] = not_kept(BID, self.FOUR, ruled(self.SUIT, **self.CALLED))
-        assert "the bid on the table, 5 Special; the sheet does not" in found.message
-        assert found.body is not None
-        assert found.body["hands"][1] == {
+        [missed] = not_kept(BID, self.FOUR, ruled(self.SUIT, **self.CALLED))
+        assert "the bid on the table, 5 Special; the sheet does not" in missed.message
+        assert missed.body is not None
+        assert missed.body["hands"][1] == {
             "by": "4",
             "bid": "5 Special",
             "end": "renege",
             "fault": "suit-not-followed",
             "against": "4",
         }
-        result = outcome(game_of(1, (4, 7), found.body))
+        result = outcome(game_of(1, (4, 7), missed.body))
         assert result is not None
         assert (result.winner, result.points[1]) == (7, 4 + points(BY_TEXT["5 Special"]))
 
     def test_which_hand_it_was_is_ruled_or_nobody_can_say(self) -> None:
         many = {**self.CALLED, "standing": "4"}
         assert not_kept(BID, self.FOUR, ruled(self.SUIT, **many))[0].body is None
-        [found] = not_kept(BID, self.FOUR, ruled(self.SUIT, hand=3, **many))
-        assert found.body is not None
-        assert found.body["hands"][2]["end"] == "renege"
+        [missed] = not_kept(BID, self.FOUR, ruled(self.SUIT, hand=3, **many))
+        assert missed.body is not None
+        assert missed.body["hands"][2]["end"] == "renege"
 
     def test_a_bid_that_was_said_too_early_is_awarded_as_it_was_said(self) -> None:
-        one = ruled("bid-whist-direction-early", team="7", improper="4 No", choice="called", hand=1)
-        [found] = not_kept(BID, self.FOUR, one)
-        assert found.body is not None
-        assert found.body["hands"][0] == {
+        ruling = ruled("bid-whist-direction-early", team="7", improper="4 No", choice="called", hand=1)
+        [missed] = not_kept(BID, self.FOUR, ruling)
+        assert missed.body is not None
+        assert missed.body["hands"][0] == {
             "end": "renege",
             "fault": "direction-early",
             "against": "7",
@@ -189,18 +193,18 @@ class TestBid:
 
     def test_another_bid_than_was_awarded(self) -> None:
         hand = {"by": "4", "bid": "4", "end": "renege", "fault": "suit-not-followed", "against": "4"}
-        told = {**self.FOUR, "hands": [hand, *self.FOUR["hands"][1:]]}
-        assert len(not_kept(BID, told, ruled(self.SUIT, hand=1, **self.CALLED))) == 1
-        assert not not_kept(BID, told, ruled(self.SUIT, **{**self.CALLED, "standing": "4"}))
+        body = {**self.FOUR, "hands": [hand, *self.FOUR["hands"][1:]]}
+        assert len(not_kept(BID, body, ruled(self.SUIT, hand=1, **self.CALLED))) == 1
+        assert not not_kept(BID, body, ruled(self.SUIT, **{**self.CALLED, "standing": "4"}))
 
     def test_a_renege_that_was_not_called(self) -> None:
         hand = {"by": "4", "bid": "4", "end": "renege", "fault": "book-turned-again", "against": "4"}
-        told = {**self.FOUR, "hands": [hand, *self.FOUR["hands"][1:]]}
-        one = ruled("bid-whist-book-turned", team="4", standing="4", warned="no", choice="called")
-        [found] = not_kept(BID, told, one)
-        assert found.body is None
+        body = {**self.FOUR, "hands": [hand, *self.FOUR["hands"][1:]]}
+        ruling = ruled("bid-whist-book-turned", team="4", standing="4", warned="no", choice="called")
+        [missed] = not_kept(BID, body, ruling)
+        assert missed.body is None
         warned = ruled("bid-whist-book-turned", team="4", standing="4", warned="yes", choice="called")
-        assert not not_kept(BID, told, warned)
+        assert not not_kept(BID, body, warned)
 
     def test_a_game_without_play_has_no_hand_to_rule_on(self) -> None:
         assert not not_kept(BID, {"forfeit": "4"}, ruled(self.SUIT, **self.CALLED))
@@ -212,21 +216,21 @@ class TestMilitary:
     def test_a_revoke_is_two_tricks_on_the_slip_of_its_hand(self) -> None:
         fields = hands._fields()
         late = [ruled("military-whist-revoke", number, team="7", **self.LATE) for number in (1, 2)]
-        [found] = not_kept(fields, {"visitors": 8, "revokes_visitors": 1}, *late)
-        assert found.message == "Ruling 2 awards 2 tricks for a revoke of team 7; the slip does not."
-        assert found.body == {"visitors": 8, "revokes_visitors": 2}
+        [missed] = not_kept(fields, {"visitors": 8, "revokes_visitors": 1}, *late)
+        assert missed.message == "Ruling 2 awards 2 tricks for a revoke of team 7; the slip does not."
+        assert missed.body == {"visitors": 8, "revokes_visitors": 2}
         [home] = not_kept(fields, {"visitors": 8}, ruled("military-whist-revoke", team="4", **self.LATE))
         assert home.body == {"visitors": 8, "revokes_home": 1}
 
     def test_in_an_extra_hand_too(self) -> None:
         fields = ties._hand(HEAD, (1, 2), (1, 2), 1, "").fields
-        [found] = not_kept(fields, {"tricks": 8}, ruled("military-whist-revoke", team="7", **self.LATE))
-        assert found.body == {"tricks": 8, "revokes-other": 1}
+        [missed] = not_kept(fields, {"tricks": 8}, ruled("military-whist-revoke", team="7", **self.LATE))
+        assert missed.body == {"tricks": 8, "revokes-other": 1}
 
     def test_a_count_of_flags_tells_no_hand(self) -> None:
         flags = (Field(name="flags", label="", kind="whole"),)
         assert not not_kept(flags, {"flags": 9}, ruled("military-whist-revoke", team="7", **self.LATE))
 
     def test_found_in_time_it_costs_nothing(self) -> None:
-        one = ruled("military-whist-revoke", team="7", found="in-time")
-        assert not not_kept(hands._fields(), {"visitors": 8}, one)
+        ruling = ruled("military-whist-revoke", team="7", found="in-time")
+        assert not not_kept(hands._fields(), {"visitors": 8}, ruling)

@@ -28,7 +28,9 @@ def test_a_game_that_a_canon_takes_away_is_forfeited_on_its_sheet(cast: Cast) ->
     typed = sheet_typed(PLAYED)
     report_slip(by=cast.director, game=game, place="r1-t1", typed=typed, idempotency_key="a", at=MARCH)
     record = record_so_far(folder_of(game))
-    assert [(one["step"], one["earlier"], one["round"]) for one in record["violations"]] == [
+    assert [
+        (violation["step"], violation["earlier"], violation["round"]) for violation in record["violations"]
+    ] == [
         ("written-warning", 0, 1),
         ("forfeit", 0, 1),
     ]
@@ -54,13 +56,13 @@ def test_a_stage_of_the_playoff_is_named_where_a_violation_takes_its_match(cast:
     director, page = signed_in(cast.director), f"/events/{event.slug}/canons/"
     assert '<option value="5">Round 5</option>' in director.get(page).content.decode()
     seat_round(cast, event, teams, [PLAYED])
-    said = {"player": cast.players[0].number, "kind": "late-to-seat", "what": "Late.", "round": "5"}
-    assert director.post(page, said).status_code == 302
+    form = {"player": cast.players[0].number, "kind": "late-to-seat", "what": "Late.", "round": "5"}
+    assert director.post(page, form).status_code == 302
     shown = director.get(page).content.decode()
     assert all(f">{game}</option>" in shown for game in ("Round 4", "Final"))
     assert "Final · number 1 that counts" in shown
     assert "Round 5" not in shown
-    assert director.post(page, {**said, "round": "6"}).status_code == 422
+    assert director.post(page, {**form, "round": "6"}).status_code == 422
 
 
 @pytest.mark.both_databases
@@ -74,11 +76,11 @@ def test_a_warning_for_a_book_turned_early_is_proposed_where_it_counts(cast: Cas
     def said() -> tuple[str, list[str], str]:
         due = folder_of(game).due["r1-t1"]
         assert due.tells
-        told = [one for one in due.tells({"hands": [renege]}) if "canons" in one]
-        return str(due.fields[0].help), told, player.get(ruling).content.decode()
+        sentences = [sentence for sentence in due.tells({"hands": [renege]}) if "canons" in sentence]
+        return str(due.fields[0].help), sentences, player.get(ruling).content.decode()
 
-    sheet, told, page = said()
-    assert (sheet, told) == ("", [])
+    sheet, sentences, page = said()
+    assert (sheet, sentences) == ("", [])
     assert "Noted by the canons" not in page
     note_violation(
         by=cast.director,
@@ -89,16 +91,18 @@ def test_a_warning_for_a_book_turned_early_is_proposed_where_it_counts(cast: Cas
         round=1,
         at=MARCH,
     )
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         page = player.get(ruling).content.decode()
     noted = [
-        one["sql"] for one in asked if "canonstep" in one["sql"] and 'FROM "tournaments_team"' in one["sql"]
+        query["sql"]
+        for query in queries
+        if "canonstep" in query["sql"] and 'FROM "tournaments_team"' in query["sql"]
     ]
     assert len(noted) == 1
     assert '<option value="yes" selected>' in page
-    sheet, told, page = said()
+    sheet, sentences, page = said()
     assert sheet == "Noted by the canons as warned for a book turned early: 2.\u00a0Team 2."
-    assert told == ["Hand 1: the canons have team 2 noted as warned for a book turned early."]
+    assert sentences == ["Hand 1: the canons have team 2 noted as warned for a book turned early."]
     assert "Noted by the canons: 2. Team 2." in page
     assert '<option value="yes" selected>' in page
     assert (

@@ -40,14 +40,16 @@ def begun(cast: Cast) -> Event:
 
 
 def next_round(cast: Cast, event: Event, planned: dict[str, str] | None = None) -> Game:
-    made = plan_round(by=cast.director, event=event, planned=planned, at=LATER if planned is None else MARCH)
-    [game] = confirm_round(by=cast.director, round=made, why="Typed in later.", at=LATER)
+    this_round = plan_round(
+        by=cast.director, event=event, planned=planned, at=LATER if planned is None else MARCH
+    )
+    [game] = confirm_round(by=cast.director, round=this_round, why="Typed in later.", at=LATER)
     return game
 
 
 def team(event: Event, number: int) -> Team:
-    found: Team = event.teams.get(number=number)
-    return found
+    this_team: Team = event.teams.get(number=number)
+    return this_team
 
 
 def seated(event: Event, number: int) -> list[int]:
@@ -60,7 +62,7 @@ def report(cast: Cast, game: Game, number: int, forfeits: Sequence[int] = ()) ->
     """Every sheet of a round; the team of the higher number makes four fours, unless it forfeits."""
     stack = []
     for at, two in enumerate(folder_of(game).head.rounds[number - 1], start=1):
-        gone = [one for one in two if one in forfeits]
+        gone = [number for number in two if number in forfeits]
         winner = max(two)
         typed = {"hands": [{"by": str(winner), "bid": "4", "end": "4"}] * 4, "brought": str(two[1])}
         typed = {"forfeit": str(gone[0])} if gone else typed
@@ -90,16 +92,16 @@ def test_an_excluded_pair_is_left_out_of_the_rounds_that_come(cast: Cast, begun:
         report(cast, game, number)
     game.refresh_from_db()
     check = game.sheet.check_document
-    assert [one["code"] for one in check["findings"] if one["severity"] == "error"] == []
+    assert [finding["code"] for finding in check["findings"] if finding["severity"] == "error"] == []
     record = record_so_far(folder_of(game))
     assert record["teams"][2]["missed"] == [2, 3, 4]
     assert 3 in [row[1] for row in record["standings"]]
     assert 3 not in record.get("seeds", [])
-    assert not any("3" in one.removeprefix("seat-tie").split("-") for one in due(game))
+    assert not any("3" in place.removeprefix("seat-tie").split("-") for place in due(game))
 
 
 def due(game: Game) -> list[str]:
-    return [one for one in folder_of(game).due if one.startswith("seat-tie")]
+    return [place for place in folder_of(game).due if place.startswith("seat-tie")]
 
 
 def test_a_pair_that_goes_home_is_drawn_no_more_and_comes_back_while_nothing_was_drawn(
@@ -110,12 +112,12 @@ def test_a_pair_that_goes_home_is_drawn_no_more_and_comes_back_while_nothing_was
     refused("reason-missing", team_leaves, by=cast.director, team=gone, why=" ", at=LATER)
     player = gone.members.get(letter="A").entry.person
     refused("not-allowed", team_leaves, by=player, team=gone, why="We go.", at=LATER)
-    made = plan_round(by=cast.director, event=begun, at=LATER)
+    this_round = plan_round(by=cast.director, event=begun, at=LATER)
     team_leaves(by=cast.director, team=gone, why="Their babysitter called.", at=LATER)
     noted = AuditEntry.objects.get(action="team leaves")
     assert (noted.by, noted.thing_id) == (cast.director, str(gone.pk))
     assert (noted.why, noted.after) == ("Their babysitter called.", {"after": 1})
-    refused("team-left-out", confirm_round, by=cast.director, round=made, at=LATER)
+    refused("team-left-out", confirm_round, by=cast.director, round=this_round, at=LATER)
     refused("team-leaves", team_leaves, by=cast.director, team=gone, why="Again.", at=LATER)
     [(_out, [(_rule, why)])] = barred_teams(begun, MAIN, LATER)
     assert why == "It has gone after round 1: Their babysitter called."
@@ -124,8 +126,8 @@ def test_a_pair_that_goes_home_is_drawn_no_more_and_comes_back_while_nothing_was
     assert barred_teams(begun, MAIN, LATER) == ()
     left = team_leaves(by=cast.director, team=gone, why="They go all the same. " * 20, at=LATER)
     assert len(left.left_for) == 300
-    made = seat_round_again(by=cast.director, round=made, why="They went.", mode="draw", at=LATER)
-    confirm_round(by=cast.director, round=made, why="Typed in later.", at=LATER)
+    this_round = seat_round_again(by=cast.director, round=this_round, why="They went.", mode="draw", at=LATER)
+    confirm_round(by=cast.director, round=this_round, why="Typed in later.", at=LATER)
     assert seated(begun, 2) == [1, 3, 4, 5, 6]
     refused("team-leaves", team_returns, by=cast.director, team=gone, at=LATER)
 
@@ -134,11 +136,11 @@ def test_by_hand_only_those_who_are_there_are_seated(cast: Cast) -> None:
     begun, _teams = tournament_of(cast, 6)
     next_round(cast, begun, MAIN)
     step = excluded(cast, begun, 3)
-    lead = {one: team(begun, one).members.get(letter="A").entry.person.number for one in range(1, 7)}
+    lead = {number: team(begun, number).members.get(letter="A").entry.person.number for number in range(1, 7)}
     tables = [[lead[1], lead[5]], [lead[4], lead[2]], [lead[6]]]
-    made = plan_round(by=cast.director, event=begun, mode="hand", tables=tables, at=LATER)
-    assert list(made.guests) == ["3"]
-    confirm_round(by=cast.director, round=made, why="Typed in later.", at=LATER)
+    this_round = plan_round(by=cast.director, event=begun, mode="hand", tables=tables, at=LATER)
+    assert list(this_round.guests) == ["3"]
+    confirm_round(by=cast.director, round=this_round, why="Typed in later.", at=LATER)
     take_back_violation(by=cast.director, step=step, why="It was water.", at=LATER)
     next_round(cast, begun)
     assert seated(begun, 3) == [1, 2, 3, 4, 5, 6]
@@ -146,7 +148,7 @@ def test_by_hand_only_those_who_are_there_are_seated(cast: Cast) -> None:
 
 def test_a_pair_let_in_late_is_drawn_from_the_next_round_on(cast: Cast, begun: Event) -> None:
     one, other = newcomers(cast, 2)
-    made = enter_team(
+    pair = enter_team(
         by=cast.director,
         event=begun,
         name="Latecomers",
@@ -155,15 +157,15 @@ def test_a_pair_let_in_late_is_drawn_from_the_next_round_on(cast: Cast, begun: E
         at=begun.starts_at + dt.timedelta(minutes=20),
     )
     assert [bar.number for bar, _why in barred_teams(begun, MAIN, LATER)] == [7]
-    team_has_paid(by=cast.director, team=made, at=LATER)
-    check_in_team(by=cast.director, team=made, at=LATER)
+    team_has_paid(by=cast.director, team=pair, at=LATER)
+    check_in_team(by=cast.director, team=pair, at=LATER)
     assert barred_teams(begun, MAIN, LATER) == ()
     game = next_round(cast, begun)
     assert seated(begun, 2) == list(range(1, 8))
     report(cast, game, 1)
     report(cast, game, 2)
     game.refresh_from_db()
-    assert [one["code"] for one in game.sheet.check_document["findings"]] == []
+    assert [finding["code"] for finding in game.sheet.check_document["findings"]] == []
     assert record_so_far(folder_of(game))["teams"][6]["missed"] == [1]
 
 

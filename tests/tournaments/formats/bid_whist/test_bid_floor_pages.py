@@ -36,8 +36,8 @@ from tournaments.slips.services.slips import Reported, report_slip, report_slips
 def drawn(cast: Cast, event: Event, day: int = 0) -> Game:
     """The first round by draw, so many days after the event begins."""
     starts = MARCH + dt.timedelta(days=day)
-    made = plan_round(by=cast.director, event=event, planned=MAIN, starts_at=starts, at=MARCH)
-    [game] = confirm_round(by=cast.director, round=made, at=MARCH)
+    this_round = plan_round(by=cast.director, event=event, planned=MAIN, starts_at=starts, at=MARCH)
+    [game] = confirm_round(by=cast.director, round=this_round, at=MARCH)
     return appoint_acting_executor(
         by=cast.managing, game=game, appointment=cast.executor_appointment, at=MARCH
     )
@@ -83,48 +83,50 @@ def test_the_floor_of_a_round_tells_its_quarter_who_plays_twice_and_its_sheets(c
     two = head.rounds[0][0]
     wrong = four_hands(two, winner=str(two[1]))
     report_slip(by=cast.director, game=game, place="r1-t1", typed=wrong, idempotency_key="a", at=MARCH)
-    found = floor(event).sheets
-    assert (found.missing, found.unsigned, found.troubled) == (1, 1, 1)
+    counts = floor(event).sheets
+    assert (counts.missing, counts.unsigned, counts.troubled) == (1, 1, 1)
     assert "?only=unsigned" in shown(director, event)
     for only in ("missing", "unsigned", "troubled"):
         assert shown(director, event, only).count('class="slip"') == 1
 
 
 def test_the_floor_of_the_playoff_tells_its_stage_and_the_matches_to_come(cast: Cast) -> None:
-    made = random_tournament(4, 3)
+    document = random_tournament(4, 3)
     event, teams = tournament_of(cast, 4)
-    for number, games in enumerate(made["rounds"], start=1):
+    for number, games in enumerate(document["rounds"], start=1):
         game = seat_round(cast, event, teams, games)
         if number == 2:
             assert quarter_of(event, event.rounds.get(number=2).starts_at + dt.timedelta(minutes=15)).over
             assert "against Canon 2" in shown(signed_in(cast.director), event)
         report_round(cast, game, number, games)
-    ties = [one for one in folder_of(game).due if one.startswith("seat-tie")]
+    ties = [place for place in folder_of(game).due if place.startswith("seat-tie")]
     stack = [
         Reported(place=place, typed=decider_typed(decider), idempotency_key=place)
-        for place, decider in zip(ties, made["deciders"], strict=True)
+        for place, decider in zip(ties, document["deciders"], strict=True)
     ]
     report_slips(by=cast.director, game=game, reported=stack, at=MARCH)
     left = []
-    field = len(made["seeds"])
+    field = len(document["seeds"])
     sheets_to_print = papers_of("bid-whist")["sheets"]
-    for stage in made["playoff"]:
+    for stage in document["playoff"]:
         printed = sheets_to_print.read(game).sheets
-        assert {one.stage.partition(",")[0] for one in printed} == {
-            str(one.title) for one in floor(event).stages
+        assert {sheet.stage.partition(",")[0] for sheet in printed} == {
+            str(stage.title) for stage in floor(event).stages
         }
-        assert [one.number for one in printed[0].sides] == stage["games"][0]["teams"]
-        left.append([(str(one.title), one.left) for one in floor(event).stages])
-        played = [one for at, two in enumerate(stage["games"], 1) for one in sheets(f"b{field}-{at}", two)]
+        assert [side.number for side in printed[0].sides] == stage["games"][0]["teams"]
+        left.append([(str(stage.title), stage.left) for stage in floor(event).stages])
+        played = [
+            sheet for at, two in enumerate(stage["games"], 1) for sheet in sheets(f"b{field}-{at}", two)
+        ]
         report_slips(by=cast.director, game=game, reported=played, at=MARCH)
         field //= 2
-    left.append([(str(one.title), one.left) for one in floor(event).stages])
+    left.append([(str(stage.title), stage.left) for stage in floor(event).stages])
     assert left == [[("Final Four", 2)], [("Final", 1), ("Third place", 1)], [("Third place", 1)]]
     page = shown(signed_in(cast.director), event)
     assert "Playoff" in page
     assert "Third place: 1&nbsp;match to come" in page
     assert page.count(f'href="/events/{event.slug}/bracket/"') == 2
-    report_slips(by=cast.director, game=game, reported=sheets("third", made["third"]), at=MARCH)
+    report_slips(by=cast.director, game=game, reported=sheets("third", document["third"]), at=MARCH)
     assert floor(event).stages == ()
     assert sheets_to_print.read(game).sheets == ()
     assert floor(event).begun

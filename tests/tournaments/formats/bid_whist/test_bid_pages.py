@@ -31,8 +31,8 @@ def test_a_sheet_is_tried_and_sent_from_its_pad(cast: Cast) -> None:
         for hand in range(1, 5)
         for name, value in (("by", "1"), ("bid", "5 No"), ("end", "set"))
     }
-    made = {"key": "a", "replaces": "0", "signed": "both", "brought": "2", **hands}
-    assert player.post(address, made).status_code == 302
+    form = {"key": "a", "replaces": "0", "signed": "both", "brought": "2", **hands}
+    assert player.post(address, form).status_code == 302
     listed = page(player, f"/events/{event.slug}/slips/")
     assert "0 : 40, won by team 2" in listed
     assert "Team 2" in page(Client(), f"/events/{event.slug}/live/")
@@ -69,5 +69,5 @@ def test_a_tied_sheet_and_the_hand_that_decides_it_lead_to_each_other(cast: Cast
     report_slip(**tied, place="r1-t1-more", typed={"hands": hands[:1]}, idempotency_key="b")
     assert "<strong>4 : 0, won by team 1</strong>" in page(director, f"{here}r1-t1/")
     assert f'It decides: <a href="{here}r1-t1/">' in page(director, f"{here}r1-t1-more/")
-    told = director.get(f"/api{here}r1-t1/").json()["slip"]
-    assert (told["decides"], told["decided_by"]["place"]) == (None, "r1-t1-more")
+    slip = director.get(f"/api{here}r1-t1/").json()["slip"]
+    assert (slip["decides"], slip["decided_by"]["place"]) == (None, "r1-t1-more")

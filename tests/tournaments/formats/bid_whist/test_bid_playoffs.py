@@ -44,48 +44,50 @@ def head_of(teams: int) -> EventHead:
 
 def hand_in(slips: Slips, due: Mapping[str, Due], place: str, typed: Mapping[str, Any]) -> None:
     """As the house does it: read by the fields, then by the slip."""
-    one = due[place]
-    values = read_fields(one.fields, typed, one.rule)
-    slips[place] = one.read(values) if one.read else values
+    slip = due[place]
+    values = read_fields(slip.fields, typed, slip.rule)
+    slips[place] = slip.read(values) if slip.read else values
 
 
 def due_at(head: EventHead, slips: Slips, seeds: Sequence[int]) -> dict[str, Due]:
-    return {one.place: one for one in due_of_playoffs(head, slips, seeds)}
+    return {slip.place: slip for slip in due_of_playoffs(head, slips, seeds)}
 
 
-def played(head: EventHead, made: Mapping[str, Any]) -> Slips:
+def played(head: EventHead, document: Mapping[str, Any]) -> Slips:
     """The slips of a record's playoff, each handed in once it is due."""
     slips: Slips = {}
-    seeds = made["seeds"]
+    seeds = document["seeds"]
     size = len(seeds)
-    for stage in made["playoff"]:
+    for stage in document["playoff"]:
         if "corrected" in stage:
             correct(head, slips, seeds, stage, size)
         for game in stage["games"]:
             report(head, slips, seeds, game, f"b{size}-")
         size //= 2
-    if "third" in made:
-        report(head, slips, seeds, made["third"], "third")
+    if "third" in document:
+        report(head, slips, seeds, document["third"], "third")
     return slips
 
 
 def correct(head: EventHead, slips: Slips, seeds: Sequence[int], stage: Any, size: int) -> None:
     """The first two pairs exchanged their second teams; where one of them is absent too."""
-    there = due_at(head, slips, seeds)
-    first, second = there[f"b{size}-1"].teams, there[f"b{size}-2"].teams
+    due = due_at(head, slips, seeds)
+    first, second = due[f"b{size}-1"].teams, due[f"b{size}-2"].teams
     typed = {"one": str(first[1]), "other": str(second[1]), "why": stage["corrected"]}
-    hand_in(slips, there, f"b{size}-swap-1", typed)
+    hand_in(slips, due, f"b{size}-swap-1", typed)
 
 
 def report(head: EventHead, slips: Slips, seeds: Sequence[int], game: Any, prefix: str) -> None:
-    there = due_at(head, slips, seeds)
+    due = due_at(head, slips, seeds)
     [place] = [
-        one.place
-        for one in there.values()
-        if set(one.teams) == set(game["teams"]) and one.place.startswith(prefix) and "more" not in one.place
+        slip.place
+        for slip in due.values()
+        if set(slip.teams) == set(game["teams"])
+        and slip.place.startswith(prefix)
+        and "more" not in slip.place
     ]
-    for one in sheets(place, game):
-        hand_in(slips, due_at(head, slips, seeds), one.place, one.typed)
+    for sheet in sheets(place, game):
+        hand_in(slips, due_at(head, slips, seeds), sheet.place, sheet.typed)
 
 
 def alike(stages: Sequence[Mapping[str, Any]]) -> list[Any]:
@@ -101,37 +103,37 @@ def alike(stages: Sequence[Mapping[str, Any]]) -> list[Any]:
     + [(teams, seed, 1.0) for seed, teams in enumerate([8, 16, 16, 37, 37, 37, 40, 64, 70, 130], 20)],
 )
 def test_the_engines_playoff_handed_in_slip_by_slip(teams: int, seed: int, mishaps: float) -> None:
-    made = random_tournament(teams, seed, mishaps=mishaps)
+    document = random_tournament(teams, seed, mishaps=mishaps)
     head = head_of(teams)
-    slips = played(head, made)
-    seeds = made["seeds"]
-    found = playoff_of(head, slips, seeds)
-    assert alike(found["playoff"]) == alike(made["playoff"])
-    assert found.get("places") == made["places"]
-    assert ("third" in found) == ("third" in made)
-    record = {**{key: value for key, value in made.items() if key not in ("playoff", "third")}, **found}
-    assert [one.message for one in check_record(record_of(record)).findings] == []
+    slips = played(head, document)
+    seeds = document["seeds"]
+    playoff = playoff_of(head, slips, seeds)
+    assert alike(playoff["playoff"]) == alike(document["playoff"])
+    assert playoff.get("places") == document["places"]
+    assert ("third" in playoff) == ("third" in document)
+    record = {**{key: value for key, value in document.items() if key not in ("playoff", "third")}, **playoff}
+    assert [finding.message for finding in check_record(record_of(record)).findings] == []
     assert not [
-        one.place for one in due_of_playoffs(head, slips, seeds) if one.needed and one.place not in slips
+        slip.place for slip in due_of_playoffs(head, slips, seeds) if slip.needed and slip.place not in slips
     ]
     drawn = bracket_of(head, slips, seeds)
-    assert list(drawn.places) == made["places"]
+    assert list(drawn.places) == document["places"]
 
 
 def test_a_playoff_half_way_has_no_finding() -> None:
-    made = random_tournament(37, 9)
-    head, seeds = head_of(37), made["seeds"]
-    everything = played(head, made)
+    document = random_tournament(37, 9)
+    head, seeds = head_of(37), document["seeds"]
+    everything = played(head, document)
     slips: Slips = {}
     for place, body in everything.items():
         slips[place] = body
-        record = {key: value for key, value in made.items() if key not in ("playoff", "third", "places")}
+        record = {key: value for key, value in document.items() if key not in ("playoff", "third", "places")}
         check = check_record(record_of({**record, **playoff_of(head, slips, seeds)}))
-        assert [one.message for one in check.findings] == []
+        assert [finding.message for finding in check.findings] == []
 
 
 def first_due(seeds: Sequence[int], slips: Slips, head: EventHead) -> list[tuple[str, tuple[int, ...]]]:
-    return [(one.place, one.teams) for one in due_of_playoffs(head, slips, seeds) if one.teams]
+    return [(slip.place, slip.teams) for slip in due_of_playoffs(head, slips, seeds) if slip.teams]
 
 
 def test_what_is_due_and_when() -> None:
@@ -163,8 +165,8 @@ def test_where_both_are_absent_the_next_goes_on_without_play() -> None:
     gone(head, slips, seeds, "b4-1", "both")
     assert "third" not in due_at(head, slips, seeds)
     gone(head, slips, seeds, "b4-2", 3)
-    found = playoff_of(head, slips, seeds)
-    assert found["places"] == [2]
+    playoff = playoff_of(head, slips, seeds)
+    assert playoff["places"] == [2]
     drawn = bracket_of(head, slips, seeds)
     assert drawn.stages[1].matches[0].decided
     assert [side.absent for side in drawn.stages[0].matches[0].sides] == [True, True]
@@ -252,9 +254,9 @@ def assert_a_tree(drawn: Bracket) -> None:
 
 @by_seeds(3)
 def test_who_wins_stands_in_the_next_match_of_the_drawing(seed: int) -> None:
-    made = random_tournament(64, seed)
+    document = random_tournament(64, seed)
     head = head_of(64)
-    drawn = bracket_of(head, played(head, made), made["seeds"])
+    drawn = bracket_of(head, played(head, document), document["seeds"])
     for match, follower in followers(drawn):
         assert match.winner in [side.team for side in follower.sides]
         assert match.winner in [side.team for side in match.sides]
@@ -269,15 +271,15 @@ def followers(drawn: Bracket) -> Iterator[tuple[Any, Any]]:
 def test_a_tied_match_takes_one_more_hand() -> None:
     head, seeds = head_of(2), [2, 1]
     slips: Slips = {}
-    made = {"by": "1", "bid": "4", "end": "4"}
-    other = {**made, "by": "2"}
-    hands = {"hands": [made if at % 2 else other for at in range(4)]}
+    hand = {"by": "1", "bid": "4", "end": "4"}
+    other = {**hand, "by": "2"}
+    hands = {"hands": [hand if at % 2 else other for at in range(4)]}
     hand_in(slips, due_at(head, slips, seeds), "b2-1", hands)
     assert list(due_at(head, slips, seeds)) == ["b2-start", "b2-1", "b2-1-more"]
     assert "places" not in playoff_of(head, slips, seeds)
     [match] = bracket_of(head, slips, seeds).stages[0].matches
     assert (match.tied, match.decided, [side.more for side in match.sides]) == (True, False, [None, None])
-    hand_in(slips, due_at(head, slips, seeds), "b2-1-more", {"hands": [made]})
+    hand_in(slips, due_at(head, slips, seeds), "b2-1-more", {"hands": [hand]})
     assert due_at(head, slips, seeds)["b2-1-more"].decides == "b2-1"
     [match] = bracket_of(head, slips, seeds).stages[0].matches
     assert (match.tied, match.winner) == (True, 1)

@@ -37,12 +37,12 @@ from tournaments.teams.services.seated_players import barred_teams
 
 def findings(game: Game) -> list[str]:
     game.refresh_from_db()
-    return [found["code"] for found in folder_of(game).game.sheet.check_document["findings"]]
+    return [finding["code"] for finding in folder_of(game).game.sheet.check_document["findings"]]
 
 
-def play_rounds(cast: Cast, made: dict[str, Any]) -> Game:
-    event, teams = tournament_of(cast, len(made["teams"]))
-    for number, games in enumerate(made["rounds"], start=1):
+def play_rounds(cast: Cast, document: dict[str, Any]) -> Game:
+    event, teams = tournament_of(cast, len(document["teams"]))
+    for number, games in enumerate(document["rounds"], start=1):
         game = seat_round(cast, event, teams, games)
         report_round(cast, game, number, games)
     return game
@@ -50,23 +50,23 @@ def play_rounds(cast: Cast, made: dict[str, Any]) -> Game:
 
 @pytest.mark.parametrize(("teams", "seed"), [(8, 3), (9, 5)])
 def test_the_engines_tournament_comes_to_the_same_standings(cast: Cast, teams: int, seed: int) -> None:
-    made = random_tournament(teams, seed, mishaps=0.6)
-    game = play_rounds(cast, made)
+    document = random_tournament(teams, seed, mishaps=0.6)
+    game = play_rounds(cast, document)
     assert findings(game) == []
-    ties = [one for one in folder_of(game).due if one.startswith("seat-tie")]
-    assert len(ties) == len(made["deciders"])
+    ties = [place for place in folder_of(game).due if place.startswith("seat-tie")]
+    assert len(ties) == len(document["deciders"])
     stack = [
         Reported(place=place, typed=decider_typed(decider), idempotency_key=place)
-        for place, decider in zip(ties, made["deciders"], strict=True)
+        for place, decider in zip(ties, document["deciders"], strict=True)
     ]
     report_slips(by=cast.director, game=game, reported=stack, at=MARCH)
     folder = folder_of(game)
     record = record_so_far(folder)
-    assert (record["standings"], record["seeds"]) == (made["standings"], made["seeds"])
-    assert record["moving"] == made["moving"]
-    assert [one.team for one in lines(game)] == [row[1] for row in made["standings"]]
+    assert (record["standings"], record["seeds"]) == (document["standings"], document["seeds"])
+    assert record["moving"] == document["moving"]
+    assert [line.team for line in lines(game)] == [row[1] for row in document["standings"]]
     check = check_record(record_of(record))
-    assert [found.code for found in check.findings] == []
+    assert [finding.code for finding in check.findings] == []
 
 
 def lines(game: Game) -> Any:
@@ -83,8 +83,10 @@ def sheet(one: int, other: int, hands: Mapping[int, Mapping[str, str]] | None = 
 def test_numbers_are_drawn_and_the_teams_move_round_by_round(cast: Cast) -> None:
     event, _teams = tournament_of(cast, 5)
     for number in (1, 2, 3, 4):
-        made = plan_round(by=cast.director, event=event, planned=MAIN if number == 1 else None, at=MARCH)
-        [game] = confirm_round(by=cast.director, round=made, at=MARCH)
+        this_round = plan_round(
+            by=cast.director, event=event, planned=MAIN if number == 1 else None, at=MARCH
+        )
+        [game] = confirm_round(by=cast.director, round=this_round, at=MARCH)
         if number == 1:
             appoint(cast, game)
         head = folder_of(game).head
@@ -111,17 +113,17 @@ def test_only_pairs_that_paid_and_came_are_drawn_and_late_ones_come_last(cast: C
     assert (owing.number, away.number) == (2, 3)
     assert [sentence for _rule, sentence in why] == ["A has not paid.", "B has not paid."]
     assert [sentence for _rule, sentence in gone] == ["B is not there."]
-    made = plan_round(by=cast.director, event=event, planned=MAIN, at=MARCH)
-    assert len(made.tables) == 1
+    this_round = plan_round(by=cast.director, event=event, planned=MAIN, at=MARCH)
+    assert len(this_round.tables) == 1
     for entry in Entry.objects.filter(memberships__team=teams[1]):
         settle_entry_fee(by=cast.director, entry=entry, to="paid", at=MARCH)
-    refused("seating-unreadable", confirm_round, by=cast.director, round=made)
-    before = made.tables
-    again = partial(seat_round_again, by=cast.director, round=made, mode="draw", at=MARCH)
-    made = again(why="They have paid.")
-    assert len(made.tables) == 2
-    assert before != made.tables
-    [game] = confirm_round(by=cast.director, round=made, at=MARCH)
+    refused("seating-unreadable", confirm_round, by=cast.director, round=this_round)
+    before = this_round.tables
+    again = partial(seat_round_again, by=cast.director, round=this_round, mode="draw", at=MARCH)
+    this_round = again(why="They have paid.")
+    assert len(this_round.tables) == 2
+    assert before != this_round.tables
+    [game] = confirm_round(by=cast.director, round=this_round, at=MARCH)
     appoint(cast, game)
     assert sorted(folder_of(game).head.teams) == [1, 2, 4]
     two = folder_of(game).head.rounds[0][0]
@@ -188,9 +190,9 @@ def test_what_a_sheet_breaks_stands_at_it(cast: Cast, pair: Game) -> None:
     report = partial(report_slip, by=cast.director, game=pair, place="r1-t1", at=MARCH)
     report(typed=sheet(1, 2, winner="2", signed="1", brought="1"), idempotency_key="a")
     folder = folder_of(pair)
-    found = folder.game.sheet.check_document["findings"]
-    assert {one["code"] for one in found} == {"sheet-winner", "signature", "brought-by"}
-    assert {folder.slipping.place_of(folder.head, one) for one in found} == {"r1-t1"}
+    wrong = folder.game.sheet.check_document["findings"]
+    assert {finding["code"] for finding in wrong} == {"sheet-winner", "signature", "brought-by"}
+    assert {folder.slipping.place_of(folder.head, finding) for finding in wrong} == {"r1-t1"}
     assert folder.due["r1-t1"].said == "16 : 0, won by team 1"
     again = sheet(1, 2, {1: {"bid": "4 No"}, 2: {"end": "set"}})
     report(typed=again, idempotency_key="b", replaces=1, reason="Read again.")
@@ -268,13 +270,13 @@ def test_a_team_late_to_its_seat_forfeits_the_game_without_points(cast: Cast, pa
 @pytest.mark.parametrize("name", ["friday-night-special", "main-event", "sunday-brunch"])
 def test_plans(name: str) -> None:
     plan = format_named("bid-whist").plan
-    made = plan.typed({"tournament": name})
+    body = plan.typed({"tournament": name})
     if name == "sunday-brunch":
-        assert refusal_of(plan.read, made).code == "plan-unreadable"
+        assert refusal_of(plan.read, body).code == "plan-unreadable"
         return
-    plan.read(made)
+    plan.read(body)
     rounds = 4 if name == "main-event" else 3
-    assert ends_words(made) == f"after {rounds} rounds of 4 hands and the playoff"
+    assert ends_words(body) == f"after {rounds} rounds of 4 hands and the playoff"
 
 
 def test_standings_and_floor_ask_as_often_for_256_teams_as_for_8(cast: Cast) -> None:
@@ -284,22 +286,22 @@ def test_standings_and_floor_ask_as_often_for_256_teams_as_for_8(cast: Cast) -> 
 def asked(cast: Cast, count: int, day: dt.datetime) -> list[int]:
     """How many queries a report, the standings and the list of slips take with so many teams."""
     event = many_teams(cast, count, day)
-    made = plan_round(by=cast.director, event=event, planned=MAIN, at=day)
-    [game] = confirm_round(by=cast.director, round=made, at=day)
+    this_round = plan_round(by=cast.director, event=event, planned=MAIN, at=day)
+    [game] = confirm_round(by=cast.director, round=this_round, at=day)
     appoint(cast, game)
     stays, moves = folder_of(game).head.rounds[0][0]
     report = partial(report_slip, by=cast.director, game=game, place="r1-t1", at=day)
-    found = []
+    counts = []
     with CaptureQueriesContext(connection) as queries:
         report(typed=sheet(stays, moves), idempotency_key=event.slug)
-    found.append(len(queries))
+    counts.append(len(queries))
     game = Game.objects.get(pk=game.pk)
     with CaptureQueriesContext(connection) as queries:
         assert len(team_board(folder_of(game)).lines) == count
-    found.append(len(queries))
+    counts.append(len(queries))
     with CaptureQueriesContext(connection) as queries:
         assert len(slip_list(game, cast.director).phases[0].lines) == count // 2
-    return [*found, len(queries)]
+    return [*counts, len(queries)]
 
 
 def test_the_late_fee_is_announced_before_anybody_is_late(cast: Cast) -> None:

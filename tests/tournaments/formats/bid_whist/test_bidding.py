@@ -87,9 +87,9 @@ def test_bidding_is_whole_or_left_out(bidding: dict[str, str], field: str) -> No
 )
 def test_the_engine_finds_what_is_wrong_before_the_sheet_is_handed_in(calls: str, told: str) -> None:
     body = read_sheet(sheet(first="2", calls=calls))
-    found = [
+    sentences = [
         sentence
         for sentence in tells_of(ONE, OTHER, (), body)
         if "Call" in sentence or "call" in sentence or "bidding" in sentence
     ]
-    assert told in " ".join(found) if told else not found
+    assert told in " ".join(sentences) if told else not sentences

@@ -34,21 +34,21 @@ CALLED = CONFIRMED + 5 * MINUTE
 @pytest.fixture
 def event(cast: Cast) -> Event:
     """Two pairs; the first round is played, the second drawn, and its tables confirmed after a while."""
-    made, teams = tournament_of(cast, 2)
-    report_round(cast, seat_round(cast, made, teams, [PLAYED]), 1, [PLAYED])
+    evening, teams = tournament_of(cast, 2)
+    report_round(cast, seat_round(cast, evening, teams, [PLAYED]), 1, [PLAYED])
     tables = [[team.members.get(letter="A").entry.person.number for team in teams]]
-    drawn = plan_round(by=cast.director, event=made, mode="hand", tables=tables, at=DRAWN)
+    drawn = plan_round(by=cast.director, event=evening, mode="hand", tables=tables, at=DRAWN)
     confirm_round(by=cast.director, round=drawn, at=CONFIRMED)
-    return made
+    return evening
 
 
 @pytest.fixture
 def playoff(cast: Cast) -> Event:
     """Two pairs after four rounds: the final is to come."""
-    made, teams = tournament_of(cast, 2)
+    evening, teams = tournament_of(cast, 2)
     for number in range(1, 5):
-        report_round(cast, seat_round(cast, made, teams, [PLAYED]), number, [PLAYED])
-    return made
+        report_round(cast, seat_round(cast, evening, teams, [PLAYED]), number, [PLAYED])
+    return evening
 
 
 def folder(event: Event) -> Folder:
@@ -58,9 +58,9 @@ def folder(event: Event) -> Folder:
 
 
 def beginning(event: Event, now: dt.datetime = CALLED) -> Beginning:
-    found = floor_facts(folder(event), True, now).beginning
-    assert found is not None
-    return found
+    facts = floor_facts(folder(event), True, now).beginning
+    assert facts is not None
+    return facts
 
 
 def call(cast: Cast, event: Event, place: str, at: dt.datetime, **typed: Any) -> Slip:
@@ -82,16 +82,16 @@ def proposed(event: Event, came: dt.datetime, **more: Any) -> Proposal:
 
 
 def noted(cast: Cast, event: Event, came: dt.datetime, **more: Any) -> NotedLate:
-    said = {"team": 1, "letters": "A", "round": None, "came": came, "at": came, **more}
-    return note_late(by=cast.director, event=event, **said)
+    arguments = {"team": 1, "letters": "A", "round": None, "came": came, "at": came, **more}
+    return note_late(by=cast.director, event=event, **arguments)
 
 
 def test_a_round_counts_from_its_call_and_until_then_from_its_confirmed_tables(
     cast: Cast, event: Event
 ) -> None:
     def counted() -> tuple[dt.datetime, str]:
-        found = proposed(event, CALLED + 16 * MINUTE)
-        return found.counts_from, found.counts_by
+        proposal = proposed(event, CALLED + 16 * MINUTE)
+        return proposal.counts_from, proposal.counts_by
 
     assert proposed(event, CONFIRMED + 2 * MINUTE).minutes == 2
     assert counted() == (CONFIRMED, "confirmed")
@@ -106,8 +106,8 @@ def test_a_round_counts_from_its_call_and_until_then_from_its_confirmed_tables(
     call(cast, event, "r2-start", CALLED + 5 * MINUTE, begins="taken-back")
     assert counted() == (CONFIRMED, "confirmed")
     assert (beginning(event).button, beginning(event).call) == ("", "r2-start")
-    said = proposed(event, CALLED + 16 * MINUTE, since=CALLED)
-    assert (said.minutes, said.counts_by, said.rule) == (16, "said", "B-47/Canon 2")
+    proposal = proposed(event, CALLED + 16 * MINUTE, since=CALLED)
+    assert (proposal.minutes, proposal.counts_by, proposal.rule) == (16, "said", "B-47/Canon 2")
 
 
 def test_the_round_begins_by_one_press_on_the_floor(cast: Cast, event: Event) -> None:
@@ -125,14 +125,16 @@ def test_the_round_begins_by_one_press_on_the_floor(cast: Cast, event: Event) ->
 @pytest.mark.both_databases
 def test_the_page_says_from_when_it_counts_and_takes_another_moment(cast: Cast, event: Event) -> None:
     director, page = signed_in(cast.director), f"/events/{event.slug}/lateness/"
-    there = ZoneInfo(event.time_zone)
-    at = {name: f"{one.astimezone(there):%H:%M}" for name, one in (("came", CALLED), ("since", CONFIRMED))}
-    asked = {"who": "1-A", "came": f"{(CALLED + 20 * MINUTE).astimezone(there):%H:%M}"}
-    text = director.get(page, asked).content.decode()
+    zone = ZoneInfo(event.time_zone)
+    at = {
+        name: f"{moment.astimezone(zone):%H:%M}" for name, moment in (("came", CALLED), ("since", CONFIRMED))
+    }
+    query = {"who": "1-A", "came": f"{(CALLED + 20 * MINUTE).astimezone(zone):%H:%M}"}
+    text = director.get(page, query).content.decode()
     assert f"to the seat, round 2: from {at['since']}" in text
     assert "counted from when the tables of the round were confirmed" in text
     assert '<input type="hidden" name="round" value="2">' in text
-    text = director.get(page, {**asked, "since": at["came"]}).content.decode()
+    text = director.get(page, {**query, "since": at["came"]}).content.decode()
     assert "Counted from the moment that you gave." in text
     assert "20&nbsp;minutes after" in text
 
@@ -170,13 +172,13 @@ def test_who_comes_late_to_the_playoff_loses_the_match_and_no_game_before_it(
     assert "The matches begin</button>" in text
     assert "Who comes late" in text
     call(cast, playoff, "b2-start", CALLED)
-    assert [(one.number, one.title) for one in called_in(playoff)][-1] == (5, "Final")
+    assert [(sitting.number, sitting.title) for sitting in called_in(playoff)][-1] == (5, "Final")
     quarter = beginning(playoff).quarter
     assert quarter is not None
     assert quarter.ends == CALLED + 15 * MINUTE
     before = {place: slip.version for place, slip in folder(playoff).slips.items()}
     lost = noted(cast, playoff, came)
-    assert [(one.step, one.round) for one in lost.steps] == [("forfeit", 5)]
+    assert [(step.step, step.round) for step in lost.steps] == [("forfeit", 5)]
     assert lost.slip is not None
     assert (lost.slip.place, lost.slip.body) == ("b2-1", {"forfeit": "1"})
     stands = folder(playoff)

@@ -57,12 +57,14 @@ def barred(cast: Cast, event: Event, person: Person) -> Bar:
 
 def errors(game: Game) -> list[str]:
     game.refresh_from_db()
-    return [one["code"] for one in game.sheet.check_document["findings"] if one["severity"] == "error"]
+    return [
+        finding["code"] for finding in game.sheet.check_document["findings"] if finding["severity"] == "error"
+    ]
 
 
 def next_round(cast: Cast, event: Event, mode: str = "draw") -> None:
-    made = plan_round(by=cast.director, event=event, mode=mode, at=MARCH)
-    confirm_round(by=cast.director, round=made, why="Typed in later.", at=MARCH)
+    this_round = plan_round(by=cast.director, event=event, mode=mode, at=MARCH)
+    confirm_round(by=cast.director, round=this_round, why="Typed in later.", at=MARCH)
 
 
 def test_a_pair_of_which_a_player_is_barred_forfeits_the_games_that_are_left(
@@ -70,8 +72,8 @@ def test_a_pair_of_which_a_player_is_barred_forfeits_the_games_that_are_left(
 ) -> None:
     event, teams, game = begun
     barred(cast, event, player(teams[3], "B"))
-    [one] = forfeiting(event, MARCH)
-    assert (one.team.number, one.letter, one.rule) == (4, "B", "III/Penalties")
+    [forfeit] = forfeiting(event, MARCH)
+    assert (forfeit.team.number, forfeit.letter, forfeit.rule) == (4, "B", "III/Penalties")
     seat(cast, event, teams, [(1, 4), (2, 3)])
     seat(cast, event, teams, [(2, 4), (1, 3)])
     assert [place for place in folder_of(game).due if place.endswith(("t1", "t2"))] == [
@@ -80,14 +82,14 @@ def test_a_pair_of_which_a_player_is_barred_forfeits_the_games_that_are_left(
         "g2-t2",
         "g3-t2",
     ]
-    made = record_so_far(folder_of(game))
-    assert made["leavers"] == [{"team": 4, "player": player(teams[3], "B").number, "round": 2}]
+    document = record_so_far(folder_of(game))
+    assert document["leavers"] == [{"team": 4, "player": player(teams[3], "B").number, "round": 2}]
     hand_in(game, "g2-t2", teams[1:3], OTHERS)
     assert errors(game) == []
     check = game.sheet.check_document
     forfeited = [games[0] for games in check["rounds"][1:]]
-    assert [(one["winner"], one["ending"]) for one in forfeited] == [(1, "left"), (2, "left")]
-    assert [max(one["points"]) for one in forfeited] == [5, 5]
+    assert [(game["winner"], game["ending"]) for game in forfeited] == [(1, "left"), (2, "left")]
+    assert [max(game["points"]) for game in forfeited] == [5, 5]
     [again] = forfeiting(event, MARCH)
     assert again.team.left is not None
     assert again.team.left.after == 1
@@ -117,7 +119,7 @@ def test_a_substitute_plays_on_for_who_is_barred(cast: Cast, begun: Evening) -> 
     come(letter="A", comes=after, from_round=3)
     seat(cast, event, teams, [(1, 3), (2, 4)])
     assert "g3-t2" in folder_of(game).due
-    assert {one["substitute"] for one in record_so_far(folder_of(game))["leavers"]} == {
+    assert {row["substitute"] for row in record_so_far(folder_of(game))["leavers"]} == {
         before.number,
         after.number,
     }
@@ -141,8 +143,8 @@ def test_a_pair_that_goes_home_forfeits_and_its_players_are_both_noted(cast: Cas
     assert "leavers" not in record_so_far(folder_of(game))
     next_round(cast, event, "balanced")
     left = record_so_far(folder_of(game))["leavers"]
-    assert [one["player"] for one in left] == [player(teams[3], letter).number for letter in "AB"]
-    assert {(one["team"], one["round"]) for one in left} == {(4, 2)}
+    assert [leaver["player"] for leaver in left] == [player(teams[3], letter).number for letter in "AB"]
+    assert {(leaver["team"], leaver["round"]) for leaver in left} == {(4, 2)}
     [stands_in] = newcomers(cast, 1)
     come = partial(substitute, by=cast.director, team=teams[3], letter="B", comes=stands_in, at=MARCH)
     refused("team-gone", come, why="He stands in.")
@@ -170,12 +172,12 @@ def test_the_pages_say_who_forfeits_and_that_somebody_may_stand_in(cast: Cast, b
 def test_a_round_that_waits_is_seated_again_with_the_substitute(cast: Cast, begun: Evening) -> None:
     event, teams, game = begun
     barred(cast, event, player(teams[3], "B"))
-    made = plan_round(by=cast.director, event=event, mode="draw", at=MARCH)
+    this_round = plan_round(by=cast.director, event=event, mode="draw", at=MARCH)
     [comes] = newcomers(cast, 1)
     why = "He stands in."
     substitute(by=cast.director, team=teams[3], letter="B", comes=comes, why=why, from_round=2, at=MARCH)
-    made = seat_round_again(by=cast.director, round=made, why=why, mode="draw", at=MARCH)
-    confirm_round(by=cast.director, round=made, why="Typed in later.", at=MARCH)
+    this_round = seat_round_again(by=cast.director, round=this_round, why=why, mode="draw", at=MARCH)
+    confirm_round(by=cast.director, round=this_round, why="Typed in later.", at=MARCH)
     teams[3].refresh_from_db()
     assert teams[3].left_after is None
     assert {"g2-t1", "g2-t2"} <= set(folder_of(game).due)

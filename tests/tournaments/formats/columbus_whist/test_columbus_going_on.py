@@ -22,15 +22,17 @@ def head() -> EventHead:
         id="evening",
         ruleset="columbus-whist-1980",
         planned={"games": 6, "qualifiers": None, "pot_cents": 0},
-        teams={one: TeamHead(number=one, name=f"Team {one}", players={}, facts={}) for one in NUMBERS},
+        teams={
+            number: TeamHead(number=number, name=f"Team {number}", players={}, facts={}) for number in NUMBERS
+        },
         rounds=(),
     )
 
 
 def test_three_at_the_line_go_on_in_the_order_of_the_officials() -> None:
-    told: dict[str, Any] = at_the_line(head(), SCORES, {**TWO_GO_ON, RULING: RULED})
-    assert told["playoffs"] == [{"teams": [2, 3, 4], "order": [3, 4, 2], "ruling": "Cards were cut."}]
-    assert told["qualified"] == [1, 3]
+    document: dict[str, Any] = at_the_line(head(), SCORES, {**TWO_GO_ON, RULING: RULED})
+    assert document["playoffs"] == [{"teams": [2, 3, 4], "order": [3, 4, 2], "ruling": "Cards were cut."}]
+    assert document["qualified"] == [1, 3]
 
 
 def test_their_order_leaves_no_two_teams_level() -> None:

@@ -44,9 +44,9 @@ def test_a_sheet_is_told_before_it_is_handed_in_and_then_locked_by_the_other_tea
     page = read(one, at(game))
     assert page.count('name="hands-') == 4 * 10
     assert "See what it comes to" in page
-    told = send(one, at(game), 200, count="1", key="a", replaces=0, **WON)
-    assert "After hand 1: Team 1 4, Team 2 0." in told
-    assert "Team 1 won by five points: Team 1 7, Team 2 0." in told
+    text = send(one, at(game), 200, count="1", key="a", replaces=0, **WON)
+    assert "After hand 1: Team 1 4, Team 2 0." in text
+    assert "Team 1 won by five points: Team 1 7, Team 2 0." in text
     assert not game.slips.exists()
     further = send(one, at(game), 200, more="hands", key="a", replaces=0, **WON)
     assert further.count('name="hands-') == 8 * 10
@@ -112,12 +112,12 @@ def test_sheets_come_as_rows_from_a_program_too(cast: Cast, game: Game) -> None:
         "hands": [{"bids": "p 3 p p", "books": 10}, {"bid": "3", "by": "1", "books": 9}],
     }
     slips = f"/api/events/{game.event.slug}/slips/"
-    one = client.get(f"{slips}g1-t1/").json()
-    assert [field["name"] for field in one["asks"]] == one["slip"]["fields"]
-    assert one["asks"][1]["columns"][2]["choices"] == [["1", "Team 1"], ["2", "Team 2"]]
+    sheet = client.get(f"{slips}g1-t1/").json()
+    assert [field["name"] for field in sheet["asks"]] == sheet["slip"]["fields"]
+    assert sheet["asks"][1]["columns"][2]["choices"] == [["1", "Team 1"], ["2", "Team 2"]]
     send = partial(client.post, content_type="application/json")
-    told = send(f"{slips}g1-t1/preview/", {"values": values})
-    assert told.json()["words"][0] == "After hand 1: Team 1 4, Team 2 0."
+    preview = send(f"{slips}g1-t1/preview/", {"values": values})
+    assert preview.json()["words"][0] == "After hand 1: Team 1 4, Team 2 0."
     wrong = send(f"{slips}g1-t1/preview/", {"values": {"hands": [{"books": 14}]}})
     assert (wrong.status_code, wrong.json()["facts"]) == (422, {"field": "hands-1-books"})
     assert send(f"{slips}g9-t1/preview/", {"values": values}).status_code == 404
@@ -125,10 +125,10 @@ def test_sheets_come_as_rows_from_a_program_too(cast: Cast, game: Game) -> None:
     answer = send(f"{slips}g1-t1/", {"values": values}, headers={"Idempotency-Key": "x"})
     assert (answer.status_code, answer.json()["values"]) == (201, values)
     assert game.slips.get().body == values
-    found = client.get(slips, {"only": "missing"})
-    assert [line["place"] for line in found.json()["lines"]] == ["g1-t2"]
-    assert found.headers["X-Total-Count"] == "1"
-    assert [(one["slips"], one["reported"]) for one in found.json()["phases"]] == [(3, 1), (1, 0)]
+    listed = client.get(slips, {"only": "missing"})
+    assert [line["place"] for line in listed.json()["lines"]] == ["g1-t2"]
+    assert listed.headers["X-Total-Count"] == "1"
+    assert [(row["slips"], row["reported"]) for row in listed.json()["phases"]] == [(3, 1), (1, 0)]
     assert client.get(slips, {"only": "strange"}).status_code == 400
 
 
@@ -155,11 +155,11 @@ def test_pages_ask_the_same_with_two_tables_and_with_six(cast: Cast, game: Game)
     client = signed_in(cast.director)
     event, teams = second_event(cast, 12)
     larger = seat(cast, event, teams, [(n, n + 1) for n in range(1, 12, 2)])
-    for one in (game, larger):
-        send(client, at(one), key=f"k{one.pk}", replaces=0, **WON)
+    for of_game in (game, larger):
+        send(client, at(of_game), key=f"k{of_game.pk}", replaces=0, **WON)
     pages = ("slips/", "slips/g1-t1/", "slips/g1-t2/", "live/", "projector/", "manage/check-in/", "teams/")
     for page in pages:
-        few, many = (asked(client, f"/events/{one.event.slug}/{page}") for one in (game, larger))
+        few, many = (asked(client, f"/events/{of_game.event.slug}/{page}") for of_game in (game, larger))
         assert few == many, page
 
 
@@ -197,12 +197,12 @@ def test_a_player_writes_no_ruling_by_program_nor_an_ending_by_one(cast: Cast, g
     client = signed_in(cast.players[0])
     slip = f"/api/events/{game.event.slug}/slips/g1-t1/"
     assert not {"ruling", "rulings"} & set(client.get(slip).json()["slip"]["fields"])
-    told: dict[str, int] = {}
+    refusals: dict[str, int] = {}
     for values in ({"ruling": "Mine.", "winner": "1"}, {"ending": "ruling", "winner": "1"}):
         for address in (slip, f"{slip}preview/"):
             answer = client.post(
                 address, {"values": values}, "application/json", headers={"Idempotency-Key": "x"}
             )
-            told[answer.json()["code"]] = answer.status_code
-    assert told == {"field-of-the-official": 403, "field-unreadable": 422}
+            refusals[answer.json()["code"]] = answer.status_code
+    assert refusals == {"field-of-the-official": 403, "field-unreadable": 422}
     assert not game.slips.exists()

@@ -74,21 +74,21 @@ def test_two_level_at_the_line_have_a_sheet_for_their_play_off(cast: Cast) -> No
     event, teams = columbus_event(cast, 2)
     for number in range(1, 7):
         game = seat(cast, event, teams, [(1, 2)])
-        assert [one.needed for place, one in folder_of(game).due.items() if place == "line"] == [False] * (
+        assert [slip.needed for place, slip in folder_of(game).due.items() if place == "line"] == [False] * (
             number == 6
         )
         won = {"hands": [{"bid": "5", "by": str(1 + number % 2), "books": 11}]}
         hand_in(game, f"g{number}-t1", teams, won)
     sheets = papers_of("columbus-whist")["sheets"]
-    assert [one.stage for one in sheets.read(game).sheets] == [""]
+    assert [sheet.stage for sheet in sheets.read(game).sheets] == [""]
     report_slip(
         by=cast.director, game=game, place="line", typed={"qualifiers": 1}, idempotency_key="line", at=MARCH
     )
     with CaptureQueriesContext(connection) as folded:
         folder_of(game)
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         [sheet] = sheets.read(game).sheets
-    assert len(asked) == len(folded) + 2
+    assert len(queries) == len(folded) + 2
     assert (sheet.table, sheet.stage, [side.number for side in sheet.sides]) == (0, "Who goes on", [1, 2])
     hand_in(game, "q-1", teams, won)
-    assert [one.stage for one in sheets.read(game).sheets] == [""]
+    assert [sheet.stage for sheet in sheets.read(game).sheets] == [""]

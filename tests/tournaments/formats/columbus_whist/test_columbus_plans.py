@@ -28,11 +28,11 @@ def test_what_cannot_go_on_is_refused(cast: Cast, qualifiers: int, code: str, se
         f"/events/{event.slug}/rounds/plan/",
         {"mode": "draw", "games": "6", "qualifiers": str(qualifiers), "pot": "5.00", "name": "First"},
     )
-    told = page.content.decode()
+    text = page.content.decode()
     assert page.status_code == 422
-    assert told.count(sentence) == 3, "at the head, in the refusal and at the field"
-    assert f'value="{qualifiers}"' in told
-    assert 'value="5.00"' in told
+    assert text.count(sentence) == 3, "at the head, in the refusal and at the field"
+    assert f'value="{qualifiers}"' in text
+    assert 'value="5.00"' in text
     assert not event.rounds.exists()
 
 

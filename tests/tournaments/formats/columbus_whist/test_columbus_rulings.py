@@ -28,8 +28,8 @@ def game(*ruled: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def test_a_hand_counts_as_the_director_ruled() -> None:
-    made = game({"hand": 2, "reason": "A card was shown.", "points-7": -3, "set": "7"})
-    first, second = made["hands"]
+    played = game({"hand": 2, "reason": "A card was shown.", "points-7": -3, "set": "7"})
+    first, second = played["hands"]
     assert "ruling" not in first
     assert second["ruling"] == {"points": [0, -3], "reason": "A card was shown.", "set": 2}
     assert game({"hand": 1, "reason": "Void."})["hands"][0]["ruling"] == {"points": [0, 0], "reason": "Void."}

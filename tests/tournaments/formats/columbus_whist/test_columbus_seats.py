@@ -41,15 +41,15 @@ def test_rounds_are_drawn_until_everybody_has_had_six_games(count: int, mode: st
             )
         )
         assert seated.question is not None
-        told: Any = answer("columbus-pairing", seated.question)
-        assert [[*told["tables"], *([team] for team in told["out"])], told["repeats"]] == [
-            [[int(one[:-1]) for one in table[::2]] for table in seated.tables],
+        drawing: Any = answer("columbus-pairing", seated.question)
+        assert [[*drawing["tables"], *([team] for team in drawing["out"])], drawing["repeats"]] == [
+            [[int(player[:-1]) for player in table[::2]] for table in seated.tables],
             seated.repeats,
         ]
         assert sorted(player for table in seated.tables for player in table) == sorted(
             player for unit in units for player in unit
         )
-        rounds.append(tuple(tuple(int(one[:-1]) for one in table[::2]) for table in seated.tables))
+        rounds.append(tuple(tuple(int(player[:-1]) for player in table[::2]) for table in seated.tables))
         head = EventHead(id="evening", ruleset="", planned={}, teams=teams, rounds=tuple(rounds))
     assert set(games_of(head).values()) == {GAMES}
     assert len(rounds) == (GAMES if count % 2 == 0 else -(-GAMES * count // (count - 1)))
@@ -58,5 +58,5 @@ def test_rounds_are_drawn_until_everybody_has_had_six_games(count: int, mode: st
 def test_by_hand_the_tables_stand_as_the_officials_set_them_and_who_sits_out_comes_last() -> None:
     """Reading 10: pairings are theirs, those of an odd number of teams too, and may repeat."""
     tables = [["5A", "5B"], ["3A", "3B", "1A", "1B"], ["2A", "2B", "4A", "4B"]]
-    asked = ToSeat(units=(), mode="hand", preferred=4, seed="", earlier=(tuple(tables[1]),))
-    assert by_hand(asked, tables).tables == [*tables[1:], tables[0]]
+    to_seat = ToSeat(units=(), mode="hand", preferred=4, seed="", earlier=(tuple(tables[1]),))
+    assert by_hand(to_seat, tables).tables == [*tables[1:], tables[0]]

@@ -72,23 +72,25 @@ def test_a_game_that_nobody_has_won_is_neither_signed_nor_closed(cast: Cast, tab
     assert (refusal.code, refusal.facts) == ("slips-unfinished", {"places": ["g1-t1"]})
     assert refusal.remedy == "Correct each with how its game ended."
     assert "Table 1: Team 1 against Team 2" in refusal.sentence
-    found = check_record(record_of(record_so_far(folder_of(game)))).findings
-    assert [(one.code, one.place and one.place["round"]) for one in found] == [("game-unfinished", 1)]
+    findings = check_record(record_of(record_so_far(folder_of(game)))).findings
+    assert [(finding.code, finding.place and finding.place["round"]) for finding in findings] == [
+        ("game-unfinished", 1)
+    ]
 
 
 def test_hands_without_books_are_asked_for_and_no_set_is_guessed(cast: Cast, table: Any) -> None:
     game, _teams = table
     report = partial(report_slip, by=cast.players[0], game=game, place="g1-t1", at=MARCH, idempotency_key="a")
     bare: dict[str, Any] = {"bid": "2", "by": "2"}
-    made: dict[str, Any] = {"bid": "2", "by": "1", "books": 8}
-    for typed, hand in (({"hands": [bare, bare]}, 1), ({"hands": [made, bare]}, 2)):
+    won: dict[str, Any] = {"bid": "2", "by": "1", "books": 8}
+    for typed, hand in (({"hands": [bare, bare]}, 1), ({"hands": [won, bare]}, 2)):
         refusal = refused("hand-untold", partial(report, typed=typed))
         assert (refusal.status, refusal.rule) == (422, "C-6/5")
         assert refusal.facts == {"field": f"hands-{hand}-books"}
         assert f"Hand {hand}: its books are missing" in refusal.sentence
     assert not Slip.objects.exists()
-    told: dict[str, Any] = {"hands": [bare, bare], "winner": "1", "points-1": 5, "points-2": -4}
-    slip = report(typed=told)
+    sheet: dict[str, Any] = {"hands": [bare, bare], "winner": "1", "points-1": 5, "points-2": -4}
+    slip = report(typed=sheet)
     line = slip_line(game, "g1-t1", cast.players[2])
     assert line is not None
     assert line.said == "Team 1 won by two sets, with 5 points more: Team 1 5, Team 2 −4."
@@ -113,8 +115,11 @@ def test_a_sheet_typed_from_paper_says_who_signed_it_before_another_officer_sign
     paper = {"signed-1": cast.players[1].number}
     slip = report(typed=WON | paper, idempotency_key="b", replaces=1, reason="The paper.")
     sign_slip(by=cast.players[2], slip=slip, at=MARCH)
-    [found] = record_so_far(folder_of(game))["rounds"][0]
-    assert [one["by"] for one in found["sheet"]] == [cast.players[1].number, cast.players[2].number]
+    [played] = record_so_far(folder_of(game))["rounds"][0]
+    assert [signature["by"] for signature in played["sheet"]] == [
+        cast.players[1].number,
+        cast.players[2].number,
+    ]
     seat(cast, game.event, teams, [(1, 2)])
     awarded = report(typed={"late": "2"}, idempotency_key="c", place="g2-t1")
     sign_slip(by=cast.players[0], slip=awarded, at=MARCH)
@@ -123,8 +128,8 @@ def test_a_sheet_typed_from_paper_says_who_signed_it_before_another_officer_sign
 
 def test_the_pot_is_decided_once_each_sheet_tells_its_bostons(cast: Cast, table: Any) -> None:
     game, teams = table
-    told: dict[str, Any] = {"ending": "points", "winner": "1", "points-1": 6, "points-2": 0}
-    hand_in(game, "g1-t1", teams, told)
+    sheet: dict[str, Any] = {"ending": "points", "winner": "1", "points-1": 6, "points-2": 0}
+    hand_in(game, "g1-t1", teams, sheet)
     for number in range(2, 5):
         seat(cast, game.event, teams, [(1, 2)])
         hand_in(game, f"g{number}-t1", teams, WON)
@@ -138,7 +143,7 @@ def test_the_pot_is_decided_once_each_sheet_tells_its_bostons(cast: Cast, table:
         by=cast.director,
         game=game,
         place="g1-t1",
-        typed=told | {"bostons-2": 1},
+        typed=sheet | {"bostons-2": 1},
         idempotency_key="b",
         replaces=1,
         reason="They made one.",

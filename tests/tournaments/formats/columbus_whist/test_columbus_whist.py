@@ -34,37 +34,39 @@ from tournaments.teams.models.team import Team
 from tournaments.teams.services.substitutes import substitute
 
 
-def play(cast: Cast, told: dict[str, Any]) -> tuple[Game, list[Team]]:
+def play(cast: Cast, document: dict[str, Any]) -> tuple[Game, list[Team]]:
     """An event as a record of the engine tells it, up to the sixth game."""
-    event, teams = columbus_event(cast, len(told["teams"]))
-    [leaver] = [one for one in told.get("leavers", ()) if "substitute" not in one] or [None]
-    for number, games in enumerate(told["rounds"], start=1):
-        game = seat(cast, event, teams, [one["teams"] for one in games], qualifiers=told["qualifiers"])
-        for table, one in enumerate(games, start=1):
-            here = leaver is not None and leaver["team"] in one["teams"]
+    event, teams = columbus_event(cast, len(document["teams"]))
+    [leaver] = [row for row in document.get("leavers", ()) if "substitute" not in row] or [None]
+    for number, games in enumerate(document["rounds"], start=1):
+        game = seat(
+            cast, event, teams, [played["teams"] for played in games], qualifiers=document["qualifiers"]
+        )
+        for table, played in enumerate(games, start=1):
+            here = leaver is not None and leaver["team"] in played["teams"]
             if here and leaver["round"] < number:
                 continue
             left = leaver if here and leaver["round"] == number else None
-            of_table = [teams[team - 1] for team in one["teams"]]
-            hand_in(game, f"g{number}-t{table}", of_table, typed_of(one, left))
+            of_table = [teams[team - 1] for team in played["teams"]]
+            hand_in(game, f"g{number}-t{table}", of_table, typed_of(played, left))
     return game, teams
 
 
 @pytest.mark.parametrize("seed", [75, 134])
 def test_an_event_of_the_engine_ends_in_the_house_as_in_the_engine(cast: Cast, seed: int) -> None:
-    told = random_event(6, seed, mishaps=1.0)
-    del told["boston"]
-    game, teams = play(cast, told)
+    document = random_event(6, seed, mishaps=1.0)
+    del document["boston"]
+    game, teams = play(cast, document)
     line = report_slip(
         by=cast.director,
         game=game,
         place="line",
-        typed={"qualifiers": told["qualifiers"]},
+        typed={"qualifiers": document["qualifiers"]},
         idempotency_key="line",
         at=MARCH,
     )
     sign_slip(by=cast.players[0], slip=line, at=MARCH)
-    for playoff in told.get("playoffs", ()):
+    for playoff in document.get("playoffs", ()):
         if "games" in playoff:
             [played] = playoff["games"]
             hand_in(game, "q-1", [teams[team - 1] for team in played["teams"]], typed_of(played))
@@ -76,17 +78,19 @@ def test_an_event_of_the_engine_ends_in_the_house_as_in_the_engine(cast: Cast, s
         )
         sign_slip(by=cast.players[0], slip=ruled, at=MARCH)
     assert list(folder_of(game).due)[-1] in ("line", "q-1", "q-ruling")
-    made = close_event(by=cast.director, game=game, at=MARCH)
-    answered = check_record(record_of(told))
-    assert [found.message for found in made.findings.all()] == [found.message for found in answered.findings]
-    assert made.check_document["standings"] == [
+    report = close_event(by=cast.director, game=game, at=MARCH)
+    answered = check_record(record_of(document))
+    assert [finding.message for finding in report.findings.all()] == [
+        finding.message for finding in answered.findings
+    ]
+    assert report.check_document["standings"] == [
         [place, team, won, points] for place, team, _name, won, points in answered.ranking
     ]
-    assert made.check_document["qualified"] == told["qualified"]
+    assert report.check_document["qualified"] == document["qualified"]
     confirm_result(by=cast.players[0], game=game, at=MARCH)
     certify_result(by=cast.executor, game=game, at=MARCH)
     assert Standing.objects.count() == 2 * len(teams)
-    goes_on_to_the_playoff_round(cast, game.event, [teams[team - 1].name for team in told["qualified"]])
+    goes_on_to_the_playoff_round(cast, game.event, [teams[team - 1].name for team in document["qualified"]])
 
 
 def goes_on_to_the_playoff_round(cast: Cast, event: Event, names: list[str]) -> None:
@@ -137,16 +141,16 @@ def test_a_substitute_plays_on_and_a_leaver_without_one_forfeits_what_is_left(ca
     game.refresh_from_db()
     check = game.sheet.check_document
     assert check["findings"] == []
-    assert [one["ending"] for one in check["rounds"][0]] == ["points", "left"]
-    assert [(one["ending"], one["winner"], one["points"]) for one in check["rounds"][1]] == [
+    assert [game["ending"] for game in check["rounds"][0]] == ["points", "left"]
+    assert [(game["ending"], game["winner"], game["points"]) for game in check["rounds"][1]] == [
         ("points", 1, [5, 0]),
         ("left", 3, [0, 5]),
     ]
-    made = record_so_far(folder_of(game))
-    left, replaced = made["leavers"]
+    document = record_so_far(folder_of(game))
+    left, replaced = document["leavers"]
     assert (left["team"], left["round"], "substitute" in left) == (4, 1, False)
     assert (replaced["team"], replaced["substitute"]) == (1, stands_in.number)
-    assert made["rounds"][replaced["round"] - 1][0]["players"][2] == stands_in.number
+    assert document["rounds"][replaced["round"] - 1][0]["players"][2] == stands_in.number
 
 
 def test_nobody_comes_for_a_player_of_a_signed_game(cast: Cast) -> None:
@@ -177,7 +181,7 @@ def test_the_till_holds_the_pot_and_keeps_what_a_leaver_paid(cast: Cast) -> None
     beside = {"kind": "conduct", "by": "3", "note": "He would not sit down."}
     hand_in(game, "g2-t1", [teams[0], teams[2]], {"ending": "points", "winner": "1", "wrong": [beside]})
     game.refresh_from_db()
-    assert [one["team"] for one in record_so_far(folder_of(game))["disorderly"]] == [2, 3]
+    assert [row["team"] for row in record_so_far(folder_of(game))["disorderly"]] == [2, 3]
     for team, rule in ((4, "C-32/42"), (2, "C-33/CLOSING"), (3, "C-33/CLOSING"), (1, None)):
         entry = teams[team - 1].members.get(letter="A").entry
         settle_entry_fee(by=cast.director, entry=entry, to="paid", at=MARCH)
@@ -268,7 +272,7 @@ def test_rounds_are_seated_until_an_odd_number_of_teams_has_had_six_games(cast: 
     assert "how many go on" in refusal.remedy
     assert "Seat it</button>" not in read(director, rounds)
     played = folder_of(game)
-    assert [one.place for one in played.missing] == ["line"]
+    assert [slip.place for slip in played.missing] == ["line"]
     assert check_record(record_of(record_so_far(played))).findings == ()
 
 
@@ -277,10 +281,10 @@ def test_an_odd_team_sits_out_and_few_meet_again(cast: Cast) -> None:
     met: Counter[frozenset[int]] = Counter()
     out: list[int] = []
     for number in range(1, 6):
-        made = plan_round(
+        this_round = plan_round(
             by=cast.director, event=event, planned=PLAN, mode="balanced", seed=f"game {number}", at=MARCH
         )
-        [game] = confirm_round(by=cast.director, round=made, why="Typed in later.", at=MARCH)
+        [game] = confirm_round(by=cast.director, round=this_round, why="Typed in later.", at=MARCH)
         *tables, (alone,) = folder_of(game).head.rounds[-1]
         met.update(frozenset(table) for table in tables)
         out.append(alone)

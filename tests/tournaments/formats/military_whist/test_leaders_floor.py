@@ -53,8 +53,8 @@ def another(cast: Cast, count: int) -> Game:
 
 def hand_in(cast: Cast, game: Game, slips: Slips, key: str = "", at: dt.datetime = MARCH) -> None:
     stack = [Reported(place=place, typed=slip, idempotency_key=key + place) for place, slip in slips.items()]
-    made = report_slips(by=cast.director, game=game, reported=stack, at=at)
-    counts = [slip for slip in made if slip.place[0] == "d"]
+    handed_in = report_slips(by=cast.director, game=game, reported=stack, at=at)
+    counts = [slip for slip in handed_in if slip.place[0] == "d"]
     if counts:
         sign_slips(by=game.players.earliest("id").person, slips=counts, at=at)
 
@@ -63,11 +63,11 @@ def floor(game: Game, now: dt.datetime = MARCH) -> FloorFacts:
     return floor_facts(folder_of(Game.objects.select_related("sheet", "event").get(pk=game.pk)), True, now)
 
 
-def in_order(made: dict[str, Any]) -> Slips:
+def in_order(document: dict[str, Any]) -> Slips:
     """The slips of a record as they come in: each day before, its hands, its loans, its end."""
-    slips = slips_of(made)
+    slips = slips_of(document)
     last, days = 0, []
-    for day in made["days"]:
+    for day in document["days"]:
         days.append(range(last + 1, last + len(day["hands"]) + 1))
         last += len(day["hands"])
 
@@ -81,10 +81,10 @@ def in_order(made: dict[str, Any]) -> Slips:
 
 
 def test_an_event_told_hand_by_hand_from_its_first_count_to_its_certified_result(cast: Cast) -> None:
-    made = random_event(3, 5, days=DAYS, mishaps=1.0)
-    assert "playoffs" not in made
+    document = random_event(3, 5, days=DAYS, mishaps=1.0)
+    assert "playoffs" not in document
     game = seated(cast, 3)
-    numbered = in_order({**made, "days": made["days"]})
+    numbered = in_order({**document, "days": document["days"]})
     loans = {place: slip for place, slip in numbered.items() if place.startswith("loan")}
     rest = {place: slip for place, slip in numbered.items() if place not in loans}
     hand_in(cast, game, loans)
@@ -102,7 +102,7 @@ def test_an_event_told_hand_by_hand_from_its_first_count_to_its_certified_result
     hand_in(cast, game, left)
     sent = close_event(by=cast.director, game=game, at=MARCH)
     assert not sent.findings.exists()
-    assert sent.check_document["totals"] == made["totals"]
+    assert sent.check_document["totals"] == document["totals"]
     confirm_result(by=cast.players[0], game=game, at=MARCH)
     certify_result(by=cast.executor, game=game, at=MARCH)
 
@@ -129,7 +129,7 @@ def test_flags_that_are_missing_are_said_at_once_and_loans_are_among_them(cast: 
     end = floor(game).moments[-1]
     assert (end.flags, end.due, end.lent, end.counted, end.wrong) == (23, 39, 3, 2, False)
     hand_in(cast, game, {"d1-after-3": {"flags": 15}})
-    ended = next(one for one in floor(game).moments if one.words == "Day 1, at the end")
+    ended = next(moment for moment in floor(game).moments if moment.words == "Day 1, at the end")
     assert ended.wrong
 
 
@@ -139,7 +139,7 @@ def test_a_loan_against_the_rule_is_found_and_leaves_no_flag_missing(cast: Cast)
     hand_in(cast, game, {"loan-1": {"kind": "lent", "table": 2, "hand": 1, "flags": 3}})
     after = floor(game).moments[-1]
     assert (after.words, after.flags, after.due, after.wrong) == ("Day 1, after hand 1", 36, 36, False)
-    assert [found["code"] for found in folder_of(game).game.sheet.check_document["findings"]] == [
+    assert [finding["code"] for finding in folder_of(game).game.sheet.check_document["findings"]] == [
         "loan-unneeded"
     ]
 
@@ -160,9 +160,9 @@ def test_the_page_shows_the_floor_and_starts_the_clock(cast: Cast) -> None:
 def test_the_floor_asks_as_little_for_many_tables_as_for_few(cast: Cast) -> None:
     counted = []
     for tables, game in ((3, seated(cast, 3)), (8, another(cast, 8))):
-        made = slips_of(random_event(tables, 1, days=DAYS))
-        told = [place for place in made if place.startswith(("d1-before", "h1-", "h2-"))]
-        hand_in(cast, game, {place: made[place] for place in told}, key=str(tables))
+        slips = slips_of(random_event(tables, 1, days=DAYS))
+        places = [place for place in slips if place.startswith(("d1-before", "h1-", "h2-"))]
+        hand_in(cast, game, {place: slips[place] for place in places}, key=str(tables))
         client = signed_in(cast.director)
         for address in (f"/events/{game.event.slug}/slips/", f"/events/{game.event.slug}/live/"):
             client.get(address)

@@ -156,17 +156,17 @@ def test_the_level_is_said_once_and_the_plan_proposes_it(cast: Cast, event: Even
     event = level(cast, event, "zone")
     page = signed_in(cast.director).get(f"/events/{event.slug}/rounds/").content.decode()
     assert '<option value="zone" selected>' in page
-    made = plan(planned=zone)
+    this_round = plan(planned=zone)
     for other in ("area", "provincial"):
         assert refusal_of(partial(level, cast, event, other)).code == "plan-level"
-    discard_round(by=cast.director, round=made, why="The wrong evening.", at=MARCH)
+    discard_round(by=cast.director, round=this_round, why="The wrong evening.", at=MARCH)
     level(cast, event, "area")
 
 
 def test_teams_enter_with_their_zones_on_the_page(cast: Cast, event: Event) -> None:
     director, page = signed_in(cast.director), f"/events/{event.slug}/teams/"
     people = newcomers(cast, 4)
-    typed = {f"player-{letter}": one.number for letter, one in zip("ABXY", people, strict=True)}
+    typed = {f"player-{letter}": person.number for letter, person in zip("ABXY", people, strict=True)}
     wrong = director.post(page, {**typed, "name": "Elms", "origin": "Zone 3", "place": "first"})
     assert wrong.status_code == 422
     assert 'value="first"' in wrong.content.decode()
@@ -181,30 +181,30 @@ def test_zones_sit_in_their_order_first_teams_before_second(cast: Cast, event: E
     for entry in event.entries.all():
         check_in(by=cast.director, entry=entry, requirements_met=True, at=MARCH)
     plan = partial(plan_round, by=cast.director, event=event, planned=PLAN, at=MARCH)
-    made = plan(mode="order")
+    this_round = plan(mode="order")
     at_home = {
         team.members.get(letter="A").entry.person.number: team.name
         for team in event.teams.prefetch_related("members")
     }
-    assert [at_home[table[0]] for table in made.tables] == ["1/1", "2/1", "10/1", "1/2", "2/2", "10/2"]
+    assert [at_home[table[0]] for table in this_round.tables] == ["1/1", "2/1", "10/1", "1/2", "2/2", "10/2"]
 
 
 def test_a_zone_that_sent_one_team_leaves_no_empty_table() -> None:
-    told = [("Zone 2", 1), ("Zone 1", 2), ("Zone 1", 1)]
-    asked = ToSeat(
-        units=tuple((f"{origin}/{place}",) for origin, place in told),
+    origins = [("Zone 2", 1), ("Zone 1", 2), ("Zone 1", 1)]
+    to_seat = ToSeat(
+        units=tuple((f"{origin}/{place}",) for origin, place in origins),
         mode="order",
         preferred=4,
         seed="1966",
         earlier=(),
         teams=tuple(
             TeamHead(number=at, name=origin, players={}, facts={"origin": origin, "place": place})
-            for at, (origin, place) in enumerate(told, start=1)
+            for at, (origin, place) in enumerate(origins, start=1)
         ),
     )
-    assert seated(asked).tables == [["Zone 1/1"], ["Zone 2/1"], ["Zone 1/2"]]
-    first, *others = asked.teams
-    missing = replace(asked, teams=(replace(first, facts={}), *others))
+    assert seated(to_seat).tables == [["Zone 1/1"], ["Zone 2/1"], ["Zone 1/2"]]
+    first, *others = to_seat.teams
+    missing = replace(to_seat, teams=(replace(first, facts={}), *others))
     assert refusal_of(lambda: seated(missing)).code == "zone-missing"
 
 
@@ -222,9 +222,9 @@ def test_no_more_teams_are_seated_than_the_movement_has_tables(cast: Cast) -> No
     assert (refused.code, refused.rule) == ("too-many-teams", "M-26/10c")
     assert refused.sentence == "61 teams are checked in; one event of Military Whist seats at most 60."
     withdraw_team(by=cast.director, team=event.teams.get(number=61), at=MARCH)
-    made = plan()
-    assert len(made.tables) == 60
-    confirm_round(by=cast.director, round=made, at=MARCH)
+    this_round = plan()
+    assert len(this_round.tables) == 60
+    confirm_round(by=cast.director, round=this_round, at=MARCH)
     assert signed_in(cast.director).get(f"/events/{event.slug}/slips/").status_code == 200
 
 
@@ -233,9 +233,9 @@ def test_the_sixty_first_team_waits_for_a_place(cast: Cast) -> None:
     page = signed_in(cast.director).get(f"/events/{event.slug}/").content.decode()
     assert "<dt>Room for</dt><dd>240\xa0players</dd>" in page
     team = four(cast, event, "One too many")
-    assert {one.entry.state for one in team.members.select_related("entry")} == {"waiting"}
+    assert {member.entry.state for member in team.members.select_related("entry")} == {"waiting"}
     withdraw_team(by=cast.director, team=event.teams.get(number=7), at=EARLY)
-    assert {one.entry.state for one in team.members.select_related("entry")} == {"entered"}
+    assert {member.entry.state for member in team.members.select_related("entry")} == {"entered"}
 
 
 def test_one_team_alone_is_not_seated(cast: Cast, event: Event) -> None:
@@ -248,12 +248,14 @@ def test_one_team_alone_is_not_seated(cast: Cast, event: Event) -> None:
 def test_the_zone_activity_director_stands_where_players_look(cast: Cast, event: Event) -> None:
     """M-2: on the page of the event, and on the page to hang up in the hall."""
     set_to = partial(set_entry_conditions, by=cast.director, event=event, at=JANUARY)
-    told = {"kind": "fifty-five", "level": "zone", "director": "Ann Bell", "contact": "403 555 0101"}
-    assert refusal_of(partial(set_to, conditions=[{**told, "director": ""}])).code == "condition-unreadable"
-    event = set_to(conditions=[told])
+    condition = {"kind": "fifty-five", "level": "zone", "director": "Ann Bell", "contact": "403 555 0101"}
+    assert (
+        refusal_of(partial(set_to, conditions=[{**condition, "director": ""}])).code == "condition-unreadable"
+    )
+    event = set_to(conditions=[condition])
     asks = "For information ask the Zone Activity Director: Ann Bell, 403 555 0101."
     assert asks in signed_in(cast.director).get(f"/events/{event.slug}/").content.decode()
-    assert event.entry_conditions == [told]
+    assert event.entry_conditions == [condition]
     assert director_of(event) == "Ann Bell, 403 555 0101"
     page = signed_in(cast.director).get(f"/events/{event.slug}/manage/conditions/").content.decode()
     assert 'value="Ann Bell"' in page

@@ -32,25 +32,27 @@ def found(head: EventHead, standing: Standing) -> list[str]:
 
 
 def places(head: EventHead, standing: Standing) -> list[str]:
-    return [one.place for one in due(head, standing)]
+    return [slip.place for slip in due(head, standing)]
 
 
 @by_seeds(12)
 def test_slips_of_a_random_event_make_the_record_that_the_engine_made(seed: int) -> None:
-    made = random_event(3 + seed % 5, seed, days=DAYS, mishaps=1.0, moves="spread" if seed % 2 else "circle")
-    head = head_of(len(made["teams"]), DAYS, moves=made["moves"])
-    told = record(head, slips_of(made))
-    assert told["totals"] == made["totals"]
-    for ours, theirs in zip(told["days"], made["days"], strict=True):
+    document = random_event(
+        3 + seed % 5, seed, days=DAYS, mishaps=1.0, moves="spread" if seed % 2 else "circle"
+    )
+    head = head_of(len(document["teams"]), DAYS, moves=document["moves"])
+    recorded = record(head, slips_of(document))
+    assert recorded["totals"] == document["totals"]
+    for ours, theirs in zip(recorded["days"], document["days"], strict=True):
         assert [hand["tricks"] for hand in ours["hands"]] == [hand["tricks"] for hand in theirs["hands"]]
         assert {key: sorted(map(str, ours.get(key, ()))) for key in ("loans", "returns")} == {
             key: sorted(map(str, theirs.get(key, ()))) for key in ("loans", "returns")
         }
     checked = check_record(
-        record_of({**told, "playoffs": made.get("playoffs", []), "ranking": made["ranking"]})
+        record_of({**recorded, "playoffs": document.get("playoffs", []), "ranking": document["ranking"]})
     )
     assert not checked.findings
-    assert [[place, team] for place, team, *_more in checked.ranking] == made["ranking"]
+    assert [[place, team] for place, team, *_more in checked.ranking] == document["ranking"]
 
 
 @pytest.mark.parametrize("pattern", ["sample", "sample-restarted"])
@@ -61,15 +63,15 @@ def test_after_hand_thirty_the_sample_goes_on_or_begins_again_as_was_chosen(patt
     assert sheet is not None
     again = pattern == "sample-restarted"
     assert (sheet[31].dealer == sheet[1].dealer, sheet[31].who, sheet[31].trump) == (again, "X&Y", "S")
-    made = random_event(3, 7, days=((34,),), restarted=again)
-    head = head_of(3, ((34,),), pattern=pattern, moves=made["moves"])
-    assert record(head, slips_of(made))["pattern"] == pattern
-    assert found(head, slips_of(made)) == []
+    document = random_event(3, 7, days=((34,),), restarted=again)
+    head = head_of(3, ((34,),), pattern=pattern, moves=document["moves"])
+    assert record(head, slips_of(document))["pattern"] == pattern
+    assert found(head, slips_of(document)) == []
 
 
 def test_flags_are_conserved_after_every_hand_told_so_far() -> None:
-    made = random_event(5, 66, days=((12,),), mishaps=1.0)
-    whole = slips_of(made)
+    document = random_event(5, 66, days=((12,),), mishaps=1.0)
+    whole = slips_of(document)
     head = head_of(5, ((12,),))
     for hands in range(1, 12):
         standing = {
@@ -93,9 +95,9 @@ def test_a_hand_is_due_once_the_one_before_was_told_somewhere() -> None:
     first = [f"h1-t{table}" for table in (1, 2, 3)]
     assert [place for place in places(head, {}) if place[0] == "h"] == first
     assert "h2-t1" in places(head, {"h1-t3": {"visitors": 6}})
-    told = {place: {"visitors": 6} for place in first}
-    assert [one.past for one in due(head, told) if one.place in first] == [True] * 3
-    assert not any(one.needed or one.signed for one in due(head, told) if one.place[0] == "h")
+    told_so_far = {place: {"visitors": 6} for place in first}
+    assert [slip.past for slip in due(head, told_so_far) if slip.place in first] == [True] * 3
+    assert not any(slip.needed or slip.signed for slip in due(head, told_so_far) if slip.place[0] == "h")
 
 
 def test_what_the_tricks_of_a_table_come_to() -> None:
@@ -105,7 +107,7 @@ def test_what_the_tricks_of_a_table_come_to() -> None:
     assert outcome(sheet[0], {"visitors": 6, "revokes_home": 1}) == "8 to 5: 1 flag goes with the visitors"
     assert outcome(sheet[4], {"visitors": 3}) == "10 to 3: 2 flags go with the visitors"
     assert {*INCIDENTS, REVOKE} == set(KINDS)
-    [slip] = [one for one in due(head_of(3, DAYS), {}) if one.place == "h1-t2"]
+    [slip] = [slip for slip in due(head_of(3, DAYS), {}) if slip.place == "h1-t2"]
     assert slip.tells is not None
     assert slip.tells({"visitors": 9}) == ("9 to 4: 1 flag goes with the visitors.",)
     assert [field.name for field in slip.fields if not field.aside] == ["visitors", "flags"]
@@ -113,9 +115,9 @@ def test_what_the_tricks_of_a_table_come_to() -> None:
 
 def test_tricks_that_are_not_thirteen_are_found_at_their_table() -> None:
     head = head_of(3, DAYS)
-    told = {f"h1-t{table}": {"visitors": 6, "home": 7} for table in (1, 2, 3)}
-    told["h1-t2"] = {"visitors": 6, "home": 8}
-    [finding] = check_record(record_of(record(head, told))).findings
+    slips_told = {f"h1-t{table}": {"visitors": 6, "home": 7} for table in (1, 2, 3)}
+    slips_told["h1-t2"] = {"visitors": 6, "home": 8}
+    [finding] = check_record(record_of(record(head, slips_told))).findings
     assert (finding.code, place_of(head, finding.as_document())) == ("trick-sum", "h1-t2")
 
 
@@ -138,8 +140,8 @@ def test_the_leader_stops_play_in_the_middle_of_the_first_day() -> None:
     stop = {"stopped": {"hand": 4, "reason": "The lights failed."}}
     standing: Standing = {**BEFORE, **after, **stop}
     assert not [place for place in places(head, standing) if place.startswith("d2")]
-    made = record(head, standing)
-    assert (len(made["days"]), made["stopped"]["hand"], made["totals"]) == (1, 4, [14, 12, 10])
+    document = record(head, standing)
+    assert (len(document["days"]), document["stopped"]["hand"], document["totals"]) == (1, 4, [14, 12, 10])
     assert found(head, standing) == []
     whole = {**standing, "stopped": {"hand": 10, "reason": "Light again."}}
     assert "d2-before-1" in places(head, whole)
@@ -151,13 +153,13 @@ OWN = "A&B 1 H B\nX&Y 2 nt low X\n3. A&X 2,3,1 NTHigh A"
 
 def test_a_sheet_of_the_leaders_own_is_read_checked_and_moves_the_pairs() -> None:
     head = head_of(3, ((3,),), moves="own", pattern="own")
-    [sheet] = [one for one in due(head, BEFORE) if one.place == "sheet"]
+    [sheet] = [slip for slip in due(head, BEFORE) if slip.place == "sheet"]
     assert sheet.needed
     assert sheet.read is not None
-    kept = sheet.read({"lines": OWN})
-    assert kept == {"lines": "A&B 1 H B\nX&Y 2 NT Low X\nA&X 2,3,1 NT High A"}
+    lines = sheet.read({"lines": OWN})
+    assert lines == {"lines": "A&B 1 H B\nX&Y 2 NT Low X\nA&X 2,3,1 NT High A"}
     assert not [place for place in places(head, BEFORE) if place[0] == "h"]
-    standing: Standing = {**BEFORE, "sheet": kept}
+    standing: Standing = {**BEFORE, "sheet": lines}
     [day] = record(head, standing)["days"]
     assert [(hand["who"], hand["move"]) for hand in day["hands"]] == [("A&B", 1), ("X&Y", 2), ("A&X", 1)]
     assert found(head, standing) == []
@@ -185,7 +187,7 @@ def test_a_sheet_that_moves_the_pairs_unequally_is_warned_of() -> None:
     head = head_of(3, ((3,),), moves="own", pattern="own")
     uneven = {"lines": read_lines("A&B 1 H B\n" * 3, 3, 3)}
     answer = format_named("military-whist").check(_as_bytes(record(head, {**BEFORE, "sheet": uneven})))
-    assert [(one.code, one.severity) for one in answer.findings] == [("pairs-uneven", "warning")]
+    assert [(finding.code, finding.severity) for finding in answer.findings] == [("pairs-uneven", "warning")]
 
 
 @pytest.mark.parametrize(
@@ -203,13 +205,13 @@ def test_the_leader_and_the_prizes_stand_in_the_record() -> None:
         "prizes": {"prizes": "First: a cup\n\nSecond: a cake"},
         "clock-1": {"game": "hand"},
     }
-    made = record(head_of(3, DAYS), standing)
-    assert made["leader"] == "Fern Oakley"
-    assert made["prizes"] == ["First: a cup", "Second: a cake"]
-    assert check_bytes(_as_bytes(made)).ok
+    document = record(head_of(3, DAYS), standing)
+    assert document["leader"] == "Fern Oakley"
+    assert document["prizes"] == ["First: a cup", "Second: a cake"]
+    assert check_bytes(_as_bytes(document)).ok
     assert {"clock-2"} <= set(places(head_of(3, DAYS), standing))
 
 
-def _as_bytes(made: Mapping[str, Any]) -> bytes:
+def _as_bytes(document: Mapping[str, Any]) -> bytes:
 
-    return json.dumps(made).encode()
+    return json.dumps(document).encode()

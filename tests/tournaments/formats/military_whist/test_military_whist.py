@@ -78,7 +78,7 @@ def counts(cast: Cast, game: Game, when: str, flags: Sequence[int]) -> None:
 
 def due(game: Game) -> list[str]:
     """What the event needs."""
-    return [place for place, one in folder_of(game).due.items() if one.needed]
+    return [place for place, slip in folder_of(game).due.items() if slip.needed]
 
 
 def lines(game: Game) -> list[tuple[int, int, tuple[int | None, ...]]]:
@@ -94,7 +94,7 @@ def said_on_the_board(game: Game) -> list[str]:
 
 def findings(game: Game) -> list[str]:
     game.refresh_from_db()
-    return [found["code"] for found in folder_of(game).game.sheet.check_document["findings"]]
+    return [finding["code"] for finding in folder_of(game).game.sheet.check_document["findings"]]
 
 
 def test_an_evening_from_the_first_count_to_the_result(cast: Cast) -> None:
@@ -117,8 +117,8 @@ def test_flags_that_are_not_there_are_found_and_counted_again(cast: Cast) -> Non
     report(cast, game, "d1-before-2", {"flags": 11})
     assert findings(game) == ["count-before"]
     folder = folder_of(game)
-    [found] = folder.game.sheet.check_document["findings"]
-    assert folder.slipping.place_of(folder.head, found) == "d1-before-2"
+    [finding] = folder.game.sheet.check_document["findings"]
+    assert folder.slipping.place_of(folder.head, finding) == "d1-before-2"
     report(cast, game, "d1-before-2", {"flags": 12})
     assert findings(game) == []
     counts(cast, game, "d1-before", [12, 12, 12][:1])
@@ -182,16 +182,16 @@ def test_two_tied_for_the_first_place_play_one_hand(cast: Cast) -> None:
         "Team 1, Team 3 are equal with 13 flags; the tie is still to be decided."
     ]
     report(cast, game, "tie-1-3-hand-1", hand)
-    [said] = said_on_the_board(game)
-    assert said == (
+    [sentence] = said_on_the_board(game)
+    assert sentence == (
         "Team 1, Team 3 were equal with 13 flags and played it off; in this order: Team 3, Team 1. "
         "Extra hand: Team 1 5 tricks, Team 3 8."
     )
     assert paper.read(game) is None
     assert findings(game) == []
     assert [line[:2] for line in lines(game)] == [(1, 3), (2, 1), (3, 2)]
-    made = record_so_far(folder_of(game))
-    assert made["playoffs"][0]["order"] == [3, 1]
+    document = record_so_far(folder_of(game))
+    assert document["playoffs"][0]["order"] == [3, 1]
     assert not close_event(by=cast.director, game=game, at=MARCH).findings.exists()
 
 
@@ -212,7 +212,7 @@ def test_a_wrong_dealer_of_an_extra_hand_is_found_on_its_slip(cast: Cast) -> Non
     report(cast, game, "tie-1-2-hand-1", hand)
     line = slip_line(Game.objects.get(pk=game.pk), "tie-1-2-hand-1", cast.director)
     assert line is not None
-    assert [one["code"] for one in line.findings] == ["tie-dealer"]
+    assert [finding["code"] for finding in line.findings] == ["tie-dealer"]
 
 
 def test_a_revoke_in_the_extra_hand_moves_two_tricks_and_turns_it(cast: Cast) -> None:
@@ -324,13 +324,13 @@ def test_four_tied_are_the_leaders(cast: Cast) -> None:
 )
 def test_plans(typed: tuple[str, ...], planned: dict[str, Any] | None) -> None:
     plan = format_named("military-whist").plan
-    made = plan.typed(dict(zip(("level", "days", "moves", "pattern"), typed, strict=False)))
+    body = plan.typed(dict(zip(("level", "days", "moves", "pattern"), typed, strict=False)))
     if planned is None:
-        assert refusal_of(partial(plan.read, made)).code == "plan-unreadable"
+        assert refusal_of(partial(plan.read, body)).code == "plan-unreadable"
         return
-    plan.read(made)
-    assert made == {**EVENING, **planned}
-    assert ends_words(made).startswith("after ")
+    plan.read(body)
+    assert body == {**EVENING, **planned}
+    assert ends_words(body).startswith("after ")
 
 
 def test_a_plan_of_another_game_is_refused(cast: Cast) -> None:

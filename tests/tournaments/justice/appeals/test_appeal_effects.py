@@ -38,48 +38,48 @@ def revoke(cast: Cast, game: Game) -> Ruling:
 
 def taken(cast: Cast, ruling: Ruling, *decisions: tuple[str, dict[str, Any]]) -> Appeal:
     """An appeal that climbs by these decisions and is then waived by all."""
-    made = appeal(by=cast.players[0], ruling=ruling, grounds="Not so.", at=MARCH)
+    new_appeal = appeal(by=cast.players[0], ruling=ruling, grounds="Not so.", at=MARCH)
     for place, (decision, facts) in enumerate(decisions):
         if place:
-            appeal_further(by=cast.players[place], appeal=made, grounds="Nor so.", at=MARCH)
-        step = made.steps.get(decision="")
+            appeal_further(by=cast.players[place], appeal=new_appeal, grounds="Nor so.", at=MARCH)
+        step = new_appeal.steps.get(decision="")
         assert step.judge is not None
         decide(
             by=step.judge.person, step=step, decision=decision, reasons="So I find.", facts=facts, at=MARCH
         )
-    return made
+    return new_appeal
 
 
-def waived(cast: Cast, made: Appeal) -> Appeal:
+def waived(cast: Cast, this_appeal: Appeal) -> Appeal:
     for player in cast.players[:4]:
-        waive_step(by=player, appeal=made, at=MARCH)
-    made.refresh_from_db()
-    assert made.ended == "final"
-    return made
+        waive_step(by=player, appeal=this_appeal, at=MARCH)
+    this_appeal.refresh_from_db()
+    assert this_appeal.ended == "final"
+    return this_appeal
 
 
 def test_an_overturned_ruling_falls_when_the_decision_is_final_and_not_before(cast: Cast, game: Game) -> None:
     ruling = revoke(cast, game)
     before = adds(game)
     assert before
-    made = taken(cast, ruling, ("overturned", {}))
+    this_appeal = taken(cast, ruling, ("overturned", {}))
     assert adds(game) == before
-    waived(cast, made)
+    waived(cast, this_appeal)
     assert adds(game) == []
     [ended] = Amendment.objects.filter(ruling=ruling)
-    assert ended.ended_by_step == made.steps.get()
+    assert ended.ended_by_step == this_appeal.steps.get()
 
 
 def test_a_varied_ruling_is_computed_anew_from_the_judges_facts(cast: Cast, game: Game) -> None:
     ruling = revoke(cast, game)
     facts = {**ruling.facts, "found_by": "offender"}
-    made = taken(cast, ruling, ("varied", facts), ("upheld", {}))
-    waived(cast, made)
+    this_appeal = taken(cast, ruling, ("varied", facts), ("upheld", {}))
+    waived(cast, this_appeal)
     [now] = adds(game)
     assert now["kind"] == "revoke-self"
-    step = made.steps.get(place=1)
+    step = this_appeal.steps.get(place=1)
     assert step.outcome["incident"] == "revoke-self"
-    assert [one.step for one in Amendment.objects.standing()] == [step]
+    assert [amendment.step for amendment in Amendment.objects.standing()] == [step]
 
 
 def test_an_overturned_overturning_leaves_the_ruling(cast: Cast, game: Game) -> None:
@@ -99,12 +99,12 @@ def test_who_was_let_in_by_a_ruling_that_fell_must_meet_the_conditions_again(cas
     event, elm = game.event, cast.players[4]
     invited = [{"kind": "invitation", "people": [cast.players[0].number]}]
     set_entry_conditions(by=cast.director, event=event, conditions=invited, at=MARCH)
-    said: dict[str, Any] = {"what": "Is he invited?", "reason": "He is.", "admitted": True}
-    made = rule_on_entry(by=cast.executor, event=event, person=elm, **said, at=MARCH)
-    assert made.ruling is not None
-    waived(cast, taken(cast, made.ruling, ("overturned", {})))
-    made.refresh_from_db()
-    assert made.ended_at == MARCH
+    arguments: dict[str, Any] = {"what": "Is he invited?", "reason": "He is.", "admitted": True}
+    entry_ruling = rule_on_entry(by=cast.executor, event=event, person=elm, **arguments, at=MARCH)
+    assert entry_ruling.ruling is not None
+    waived(cast, taken(cast, entry_ruling.ruling, ("overturned", {})))
+    entry_ruling.refresh_from_db()
+    assert entry_ruling.ended_at == MARCH
     withdraw_entry(by=elm, entry=event.entries.get(), at=MARCH)
     refused("condition-unmet", enter_event, by=elm, event=event, person=elm)
 
@@ -122,18 +122,18 @@ def test_a_chaotic_action_that_was_not_disruptive_falls_with_its_penalties_and_i
     answered(cast, opened(cast, violation, players[0], "type-2-points", points), players, 3)
     bar = {"scope": [{"kind": "rest-of-game"}], "last_day": "2025-12-31"}
     answered(cast, opened(cast, violation, players[0], "type-2-bar", bar), others, 3)
-    assert {one["kind"] for one in adds(game)} >= {"type-2-finding", "type-2-penalty"}
-    made = appeal(by=players[1], vote=finding, grounds="I sneezed.", at=MARCH)
-    step = made.steps.get()
-    assert (step.office, made.bundle["vote"]["ayes"]) == ("Managing", 4)
+    assert {incident["kind"] for incident in adds(game)} >= {"type-2-finding", "type-2-penalty"}
+    this_appeal = appeal(by=players[1], vote=finding, grounds="I sneezed.", at=MARCH)
+    step = this_appeal.steps.get()
+    assert (step.office, this_appeal.bundle["vote"]["ayes"]) == ("Managing", 4)
     act = partial(decide, by=cast.managing, step=step, reasons="He sneezed.")
     refused("nobody-before", act, decision="sent-back")
     refused("penalty-without-disruption", act, decision="upheld", not_disruptive=True)
     act(decision="overturned", not_disruptive=True, at=MARCH)
     assert Bar.objects.on(MARCH.date()).exists()
-    waived(cast, made)
+    waived(cast, this_appeal)
     assert not Bar.objects.on(MARCH.date()).exists()
-    assert not {one["kind"] for one in adds(game)} & {"type-2-finding", "type-2-penalty"}
+    assert not {incident["kind"] for incident in adds(game)} & {"type-2-finding", "type-2-penalty"}
     violation.refresh_from_db()
     assert violation.found_at is None
 

@@ -40,8 +40,8 @@ def ruling(cast: Cast, game: Game) -> Ruling:
 
 
 def text(answer: Any) -> str:
-    said: str = answer.content.decode()
-    return said
+    content: str = answer.content.decode()
+    return content
 
 
 def test_a_ruling_climbs_from_the_player_to_the_college_by_pages(
@@ -53,30 +53,30 @@ def test_a_ruling_climbs_from_the_player_to_the_college_by_pages(
     wrong = player.post(new, {"text": " ", "key": "k"})
     assert wrong.status_code == 422
     assert player.post(new, {"text": "I had no heart.", "key": "k"}).status_code == 302
-    made = Appeal.objects.get()
-    path = f"/appeals/{made.number}/"
+    this_appeal = Appeal.objects.get()
+    path = f"/appeals/{this_appeal.number}/"
     assert "It is appealed already" in text(other.get(new))
     assert sign_in(cast.outsider).get(path).status_code == 403
     assert "appeal to judge" in text(sign_in(bench.associates[0].person).get("/me/"))
     for judge, next_player in ((bench.associates[0].person, other), (cast.managing, player)):
         client = sign_in(judge)
         assert "Give the decision" in text(client.get(path))
-        kept = client.post(f"{path}decide/", {"decision": "sent", "text": "As the rule says."})
-        assert kept.status_code == 422
-        assert "As the rule says." in text(kept)
+        answer = client.post(f"{path}decide/", {"decision": "sent", "text": "As the rule says."})
+        assert answer.status_code == 422
+        assert "As the rule says." in text(answer)
         assert client.post(f"{path}decide/", {"decision": "upheld", "text": "So."}).status_code == 302
         assert "decision that can be appealed" in text(next_player.get("/me/"))
         next_player.post(f"{path}further/", {"text": "Still not."})
     first = sign_in(bench.college[0].person)
     assert "appeal before the College" in text(first.get("/me/"))
     first.post(f"{path}move/", {"decision": "overturned", "text": "He had none."})
-    motion = waiting(made).motions.get().pk
+    motion = waiting(this_appeal).motions.get().pk
     for member in bench.college[1:]:
         client = sign_in(member.person)
         assert "Your answer to the motion" in text(client.get(path))
         client.post(f"{path}answer/", {"motion": motion, "answer": "aye"})
-    made.refresh_from_db()
-    assert made.ended == "final"
+    this_appeal.refresh_from_db()
+    assert this_appeal.ended == "final"
     story = text(player.get(path))
     assert "3 of 3 who sit; 2 are needed." in story
     assert "It falls." in story
@@ -86,21 +86,21 @@ def test_a_ruling_climbs_from_the_player_to_the_college_by_pages(
 def test_statements_and_files_are_for_those_of_the_appeal(
     cast: Cast, bench: Bench, ruling: Ruling, sign_in: SignIn
 ) -> None:
-    made = appealed(cast, ruling, at=moment(None))
-    path = f"/appeals/{made.number}/"
+    this_appeal = appealed(cast, ruling, at=moment(None))
+    path = f"/appeals/{this_appeal.number}/"
     player = sign_in(cast.players[2])
     player.post(f"{path}state/", {"text": "I saw the trick.", "attachment": PDF})
-    said = made.statements.get()
+    statement = this_appeal.statements.get()
     assert "trick.pdf" in text(sign_in(bench.associates[0].person).get(path))
-    file = player.get(f"{path}files/{said.pk}/")
+    file = player.get(f"{path}files/{statement.pk}/")
     assert (file.headers["Content-Type"], file.content) == ("application/pdf", b"%PDF-1.4 trick")
     assert "attachment" in file.headers["Content-Disposition"]
     bundle = player.get(f"{path}bundle/").json()
     assert bundle["ruling"]["reason"] == ruling.reason
-    for address in (f"{path}files/{said.pk}/", f"{path}bundle/", path):
+    for address in (f"{path}files/{statement.pk}/", f"{path}bundle/", path):
         assert sign_in(cast.outsider).get(address).status_code == 403
         assert sign_in(bench.associates[1].person).get(address).status_code == 403
-    assert player.get(f"{path}files/{said.pk + 1}/").status_code == 404
+    assert player.get(f"{path}files/{statement.pk + 1}/").status_code == 404
 
 
 @pytest.mark.both_databases
@@ -120,18 +120,18 @@ def test_each_finds_the_appeals_that_concern_him(
     for person, count in lines.items():
         assert len(sign_in(person).get("/api/appeals/").json()) == count
     assert "No appeal" in text(sign_in(cast.outsider).get("/appeals/"))
-    assert [one.path for one in diary_of(bench.associates[0].person)] == ["/appeals/1/"]
+    assert [date.path for date in diary_of(bench.associates[0].person)] == ["/appeals/1/"]
 
 
 def test_programs_appeal_and_decide_too(cast: Cast, bench: Bench, ruling: Ruling, sign_in: SignIn) -> None:
-    asked = {"matter": "ruling", "number": ruling.pk, "text": "Not so."}
+    body = {"matter": "ruling", "number": ruling.pk, "text": "Not so."}
     player = sign_in(cast.players[0])
     for _ in range(2):
-        made = player.post("/api/appeals/", asked, "application/json", headers={"Idempotency-Key": "k"})
-    assert made.status_code == 201
-    path = f"/api/appeals/{made.json()['number']}/"
+        answer = player.post("/api/appeals/", body, "application/json", headers={"Idempotency-Key": "k"})
+    assert answer.status_code == 201
+    path = f"/api/appeals/{answer.json()['number']}/"
     judge = sign_in(bench.associates[0].person)
-    choices = [one["decision"] for one in judge.get(path).json()["acts"]["choices"]]
+    choices = [row["decision"] for row in judge.get(path).json()["acts"]["choices"]]
     assert choices == ["upheld", "overturned", "sent-back"]
     decided = judge.post(f"{path}decide/", {"decision": "overturned", "text": "So."}, "application/json")
     assert decided.json()["stands"] == "it falls"
@@ -146,10 +146,10 @@ def test_a_story_and_lists_take_as_many_queries_with_few_as_with_many(
     for more in (1, 4):
         for _ in range(more):
             step = before_the_college_today(cast, game)
-        for path, found in counts.items():
-            with CaptureQueriesContext(connection) as asked:
+        for path, numbers in counts.items():
+            with CaptureQueriesContext(connection) as queries:
                 assert member.get(path).status_code == 200
-            found.append(len(asked))
+            numbers.append(len(queries))
     assert step
     assert all(few == many for few, many in counts.values()), counts
 
@@ -157,31 +157,31 @@ def test_a_story_and_lists_take_as_many_queries_with_few_as_with_many(
 def before_the_college_today(cast: Cast, game: Game) -> Appeal:
     """Two offices upheld it."""
     now = moment(None)
-    made = appealed(cast, ruling_in(cast, game, at=now), at=now)
+    this_appeal = appealed(cast, ruling_in(cast, game, at=now), at=now)
     for _ in range(2):
-        step = waiting(made)
+        step = waiting(this_appeal)
         assert step.judge is not None
         decide(by=step.judge.person, step=step, decision="upheld", reasons="So.", at=now)
-        appeal_further(by=cast.players[1], appeal=made, grounds="No.", at=now)
-    return made
+        appeal_further(by=cast.players[1], appeal=this_appeal, grounds="No.", at=now)
+    return this_appeal
 
 
 @pytest.mark.both_databases
 def test_the_college_finds_an_appeal_without_merit_on_its_page(
     cast: Cast, bench: Bench, game: Game, sign_in: SignIn
 ) -> None:
-    made = before_the_college_today(cast, game)
-    path = f"/appeals/{made.number}/"
-    mover, other = (sign_in(one.person) for one in bench.college[:2])
+    this_appeal = before_the_college_today(cast, game)
+    path = f"/appeals/{this_appeal.number}/"
+    mover, other = (sign_in(member.person) for member in bench.college[:2])
     third = sign_in(bench.college[2].person)
     mover.post(f"{path}move/", {"decision": "upheld", "text": "So."})
-    motion = waiting(made).motions.get().pk
+    motion = waiting(this_appeal).motions.get().pk
     assert other.post(f"{path}close/", {"motion": motion}).status_code == 409
     for client in (other, third):
         client.post(f"{path}answer/", {"motion": motion, "answer": "aye"})
     assert "without merit" in text(mover.get(path))
     mover.post(f"{path}merit/", {"penalty": "the costs of the appeal", "text": "Thrice."})
-    second = made.steps.get(office="College").motions.get(kind="without-merit").pk
+    second = this_appeal.steps.get(office="College").motions.get(kind="without-merit").pk
     for client in (other, third):
         assert "appeal before the College" in text(client.get("/me/"))
         client.post(f"{path}answer/", {"motion": second, "answer": "aye"})

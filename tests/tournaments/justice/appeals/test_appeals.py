@@ -38,20 +38,20 @@ def ruling(cast: Cast) -> Ruling:
 def test_an_appeal_goes_to_an_associate_with_its_bundle_and_a_last_day(
     cast: Cast, bench: Bench, ruling: Ruling
 ) -> None:
-    made = appealed(cast, ruling, key="k")
-    step = made.steps.get()
+    this_appeal = appealed(cast, ruling, key="k")
+    step = this_appeal.steps.get()
     assert (step.office, step.place, step.judge) == ("Associate", 1, bench.associates[0])
     assert step.until == MARCH.date() + 14 * DAY
-    assert made.bundle["ruling"]["reason"] == ruling.reason
-    assert len(made.bundle_sha256) == 64
-    assert [one.judge for one in step.assignments.all()] == [bench.associates[0]]
+    assert this_appeal.bundle["ruling"]["reason"] == ruling.reason
+    assert len(this_appeal.bundle_sha256) == 64
+    assert [assignment.judge for assignment in step.assignments.all()] == [bench.associates[0]]
     assert Message.objects.get(kind="appeal-assigned").to == bench.associates[0].person
-    told = set(Message.objects.filter(kind="appeal-taken").values_list("to", flat=True))
-    assert told == {*(one.pk for one in cast.players[1:4]), cast.executor.pk}
-    assert appealed(cast, ruling, key="k") == made
+    ids = set(Message.objects.filter(kind="appeal-taken").values_list("to", flat=True))
+    assert ids == {*(player.pk for player in cast.players[1:4]), cast.executor.pk}
+    assert appealed(cast, ruling, key="k") == this_appeal
     assert refused("idempotency-key-reused", partial(appealed, cast, ruling), by=cast.players[1], key="k")
     again = refused("appealed-already", partial(appealed, cast, ruling), by=cast.players[1])
-    assert again.facts == {"appeal": made.number}
+    assert again.facts == {"appeal": this_appeal.number}
 
 
 def test_only_who_played_appeals_and_says_why_and_in_time(cast: Cast, bench: Bench, ruling: Ruling) -> None:
@@ -66,30 +66,30 @@ def test_only_who_played_appeals_and_says_why_and_in_time(cast: Cast, bench: Ben
 
 
 def test_the_ladder_step_by_step_each_in_time(cast: Cast, bench: Bench, ruling: Ruling) -> None:
-    made = appealed(cast, ruling)
-    further = partial(appeal_further, by=cast.players[2], appeal=made, grounds="Not so.")
+    this_appeal = appealed(cast, ruling)
+    further = partial(appeal_further, by=cast.players[2], appeal=this_appeal, grounds="Not so.")
     refused("appeal-waits", further)
-    first = decided(made, "upheld")
+    first = decided(this_appeal, "upheld")
     assert first.appealable_until == MARCH.date() + 14 * DAY
     refused("appeal-too-late", further, at=MARCH + 15 * DAY)
     refused("not-allowed", further, by=cast.outsider)
     second = further(at=MARCH + 14 * DAY)
     assert second.judge is not None
     assert (second.office, second.judge.person) == ("Managing", cast.managing)
-    decided(made, "overturned", at=MARCH + 15 * DAY)
+    decided(this_appeal, "overturned", at=MARCH + 15 * DAY)
     third = further(by=cast.players[0], at=MARCH + 16 * DAY)
     assert (third.office, third.judge) == ("College", None)
     college = Message.objects.filter(kind="appeal-before-college").values_list("to", flat=True)
-    assert set(college) == {one.person_id for one in bench.college}
-    assert [one.place for one in made.steps.all()] == [1, 2, 3]
+    assert set(college) == {member.person_id for member in bench.college}
+    assert [step.place for step in this_appeal.steps.all()] == [1, 2, 3]
 
 
 @pytest.mark.both_databases
 def test_only_the_assigned_judge_decides_once_and_with_reasons(
     cast: Cast, bench: Bench, ruling: Ruling
 ) -> None:
-    made = appealed(cast, ruling)
-    step = waiting(made)
+    this_appeal = appealed(cast, ruling)
+    step = waiting(this_appeal)
     act = partial(decide, by=bench.associates[0].person, step=step, decision="upheld", reasons="So.")
     for person in (bench.associates[1].person, cast.managing, cast.players[0], cast.executor):
         refused("not-allowed", act, by=person)
@@ -116,7 +116,7 @@ def test_only_the_assigned_judge_decides_once_and_with_reasons(
 def test_whoever_is_in_conflict_gets_nothing_and_the_least_burdened_comes_first(
     cast: Cast, bench: Bench
 ) -> None:
-    busy, related, free = (one.person for one in bench.associates)
+    busy, related, free = (holder.person for holder in bench.associates)
     event_game = drawn_table(cast, cast.players[:4])
     assert appealed(cast, ruling_in(cast, event_game)).steps.get().judge == bench.associates[0]
     declare_conflict(by=related, with_person=cast.players[3], reason="Brother.", at=MARCH)
@@ -130,71 +130,73 @@ def test_whoever_is_in_conflict_gets_nothing_and_the_least_burdened_comes_first(
 def test_a_judge_recuses_himself_and_another_of_his_rank_has_it(
     cast: Cast, bench: Bench, ruling: Ruling
 ) -> None:
-    made = appealed(cast, ruling)
-    step = waiting(made)
+    this_appeal = appealed(cast, ruling)
+    step = waiting(this_appeal)
     refused("not-allowed", recuse, by=bench.associates[1].person, step=step, why="Friends.")
     refused("reason-missing", recuse, by=bench.associates[0].person, step=step, why="")
     for judge in bench.associates:
-        recuse(by=judge.person, step=waiting(made), why="Friends.", at=MARCH)
-    assert [one.judge for one in Assignment.objects.all()] == list(bench.associates)
-    assert {one.ended_for for one in Assignment.objects.all()} == {"Friends."}
-    assert waiting(made).judge is None
+        recuse(by=judge.person, step=waiting(this_appeal), why="Friends.", at=MARCH)
+    assert [assignment.judge for assignment in Assignment.objects.all()] == list(bench.associates)
+    assert {assignment.ended_for for assignment in Assignment.objects.all()} == {"Friends."}
+    assert waiting(this_appeal).judge is None
 
 
 def test_where_the_managing_executor_is_conflicted_the_college_hears_it(
     cast: Cast, bench: Bench, ruling: Ruling
 ) -> None:
     declare_conflict(by=cast.managing, with_club=cast.club, reason="A founder.", at=MARCH)
-    made = appealed(cast, ruling)
-    first = decided(made, "upheld")
+    this_appeal = appealed(cast, ruling)
+    first = decided(this_appeal, "upheld")
     assert first.appealable_until == MARCH.date() + 14 * DAY
-    assert appeal_further(by=cast.players[0], appeal=made, grounds="No.", at=MARCH).office == "College"
+    assert appeal_further(by=cast.players[0], appeal=this_appeal, grounds="No.", at=MARCH).office == "College"
 
 
 def test_what_was_sent_back_is_decided_anew_and_no_step_is_skipped(
     cast: Cast, bench: Bench, ruling: Ruling
 ) -> None:
-    made = appealed(cast, ruling)
-    decided(made, "sent-back")
-    acting = waiting(made)
+    this_appeal = appealed(cast, ruling)
+    decided(this_appeal, "sent-back")
+    acting = waiting(this_appeal)
     assert (acting.office, acting.place, acting.judge) == ("Acting", 2, cast.executor_appointment)
-    refused("nothing-to-withdraw", withdraw_appeal, by=cast.players[0], appeal=made)
+    refused("nothing-to-withdraw", withdraw_appeal, by=cast.players[0], appeal=this_appeal)
     refused("nobody-before", decide, by=cast.executor, step=acting, decision="sent-back", reasons="Why?")
-    decided(made, "upheld")
-    appeal_further(by=cast.players[0], appeal=made, grounds="Still not.", at=MARCH)
-    decided(made, "upheld")
-    appeal_further(by=cast.players[1], appeal=made, grounds="Nor I.", at=MARCH)
-    decided(made, "sent-back")
-    again = waiting(made)
+    decided(this_appeal, "upheld")
+    appeal_further(by=cast.players[0], appeal=this_appeal, grounds="Still not.", at=MARCH)
+    decided(this_appeal, "upheld")
+    appeal_further(by=cast.players[1], appeal=this_appeal, grounds="Nor I.", at=MARCH)
+    decided(this_appeal, "sent-back")
+    again = waiting(this_appeal)
     assert (again.office, again.judge) == ("Associate", bench.associates[0])
-    decided(made, "overturned")
-    assert appeal_further(by=cast.players[3], appeal=made, grounds="But.", at=MARCH).office == "Managing"
-    offices = [one.office for one in made.steps.all()]
+    decided(this_appeal, "overturned")
+    assert (
+        appeal_further(by=cast.players[3], appeal=this_appeal, grounds="But.", at=MARCH).office == "Managing"
+    )
+    offices = [step.office for step in this_appeal.steps.all()]
     assert offices == ["Associate", "Acting", "Associate", "Managing", "Associate", "Managing"]
 
 
 @pytest.mark.both_databases
 def test_once_every_player_waived_the_decision_is_final(cast: Cast, bench: Bench, ruling: Ruling) -> None:
-    made = appealed(cast, ruling)
-    refused("nothing-to-waive", waive_step, by=cast.players[0], appeal=made)
-    decided(made, "upheld")
+    this_appeal = appealed(cast, ruling)
+    refused("nothing-to-waive", waive_step, by=cast.players[0], appeal=this_appeal)
+    decided(this_appeal, "upheld")
     for player in (*cast.players[:3], cast.players[0]):
-        assert not waive_step(by=player, appeal=made, at=MARCH).ended
-    ended = waive_step(by=cast.players[3], appeal=made, at=MARCH)
+        assert not waive_step(by=player, appeal=this_appeal, at=MARCH).ended
+    ended = waive_step(by=cast.players[3], appeal=this_appeal, at=MARCH)
     assert (ended.ended, ended.ended_at) == ("final", MARCH)
-    refused("appeal-ended", appeal_further, by=cast.players[0], appeal=made, grounds="Late.")
+    refused("appeal-ended", appeal_further, by=cast.players[0], appeal=this_appeal, grounds="Late.")
     assert AuditEntry.objects.filter(action="appeal final").count() == 1
     with pytest.raises(DatabaseError), transaction.atomic():
-        Appeal.objects.filter(pk=made.pk).update(ended="withdrawn")
+        Appeal.objects.filter(pk=this_appeal.pk).update(ended="withdrawn")
 
 
 @pytest.mark.both_databases
 def test_a_withdrawn_appeal_leaves_the_ruling_and_a_withdrawn_step_the_decision_before(
     cast: Cast, bench: Bench, ruling: Ruling
 ) -> None:
-    made = appealed(cast, ruling)
-    refused("not-allowed", withdraw_appeal, by=cast.players[1], appeal=made)
-    assert withdraw_appeal(by=cast.players[0], appeal=made, at=MARCH).ended == "withdrawn"
+    this_appeal = appealed(cast, ruling)
+    refused("not-allowed", withdraw_appeal, by=cast.players[1], appeal=this_appeal)
+    assert withdraw_appeal(by=cast.players[0], appeal=this_appeal, at=MARCH).ended == "withdrawn"
     other = appealed(cast, ruling, by=cast.players[1])
     decided(other, "upheld")
     appeal_further(by=cast.players[2], appeal=other, grounds="No.", at=MARCH)
@@ -209,16 +211,16 @@ def test_a_withdrawn_appeal_leaves_the_ruling_and_a_withdrawn_step_the_decision_
 def test_one_of_two_decisions_at_the_same_moment_stands() -> None:
     cast = make_cast()
     bench = bench_of(cast)
-    made = appealed(cast, ruling_in(cast, drawn_table(cast, cast.players[:4])))
-    step = waiting(made)
+    this_appeal = appealed(cast, ruling_in(cast, drawn_table(cast, cast.players[:4])))
+    step = waiting(this_appeal)
     judge = bench.associates[0].person
     acts = [
-        partial(decide, by=judge, step=step, decision=one, reasons="So.", at=MARCH)
-        for one in ("upheld", "overturned", "upheld", "sent-back")
+        partial(decide, by=judge, step=step, decision=decision, reasons="So.", at=MARCH)
+        for decision in ("upheld", "overturned", "upheld", "sent-back")
     ]
     answers = all_at_once(acts)
-    assert sum(isinstance(one, AppealStep) for one in answers) == 1
-    assert sum(isinstance(one, Refusal) and one.code in ("step-decided",) for one in answers) == 3
+    assert sum(isinstance(answer, AppealStep) for answer in answers) == 1
+    assert sum(isinstance(answer, Refusal) and answer.code in ("step-decided",) for answer in answers) == 3
     assert AuditEntry.objects.filter(action="decide appeal").count() == 1
 
 
@@ -228,6 +230,6 @@ def test_two_players_who_appeal_at_the_same_moment_make_one_appeal() -> None:
     cast = make_cast()
     bench_of(cast)
     ruling = ruling_in(cast, drawn_table(cast, cast.players[:4]))
-    answers = all_at_once([partial(appealed, cast, ruling, by=one) for one in cast.players[:4]])
-    assert sum(isinstance(one, Appeal) for one in answers) == 1
-    assert sum(isinstance(one, Refusal) and one.code == "appealed-already" for one in answers) == 3
+    answers = all_at_once([partial(appealed, cast, ruling, by=player) for player in cast.players[:4]])
+    assert sum(isinstance(answer, Appeal) for answer in answers) == 1
+    assert sum(isinstance(answer, Refusal) and answer.code == "appealed-already" for answer in answers) == 3

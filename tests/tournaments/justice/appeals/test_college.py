@@ -128,8 +128,8 @@ def test_an_appeal_that_the_college_upheld_may_be_found_without_merit(
     answered(bench, motion, "aye", "aye", "no", "no")
     step.refresh_from_db()
     assert step.penalty == "the costs of the appeal"
-    told = Message.objects.filter(kind="appeal-without-merit").values_list("to", flat=True)
-    assert set(told) == {cast.players[2].pk, cast.managing.pk}
+    ids = Message.objects.filter(kind="appeal-without-merit").values_list("to", flat=True)
+    assert set(ids) == {cast.players[2].pk, cast.managing.pk}
     refused("merit-not-open", act)
 
 
@@ -141,12 +141,12 @@ def test_the_last_answers_at_the_same_moment_count_and_close_once() -> None:
     step = before_the_college(cast, ruling_in(cast, drawn_table(cast, cast.players[:4])))
     motion = moved(bench, step)
     acts = [
-        partial(answer_motion, by=one.person, motion=motion, answer="aye", at=MARCH)
-        for one in (*bench.college[1:], bench.college[1])
+        partial(answer_motion, by=member.person, motion=motion, answer="aye", at=MARCH)
+        for member in (*bench.college[1:], bench.college[1])
     ]
     acts.append(partial(close_motion, by=cast.managing, motion=motion, at=MARCH))
     answers = all_at_once(acts)
-    assert all(isinstance(one, CollegeMotion | Refusal) for one in answers)
+    assert all(isinstance(answer, CollegeMotion | Refusal) for answer in answers)
     motion.refresh_from_db()
     assert motion.carried
     assert CollegeBallot.objects.count() == motion.sitting

@@ -50,8 +50,8 @@ def kinds(kind: str) -> int:
 def test_an_overdue_step_is_told_to_all_and_given_to_another_of_the_rank(
     cast: Cast, bench: Bench, ruling: Ruling
 ) -> None:
-    made = appealed(cast, ruling)
-    step = waiting(made)
+    this_appeal = appealed(cast, ruling)
+    step = waiting(this_appeal)
     move_appeals_on(at=LAST - 3 * DAY)
     assert kinds("appeal-due") == 0
     for day in (LAST - 2 * DAY, LAST - DAY, LAST):
@@ -61,12 +61,12 @@ def test_an_overdue_step_is_told_to_all_and_given_to_another_of_the_rank(
         move_appeals_on(at=LAST + DAY)
     step.refresh_from_db()
     assert (step.judge, step.until) == (bench.associates[1], (LAST + 15 * DAY).date())
-    assert [(one.judge, one.ended_for) for one in Assignment.objects.all()] == [
+    assert [(assignment.judge, assignment.ended_for) for assignment in Assignment.objects.all()] == [
         (bench.associates[0], "overdue"),
         (bench.associates[1], ""),
     ]
-    told = Message.objects.filter(kind="appeal-overdue")
-    assert told.count() == 7  # four players, who ruled, the new judge, the Managing Executor
+    messages = Message.objects.filter(kind="appeal-overdue")
+    assert messages.count() == 7  # four players, who ruled, the new judge, the Managing Executor
     refused(
         "not-allowed", decide, by=bench.associates[0].person, step=step, decision="upheld", reasons="Late"
     )
@@ -79,24 +79,24 @@ def test_an_overdue_step_is_told_to_all_and_given_to_another_of_the_rank(
 def test_what_nobody_takes_further_in_time_is_final_the_day_after(
     cast: Cast, bench: Bench, ruling: Ruling
 ) -> None:
-    made = appealed(cast, ruling)
-    decided(made, "overturned")
+    this_appeal = appealed(cast, ruling)
+    decided(this_appeal, "overturned")
     move_appeals_on(at=LAST - 2 * DAY)
     assert kinds("appeal-closing") == 5
     move_appeals_on(at=LAST)
-    made.refresh_from_db()
-    assert made.ended == ""
+    this_appeal.refresh_from_db()
+    assert this_appeal.ended == ""
     for _ in range(2):
         move_appeals_on(at=LAST + DAY)
-    made.refresh_from_db()
-    assert (made.ended, made.ended_at) == ("final", LAST + DAY)
+    this_appeal.refresh_from_db()
+    assert (this_appeal.ended, this_appeal.ended_at) == ("final", LAST + DAY)
     assert kinds("appeal-final") == 5
 
 
 @pytest.mark.both_databases
 def test_a_step_without_a_judge_is_given_to_the_next_who_is_appointed(cast: Cast, ruling: Ruling) -> None:
-    made = appealed(cast, ruling)
-    assert waiting(made).judge is None
+    this_appeal = appealed(cast, ruling)
+    assert waiting(this_appeal).judge is None
     assert Message.objects.get(kind="appeal-without-judge").to == cast.managing
     appointed = appoint(
         by=cast.managing,
@@ -106,7 +106,7 @@ def test_a_step_without_a_judge_is_given_to_the_next_who_is_appointed(cast: Cast
         at=JANUARY,
     )
     move_appeals_on(at=MARCH)
-    assert waiting(made).judge == appointed
+    assert waiting(this_appeal).judge == appointed
 
 
 def test_the_college_that_is_late_keeps_the_appeal_and_all_concerned_see_it(
@@ -123,8 +123,8 @@ def test_the_college_that_is_late_keeps_the_appeal_and_all_concerned_see_it(
 def test_each_side_and_the_judge_write_with_a_file_of_a_known_kind(
     cast: Cast, bench: Bench, ruling: Ruling
 ) -> None:
-    made = appealed(cast, ruling)
-    write = partial(state, appeal=made, text="I saw it.", attachment=PDF, name="C:\\trick.pdf")
+    this_appeal = appealed(cast, ruling)
+    write = partial(state, appeal=this_appeal, text="I saw it.", attachment=PDF, name="C:\\trick.pdf")
     judge = bench.associates[0].person
     for person in (cast.players[1], cast.executor, judge):
         write(by=person, at=MARCH)
@@ -132,17 +132,17 @@ def test_each_side_and_the_judge_write_with_a_file_of_a_known_kind(
         refused("not-allowed", write, by=person)
     first = Statement.objects.order_by("pk")[0]
     assert first.attachment_name == "trick.pdf"
-    with first.attachment.open() as kept:
-        assert kept.read() == PDF
-    told = Message.objects.filter(kind="appeal-statement", to=cast.players[0]).count()
-    assert told == 3
+    with first.attachment.open() as file:
+        assert file.read() == PDF
+    count = Message.objects.filter(kind="appeal-statement", to=cast.players[0]).count()
+    assert count == 3
 
 
 def test_a_statement_says_something_short_enough_with_a_file_small_enough(
     cast: Cast, bench: Bench, ruling: Ruling
 ) -> None:
-    made = appealed(cast, ruling)
-    write = partial(state, by=cast.players[1], appeal=made, text="I saw it.")
+    this_appeal = appealed(cast, ruling)
+    write = partial(state, by=cast.players[1], appeal=this_appeal, text="I saw it.")
     refused("statement-missing", write, text=" ")
     refused("statement-too-long", write, text="w" * 20_001)
     assert refused("attachment-kind", write, attachment=b"MZ a program").facts == {"field": "attachment"}
@@ -151,6 +151,6 @@ def test_a_statement_says_something_short_enough_with_a_file_small_enough(
         write(at=MARCH)
     refused("statements-enough", write)
     move_appeals_on(at=LAST)
-    decided(made, "upheld")
+    decided(this_appeal, "upheld")
     move_appeals_on(at=LAST + DAY)
     refused("appeal-ended", write, by=cast.players[2])

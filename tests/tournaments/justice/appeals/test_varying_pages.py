@@ -26,12 +26,12 @@ def ruling(cast: Cast) -> Ruling:
     bench_of(cast)
     game = drawn_table(cast, cast.players[:4])
     case = Case("W-73", "revoke", {**REVOKE, **LATER}, {}).at(seats_of(game))
-    said = {"public": True, "words": "A heart was led and a club played."}
-    return ruled(cast, game, "revoke", case.facts, trick=1, **said)
+    arguments = {"public": True, "words": "A heart was led and a club played."}
+    return ruled(cast, game, "revoke", case.facts, trick=1, **arguments)
 
 
-def judge_of(made: Appeal) -> Person:
-    step = waiting(made)
+def judge_of(this_appeal: Appeal) -> Person:
+    step = waiting(this_appeal)
     assert step.judge is not None
     return step.judge.person
 
@@ -49,7 +49,7 @@ def test_facts_that_are_kept_fill_the_form_that_gives_them_again(cast: Cast, rul
     assert form.is_valid(), form.errors
     assert form.plain == ruling.facts
     held = {"player": cast.players[1].number, "held": 3, "won_with_last": False, "left": [], "lying": {}}
-    counts = [[one, place] for place, one in enumerate(players) if one != held["player"]]
+    counts = [[player, place] for place, player in enumerate(players) if player != held["player"]]
     shown = as_typed("wrong-card-count", {**held, "left": counts}, players)
     assert [shown.get(f"left-{place}") for place in range(4)] == [0, None, 2, 3]
 
@@ -57,10 +57,10 @@ def test_facts_that_are_kept_fill_the_form_that_gives_them_again(cast: Cast, rul
 def test_a_judge_sees_what_other_facts_would_change_and_decides_by_them(
     cast: Cast, ruling: Ruling, sign_in: SignIn
 ) -> None:
-    made = appealed(cast, ruling)
-    client = sign_in(judge_of(made))
-    effects, decide = reverse("appeal-effects", args=[made.number]), act(made, "decide")
-    page = client.get(reverse("appeal", args=[made.number])).content.decode()
+    this_appeal = appealed(cast, ruling)
+    client = sign_in(judge_of(this_appeal))
+    effects, decide = reverse("appeal-effects", args=[this_appeal.number]), act(this_appeal, "decide")
+    page = client.get(reverse("appeal", args=[this_appeal.number])).content.decode()
     assert "Or vary it: other facts" in page
     assert "Give the decision" not in within(page, 'id="varied"'), "not before it was seen"
     seen = client.post(effects, typed(ruling, found_by="offender")).content.decode()
@@ -74,7 +74,7 @@ def test_a_judge_sees_what_other_facts_would_change_and_decides_by_them(
     assert client.post(decide, typed(ruling, card="", text="So.")).status_code == 422
     answer = client.post(decide, typed(ruling, found_by="offender", text="He said it himself."), follow=True)
     assert "Computed from the facts now found:" in answer.content.decode()
-    step = made.steps.get()
+    step = this_appeal.steps.get()
     assert (step.decision, step.outcome["incident"]) == ("varied", "revoke-self")
     assert Amendment.objects.standing().get().ruling == ruling, "not before it is final"
 
@@ -83,25 +83,27 @@ def test_the_college_moves_a_variation_and_each_member_sees_what_it_would_change
     cast: Cast, ruling: Ruling, sign_in: SignIn
 ) -> None:
     step = before_the_college(cast, ruling)
-    made = step.appeal
+    this_appeal = step.appeal
     mover, other = Person.objects.filter(given_names__in=("Col0", "Col1")).order_by("pk")
     sent = typed(ruling, found_by="offender", text="He said it himself.")
-    moved = sign_in(mover).post(act(made, "move"), sent, follow=True).content.decode()
+    moved = sign_in(mover).post(act(this_appeal, "move"), sent, follow=True).content.decode()
     assert "The motion is before the College." in moved
     assert "What was led: hearts" in moved
-    seen = sign_in(other).get(reverse("appeal-effects", args=[made.number])).content.decode()
+    seen = sign_in(other).get(reverse("appeal-effects", args=[this_appeal.number])).content.decode()
     assert "Varied, as it is moved" in seen
     assert "loses 1 point." in within(seen, "would-varied")
     assert "Show what would change" not in seen, "one motion at a time"
 
 
 def test_who_does_not_judge_varies_nothing(cast: Cast, ruling: Ruling, sign_in: SignIn) -> None:
-    made = appealed(cast, ruling)
+    this_appeal = appealed(cast, ruling)
     for other in (cast.players[0], cast.executor, cast.managing):
-        page = sign_in(other).get(reverse("appeal", args=[made.number])).content.decode()
+        page = sign_in(other).get(reverse("appeal", args=[this_appeal.number])).content.decode()
         assert "Or vary it" not in page
-        assert sign_in(other).post(act(made, "decide"), typed(ruling, text="So.")).status_code == 403
-        assert sign_in(other).post(reverse("appeal-effects", args=[made.number]), {}).status_code == 403
+        assert sign_in(other).post(act(this_appeal, "decide"), typed(ruling, text="So.")).status_code == 403
+        assert (
+            sign_in(other).post(reverse("appeal-effects", args=[this_appeal.number]), {}).status_code == 403
+        )
 
 
 @pytest.mark.parametrize(
@@ -114,16 +116,16 @@ def test_who_does_not_judge_varies_nothing(cast: Cast, ruling: Ruling, sign_in: 
 def test_the_case_book_says_what_became_of_a_ruling(
     cast: Cast, ruling: Ruling, client: Client, sign_in: SignIn, decision: str, said: str, follows: str
 ) -> None:
-    made = appealed(cast, ruling)
+    this_appeal = appealed(cast, ruling)
     sent = {
         "decision": decision,
         "text": "So.",
         **(typed(ruling, found_by="offender") if decision == "varied" else {}),
     }
-    sign_in(judge_of(made)).post(act(made, "decide"), sent)
+    sign_in(judge_of(this_appeal)).post(act(this_appeal, "decide"), sent)
     mark = f">{decision}</span>"
     assert mark not in client.get(reverse("case-book")).content.decode(), "not before it is final"
-    waived(cast, made)
+    waived(cast, this_appeal)
     assert mark in client.get(reverse("case-book")).content.decode()
     case = client.get(reverse("public-ruling", args=[ruling.pk])).content.decode()
     assert follows in case
@@ -136,8 +138,8 @@ def test_the_case_book_says_what_became_of_a_ruling(
     )
 
 
-def act(made: Appeal, name: str) -> str:
-    return reverse("appeal-act", args=[made.number, name])
+def act(this_appeal: Appeal, name: str) -> str:
+    return reverse("appeal-act", args=[this_appeal.number, name])
 
 
 def within(page: str, mark: str) -> str:

@@ -36,13 +36,13 @@ def test_a_violation_is_noted_taken_back_and_told(cast: Cast, event: Event) -> N
     director, ash = signed_in(cast.director), cast.players[0]
     assert "Nobody is entered yet" in director.get(PAGE).content.decode()
     enter_event(by=cast.director, event=event, person=ash, at=MARCH)
-    said = {"player": ash.number, "kind": "disruption", "what": "He shouted.", "key": "a"}
-    assert director.post(PAGE, {**said, "what": ""}).status_code == 422
-    wrong = director.post(PAGE, {**said, "choice": "exclude"})
+    form = {"player": ash.number, "kind": "disruption", "what": "He shouted.", "key": "a"}
+    assert director.post(PAGE, {**form, "what": ""}).status_code == 422
+    wrong = director.post(PAGE, {**form, "choice": "exclude"})
     assert wrong.status_code == 422
     assert "He shouted." in wrong.content.decode()
     for key in ("a", "a", "b"):
-        assert director.post(PAGE, {**said, "key": key}).status_code == 302
+        assert director.post(PAGE, {**form, "key": key}).status_code == 302
     shown = director.get(PAGE).content.decode()
     assert "suspension from the next tournament entered" in shown
     assert CanonStep.objects.count() == 2
@@ -72,9 +72,9 @@ def test_a_suspended_player_is_refused_on_the_page_of_teams_and_by_programs(cast
     team = {"name": "Trees", "player-A": ash.number, "player-B": elm.number}
     refused = director.post(f"/events/{other.slug}/teams/", team)
     assert refused.status_code == 409
-    told = refused.content.decode()
-    assert "was suspended at Evening of knockout from the next event entered, which is Another" in told
-    assert "Rule: Canon 3 (B-48)" in told
+    text = refused.content.decode()
+    assert "was suspended at Evening of knockout from the next event entered, which is Another" in text
+    assert "Rule: Canon 3 (B-48)" in text
     assert not other.teams.exists()
 
 
@@ -82,8 +82,8 @@ def test_whom_the_director_may_not_enter_sits_that_event_out(cast: Cast, event: 
     director, ash = signed_in(cast.director), cast.players[0]
     enter_event(by=cast.director, event=event, person=ash, at=MARCH)
     for _again in range(2):
-        said: dict[str, Any] = {"person": ash, "kind": "disruption", "what": "Loud.", "at": MARCH}
-        note_violation(by=cast.director, event=event, **said)
+        arguments: dict[str, Any] = {"person": ash, "kind": "disruption", "what": "Loud.", "at": MARCH}
+        note_violation(by=cast.director, event=event, **arguments)
     other = sanctioned_event(cast, name="Another", format_slug="knockout", at=MARCH)
     answer = director.post(f"/events/{other.slug}/manage/enter/", {"number": ash.number})
     assert answer.status_code == 409

@@ -77,9 +77,9 @@ def enter(cast: Cast, event: Event, person: Person) -> Entry:
     return enter_event(by=cast.director, event=event, person=person, at=MARCH)
 
 
-def late(cast: Cast, event: Event, person: Person, **said: Any) -> CanonStep:
-    said = {"round": 1, "what": "Not seated.", "kind": "late-to-seat", "at": MARCH, **said}
-    return note_violation(by=cast.director, event=event, person=person, **said)
+def late(cast: Cast, event: Event, person: Person, **more: Any) -> CanonStep:
+    arguments = {"round": 1, "what": "Not seated.", "kind": "late-to-seat", "at": MARCH, **more}
+    return note_violation(by=cast.director, event=event, person=person, **arguments)
 
 
 def suspended(cast: Cast, event: Event, person: Person) -> CanonStep:
@@ -94,14 +94,14 @@ def test_steps_go_on_from_event_to_event(cast: Cast, weekends: list[Event]) -> N
     for event in weekends[:3]:
         enter(cast, event, ash)
     steps = [late(cast, event, ash) for event in weekends[:3]]
-    assert [one.step for one in steps] == ["written-warning", "forfeit", "forfeit-and-suspension"]
-    assert [one.earlier for one in steps] == [0, 1, 2]
-    assert {one.rule for one in steps} == {"B-47/Canon 2"}
+    assert [step.step for step in steps] == ["written-warning", "forfeit", "forfeit-and-suspension"]
+    assert [step.earlier for step in steps] == [0, 1, 2]
+    assert {step.rule for step in steps} == {"B-47/Canon 2"}
     words = [late(cast, event, ash, kind="words", what="“I pass.”") for event in weekends[:2]]
-    assert [one.step for one in words] == ["warning", "warning"]
-    told = Message.objects.filter(kind="canon-step", to=ash)
-    assert told.count() == 5
-    assert "written warning" in told.order_by("pk")[0].text
+    assert [step.step for step in words] == ["warning", "warning"]
+    messages = Message.objects.filter(kind="canon-step", to=ash)
+    assert messages.count() == 5
+    assert "written warning" in messages.order_by("pk")[0].text
     book = canon_book(weekends[1])
     assert [line.counts for line in book.lines] == [1, 2]
     assert len(book.earlier) == 3
@@ -115,9 +115,9 @@ def test_a_suspension_is_from_the_next_event_entered_and_is_served_once(
     ash = cast.players[0]
     step = suspended(cast, weekends[0], ash)
     assert (step.step, step.rule) == ("suspension", "B-48/Canon 3")
-    told = refused("suspended", invite_team, event=weekends[2], **named_by(ash, cast))
-    assert "the next event entered, which is Weekend 2" in told.sentence
-    assert told.rule == "B-48/Canon 3"
+    refusal = refused("suspended", invite_team, event=weekends[2], **named_by(ash, cast))
+    assert "the next event entered, which is Weekend 2" in refusal.sentence
+    assert refusal.rule == "B-48/Canon 3"
     assert not weekends[2].entries.exists()
     assert SatOut.objects.get().event == weekends[2]
     refused("suspended", invite_team, event=weekends[2], **named_by(ash, cast))
@@ -125,10 +125,10 @@ def test_a_suspension_is_from_the_next_event_entered_and_is_served_once(
     assert enter(cast, weekends[3], ash).state == "entered"
     shown = own_canons(ash)
     assert shown is not None
-    assert [(one.title, one.events, one.owed) for one in shown.sits_out] == [
+    assert [(line.title, line.events, line.owed) for line in shown.sits_out] == [
         ("Canon Game", ("Weekend 2",), 0)
     ]
-    assert {one.to for one in Message.objects.filter(kind="event-sat-out")} == {ash, cast.director}
+    assert {message.to for message in Message.objects.filter(kind="event-sat-out")} == {ash, cast.director}
 
 
 def test_an_earlier_day_takes_the_place_of_a_later_one(cast: Cast, weekends: list[Event]) -> None:
@@ -183,11 +183,17 @@ def test_a_suspended_substitute_or_player_at_the_door_is_refused_and_it_counts(
     team = enter_team(
         by=cast.director, event=weekends[1], name="Trees", players={"A": birch, "B": cedar}, at=MARCH
     )
-    told: dict[str, Any] = {"team": team, "letter": "A", "comes": ash, "why": "Birch is ill.", "at": MARCH}
-    refused("suspended", substitute, by=cast.director, **told)
-    assert [one.event for one in SatOut.objects.all()] == [weekends[1]]
+    arguments: dict[str, Any] = {
+        "team": team,
+        "letter": "A",
+        "comes": ash,
+        "why": "Birch is ill.",
+        "at": MARCH,
+    }
+    refused("suspended", substitute, by=cast.director, **arguments)
+    assert [sat_out.event for sat_out in SatOut.objects.all()] == [weekends[1]]
     refused("suspended", add_player, by=cast.director, event=weekends[2], person=ash, at=MARCH)
-    assert [one.event for one in SatOut.objects.all()] == [weekends[1], weekends[2]]
+    assert [sat_out.event for sat_out in SatOut.objects.all()] == [weekends[1], weekends[2]]
     assert enter(cast, weekends[3], ash).state == "entered"
     assert team.members.get(until__isnull=True, letter="A").entry.person == birch
 
@@ -220,17 +226,17 @@ def test_who_is_let_in_is_what_the_law_says(
 def test_an_exclusion_is_a_bar_from_the_event(cast: Cast, weekends: list[Event]) -> None:
     event, ash = weekends[0], cast.players[0]
     entry = enter(cast, event, ash)
-    told = refused("canon-choice", partial(late, cast, event, ash), kind="late-appearance")
-    assert told.facts == {"field": "choice"}
+    refusal = refused("canon-choice", partial(late, cast, event, ash), kind="late-appearance")
+    assert refusal.facts == {"field": "choice"}
     refused("canon-choice", partial(late, cast, event, ash), kind="disruption", choice="exclude")
-    made = late(cast, event, ash, kind="late-appearance", choice="exclude", what="He came at four.")
-    assert (made.step, made.rule) == ("director", "B-46/Canon 1")
+    step = late(cast, event, ash, kind="late-appearance", choice="exclude", what="He came at four.")
+    assert (step.step, step.rule) == ("director", "B-46/Canon 1")
     refused("barred", check_in, by=cast.director, entry=entry)
-    assert made.bar is not None
-    assert made.bar.why == "B-46/Canon 1: He came at four."
-    assert origins_of([made.bar.pk])[made.bar.pk].path == f"/events/{event.slug}/canons/"
+    assert step.bar is not None
+    assert step.bar.why == "B-46/Canon 1: He came at four."
+    assert origins_of([step.bar.pk])[step.bar.pk].path == f"/events/{event.slug}/canons/"
     enter(cast, weekends[1], ash)
-    take_back_violation(by=cast.director, step=made, why="His train.", at=MARCH)
+    take_back_violation(by=cast.director, step=step, why="His train.", at=MARCH)
     assert check_in(by=cast.director, entry=entry, at=MARCH).is_present
     assert Bar.objects.get().lifted_for == "His train."
 
@@ -270,10 +276,10 @@ def test_what_is_refused(cast: Cast, weekends: list[Event]) -> None:
     late(cast, event, ash, round=None)
     assert code(partial(late, cast, event, ash, round=None)) == "round-missing"
     assert code(partial(late, cast, event, ash, round=11)) == "round-unknown"
-    said: dict[str, Any] = {"person": ash, "kind": "food", "what": "Soup.", "at": MARCH}
-    assert code(partial(note_violation, by=ash, event=event, **said)) == "not-allowed"
+    arguments: dict[str, Any] = {"person": ash, "kind": "food", "what": "Soup.", "at": MARCH}
+    assert code(partial(note_violation, by=ash, event=event, **arguments)) == "not-allowed"
     whoopie = sanctioned_event(cast)
-    assert code(partial(note_violation, by=cast.director, event=whoopie, **said)) == "no-canons"
+    assert code(partial(note_violation, by=cast.director, event=whoopie, **arguments)) == "no-canons"
     once = late(cast, event, ash, kind="food", what="Soup.", key="k")
     assert late(cast, event, ash, kind="food", what="Soup.", key="k") == once
 
@@ -310,5 +316,5 @@ def test_two_violations_at_once_are_two_steps() -> None:
     event, ash = events(cast)[0], cast.players[0]
     enter(cast, event, ash)
     noted = all_at_once([lambda: late(cast, event, ash, kind="disruption") for _ in range(3)])
-    assert not [one for one in noted if isinstance(one, Exception)]
+    assert not [answer for answer in noted if isinstance(answer, Exception)]
     assert sorted(CanonStep.objects.values_list("earlier", flat=True)) == [0, 1, 2]

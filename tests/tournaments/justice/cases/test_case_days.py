@@ -59,39 +59,42 @@ def case_of_today(cast: Cast, judge: Appointment, now: dt.datetime) -> Case:
 
 
 def told(kind: str) -> list[Person]:
-    return [one.to for one in Message.objects.filter(kind=kind).order_by("to_id")]
+    return [message.to for message in Message.objects.filter(kind=kind).order_by("to_id")]
 
 
-def people(*asked: Person) -> list[Person]:
-    return sorted(asked, key=lambda person: person.pk)
+def people(*persons: Person) -> list[Person]:
+    return sorted(persons, key=lambda person: person.pk)
 
 
 def seen(case: Case, asker: Person) -> CaseView:
-    found = case_with(case.pk)
-    assert found is not None
-    view = case_view(case=found, asker=asker)
+    this_case = case_with(case.pk)
+    assert this_case is not None
+    view = case_view(case=this_case, asker=asker)
     assert view is not None
     return view
 
 
 def test_a_hearing_has_hour_and_place_and_is_moved_by_another(case: Case, judge: Appointment) -> None:
     hour = LATER + DAY
-    said: dict[str, Any] = {"by": judge.person, "case": case, "place": "Arden Hall, upstairs"}
-    refused("not-allowed", set_hearing, **{**said, "by": case.against}, hearing_at=hour)
-    refused("hearing-past", set_hearing, **said, hearing_at=MARCH)
-    refused("place-missing", set_hearing, **{**said, "place": " "}, hearing_at=hour)
-    first = set_hearing(**said, hearing_at=hour, at=MARCH)
-    second = set_hearing(**said, hearing_at=hour + DAY, moves=first.pk, at=MARCH)
+    arguments: dict[str, Any] = {"by": judge.person, "case": case, "place": "Arden Hall, upstairs"}
+    refused("not-allowed", set_hearing, **{**arguments, "by": case.against}, hearing_at=hour)
+    refused("hearing-past", set_hearing, **arguments, hearing_at=MARCH)
+    refused("place-missing", set_hearing, **{**arguments, "place": " "}, hearing_at=hour)
+    first = set_hearing(**arguments, hearing_at=hour, at=MARCH)
+    second = set_hearing(**arguments, hearing_at=hour + DAY, moves=first.pk, at=MARCH)
     assert second.moves == first
-    refused("no-such-hearing", set_hearing, **said, hearing_at=hour, moves=first.pk)
+    refused("no-such-hearing", set_hearing, **arguments, hearing_at=hour, moves=first.pk)
     opening = case.docket.get(kind="opened")
-    refused("no-such-hearing", set_hearing, **said, hearing_at=hour, moves=opening.pk)
-    found = case_with(case.pk)
-    assert found is not None
-    view = case_view(case=found, asker=case.against)
+    refused("no-such-hearing", set_hearing, **arguments, hearing_at=hour, moves=opening.pk)
+    this_case = case_with(case.pk)
+    assert this_case is not None
+    view = case_view(case=this_case, asker=case.against)
     assert view is not None
-    assert [one.id for one in view.hearings] == [second.pk]
-    text = [one.text for one in Message.objects.filter(kind="case-hearing", to=case.against).order_by("pk")]
+    assert [hearing.id for hearing in view.hearings] == [second.pk]
+    text = [
+        message.text
+        for message in Message.objects.filter(kind="case-hearing", to=case.against).order_by("pk")
+    ]
     assert "24 March 2025 at 12:00, Arden Hall, upstairs" in text[0]
     assert "It stands in the place of the one before." in text[1]
 
@@ -99,15 +102,15 @@ def test_a_hearing_has_hour_and_place_and_is_moved_by_another(case: Case, judge:
 def test_a_hearing_is_called_off_for_a_reason_and_those_called_are_told(
     cast: Cast, case: Case, judge: Appointment
 ) -> None:
-    said: dict[str, Any] = {"by": judge.person, "case": case}
-    hearing = set_hearing(**said, hearing_at=LATER, place=PLACE, at=MARCH)
-    off: dict[str, Any] = {**said, "hearing": hearing.pk}
+    arguments: dict[str, Any] = {"by": judge.person, "case": case}
+    hearing = set_hearing(**arguments, hearing_at=LATER, place=PLACE, at=MARCH)
+    off: dict[str, Any] = {**arguments, "hearing": hearing.pk}
     for by in (case.against, cast.managing, cast.executor):
         refused("not-allowed", call_off_hearing, **{**off, "by": by}, why="X.")
     refused("reason-missing", call_off_hearing, **off, why=" ")
     refused("no-such-hearing", call_off_hearing, **{**off, "hearing": 0}, why="X.")
     refused("hearing-over", call_off_hearing, **off, why="X.", at=LATER)
-    moved = {**said, "hearing_at": LATER + DAY, "place": PLACE, "moves": hearing.pk}
+    moved = {**arguments, "hearing_at": LATER + DAY, "place": PLACE, "moves": hearing.pk}
     refused("hearing-over", set_hearing, **moved, at=LATER)
     entry = call_off_hearing(**off, why="The hall is flooded.", at=MARCH)
     assert (entry.kind, entry.moves, entry.text) == ("called-off", hearing, "The hall is flooded.")
@@ -115,7 +118,7 @@ def test_a_hearing_is_called_off_for_a_reason_and_those_called_are_told(
         refused("no-such-hearing", act)
     view = seen(case, case.against)
     assert view.hearings == ()
-    assert [(one.kind, one.called_off, one.moved) for one in view.docket] == [
+    assert [(entry.kind, entry.called_off, entry.moved) for entry in view.docket] == [
         ("opened", False, False),
         ("hearing", True, False),
         ("called-off", False, False),
@@ -153,15 +156,15 @@ def test_the_database_keeps_what_became_of_a_hearing(case: Case, judge: Appointm
 def test_a_hearing_that_is_moved_and_called_off_at_once_becomes_one_of_both(cast: Cast) -> None:
     judge = holder(cast, "Asa")
     case = opened_case(cast, filed_letter(cast), judge)
-    said: dict[str, Any] = {"by": judge.person, "case": case, "at": MARCH}
-    hearing = set_hearing(**said, hearing_at=LATER, place=PLACE)
+    arguments: dict[str, Any] = {"by": judge.person, "case": case, "at": MARCH}
+    hearing = set_hearing(**arguments, hearing_at=LATER, place=PLACE)
     answers = all_at_once(
         [
-            partial(call_off_hearing, **said, hearing=hearing.pk, why="Flooded."),
-            partial(set_hearing, **said, hearing_at=LATER + DAY, place=PLACE, moves=hearing.pk),
+            partial(call_off_hearing, **arguments, hearing=hearing.pk, why="Flooded."),
+            partial(set_hearing, **arguments, hearing_at=LATER + DAY, place=PLACE, moves=hearing.pk),
         ]
     )
-    assert [one.code for one in answers if isinstance(one, Refusal)] == ["no-such-hearing"]
+    assert [answer.code for answer in answers if isinstance(answer, Refusal)] == ["no-such-hearing"]
     assert CaseEntry.objects.filter(moves=hearing).count() == 1
 
 
@@ -184,8 +187,8 @@ def test_the_judge_decides_within_the_days_of_his_office_once_the_accused_was_he
     assert until() == opened + DAY + FORTNIGHT
     other = holder(cast, "Bea", Office.COLLEGE)
     assign_judge(by=cast.managing, case=case, judge=other, why="Free.", at=MARCH)
-    found = case_with(case.pk)
-    assert found is not None
+    this_case = case_with(case.pk)
+    assert this_case is not None
     [line] = cases(asker=cast.managing).lines([found_in_list(case)])
     assert line.decide_until == opened + DAY + dt.timedelta(days=42)
     assert (line.state, line.due) == ("overdue", None)
@@ -221,22 +224,26 @@ def test_each_is_reminded_once_two_days_before(cast: Cast, case: Case, judge: Ap
 
 
 def test_what_is_answered_called_off_or_decided_is_not_reminded_of(case: Case, judge: Appointment) -> None:
-    said: dict[str, Any] = {"by": judge.person, "case": case, "at": MARCH}
-    hearing = set_hearing(**said, hearing_at=MARCH + 10 * DAY, place=PLACE)
-    call_off_hearing(**said, hearing=hearing.pk, why="Flooded.")
+    arguments: dict[str, Any] = {"by": judge.person, "case": case, "at": MARCH}
+    hearing = set_hearing(**arguments, hearing_at=MARCH + 10 * DAY, place=PLACE)
+    call_off_hearing(**arguments, hearing=hearing.pk, why="Flooded.")
     answer_charge(by=case.against, case=case, text="No.", at=MARCH)
     for days in (9, 13):
         remind_of_cases(at=MARCH + days * DAY)
     kinds = ("case-hearing-near", "case-answer-due")
     assert not Message.objects.filter(kind__in=kinds).exists()
-    decide_case(**said, outcome="dismissed", reasons="Nothing in it.")
+    decide_case(**arguments, outcome="dismissed", reasons="Nothing in it.")
     assert remind_of_cases(at=MARCH + 60 * DAY) == 0
 
 
 def waits(person: Person) -> dict[str, list[dt.date | None]]:
     kinds = waiting_for(holder_of(person))
-    of_cases = [one for one in kinds if one.kind.split("-")[0] in ("charges", "hearings", "cases", "letters")]
-    return {one.kind: [line.until for line in one.lines] for one in of_cases}
+    of_cases = [
+        kind_of_case
+        for kind_of_case in kinds
+        if kind_of_case.kind.split("-")[0] in ("charges", "hearings", "cases", "letters")
+    ]
+    return {kind_of_case.kind: [line.until for line in kind_of_case.lines] for kind_of_case in of_cases}
 
 
 def test_every_day_waits_for_whom_it_concerns(
@@ -267,7 +274,7 @@ def test_what_is_late_waits_for_the_managing_executor(cast: Cast, case: Case, ju
 
 
 def dates(person: Person, title: str) -> list[Date]:
-    return [one for one in diary_of(person) if one.title.startswith(title)]
+    return [date for date in diary_of(person) if date.title.startswith(title)]
 
 
 @pytest.mark.both_databases
@@ -278,7 +285,7 @@ def test_every_day_stands_in_the_calendar_of_whom_it_concerns(
     first = set_hearing(by=judge.person, case=case, hearing_at=hour, place=PLACE)
     second = set_hearing(by=judge.person, case=case, hearing_at=hour + DAY, place=PLACE, moves=first.pk)
     for person in (accused, judge.person, cast.managing):
-        assert [(one.starts_at, one.place, one.called_off) for one in dates(person, "Hearing")] == [
+        assert [(date.starts_at, date.place, date.called_off) for date in dates(person, "Hearing")] == [
             (hour, PLACE, True),
             (hour + DAY, PLACE, False),
         ]
@@ -295,22 +302,22 @@ def test_every_day_stands_in_the_calendar_of_whom_it_concerns(
     call_off_hearing(by=judge.person, case=case, hearing=second.pk, why="Flooded.")
     [*_, off] = dates(accused, "Hearing")
     assert (off.called_off, off.said, off.changes) == (True, "Flooded.", 1)
-    assert [one.called_off for one in dates(accused, "Answer due")] == [True]
+    assert [date.called_off for date in dates(accused, "Answer due")] == [True]
     decide_case(by=judge.person, case=case, outcome="dismissed", reasons="Nothing in it.")
-    assert [one.called_off for one in dates(judge.person, "Decision due")] == [True]
+    assert [date.called_off for date in dates(judge.person, "Decision due")] == [True]
 
 
 def test_what_waits_and_the_calendar_ask_the_same_for_one_case_and_for_several(
     cast: Cast, judge: Appointment, case_of_today: Case, now: dt.datetime
 ) -> None:
     def queries() -> list[int]:
-        asked = []
+        counts = []
         for person in (cast.managing, judge.person, case_of_today.against):
-            for act in (lambda one: waiting_for(holder_of(one)), diary_of):
+            for act in (lambda person: waiting_for(holder_of(person)), diary_of):
                 with CaptureQueriesContext(connection) as captured:
                     act(person)
-                asked.append(len(captured))
-        return asked
+                counts.append(len(captured))
+        return counts
 
     set_hearing(by=judge.person, case=case_of_today, hearing_at=now + DAY, place=PLACE)
     few = queries()

@@ -71,7 +71,7 @@ def case(cast: Cast, letter: Letter, judge: Appointment) -> Case:
 
 
 def told(kind: str) -> set[Person]:
-    return {one.to for one in Message.objects.filter(kind=kind)}
+    return {message.to for message in Message.objects.filter(kind=kind)}
 
 
 def test_the_managing_executor_opens_one_from_a_filed_letter(
@@ -82,26 +82,26 @@ def test_the_managing_executor_opens_one_from_a_filed_letter(
     with override("de"):
         assert (str(case), case.label) == ("Case D-0001", "Verfahren D-0001")
     assert case.answer_until == MARCH.date() + FORTNIGHT
-    assert [(one.kind, one.text) for one in case.docket.all()] == [("opened", CHARGE)]
+    assert [(entry.kind, entry.text) for entry in case.docket.all()] == [("opened", CHARGE)]
     assert told("case-opened") == {accused, judge.person}
-    assert [one.pk for one in cases_of_today(cases_to_answer, accused)] == []
+    assert [listed.pk for listed in cases_of_today(cases_to_answer, accused)] == []
     assert AuditEntry.objects.get(action="case: opened").by == cast.managing
     refused("case-there", open_case_of_letter, by=cast.managing, letter=case.letter, charge="X.", judge=judge)
 
 
-def cases_of_today(found: Callable[[Person], Any], person: Person) -> list[Case]:
+def cases_of_today(cases_of: Callable[[Person], Any], person: Person) -> list[Case]:
     """Those of March are over by today."""
-    return list(found(person))
+    return list(cases_of(person))
 
 
 def test_nobody_else_opens_one_and_not_from_a_draft(cast: Cast, letter: Letter, judge: Appointment) -> None:
     for by in (judge.person, cast.executor, letter.against, cast.registrar):
         refused("not-allowed", open_case_of_letter, by=by, letter=letter, charge="X.", judge=judge)
-    said: dict[str, Any] = {"by": cast.managing, "letter": letter, "judge": judge}
-    refused("charge-missing", open_case_of_letter, charge=" ", **said)
-    refused("text-too-long", open_case_of_letter, charge="x" * 20_001, **said)
-    said["letter"] = _draft(cast)
-    refused("letter-not-filed", open_case_of_letter, charge="X.", **said)
+    arguments: dict[str, Any] = {"by": cast.managing, "letter": letter, "judge": judge}
+    refused("charge-missing", open_case_of_letter, charge=" ", **arguments)
+    refused("text-too-long", open_case_of_letter, charge="x" * 20_001, **arguments)
+    arguments["letter"] = _draft(cast)
+    refused("letter-not-filed", open_case_of_letter, charge="X.", **arguments)
 
 
 @pytest.mark.both_databases
@@ -109,21 +109,23 @@ def test_a_letter_is_let_lie_for_a_reason_and_a_case_may_be_opened_all_the_same(
     cast: Cast, letter: Letter, judge: Appointment
 ) -> None:
     college = holder(cast, "Cora", Office.COLLEGE).person
-    said: dict[str, Any] = {"by": cast.managing, "letter": letter, "why": "They have made peace."}
+    arguments: dict[str, Any] = {"by": cast.managing, "letter": letter, "why": "They have made peace."}
     for by in (college, judge.person, cast.executor, letter.against):
-        refused("not-allowed", let_letter_lie, **{**said, "by": by})
-    refused("reason-missing", let_letter_lie, **{**said, "why": " "})
+        refused("not-allowed", let_letter_lie, **{**arguments, "by": by})
+    refused("reason-missing", let_letter_lie, **{**arguments, "why": " "})
     assert list(letters_without_case()) == [letter]
-    lies = let_letter_lie(**said, at=MARCH)
+    lies = let_letter_lie(**arguments, at=MARCH)
     assert (lies.let_lie_by, lies.let_lie_at) == (cast.managing, MARCH)
     assert not letters_without_case()
-    refused("lies-already", let_letter_lie, **said)
+    refused("lies-already", let_letter_lie, **arguments)
     with pytest.raises(DatabaseError), transaction.atomic():
         Letter.objects.update(let_lie_because="Another.")
-    shown = {one: letter_view(letter=lies, asker=one) for one in (cast.managing, college, cast.players[0])}
-    assert [one and one.lies_because for one in shown.values()] == [said["why"], said["why"], ""]
+    shown = {
+        asker: letter_view(letter=lies, asker=asker) for asker in (cast.managing, college, cast.players[0])
+    }
+    assert [view and view.lies_because for view in shown.values()] == [arguments["why"], arguments["why"], ""]
     assert opened_case(cast, letter, judge).letter == letter
-    refused("letter-not-filed", let_letter_lie, **{**said, "letter": _draft(cast)})
+    refused("letter-not-filed", let_letter_lie, **{**arguments, "letter": _draft(cast)})
 
 
 def _draft(cast: Cast) -> Letter:
@@ -152,11 +154,11 @@ def test_nobody_judges_in_his_own_cause(cast: Cast, letter: Letter, judge: Appoi
         at=MARCH,
     )
     tied["judge-conflicted"] = conflicted
-    for code, one in tied.items():
-        refused(code, open_case_of_letter, by=cast.managing, letter=letter, charge="X.", judge=one)
+    for code, tied_judge in tied.items():
+        refused(code, open_case_of_letter, by=cast.managing, letter=letter, charge="X.", judge=tied_judge)
     game = letter.vote.violation.game
     free = free_judges(game=game, against=letter.against, day=MARCH.date())
-    assert {one.person for one in free} == {judge.person, cast.managing}
+    assert {judge_free.person for judge_free in free} == {judge.person, cast.managing}
 
 
 def test_the_accused_answers_once_and_within_the_days_of_the_articles(case: Case) -> None:
@@ -167,43 +169,43 @@ def test_the_accused_answers_once_and_within_the_days_of_the_articles(case: Case
     answer_charge(by=accused, case=case, text="It was a draught.", at=MARCH + FORTNIGHT)
     refused("answered-already", answer_charge, by=accused, case=case, text="More.")
     add_statement(by=accused, case=case, text="The window was open.", at=LATER)
-    assert [one.kind for one in case.docket.all()] == ["opened", "answer", "statement"]
+    assert [entry.kind for entry in case.docket.all()] == ["opened", "answer", "statement"]
 
 
 def test_nothing_is_decided_before_the_accused_is_heard(cast: Cast, case: Case, judge: Appointment) -> None:
-    said: dict[str, Any] = {
+    arguments: dict[str, Any] = {
         "by": judge.person,
         "case": case,
         "outcome": "dismissed",
         "reasons": "Nothing in it.",
     }
-    refused("not-heard", decide_case, **said)
-    refused("not-heard", decide_case, **{**said, "at": MARCH + FORTNIGHT})
+    refused("not-heard", decide_case, **arguments)
+    refused("not-heard", decide_case, **{**arguments, "at": MARCH + FORTNIGHT})
     with transaction.atomic():
-        assert decide_case(**{**said, "at": LATER}).outcome == "dismissed"
+        assert decide_case(**{**arguments, "at": LATER}).outcome == "dismissed"
         transaction.set_rollback(True)
     answer_charge(by=case.against, case=case, text="It was a draught.", at=MARCH)
-    refused("not-allowed", decide_case, **{**said, "by": cast.managing})
-    refused("reasons-missing", decide_case, **{**said, "reasons": ""})
+    refused("not-allowed", decide_case, **{**arguments, "by": cast.managing})
+    refused("reasons-missing", decide_case, **{**arguments, "reasons": ""})
     for outcome, bar in (("fined", None), ("bar", None), ("reprimand", EVERYTHING)):
-        refused("no-such-outcome", decide_case, **{**said, "outcome": outcome, "bar": bar})
+        refused("no-such-outcome", decide_case, **{**arguments, "outcome": outcome, "bar": bar})
     declare_conflict(
         by=judge.person, with_person=case.against, reason="We met.", first_day=MARCH.date(), at=MARCH
     )
-    refused("judge-conflicted", decide_case, **said)
+    refused("judge-conflicted", decide_case, **arguments)
 
 
 @pytest.mark.both_databases
 def test_a_decision_is_told_and_final(cast: Cast, case: Case, judge: Appointment) -> None:
     answer_charge(by=case.against, case=case, text="It was a draught.", at=MARCH)
-    said: dict[str, Any] = {"by": judge.person, "case": case}
-    decided = decide_case(**said, outcome="reprimand", reasons="Once is enough.", at=MARCH)
+    arguments: dict[str, Any] = {"by": judge.person, "case": case}
+    decided = decide_case(**arguments, outcome="reprimand", reasons="Once is enough.", at=MARCH)
     assert (decided.decided_by, decided.bar) == (judge.person, None)
     assert told("case-decided") == {case.against, cast.managing}
-    assert [one.kind for one in case.docket.all()][-1] == "decided"
-    refused("case-decided", decide_case, **said, outcome="dismissed", reasons="No.")
-    refused("case-decided", add_statement, **said, text="Late.")
-    refused("case-decided", withdraw_as_judge, **said, why="Late.")
+    assert [entry.kind for entry in case.docket.all()][-1] == "decided"
+    refused("case-decided", decide_case, **arguments, outcome="dismissed", reasons="No.")
+    refused("case-decided", add_statement, **arguments, text="Late.")
+    refused("case-decided", withdraw_as_judge, **arguments, why="Late.")
     rows = Case.objects.filter(pk=case.pk)
     for act in (
         partial(rows.update, outcome="dismissed"),
@@ -234,14 +236,14 @@ def test_a_bar_that_is_decided_is_refused_at_entry(cast: Cast, case: Case, judge
 
 def test_a_bar_of_nothing_decides_nothing(case: Case, judge: Appointment) -> None:
     terms = BarTerms(reach=(), first_day=LATER.date())
-    said: dict[str, Any] = {
+    arguments: dict[str, Any] = {
         "by": judge.person,
         "case": case,
         "outcome": "bar",
         "reasons": "So.",
         "bar": terms,
     }
-    refused("bar-unreadable", decide_case, **{**said, "at": LATER})
+    refused("bar-unreadable", decide_case, **{**arguments, "at": LATER})
     assert Case.objects.get().outcome == ""
 
 
@@ -259,7 +261,7 @@ def test_a_judge_withdraws_and_another_is_named(cast: Cast, case: Case, judge: A
     assign_judge(by=cast.managing, case=case, judge=other, why="Free on Mondays.", at=MARCH)
     refused("judge-there", assign_judge, by=cast.managing, case=case, judge=other, why="X.")
     assert Case.objects.get().judge == other
-    assert [one.kind for one in case.docket.all()] == ["opened", "recused", "assigned"]
+    assert [entry.kind for entry in case.docket.all()] == ["opened", "recused", "assigned"]
     assert other.person in told("case-entry")
 
 
@@ -268,19 +270,19 @@ def test_against_each_who_voted_aye_on_an_act_that_was_not_disruptive(cast: Cast
     step = not_disruptive(cast)
     ayes = prosecutors(step)
     assert ayes == list(cast.players[:4])
-    said: dict[str, Any] = {
+    arguments: dict[str, Any] = {
         "by": cast.managing,
         "step": step,
         "charge": "A vexatious charge.",
         "judge": judge,
     }
-    for one in ayes:
-        made = open_case_of_step(**said, against=one, at=MARCH)
-        assert (made.step, made.letter, made.against) == (step, None, one)
-    refused("case-there", open_case_of_step, **said, against=ayes[0])
+    for aye in ayes:
+        opened = open_case_of_step(**arguments, against=aye, at=MARCH)
+        assert (opened.step, opened.letter, opened.against) == (step, None, aye)
+    refused("case-there", open_case_of_step, **arguments, against=ayes[0])
     for other in (*cast.players[4:6], cast.outsider):
-        refused("no-prosecutor", open_case_of_step, **said, against=other)
-    refused("not-allowed", open_case_of_step, **{**said, "by": judge.person}, against=ayes[1])
+        refused("no-prosecutor", open_case_of_step, **arguments, against=other)
+    refused("not-allowed", open_case_of_step, **{**arguments, "by": judge.person}, against=ayes[1])
     assert Case.objects.count() == 4
 
 
@@ -299,8 +301,8 @@ def test_a_further_step_that_was_taken_back_leaves_the_decision_the_last_word(
         withdrawn_at=MARCH,
     )
     Appeal.objects.filter(pk=step.appeal_id).update(ended="final", ended_at=MARCH)
-    said: dict[str, Any] = {"step": step, "against": cast.players[0], "charge": "A.", "judge": judge}
-    assert open_case_of_step(by=cast.managing, **said, at=MARCH).step == step
+    arguments: dict[str, Any] = {"step": step, "against": cast.players[0], "charge": "A.", "judge": judge}
+    assert open_case_of_step(by=cast.managing, **arguments, at=MARCH).step == step
 
 
 def test_no_case_goes_from_another_decision(cast: Cast, judge: Appointment) -> None:
@@ -311,23 +313,23 @@ def test_no_case_goes_from_another_decision(cast: Cast, judge: Appointment) -> N
     for code, facts in wrong.items():
         with transaction.atomic():
             step = not_disruptive(cast, **facts)
-            said: dict[str, Any] = {"by": cast.managing, "step": step, "charge": "A.", "judge": judge}
-            refused(code, open_case_of_step, **said, against=cast.players[0])
+            arguments: dict[str, Any] = {"by": cast.managing, "step": step, "charge": "A.", "judge": judge}
+            refused(code, open_case_of_step, **arguments, against=cast.players[0])
             transaction.set_rollback(True)
 
 
 def test_only_those_concerned_see_it(cast: Cast, case: Case, judge: Appointment) -> None:
     college, other = holder(cast, "Cora", Office.COLLEGE), holder(cast, "Bea")
     concerned = {case.against, judge.person, cast.managing, college.person}
-    found = case_with(case.pk)
-    assert found is not None
-    for one in (*cast.players, *concerned, other.person, cast.executor, cast.registrar, cast.director):
-        view = case_view(case=found, asker=one)
-        assert (view is not None) == (one in concerned)
-        assert cases(asker=one).rows.exists() == (one in concerned)
+    this_case = case_with(case.pk)
+    assert this_case is not None
+    for person in (*cast.players, *concerned, other.person, cast.executor, cast.registrar, cast.director):
+        view = case_view(case=this_case, asker=person)
+        assert (view is not None) == (person in concerned)
+        assert cases(asker=person).rows.exists() == (person in concerned)
         if view is None:
-            refused("not-allowed", add_statement, by=one, case=case, text="Me too.")
-    assert [one.pk for one in cases_to_decide(judge.person)] == [case.pk]
+            refused("not-allowed", add_statement, by=person, case=case, text="Me too.")
+    assert [listed.pk for listed in cases_to_decide(judge.person)] == [case.pk]
     assert not cases_to_decide(other.person).exists()
 
 
@@ -343,8 +345,8 @@ def test_two_decisions_at_once_are_one(cast: Cast) -> None:
         for outcome, bar in (("dismissed", None), ("bar", EVERYTHING))
     ]
     answers = all_at_once(acts)
-    [late] = [one for one in answers if isinstance(one, Refusal)]
-    [decided] = [one for one in answers if isinstance(one, Case)]
+    [late] = [answer for answer in answers if isinstance(answer, Refusal)]
+    [decided] = [answer for answer in answers if isinstance(answer, Case)]
     assert late.code == "case-decided"
     assert Case.objects.get().outcome == decided.outcome
     assert Bar.objects.count() == (decided.outcome == "bar")
@@ -362,7 +364,7 @@ def test_a_judge_decides_while_the_case_is_given_to_another(cast: Cast) -> None:
         partial(assign_judge, by=cast.managing, case=case, judge=other, why="Faster.", at=LATER),
     ]
     answers = all_at_once(acts)
-    [late] = [one for one in answers if isinstance(one, Refusal)]
+    [late] = [answer for answer in answers if isinstance(answer, Refusal)]
     assert late.code in ("case-decided", "not-allowed")
     case.refresh_from_db()
     assert (case.outcome == "dismissed") == (case.judge == Appointment.objects.get(person=first))

@@ -16,13 +16,15 @@ from tournaments.justice.votes.notifications import vote_path
 
 def test_from_the_vote_to_the_decision(cast: Cast, sign_in: SignIn) -> None:
     table, judge = barred_table(cast), holder(cast, "Asa")
-    drafter, accused, managing = (sign_in(one) for one in (table.ayes[0], table.offender, cast.managing))
+    drafter, accused, managing = (
+        sign_in(person) for person in (table.ayes[0], table.offender, cast.managing)
+    )
     draft = reverse("draft-letter", args=[table.vote.pk])
     assert table.offender.name in drafter.get(draft).content.decode()
-    said = {"against": table.offender.number, "complaint": " "}
-    refused = drafter.post(draft, said)
+    form = {"against": table.offender.number, "complaint": " "}
+    refused = drafter.post(draft, form)
     assert (refused.status_code, b"complains of nothing" in refused.content) == (422, True)
-    page = drafter.post(draft, {**said, "complaint": "He shouted."})["Location"]
+    page = drafter.post(draft, {**form, "complaint": "He shouted."})["Location"]
     assert b"He shouted." in drafter.get(page).content
     assert b"Every Letter from this vote is drafted" in drafter.get(draft).content
     assert drafter.post(f"{page}edit/", {"complaint": ""}).status_code == 422
@@ -64,20 +66,32 @@ def test_from_the_vote_to_the_decision(cast: Cast, sign_in: SignIn) -> None:
 def test_a_carried_vote_leads_to_its_letters_as_far_as_one_may_see_them(cast: Cast, sign_in: SignIn) -> None:
     table = barred_table(cast)
     vote = vote_path(table.vote, table.game)
-    drafter, voter, accused = (sign_in(one) for one in (*table.ayes[:2], table.offender))
+    drafter, voter, accused = (sign_in(person) for person in (*table.ayes[:2], table.offender))
     executor, managing = sign_in(cast.executor), sign_in(cast.managing)
     link = f'href="{reverse("draft-letter", args=[table.vote.pk])}"'
     everybody = (drafter, voter, executor, accused, managing)
-    assert [link in one.get(vote).content.decode() for one in everybody] == [True, True, False, False, False]
+    assert [link in client.get(vote).content.decode() for client in everybody] == [
+        True,
+        True,
+        False,
+        False,
+        False,
+    ]
     api = voter.get(f"/api{vote}").json()
     assert (api["may_draft_letter"], api["letters"]) == (True, [])
     letter = draft_letter(by=table.ayes[0], vote=table.vote, against=table.offender, complaint="He shouted.")
     page = f'href="{reverse("letter", args=[letter.pk])}"'
-    assert not any(link in one.get(vote).content.decode() for one in everybody)
-    assert [page in one.get(vote).content.decode() for one in everybody] == [True, True, True, False, False]
+    assert not any(link in client.get(vote).content.decode() for client in everybody)
+    assert [page in client.get(vote).content.decode() for client in everybody] == [
+        True,
+        True,
+        True,
+        False,
+        False,
+    ]
     sign_letter(by=table.ayes[0], letter=letter)
     file_letter(by=table.ayes[0], letter=letter, missing="They left.")
-    assert all(page in one.get(vote).content.decode() for one in everybody)
+    assert all(page in client.get(vote).content.decode() for client in everybody)
 
 
 @pytest.mark.both_databases
@@ -87,39 +101,42 @@ def test_whether_a_case_followed_is_told_to_those_alone_who_see_every_case(
     filed = filed_letter(cast)
     college = sign_in(holder(cast, "Cora", "college-member").person)
     voter, accused, managing = sign_in(cast.players[0]), sign_in(filed.against), sign_in(cast.managing)
-    asked = "/letters/?state=without-case"
+    path = "/letters/?state=without-case"
 
     def found(client: Client) -> tuple[bool, int]:
-        answer = client.get(asked)
+        answer = client.get(path)
         return b'value="without-case"' in answer.content, answer.context["list"].found
 
     assert found(managing) == found(college) == (True, 1)
     before = [found(voter), found(accused)]
     assert not any(offered for offered, _ in before)
     page = reverse("letter", args=[filed.pk])
-    offered = [b"Let it lie" in one.get(page).content for one in (managing, college, voter)]
+    offered = [b"Let it lie" in client.get(page).content for client in (managing, college, voter)]
     assert offered == [True, False, False]
     assert voter.post(f"{page}let-lie/", {"text": "No."}).status_code == 403
     assert managing.post(f"{page}let-lie/", {"text": ""}).status_code == 422
     managing.post(f"{page}let-lie/", {"text": "They have made peace."})
-    told = [b"made peace" in one.get(page).content for one in (managing, college, voter, accused)]
-    assert told == [True, True, False, False]
-    assert [one.get("/letters/?state=lies").context["list"].found for one in (managing, college)] == [1, 1]
+    shown = [b"made peace" in client.get(page).content for client in (managing, college, voter, accused)]
+    assert shown == [True, True, False, False]
+    assert [client.get("/letters/?state=lies").context["list"].found for client in (managing, college)] == [
+        1,
+        1,
+    ]
     opened_case(cast, filed, holder(cast, "Asa"))
     assert found(managing) == found(college) == (True, 0)
     assert [found(voter), found(accused)] == before
-    assert [len(one.get(f"/api{asked}").json()) for one in (managing, college)] == [0, 0]
-    assert voter.get(f"/api{asked}").status_code == 400
+    assert [len(client.get(f"/api{path}").json()) for client in (managing, college)] == [0, 0]
+    assert voter.get(f"/api{path}").status_code == 400
 
 
 @pytest.mark.both_databases
 def test_programs_do_the_same(cast: Cast, sign_in: SignIn) -> None:
     table, judge = barred_table(cast), holder(cast, "Asa")
     drafter, managing = sign_in(table.ayes[0]), sign_in(cast.managing)
-    said = {"against": table.offender.number, "complaint": "He shouted."}
-    made = drafter.post(f"/api/votes/{table.vote.pk}/letters/", said, content_type="application/json")
-    assert made.status_code == 201
-    letter = f"/api/letters/{made.json()['id']}/"
+    form = {"against": table.offender.number, "complaint": "He shouted."}
+    answer = drafter.post(f"/api/votes/{table.vote.pk}/letters/", form, content_type="application/json")
+    assert answer.status_code == 201
+    letter = f"/api/letters/{answer.json()['id']}/"
     drafter.post(f"{letter}sign/", {}, content_type="application/json")
     filed = drafter.post(f"{letter}file/", {"missing": "They left."}, content_type="application/json").json()
     assert filed["label"] == Letter.objects.get().__str__() == "Letter LPC-0001"
@@ -131,7 +148,7 @@ def test_programs_do_the_same(cast: Cast, sign_in: SignIn) -> None:
         f"{case}answer/", {"text": "I sang."}, content_type="application/json"
     )
     assert answered.json()["answered"]
-    assert [one["label"] for one in managing.get("/api/cases/").json()] == ["Case D-0001"]
+    assert [row["label"] for row in managing.get("/api/cases/").json()] == ["Case D-0001"]
 
 
 @pytest.mark.both_databases
@@ -144,8 +161,8 @@ def test_a_case_against_the_ayes_is_opened_from_the_decision(cast: Cast, sign_in
     assert opening not in sign_in(cast.players[0]).get(appeal).content.decode()
     assert sign_in(judge.person).get(appeal).status_code == 403
     assert cast.players[3].name in managing.get(opening).content.decode()
-    said = {"against": cast.players[3].number, "charge": "A vexatious charge.", "judge": judge.person.number}
-    page = managing.post(opening, said)["Location"]
+    form = {"against": cast.players[3].number, "charge": "A vexatious charge.", "judge": judge.person.number}
+    page = managing.post(opening, form)["Location"]
     assert "a decision that the act was not disruptive" in managing.get(page).content.decode()
     assert b"It was a tune" not in managing.get(page).content
     assert f'href="{appeal}"' in sign_in(judge.person).get(page).content.decode()
@@ -155,7 +172,7 @@ def test_a_case_against_the_ayes_is_opened_from_the_decision(cast: Cast, sign_in
     assert withdrawn["Location"] == "/cases/"
     assert "Its judge withdrew" in managing.get(page).content.decode()
     assert b"1 case without a judge" in managing.get("/me/waiting/").content
-    for one in cast.players[:3]:
+    for player in cast.players[:3]:
         assert opening in managing.get(appeal).content.decode()
-        managing.post(opening, {**said, "against": one.number})
+        managing.post(opening, {**form, "against": player.number})
     assert opening not in managing.get(appeal).content.decode()

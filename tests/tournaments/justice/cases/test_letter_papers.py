@@ -63,7 +63,7 @@ def test_it_says_what_was_filed_and_is_sealed(cast: Cast, shelf: Path) -> None:
     with pytest.raises(Refusal) as refused:
         read_paper(file=io.BytesIO(sealed), name="letter.pdf")
     assert refused.value.code == "no-certificate"
-    said = text_of(sealed)
+    text = text_of(sealed)
     for words in (
         "Letter of Particulars and Complaint",
         f"against {table.offender.name}, {table.offender.number}",
@@ -77,7 +77,7 @@ def test_it_says_what_was_filed_and_is_sealed(cast: Cast, shelf: Path) -> None:
         "They moved away.",
         "LPC-0001 · filed 8 March 2025 for good",
     ):
-        assert words in said, words
+        assert words in text, words
     assert letter_bytes(filed) == letter_bytes(filed)
     enqueue(kind=LETTER_JOB, key="again", payload={"letter": filed.pk})
     run_waiting(LETTER_JOB)

@@ -58,8 +58,8 @@ def drafted(table: Table) -> Letter:
 
 def filed(table: Table) -> Letter:
     letter = drafted(table)
-    for one in table.ayes:
-        sign_letter(by=one, letter=letter, at=MARCH)
+    for aye in table.ayes:
+        sign_letter(by=aye, letter=letter, at=MARCH)
     return Letter.objects.get(pk=letter.pk)
 
 
@@ -86,34 +86,44 @@ def appealed(cast: Cast, table: Table, steps: Iterable[tuple[str, str]], **again
 
 def test_it_is_drafted_from_the_vote_with_its_facts_filled_in(cast: Cast, table: Table) -> None:
     letter = drafted(table)
-    told = read(letter.particulars)
-    assert (told.against, told.against_number) == (table.offender.name, table.offender.number)
-    assert (told.event, told.game, told.club) == ("Spring Whoopie", "game 1", cast.club.name)
-    assert (told.sanction, told.level, told.played_on) == ("S-00001", "open", "2025-03-08")
-    assert (told.stanza, told.act, told.violation) == (3, ACT, "a chaotic action")
-    assert (told.acting_executor, told.charged_by) == (cast.executor.name, table.ayes[0].name)
-    assert [(one.name, one.answer) for one in told.roll] == [(one.name, "aye") for one in table.ayes]
-    assert told.result == "4 of 4 non-offending players; 4 were needed: carried"
-    assert (told.barred_from, str(told.until)) == (("the rest of this game",), "2025-12-31")
-    asked = Message.objects.filter(kind="letter-to-sign")
-    assert {one.to for one in asked} == set(table.ayes[1:])
+    particulars = read(letter.particulars)
+    assert (particulars.against, particulars.against_number) == (table.offender.name, table.offender.number)
+    assert (particulars.event, particulars.game, particulars.club) == (
+        "Spring Whoopie",
+        "game 1",
+        cast.club.name,
+    )
+    assert (particulars.sanction, particulars.level, particulars.played_on) == (
+        "S-00001",
+        "open",
+        "2025-03-08",
+    )
+    assert (particulars.stanza, particulars.act, particulars.violation) == (3, ACT, "a chaotic action")
+    assert (particulars.acting_executor, particulars.charged_by) == (cast.executor.name, table.ayes[0].name)
+    assert [(voter.name, voter.answer) for voter in particulars.roll] == [
+        (aye.name, "aye") for aye in table.ayes
+    ]
+    assert particulars.result == "4 of 4 non-offending players; 4 were needed: carried"
+    assert (particulars.barred_from, str(particulars.until)) == (("the rest of this game",), "2025-12-31")
+    messages = Message.objects.filter(kind="letter-to-sign")
+    assert {message.to for message in messages} == set(table.ayes[1:])
     assert (letter.number, str(letter)) == (None, "Draft of a Letter")
     with override("de"):
         assert letter.label == "Entwurf einer Anklageschrift"
-    assert [one.pk for one in letters_to_sign(table.ayes[0])] == [letter.pk]
+    assert [letter.pk for letter in letters_to_sign(table.ayes[0])] == [letter.pk]
 
 
 def test_the_last_signature_files_it(cast: Cast, table: Table) -> None:
     letter = drafted(table)
-    for one in table.ayes[:-1]:
-        sign_letter(by=one, letter=letter, at=MARCH)
+    for aye in table.ayes[:-1]:
+        sign_letter(by=aye, letter=letter, at=MARCH)
         assert Letter.objects.get(pk=letter.pk).filed_at is None
-        assert not letters_to_sign(one).exists()
+        assert not letters_to_sign(aye).exists()
     sign_letter(by=table.ayes[-1], letter=letter, at=MARCH)
     letter.refresh_from_db()
     assert (letter.number, letter.filed_at, str(letter)) == (1, MARCH, "Letter LPC-0001")
-    told = {one.to for one in Message.objects.filter(kind="letter-filed")}
-    assert told == {table.offender, cast.managing, cast.executor, *table.ayes[:-1]}
+    people = {message.to for message in Message.objects.filter(kind="letter-filed")}
+    assert people == {table.offender, cast.managing, cast.executor, *table.ayes[:-1]}
     assert AuditEntry.objects.filter(action="file letter", thing_id=str(letter.pk)).exists()
     refused("letter-filed", sign_letter, by=table.ayes[0], letter=letter)
     refused("letter-filed", edit_letter, by=table.ayes[0], letter=letter, complaint="Else.")
@@ -157,11 +167,11 @@ def test_who_drafted_it_files_it_with_the_reason_why_somebody_is_missing(cast: C
     sign_letter(by=drafter, letter=letter, at=MARCH)
     refused("missing-unsaid", file_letter, by=drafter, letter=letter, missing=" ")
     refused("not-allowed", file_letter, by=table.ayes[1], letter=letter, missing="Ill.")
-    found = file_letter(by=drafter, letter=letter, missing="The others moved away.", at=MARCH)
-    assert (found.number, found.filed_without) == (1, "The others moved away.")
+    filed_letter = file_letter(by=drafter, letter=letter, missing="The others moved away.", at=MARCH)
+    assert (filed_letter.number, filed_letter.filed_without) == (1, "The others moved away.")
     view = letter_view(letter=Letter.objects.get(pk=letter.pk), asker=cast.managing)
     assert view is not None
-    assert [bool(one.signed_at) for one in view.signers] == [True, False, False, False]
+    assert [bool(signer.signed_at) for signer in view.signers] == [True, False, False, False]
 
 
 @pytest.mark.both_databases
@@ -169,9 +179,9 @@ def test_who_has_no_account_is_entered_by_the_acting_executor(cast: Cast) -> Non
     paper = on_paper(cast, "Pat")
     table = barred_table(cast, players=[*cast.players[:3], paper, cast.players[4]])
     letter = drafted(table)
-    [told] = Message.objects.filter(kind="letter-on-paper")
-    assert told.to == cast.executor
-    assert [one.pk for one in letters_to_enter(cast.executor)] == [letter.pk]
+    [message] = Message.objects.filter(kind="letter-on-paper")
+    assert message.to == cast.executor
+    assert [letter.pk for letter in letters_to_enter(cast.executor)] == [letter.pk]
     key = table.game.players.get(person=paper).pk
     refused("not-allowed", sign_letter, by=table.ayes[0], letter=letter, player=key)
     other = table.game.players.get(person=table.ayes[1]).pk
@@ -184,7 +194,7 @@ def test_who_has_no_account_is_entered_by_the_acting_executor(cast: Cast) -> Non
     assert not letters_to_enter(cast.executor).exists()
     view = letter_view(letter=Letter.objects.get(pk=letter.pk), asker=table.ayes[0])
     assert view is not None
-    assert [one.on_paper for one in view.signers] == ["", "", "", cast.executor.name]
+    assert [signer.on_paper for signer in view.signers] == ["", "", "", cast.executor.name]
 
 
 def test_no_letter_goes_from_a_vote_that_is_no_such_bar(cast: Cast) -> None:
@@ -194,9 +204,9 @@ def test_no_letter_goes_from_a_vote_that_is_no_such_bar(cast: Cast) -> None:
         "bar-not-carried": {"carried": False},
         "letter-not-asked": {"terms": {"scope": []}},
     }
-    for code, said in wrong.items():
+    for code, terms in wrong.items():
         with transaction.atomic():
-            table = barred_table(cast, **said)
+            table = barred_table(cast, **terms)
             refused(
                 code,
                 draft_letter,
@@ -217,9 +227,9 @@ def test_only_who_voted_drafts_and_only_against_an_offender(cast: Cast, table: T
     refused(
         "no-offender", draft_letter, by=table.ayes[0], vote=table.vote, against=table.ayes[1], complaint="W."
     )
-    asked = letter_asked(vote=table.vote, asker=table.ayes[1])
-    assert asked is not None
-    assert asked.against == ((table.offender.number, table.offender.name),)
+    to_draft = letter_asked(vote=table.vote, asker=table.ayes[1])
+    assert to_draft is not None
+    assert to_draft.against == ((table.offender.number, table.offender.name),)
 
 
 def test_no_letter_goes_once_the_vote_was_overturned(cast: Cast, table: Table) -> None:
@@ -264,9 +274,9 @@ def test_two_offenders_of_one_act_have_a_letter_each(cast: Cast) -> None:
     for against in cast.players[3:5]:
         draft_letter(by=table.ayes[0], vote=table.vote, against=against, complaint="Both.", at=MARCH)
     assert Letter.objects.count() == 2
-    asked = letter_asked(vote=table.vote, asker=table.ayes[1])
-    assert asked is not None
-    assert asked.against == ()
+    to_draft = letter_asked(vote=table.vote, asker=table.ayes[1])
+    assert to_draft is not None
+    assert to_draft.against == ()
 
 
 @pytest.mark.both_databases
@@ -297,8 +307,12 @@ def test_a_letter_that_nobody_can_delete(cast: Cast, table: Table) -> None:
             act()
     assert rows.get().complaint == COMPLAINT
     assert LetterSignature.objects.count() == 4
-    kept = admin.site.get_model_admin(Letter)
-    for may in (kept.has_add_permission, kept.has_change_permission, kept.has_delete_permission):
+    letter_admin = admin.site.get_model_admin(Letter)
+    for may in (
+        letter_admin.has_add_permission,
+        letter_admin.has_change_permission,
+        letter_admin.has_delete_permission,
+    ):
         assert not may(HttpRequest())
 
 
@@ -317,9 +331,9 @@ def test_the_database_keeps_what_was_signed_and_drafted(table: Table) -> None:
         {"number": 9},
         {"document": "else.pdf"},
     )
-    for said in wrong:
+    for change in wrong:
         with pytest.raises(DatabaseError), transaction.atomic():
-            rows.update(**said)
+            rows.update(**change)
     sign_letter(by=table.ayes[1], letter=letter, at=MARCH)
     with pytest.raises(DatabaseError), transaction.atomic():
         rows.update(complaint="What nobody signed.")
@@ -339,19 +353,19 @@ def test_the_name_stays_as_filed_where_the_person_is_forgotten(cast: Cast, table
     wish = confirm_wish(by=person, number=person.number, at=MARCH)
     assert wish.due_at is not None
     anonymise(wish_id=wish.pk, at=wish.due_at)
-    kept = Letter.objects.get(pk=letter.pk)
+    letter_now = Letter.objects.get(pk=letter.pk)
     assert Person.objects.get(pk=person.pk).name != name
-    assert read(kept.particulars).against == name
-    assert (kept.complaint, kept.against) == (COMPLAINT, person)
+    assert read(letter_now.particulars).against == name
+    assert (letter_now.complaint, letter_now.against) == (COMPLAINT, person)
 
 
 def test_the_name_stays_as_filed_where_the_record_is_merged(cast: Cast, table: Table) -> None:
     letter = filed(table)
     other = on_paper(cast, "Evelyn")
     merge_people(by=cast.registrar, kept=other, merged=table.offender, reason="One hand.", at=MARCH)
-    kept = Letter.objects.get(pk=letter.pk)
-    assert read(kept.particulars).against_number == table.offender.number
-    view = letter_view(letter=kept, asker=other)
+    letter_now = Letter.objects.get(pk=letter.pk)
+    assert read(letter_now.particulars).against_number == table.offender.number
+    view = letter_view(letter=letter_now, asker=other)
     assert view is not None
     assert (view.against, view.particulars.against) == (other.name, table.offender.name)
 
@@ -362,27 +376,27 @@ def test_only_those_concerned_see_it(cast: Cast, table: Table) -> None:
     letter = drafted(table)
 
     def seen_by() -> set[Person]:
-        found = Letter.objects.get(pk=letter.pk)
+        this_letter = Letter.objects.get(pk=letter.pk)
         people = [
             *cast.players,
             *(cast.managing, cast.executor, cast.registrar, cast.director, cast.outsider),
             *(college.person, judge.person),
         ]
-        seen = {one for one in people if letter_view(letter=found, asker=one) is not None}
-        assert seen == {one for one in people if letters(asker=one).rows.exists()}
+        seen = {person for person in people if letter_view(letter=this_letter, asker=person) is not None}
+        assert seen == {person for person in people if letters(asker=person).rows.exists()}
         return seen
 
     assert seen_by() == {*table.ayes, cast.executor}
-    for one in table.ayes:
-        sign_letter(by=one, letter=letter, at=MARCH)
+    for aye in table.ayes:
+        sign_letter(by=aye, letter=letter, at=MARCH)
     concerned = {*table.ayes, cast.executor, table.offender, cast.managing, college.person}
     assert seen_by() == concerned
 
 
 def test_in_a_secret_vote_all_who_voted_sign(cast: Cast) -> None:
     table = barred_table(cast, secret=True)
-    told = read(drafted(table).particulars)
-    assert (told.secret, {one.answer for one in told.roll}) == (True, {"aye"})
+    particulars = read(drafted(table).particulars)
+    assert (particulars.secret, {voter.answer for voter in particulars.roll}) == (True, {"aye"})
 
 
 @pytest.mark.postgresql
@@ -390,12 +404,15 @@ def test_in_a_secret_vote_all_who_voted_sign(cast: Cast) -> None:
 def test_two_last_signatures_at_once_file_it_once(cast: Cast) -> None:
     table = barred_table(cast)
     letter = drafted(table)
-    for one in table.ayes[:2]:
-        sign_letter(by=one, letter=letter, at=MARCH)
-    acts = [partial(sign_letter, by=one, letter=letter, at=MARCH) for one in (*table.ayes[2:], table.ayes[3])]
+    for aye in table.ayes[:2]:
+        sign_letter(by=aye, letter=letter, at=MARCH)
+    acts = [
+        partial(sign_letter, by=person, letter=letter, at=MARCH)
+        for person in (*table.ayes[2:], table.ayes[3])
+    ]
     answers = all_at_once(acts)
-    assert [type(one).__name__ for one in answers].count("LetterSignature") == 2
-    [late] = [one for one in answers if isinstance(one, Refusal)]
+    assert [type(answer).__name__ for answer in answers].count("LetterSignature") == 2
+    [late] = [answer for answer in answers if isinstance(answer, Refusal)]
     assert late.code in ("signed-already", "letter-filed")
     letter.refresh_from_db()
     assert (letter.number, letter.signatures.count()) == (1, 4)

@@ -38,16 +38,16 @@ def seats_of(game: Game) -> dict[str, str]:
     return dict(zip(SEATS, [*sitting[at:], *sitting[:at]], strict=True))
 
 
-def ruled(cast: Cast, game: Game, irregularity: str, facts: dict[str, Any], **said: Any) -> Ruling:
-    given: dict[str, Any] = {"by": cast.executor, "stanza": 1, **SAID, **said}
-    return rule_on(game=game, irregularity=irregularity, facts=facts, at=MARCH, **given)
+def ruled(cast: Cast, game: Game, irregularity: str, facts: dict[str, Any], **more: Any) -> Ruling:
+    arguments: dict[str, Any] = {"by": cast.executor, "stanza": 1, **SAID, **more}
+    return rule_on(game=game, irregularity=irregularity, facts=facts, at=MARCH, **arguments)
 
 
 def refused(
-    code: str, cast: Cast, game: Game, irregularity: str, facts: dict[str, Any], **said: Any
+    code: str, cast: Cast, game: Game, irregularity: str, facts: dict[str, Any], **more: Any
 ) -> Refusal:
     with pytest.raises(Refusal) as caught:
-        ruled(cast, game, irregularity, facts, **said)
+        ruled(cast, game, irregularity, facts, **more)
     assert caught.value.code == code
     return caught.value
 
@@ -58,11 +58,11 @@ def improper(cast: Cast, game: Game, player: str, stanza: int = 1) -> Ruling:
 
 def adds(game: Game, stanza: int = 1) -> list[dict[str, Any]]:
     standing = Amendment.objects.standing().filter(game=game, stanza=stanza)
-    return [incident for one in standing for incident in one.adds]
+    return [incident for amendment in standing for incident in amendment.adds]
 
 
 def bids_standing(game: Game) -> dict[str, int]:
-    [body] = amended_stanzas([one.body for one in game.stanza_versions.all()], amendments_of(game))
+    [body] = amended_stanzas([version.body for version in game.stanza_versions.all()], amendments_of(game))
     return dict(body["bids"])
 
 
@@ -73,15 +73,15 @@ def simple_body(cast: Cast, game: Game, **more: Any) -> dict[str, Any]:
 
 def test_each_irregularity_as_the_text_has_it(cast: Cast, game: Game) -> None:
     seats = seats_of(game)
-    for case in (one.at(seats) for one in CASES):
+    for case in (case.at(seats) for case in CASES):
         with suppress(Undone), transaction.atomic():
-            made = ruled(cast, game, case.irregularity, case.facts, trick=1)
-            assert {name: made.outcome[name] for name in case.says} == case.says, case
+            ruling = ruled(cast, game, case.irregularity, case.facts, trick=1)
+            assert {name: ruling.outcome[name] for name in case.says} == case.says, case
             assert adds(game) == case.adds, case
-            assert made.section.startswith(("I/", "II/", "III/"))
-            changes = bool(case.adds) or made.outcome["standing"] is not None
-            assert Amendment.objects.filter(ruling=made).exists() == changes
-            assert made.concerned.exists()
+            assert ruling.section.startswith(("I/", "II/", "III/"))
+            changes = bool(case.adds) or ruling.outcome["standing"] is not None
+            assert Amendment.objects.filter(ruling=ruling).exists() == changes
+            assert ruling.concerned.exists()
             raise Undone
 
 
@@ -97,8 +97,8 @@ def test_what_the_scorekeeper_wrote_of_the_same_matter_gives_way(cast: Cast, gam
     other = {"kind": "revoke-self", "player": seats["E"], "trick": 1}
     report(cast, game, simple_body(cast, game, incidents=[wrote, other]))
     case = next(case for case in CASES if case.row == "W-71 W-73").at(seats)
-    made = ruled(cast, game, "revoke", case.facts, trick=1)
-    [amendment] = made.amendments.all()
+    ruling = ruled(cast, game, "revoke", case.facts, trick=1)
+    [amendment] = ruling.amendments.all()
     assert amendment.removes == [wrote, *case.adds]
     assert amendment.adds == case.adds
 
@@ -130,8 +130,8 @@ def test_a_matter_is_ruled_once_and_then_only_replaced(cast: Cast, game: Game) -
 def test_a_ruling_sent_twice_is_one(cast: Cast, game: Game) -> None:
     seats = seats_of(game)
     facts = Case("", "revoke", REVOKE, {}).at(seats).facts
-    made = ruled(cast, game, "revoke", facts, trick=1, key="phone-1")
-    assert ruled(cast, game, "revoke", facts, trick=1, key="phone-1") == made
+    ruling = ruled(cast, game, "revoke", facts, trick=1, key="phone-1")
+    assert ruled(cast, game, "revoke", facts, trick=1, key="phone-1") == ruling
     assert Amendment.objects.count() == 1
 
 
@@ -142,11 +142,11 @@ def test_the_third_improper_information_is_type_2_by_itself_and_costs_nothing(ca
     report(cast, game, simple_body(cast, game))
     shown = {"player": seats["W"], "cards": ["2S"], "in_turn": False, "on_purpose": True}
     second = ruled(cast, game, "exposed-card", shown, stanza=2, trick=1)
-    assert [one["incident"] for one in second.outcome["besides"]] == ["type-1"]
+    assert [outcome["incident"] for outcome in second.outcome["besides"]] == ["type-1"]
     third = improper(cast, game, seats["W"], stanza=2)
     assert (third.outcome["incident"], third.outcome["points"]) == ("type-2-finding", 0)
-    found = Violation.objects.get()
-    assert (found.ruling, found.kind, found.stanza, found.found_at) == (
+    violation = Violation.objects.get()
+    assert (violation.ruling, violation.kind, violation.stanza, violation.found_at) == (
         third,
         "improper-information",
         2,
@@ -191,8 +191,8 @@ def test_facts_are_refused_at_their_field(cast: Cast, game: Game) -> None:
             {},
         ),
     ]
-    for field, irregularity, given, said in wrong:
-        refusal = refused("fact-wrong", cast, game, irregularity, given, **said)
+    for field, irregularity, wrong_facts, more in wrong:
+        refusal = refused("fact-wrong", cast, game, irregularity, wrong_facts, **more)
         assert (refusal.facts["field"], refusal.status) == (field, 422)
     assert not Ruling.objects.exists()
 
@@ -202,8 +202,8 @@ def test_facts_that_the_record_tells_are_filled_in_and_not_contradicted(cast: Ca
     report(cast, game, simple_body(cast, game))
     cards = game.stanza_versions.get().body["cards"]
     bid = {"player": seats["N"], "bid": 0, "turn": seats["E"]}
-    made = ruled(cast, game, "bid-out-of-turn", bid)
-    assert (made.facts["dealer"], made.facts["cards"]) == (True, cards)
+    ruling = ruled(cast, game, "bid-out-of-turn", bid)
+    assert (ruling.facts["dealer"], ruling.facts["cards"]) == (True, cards)
     refusal = refused("fact-wrong", cast, game, "bid-out-of-turn", {**bid, "cards": cards + 1})
     assert refusal.facts == {"field": "cards"}
     refusal = refused("fact-wrong", cast, game, "bid-out-of-turn", {**bid, "dealer": False})
@@ -216,16 +216,16 @@ def test_the_card_that_gave_the_denomination_is_told_by_the_record(cast: Cast, g
     laid = {"player": seats["E"], "card": "5S", "called": False}
     refusal = refused("fact-wrong", cast, game, "no-whoopie-call", {**laid, "defining": "6D"}, trick=1)
     assert refusal.facts == {"field": "defining"}
-    made = ruled(cast, game, "no-whoopie-call", laid, trick=1)
-    assert (made.facts["defining"], made.outcome["points"]) == ("5D", -1)
+    ruling = ruled(cast, game, "no-whoopie-call", laid, trick=1)
+    assert (ruling.facts["defining"], ruling.outcome["points"]) == ("5D", -1)
 
 
 def test_the_bid_that_stands_is_the_records_and_no_other_player_is_touched(cast: Cast, game: Game) -> None:
     seats = seats_of(game)
     body = simple_body(cast, game)
     taken = {player: int(player == seats["E"]) for player in seats.values()}
-    told = {name: body[name] for name in ("cards", "dealer")} | {"taken": taken}
-    report(cast, game, {**told, "bids": [[player, 0] for player, _bid in body["bids"]]})
+    dealt = {name: body[name] for name in ("cards", "dealer")} | {"taken": taken}
+    report(cast, game, {**dealt, "bids": [[player, 0] for player, _bid in body["bids"]]})
     changed = {"player": seats["S"], "first": 1, "then": 0, "same_breath": False}
     first = ruled(cast, game, "changed-bid", changed)
     early = {"player": seats["W"], "bid": 1, "turn": seats["E"]}
@@ -247,9 +247,9 @@ def test_a_bid_of_which_the_report_cannot_tell_if_it_was_made_waits_for_the_tric
 
 
 def test_a_question_of_another_section_is_ruled_without_an_effect(cast: Cast, game: Game) -> None:
-    made = rule_on(by=cast.executor, game=game, section="I/Bidding", at=MARCH, **SAID)
-    assert (made.kind, made.section, made.outcome) == ("play", "I/Bidding", {})
-    assert made.concerned.count() == 4
+    ruling = rule_on(by=cast.executor, game=game, section="I/Bidding", at=MARCH, **SAID)
+    assert (ruling.kind, ruling.section, ruling.outcome) == ("play", "I/Bidding", {})
+    assert ruling.concerned.count() == 4
     with pytest.raises(Refusal) as caught:
         rule_on(by=cast.executor, game=game, at=MARCH, **SAID)
     assert caught.value.code == "section-missing"

@@ -42,9 +42,9 @@ def executor(cast: Cast, client: Client) -> Client:
 
 def signed_in(person: Person, client: Client | None = None) -> Client:
     assert person.account is not None
-    made = client or Client()
-    made.force_login(person.account)
-    return made
+    browser = client or Client()
+    browser.force_login(person.account)
+    return browser
 
 
 def at(game: Game, page: str = "rule/") -> str:
@@ -53,32 +53,32 @@ def at(game: Game, page: str = "rule/") -> str:
 
 def typed(irregularity: str, facts: dict[str, Any], players: list[str]) -> dict[str, str]:
     """The facts as somebody types them into the form."""
-    said: dict[str, str] = {}
+    form: dict[str, str] = {}
     kinds = {fact.name: fact.kind for fact in facts_asked(irregularity)}
     for name, value in facts.items():
         match kinds[name]:
             case "plays":
                 for row, (who, card) in enumerate(value):
-                    said |= {f"{name}-{row}-player": who, f"{name}-{row}-card": card}
+                    form |= {f"{name}-{row}-player": who, f"{name}-{row}-card": card}
             case "counts":
-                said |= {f"{name}-{players.index(who)}": str(count) for who, count in value}
+                form |= {f"{name}-{players.index(who)}": str(count) for who, count in value}
             case "lying":
-                said |= {f"{name}-{players.index(who)}": " ".join(cards) for who, cards in value.items()}
+                form |= {f"{name}-{players.index(who)}": " ".join(cards) for who, cards in value.items()}
             case "cards":
-                said[name] = " ".join(value)
+                form[name] = " ".join(value)
             case "flag":
-                said |= {name: "on"} if value else {}
+                form |= {name: "on"} if value else {}
             case _:
-                said[name] = str(value)
-    return said
+                form[name] = str(value)
+    return form
 
 
 def test_each_irregularity_by_its_own_form(cast: Cast, game: Game, executor: Client) -> None:
     seats = seats_of(game)
     players = list(people_at(game))
     shown: set[str] = set()
-    for case in (one.at(seats) for one in CASES):
-        said = {
+    for case in (case.at(seats) for case in CASES):
+        form = {
             "irregularity": case.irregularity,
             "stanza": "1",
             "trick": "1",
@@ -87,17 +87,17 @@ def test_each_irregularity_by_its_own_form(cast: Cast, game: Game, executor: Cli
         }
         with suppress(Undone), transaction.atomic():
             if case.irregularity not in shown:
-                weighed = executor.post(at(game), {**said, "do": "weigh", FIELD: "a key"})
+                weighed = executor.post(at(game), {**form, "do": "weigh", FIELD: "a key"})
                 assert weighed.status_code == 200, weighed.content.decode()
                 assert "What follows" in weighed.content.decode()
                 assert not Ruling.objects.exists()
                 shown.add(case.irregularity)
-            kept = executor.post(at(game), {**said, "do": "keep", FIELD: "a key"})
-            assert kept.status_code == 302, kept.content.decode()
-            made = Ruling.objects.get()
-            assert {name: made.outcome[name] for name in case.says} == case.says, case
-            found = [one for amendment in Amendment.objects.all() for one in amendment.adds]
-            assert found == case.adds, case
+            answer = executor.post(at(game), {**form, "do": "keep", FIELD: "a key"})
+            assert answer.status_code == 302, answer.content.decode()
+            ruling = Ruling.objects.get()
+            assert {name: ruling.outcome[name] for name in case.says} == case.says, case
+            incidents = [incident for amendment in Amendment.objects.all() for incident in amendment.adds]
+            assert incidents == case.adds, case
             raise Undone
 
 
@@ -122,21 +122,21 @@ def test_a_call_is_ruled_and_what_was_typed_is_kept_where_something_is_wrong(
     assert f"?irregularity=revoke&amp;stanza=1&amp;call={call.pk}" in chosen
     assert "irregularity=misdeal" not in chosen
     case = Case("", "revoke", {**REVOKE, "next_plays": [["{E}", "3D"]]}, {}).at(seats_of(game))
-    said: dict[str, str] = {"irregularity": "revoke", "call": str(call.pk), "stanza": "1", "trick": "3"}
-    said |= typed("revoke", case.facts, [])
-    shown = executor.post(at(game), {**said, "do": "weigh"}).content.decode()
+    form: dict[str, str] = {"irregularity": "revoke", "call": str(call.pk), "stanza": "1", "trick": "3"}
+    form |= typed("revoke", case.facts, [])
+    shown = executor.post(at(game), {**form, "do": "weigh"}).content.decode()
     assert "No heart.</textarea>" in shown
     assert "loses 4 points." in shown
     assert "fails, whatever was taken." in shown
-    wrong = executor.post(at(game), {**said, "do": "keep", "what": "No heart.", "card": "QZ"})
+    wrong = executor.post(at(game), {**form, "do": "keep", "what": "No heart.", "card": "QZ"})
     assert (wrong.status_code, Ruling.objects.count()) == (422, 0)
     assert "No heart." in wrong.content.decode()
-    named = {**said, "do": "keep", **SAID, "public": "on", "words": "Then Ash led."}
+    named = {**form, "do": "keep", **SAID, "public": "on", "words": "Then Ash led."}
     refused = executor.post(at(game), named).content.decode()
     assert "name “Ash”" in refused
     assert "Then Ash led." in refused
-    kept = executor.post(at(game), {**named, "words": "The third player did not follow.", "key": "k"})
-    assert kept["Location"] == at(game, "rulings/1/")
+    answer = executor.post(at(game), {**named, "words": "The third player did not follow.", "key": "k"})
+    assert answer["Location"] == at(game, "rulings/1/")
     call.refresh_from_db()
     assert call.ended == "answered"
 
@@ -145,18 +145,18 @@ def test_who_sees_a_ruling_whole_and_what_everybody_sees(cast: Cast, game: Game,
     seats = seats_of(game)
     facts = typed("revoke", Case("", "revoke", REVOKE, {}).at(seats).facts, [])
     words = {"public": "on", "words": "The leader's neighbour held a heart."}
-    said = {"irregularity": "revoke", "stanza": "1", "trick": "1", **facts, **SAID}
-    executor.post(at(game), {**said, **words, "do": "keep"})
-    made = Ruling.objects.get()
+    form = {"irregularity": "revoke", "stanza": "1", "trick": "1", **facts, **SAID}
+    executor.post(at(game), {**form, **words, "do": "keep"})
+    ruling = Ruling.objects.get()
     whole = signed_in(cast.players[1])
     page = whole.get(at(game, "rulings/1/")).content.decode()
     assert "It happened." in page
     assert "Penalty cards of" in page
     public = Client()
-    assert public.get(at(game, "rulings/1/"))["Location"] == f"/rulings/{made.pk}/"
-    case = public.get(f"/rulings/{made.pk}/").content.decode()
+    assert public.get(at(game, "rulings/1/"))["Location"] == f"/rulings/{ruling.pk}/"
+    case = public.get(f"/rulings/{ruling.pk}/").content.decode()
     assert "Player 1 loses 1 point." in case
-    for hidden in ("It happened.", game.event.name, *(one.family_name for one in cast.players[:4])):
+    for hidden in ("It happened.", game.event.name, *(player.family_name for player in cast.players[:4])):
         assert hidden not in case
     assert Client().get(at(game, "rulings/")).status_code == 302
     outsider = signed_in(cast.outsider)
@@ -168,15 +168,15 @@ def test_who_sees_a_ruling_whole_and_what_everybody_sees(cast: Cast, game: Game,
 def test_the_case_book_is_searched_marked_and_taken_home(cast: Cast, game: Game, executor: Client) -> None:
     seats = seats_of(game)
     for number, irregularity in enumerate(("revoke", "misdeal", "bid-out-of-turn"), start=1):
-        case = next(one for one in CASES if one.irregularity == irregularity and one.adds).at(seats)
-        said = typed(irregularity, case.facts, [])
+        case = next(case for case in CASES if case.irregularity == irregularity and case.adds).at(seats)
+        form = typed(irregularity, case.facts, [])
         words = {"public": "on", "words": f"The wording of case {number}.", **SAID}
         place = {"irregularity": irregularity, "stanza": "1", "trick": "1", "do": "keep"}
-        assert executor.post(at(game), {**place, **said, **words}).status_code == 302
+        assert executor.post(at(game), {**place, **form, **words}).status_code == 302
     anybody = Client()
 
-    def found(**asked: str) -> set[str]:
-        page = anybody.get("/rulings/", asked).content.decode()
+    def found(**query: str) -> set[str]:
+        page = anybody.get("/rulings/", query).content.decode()
         return {number for number in "123" if f"The wording of case {number}." in page}
 
     assert found() == {"1", "2", "3"}

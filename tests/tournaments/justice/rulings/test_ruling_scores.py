@@ -37,7 +37,7 @@ def test_the_running_score_follows_a_ruling_and_the_one_that_replaces_it(cast: C
     assert table(cast, game).totals[seats["S"]] == before
     seen = pad_of_game(game=Game.objects.get(pk=game.pk), asker=cast.players[0], link=None)
     assert seen is not None
-    assert [one.number for one in seen.rulings] == [second.number]
+    assert [ruling.number for ruling in seen.rulings] == [second.number]
 
 
 def test_what_was_ruled_before_the_stanza_was_reported_counts_once(cast: Cast, game: Game) -> None:

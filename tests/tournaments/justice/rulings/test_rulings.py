@@ -24,14 +24,14 @@ from tournaments.justice.rulings.services.rulings import keep_ruling
 SAID = {"section": "II/Played Cards", "what": "The dealer's ace slipped.", "reason": "It touched the table."}
 
 
-def ruled(cast: Cast, game: Game, **said: Any) -> Ruling:
-    facts = {"by": cast.executor, "kind": Ruling.Kind.PLAY, **SAID, **said}
+def ruled(cast: Cast, game: Game, **more: Any) -> Ruling:
+    facts = {"by": cast.executor, "kind": Ruling.Kind.PLAY, **SAID, **more}
     return keep_ruling(game=game, at=MARCH, **facts)
 
 
-def refused(code: str, cast: Cast, game: Game, **said: Any) -> Refusal:
+def refused(code: str, cast: Cast, game: Game, **more: Any) -> Refusal:
     with pytest.raises(Refusal) as caught:
-        ruled(cast, game, **said)
+        ruled(cast, game, **more)
     assert caught.value.code == code
     return caught.value
 
@@ -39,16 +39,16 @@ def refused(code: str, cast: Cast, game: Game, **said: Any) -> Refusal:
 def test_a_ruling_answers_its_call_and_is_told_to_those_concerned(cast: Cast, game: Game) -> None:
     call = call_executor(by=cast.players[0], game=game, kind=Call.Kind.IRREGULARITY, at=MARCH)
     concerned = list(game.players.all()[:2])
-    made = ruled(cast, game, call=call, concerned=concerned, stanza=1, key="k-1")
-    assert (made.number, made.by) == (1, cast.executor_appointment)
+    ruling = ruled(cast, game, call=call, concerned=concerned, stanza=1, key="k-1")
+    assert (ruling.number, ruling.by) == (1, cast.executor_appointment)
     call.refresh_from_db()
     assert (call.ended, call.ended_by, call.note) == ("answered", cast.executor, "Ruling 1.")
-    told = Message.objects.filter(kind="ruling-given").order_by("to__family_name")
-    assert [one.to for one in told] == list(cast.players[:2])
-    assert "It is about stanza 1." in told[0].text
-    assert "Why: It touched the table." in told[0].text
-    assert AuditEntry.objects.filter(action="rule", thing_id=str(made.pk)).get().by == cast.executor
-    assert ruled(cast, game, key="k-1") == made
+    messages = Message.objects.filter(kind="ruling-given").order_by("to__family_name")
+    assert [message.to for message in messages] == list(cast.players[:2])
+    assert "It is about stanza 1." in messages[0].text
+    assert "Why: It touched the table." in messages[0].text
+    assert AuditEntry.objects.filter(action="rule", thing_id=str(ruling.pk)).get().by == cast.executor
+    assert ruled(cast, game, key="k-1") == ruling
     assert refused("call-ruled", cast, game, call=call).status == 409
     assert ruled(cast, game).number == 2
 
@@ -106,16 +106,16 @@ def test_a_ruling_is_replaced_once_and_by_one_of_its_game(cast: Cast, game: Game
 
 @pytest.mark.both_databases
 def test_the_database_itself_keeps_a_ruling_as_it_was_made(cast: Cast, game: Game) -> None:
-    made = ruled(cast, game, concerned=game.players.all()[:1])
+    ruling = ruled(cast, game, concerned=game.players.all()[:1])
     changes = (
-        lambda: Ruling.objects.filter(pk=made.pk).update(reason="another"),
-        lambda: Ruling.objects.filter(pk=made.pk)._raw_delete("default"),
-        lambda: made.concerned.remove(*made.concerned.all()),
+        lambda: Ruling.objects.filter(pk=ruling.pk).update(reason="another"),
+        lambda: Ruling.objects.filter(pk=ruling.pk)._raw_delete("default"),
+        lambda: ruling.concerned.remove(*ruling.concerned.all()),
     )
     for change in changes:
         with pytest.raises(DatabaseError), transaction.atomic():
             change()
-    assert GamePlayer.objects.filter(rulings=made).count() == 1
+    assert GamePlayer.objects.filter(rulings=ruling).count() == 1
 
 
 def test_what_a_ruling_brings_names_cards_and_does_not_spell_them() -> None:
@@ -136,7 +136,7 @@ def brings(irregularity: str, facts: dict[str, Any]) -> tuple[str, ...]:
 
 def test_what_another_act_keeps_as_its_outcome_is_no_effect_of_section_ii(cast: Cast, game: Game) -> None:
     ruled(cast, game, kind=Ruling.Kind.VOTE, outcome={"opened": True}, words="A vote.", public=True)
-    found = rulings_of(game=game, asker=cast.players[0])
-    assert found is not None
-    assert [one.said for one in found] == [()]
-    assert [one.said for one in earlier_on("II/Played Cards")] == [()]
+    rulings = rulings_of(game=game, asker=cast.players[0])
+    assert rulings is not None
+    assert [ruling.said for ruling in rulings] == [()]
+    assert [ruling.said for ruling in earlier_on("II/Played Cards")] == [()]

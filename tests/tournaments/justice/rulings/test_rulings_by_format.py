@@ -65,19 +65,19 @@ def evening(cast: Cast) -> Iterator[Game]:
         yield seat_in_order(cast, event, enter_teams(cast, event, 2), {"cards": 1})
 
 
-def ruled(cast: Cast, game: Game, irregularity: str = REVOKE, **said: Any) -> Ruling:
-    told: dict[str, Any] = {
+def ruled(cast: Cast, game: Game, irregularity: str = REVOKE, **more: Any) -> Ruling:
+    arguments: dict[str, Any] = {
         "what": "The second club was found under the spade.",
         "reason": "It was found after the trick.",
         "facts": {"place": HERE, "team": "1", "found": "late"},
-        **said,
+        **more,
     }
-    return rule_on(by=cast.executor, game=game, irregularity=irregularity, at=MARCH, **told)
+    return rule_on(by=cast.executor, game=game, irregularity=irregularity, at=MARCH, **arguments)
 
 
-def peeked(cast: Cast, game: Game, **said: Any) -> Ruling:
+def peeked(cast: Cast, game: Game, **more: Any) -> Ruling:
     facts = {"place": "r1-t1", "team": "1", "times": "3"}
-    return ruled(cast, game, "high-card-peeked", **{"facts": facts, **said})
+    return ruled(cast, game, "high-card-peeked", **{"facts": facts, **more})
 
 
 def count(cast: Cast, game: Game) -> None:
@@ -89,9 +89,9 @@ def count(cast: Cast, game: Game) -> None:
 
 def page_of(cast: Cast, game: Game) -> RulingPage:
     """Of the first ruling, as its page has it."""
-    found = ruling_at(game=game, number=1)
-    assert found is not None
-    return ruling_page(ruling=found, asker=cast.executor)
+    ruling = ruling_at(game=game, number=1)
+    assert ruling is not None
+    return ruling_page(ruling=ruling, asker=cast.executor)
 
 
 def in_record(game: Game) -> list[str]:
@@ -100,10 +100,10 @@ def in_record(game: Game) -> list[str]:
 
 @pytest.mark.both_databases
 def test_the_engine_says_what_follows_and_the_house_keeps_it(cast: Cast, game: Game) -> None:
-    made = ruled(cast, game)
-    assert (made.kind, made.section, made.number) == ("irregularity", "M-22/9g", 1)
-    assert made.facts == {"place": HERE, "team": "1", "found": "late"}
-    assert made.outcome["kinds"] == {"awarded": True}
+    ruling = ruled(cast, game)
+    assert (ruling.kind, ruling.section, ruling.number) == ("irregularity", "M-22/9g", 1)
+    assert ruling.facts == {"place": HERE, "team": "1", "found": "late"}
+    assert ruling.outcome["kinds"] == {"awarded": True}
     page = page_of(cast, game)
     assert page.line.name == "A revoke"
     assert page.effect.said == ("The opponents are awarded 2 tricks at the end of the hand.",)
@@ -111,11 +111,11 @@ def test_the_engine_says_what_follows_and_the_house_keeps_it(cast: Cast, game: G
 
 
 def test_those_of_the_table_are_told_and_nobody_else(cast: Cast, game: Game) -> None:
-    made = ruled(cast, game)
-    told = {player.person for player in made.concerned.select_related("person")}
-    assert told == set(cast.players[:4])
+    ruling = ruled(cast, game)
+    people = {player.person for player in ruling.concerned.select_related("person")}
+    assert people == set(cast.players[:4])
     messages = Message.objects.filter(kind="ruling-given").values_list("to", flat=True)
-    assert set(messages) <= {person.pk for person in told}
+    assert set(messages) <= {person.pk for person in people}
     nowhere = ruled(cast, game, "military-whist-misdeal", facts={"cause": "faced-card"})
     assert nowhere.concerned.count() == 0
 
@@ -124,24 +124,24 @@ def test_those_of_the_table_are_told_and_nobody_else(cast: Cast, game: Game) -> 
 def test_a_ruling_stands_in_the_record_and_in_its_check_from_then_on(cast: Cast, game: Game) -> None:
     count(cast, game)
     before = Sheet.objects.get(game=game).check_document
-    made = ruled(cast, game)
+    ruling = ruled(cast, game)
     [line] = in_record(game)
     assert line == (
         "Ruling 1 (M-22/9g, d1-before-1): The second club was found under the spade. "
         "It was found after the trick."
     )
     assert Sheet.objects.get(game=game).check_document["findings"] == before["findings"]
-    ruled(cast, game, supersedes=made, facts={"place": HERE, "team": "1", "found": "in-time"})
-    assert [one[:9] for one in in_record(game)] == ["Ruling 2 "]
+    ruled(cast, game, supersedes=ruling, facts={"place": HERE, "team": "1", "found": "in-time"})
+    assert [line[:9] for line in in_record(game)] == ["Ruling 2 "]
     listed = rulings_of(game=game, asker=cast.players[0]) or ()
-    assert [(one.number, one.superseded) for one in listed] == [(2, False), (1, True)]
-    assert [one.number for one in rulings_at(game, HERE)] == [2]
+    assert [(line.number, line.superseded) for line in listed] == [(2, False), (1, True)]
+    assert [ruling.number for ruling in rulings_at(game, HERE)] == [2]
 
 
 def test_a_question_without_a_form_says_where_it_arose(cast: Cast, game: Game) -> None:
-    made = ruled(cast, game, "", section="11", facts={"place": HERE})
-    assert (made.kind, made.facts, made.outcome) == ("play", {"place": HERE}, {})
-    assert made.concerned.count() == 4
+    ruling = ruled(cast, game, "", section="11", facts={"place": HERE})
+    assert (ruling.kind, ruling.facts, ruling.outcome) == ("play", {"place": HERE}, {})
+    assert ruling.concerned.count() == 4
 
 
 @pytest.mark.parametrize(
@@ -169,14 +169,14 @@ def test_where_his_ruling_is_final_whoever_runs_the_event_rules(cast: Cast, game
     """M-12, B-1, C-33: the leader of the evening is the final authority."""
     call = call_executor(by=cast.players[0], game=game, kind="irregularity", at=MARCH)
     assert may_rule(cast.director, game)
-    made = rule_on(by=cast.director, game=game, call=call, at=MARCH, **SAID)
-    assert (made.by.person, made.by.office) == (cast.director, Office.DIRECTOR)
+    ruling = rule_on(by=cast.director, game=game, call=call, at=MARCH, **SAID)
+    assert (ruling.by.person, ruling.by.office) == (cast.director, Office.DIRECTOR)
     call.refresh_from_db()
     assert (call.ended, call.ended_by) == ("answered", cast.director)
-    found = calls_of(game=game, asker=cast.director)
-    assert found is not None
-    assert found.may_answer
-    mended = rule_on(by=cast.executor, game=game, supersedes=made, at=MARCH, **SAID)
+    calls = calls_of(game=game, asker=cast.director)
+    assert calls is not None
+    assert calls.may_answer
+    mended = rule_on(by=cast.executor, game=game, supersedes=ruling, at=MARCH, **SAID)
     assert mended.by.office == Office.ACTING_EXECUTOR
 
 
@@ -223,11 +223,11 @@ def test_where_the_book_is_silent_the_ladder_is_open(
     """A ruling that falls leaves the record; one that is varied follows from the judges' facts."""
     bench_of(cast)
     count(cast, evening)
-    made = appealed(cast, peeked(cast, evening))
-    decided(made, decision, facts=facts)
+    this_appeal = appealed(cast, peeked(cast, evening))
+    decided(this_appeal, decision, facts=facts)
     assert len(in_record(evening)) == 1
     for player in cast.players[:4]:
-        waive_step(by=player, appeal=made, at=MARCH)
+        waive_step(by=player, appeal=this_appeal, at=MARCH)
     assert len(in_record(evening)) == lines
     if decision == "varied":
         [line] = rulings_of(game=evening, asker=cast.executor) or ()

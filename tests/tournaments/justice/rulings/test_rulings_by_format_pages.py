@@ -45,9 +45,9 @@ def test_from_a_slip_to_a_ruling_that_is_final(cast: Cast, game: Game) -> None:
     assert "This team does not play there." in wrong.content.decode()
     weighed = executor.post(rule, {**facts, "do": "weigh"}).content.decode()
     assert "awarded 2 tricks" in weighed
-    said = {"what": "A club under the spade.", "reason": "Found late.", "do": "keep"}
-    kept = executor.post(rule, {**facts, **said})
-    assert kept.headers["Location"] == f"{event}games/1/rulings/1/"
+    keep = {"what": "A club under the spade.", "reason": "Found late.", "do": "keep"}
+    answer = executor.post(rule, {**facts, **keep})
+    assert answer.headers["Location"] == f"{event}games/1/rulings/1/"
     page = read(signed_in(cast.players[0]), f"{event}games/1/rulings/1/")
     assert "There is no appeal. 4 and 10b" in page
     assert "9g (M-22)" in page
@@ -62,9 +62,9 @@ def test_the_director_finds_the_way_to_rule_and_rules(cast: Cast, game: Game) ->
     for page in ("slips/", "slips/d1-before-1/", "games/1/rulings/"):
         assert f'href="{rule}' in read(director, f"{event}{page}")
         assert f'href="{rule}' not in read(signed_in(cast.players[0]), f"{event}{page}")
-    asked = read(director, rule)
-    assert "What happened?" in asked
-    assert 'href="/executor/"' not in asked
+    text = read(director, rule)
+    assert "What happened?" in text
+    assert 'href="/executor/"' not in text
     assert 'href="/executor/"' in read(signed_in(cast.executor), rule)
     facts = {"irregularity": REVOKE, "place": "", "team": "1", "found": "late", "key": "k", "do": "keep"}
     assert director.post(rule, {**facts, "what": "A club.", "reason": "Found late."}).status_code == 302
@@ -77,8 +77,8 @@ def test_another_question_is_ruled_on_with_its_rule(cast: Cast, game: Game) -> N
     executor, rule = signed_in(cast.executor), f"/events/{game.event.slug}/games/1/rule/"
     assert "The rule" in read(executor, f"{rule}?irregularity=question")
     sent = {"irregularity": "question", "section": "11", "place": "", "team": "", "key": "k", "do": "keep"}
-    said = {"what": "A signal.", "reason": "It was seen."}
-    assert executor.post(rule, {**sent, **said}).status_code == 302
+    form = {"what": "A signal.", "reason": "It was seen."}
+    assert executor.post(rule, {**sent, **form}).status_code == 302
     assert game.rulings.get().section == "11"
 
 
@@ -87,10 +87,10 @@ def test_programs_weigh_and_rule(cast: Cast, game: Game) -> None:
     matter = {"irregularity": REVOKE, "facts": {"team": "1", "found": "in-time"}}
     weighed = executor.post(f"{address}weigh/", matter, content_type="application/json")
     assert weighed.json()["effect"]["said"] == ["The card goes back to the offender's hand."]
-    said = {**matter, "what": "A club.", "reason": "In time."}
-    kept = executor.post(address, said, content_type="application/json", **keyed())
-    assert kept.status_code == 201, kept.content
-    assert kept.json()["line"]["section"] == "M-22/9g"
+    body = {**matter, "what": "A club.", "reason": "In time."}
+    answer = executor.post(address, body, content_type="application/json", **keyed())
+    assert answer.status_code == 201, answer.content
+    assert answer.json()["line"]["section"] == "M-22/9g"
 
 
 def test_whoever_runs_the_event_sees_its_calls_beside_the_slips(cast: Cast, game: Game) -> None:

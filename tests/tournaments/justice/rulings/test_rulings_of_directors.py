@@ -28,32 +28,34 @@ def followed(slug: str, **facts: Any) -> Followed:
 
 
 def codes(slug: str, **facts: Any) -> list[str]:
-    return [one.code for one in followed(slug, **facts).consequences]
+    return [consequence.code for consequence in followed(slug, **facts).consequences]
 
 
 def answers(book: Rulings, slug: str) -> Iterator[dict[str, str]]:
     """Every way in which the facts of an irregularity can be told."""
     fields = book.irregularities[slug].fields
-    told = [[one for one, _words in field.choices] + ([] if field.needed else [""]) for field in fields]
-    for values in product(*told):
-        given = zip((field.name for field in fields), values, strict=True)
-        yield {name: value for name, value in given if value}
+    options = [
+        [choice for choice, _words in field.choices] + ([] if field.needed else [""]) for field in fields
+    ]
+    for values in product(*options):
+        pairs = zip((field.name for field in fields), values, strict=True)
+        yield {name: value for name, value in pairs if value}
 
 
 @pytest.mark.parametrize("game", WHIST)
 def test_every_answer_is_ruled_upon_and_said(game: str) -> None:
     book = BOOKS[game]
-    for slug, one in book.irregularities.items():
+    for slug, irregularity in book.irregularities.items():
         assert slug.startswith(f"{game}-")
         assert len(slug) <= (Ruling._meta.get_field("irregularity").max_length or 0)
-        assert str(one.name)
+        assert str(irregularity.name)
         for facts in answers(book, slug):
-            found = one.ruled(facts)
-            assert found.rule
-            assert set(found.kinds) <= set(KINDS)
-            told = {"consequences": [{"code": c.code, "said": c.said} for c in found.consequences]}
-            assert all(book.sentences(told)), (slug, facts)
-            assert found.consequences
+            result = irregularity.ruled(facts)
+            assert result.rule
+            assert set(result.kinds) <= set(KINDS)
+            outcome = {"consequences": [{"code": c.code, "said": c.said} for c in result.consequences]}
+            assert all(book.sentences(outcome)), (slug, facts)
+            assert result.consequences
 
 
 @pytest.mark.parametrize("game", WHIST)
@@ -96,9 +98,9 @@ def test_what_follows_in_military_whist(slug: str, facts: dict[str, str], expect
 
 
 def test_a_revoke_in_military_whist_is_two_tricks() -> None:
-    [one] = followed("military-whist-revoke", found="late").consequences
-    told = {"consequences": [{"code": one.code, "said": one.said}]}
-    assert BOOKS["military-whist"].sentences(told) == (
+    [consequence] = followed("military-whist-revoke", found="late").consequences
+    outcome = {"consequences": [{"code": consequence.code, "said": consequence.said}]}
+    assert BOOKS["military-whist"].sentences(outcome) == (
         "The opponents are awarded 2 tricks at the end of the hand.",
     )
 
@@ -123,20 +125,22 @@ def test_a_revoke_in_military_whist_is_two_tricks() -> None:
     ],
 )
 def test_what_follows_in_bid_whist(slug: str, facts: dict[str, str], code: str, points: int | None) -> None:
-    [one] = followed(f"bid-whist-{slug}", **facts).consequences
-    assert (one.code, one.said.get("points")) == (code, points)
+    [consequence] = followed(f"bid-whist-{slug}", **facts).consequences
+    assert (consequence.code, consequence.said.get("points")) == (code, points)
 
 
 def test_an_exposed_card_of_bid_whist_is_played_whatever_is_called() -> None:
-    told = {"standing": "4", "choice": "play-on"}
-    assert codes("bid-whist-card-exposed", follows_suit="yes", **told) == ["card-played", "no-renege"]
-    assert codes("bid-whist-card-exposed", follows_suit="no", **told) == ["card-played", "play-on"]
+    given_facts = {"standing": "4", "choice": "play-on"}
+    assert codes("bid-whist-card-exposed", follows_suit="yes", **given_facts) == ["card-played", "no-renege"]
+    assert codes("bid-whist-card-exposed", follows_suit="no", **given_facts) == ["card-played", "play-on"]
 
 
 def test_four_special_said_twice_becomes_five_special() -> None:
     """The example of R18."""
-    [one] = followed("bid-whist-improper-bid", improper="4 Special", standing="4 Special").consequences
-    assert one.said == {"bid": "5 Special"}
+    [consequence] = followed(
+        "bid-whist-improper-bid", improper="4 Special", standing="4 Special"
+    ).consequences
+    assert consequence.said == {"bid": "5 Special"}
 
 
 @pytest.mark.parametrize(

@@ -84,7 +84,7 @@ def test_a_penalty_waits_for_its_finding_and_for_who_sits_there(cast: Cast, game
 
 def test_who_may_charge_demand_open_and_answer(cast: Cast, game: Game) -> None:
     ash, birch = cast.players[:2]
-    said: dict[str, Any] = {
+    arguments: dict[str, Any] = {
         "game": game,
         "kind": "chaotic-action",
         "stanza": 1,
@@ -92,11 +92,11 @@ def test_who_may_charge_demand_open_and_answer(cast: Cast, game: Game) -> None:
         "offenders": [birch.number],
     }
     for stranger in (cast.outsider, cast.director, cast.executor):
-        refused("not-allowed", charge, by=stranger, **said)
-    by_executor = charge(by=cast.executor, for_player=ash.number, **said, at=MARCH)
+        refused("not-allowed", charge, by=stranger, **arguments)
+    by_executor = charge(by=cast.executor, for_player=ash.number, **arguments, at=MARCH)
     assert by_executor.charged_by is not None
     assert by_executor.charged_by.person == ash
-    refused("not-allowed", charge, by=birch, for_player=ash.number, **said)
+    refused("not-allowed", charge, by=birch, for_player=ash.number, **arguments)
     put: dict[str, Any] = {"violation": by_executor, "motion": "find-chaotic-action"}
     refused("not-allowed", demand_vote, by=cast.outsider, **put)
     vote = demand_vote(by=cast.executor, for_player=ash.number, **put, at=MARCH)
@@ -117,7 +117,7 @@ def test_who_may_charge_demand_open_and_answer(cast: Cast, game: Game) -> None:
 
 
 def test_a_charge_says_all_of_itself(cast: Cast, game: Game) -> None:
-    said: dict[str, Any] = {
+    arguments: dict[str, Any] = {
         "kind": "chaotic-action",
         "stanza": 1,
         "act": "So.",
@@ -133,8 +133,8 @@ def test_a_charge_says_all_of_itself(cast: Cast, game: Game) -> None:
         ({"stanza": None}, "no-such-stanza"),
     )
     for changes, code in wrong:
-        refused(code, charge, by=cast.players[0], game=game, **{**said, **changes})
-    first, again = (charge(by=cast.players[0], game=game, **said, key="one", at=MARCH) for _ in range(2))
+        refused(code, charge, by=cast.players[0], game=game, **{**arguments, **changes})
+    first, again = (charge(by=cast.players[0], game=game, **arguments, key="one", at=MARCH) for _ in range(2))
     assert first == again
 
 

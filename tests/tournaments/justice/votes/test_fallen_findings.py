@@ -27,10 +27,10 @@ def game(cast: Cast) -> Game:
     return drawn_table(cast, cast.players[:4])
 
 
-def looked(cast: Cast, game: Game, player: int, **said: Any) -> Ruling:
-    told = {"what": "He looked.", "reason": "Seen by all.", "stanza": 1, "at": MARCH, **said}
+def looked(cast: Cast, game: Game, player: int, **more: Any) -> Ruling:
+    arguments = {"what": "He looked.", "reason": "Seen by all.", "stanza": 1, "at": MARCH, **more}
     facts = {"player": cast.players[player].number, "act": "looked"}
-    return rule_on(by=cast.executor, game=game, irregularity="improper-information", facts=facts, **told)
+    return rule_on(by=cast.executor, game=game, irregularity="improper-information", facts=facts, **arguments)
 
 
 def third(cast: Cast, game: Game, player: int = 1) -> Ruling:
@@ -38,10 +38,10 @@ def third(cast: Cast, game: Game, player: int = 1) -> Ruling:
 
 
 def line(cast: Cast, game: Game) -> ViolationLine:
-    found = matters_of(game=game, asker=cast.players[0])
-    assert found is not None
-    [one] = found.violations
-    return one
+    matters = matters_of(game=game, asker=cast.players[0])
+    assert matters is not None
+    [violation] = matters.violations
+    return violation
 
 
 def facts_of(cast: Cast, player: int) -> dict[str, str]:
@@ -95,9 +95,9 @@ def test_a_ruling_varied_into_a_type_2_violation_opens_one(cast: Cast, game: Gam
         looked(cast, game, 1)
     ruling = looked(cast, game, 2)
     assert not Violation.objects.exists()
-    made = taken(cast, ruling, ("varied", facts_of(cast, 1)))
+    this_appeal = taken(cast, ruling, ("varied", facts_of(cast, 1)))
     assert not Violation.objects.exists(), "not before it is final"
-    waived(cast, made)
+    waived(cast, this_appeal)
     step = AppealStep.objects.get()
     violation = Violation.objects.get()
     assert (violation.ruling, violation.step, violation.found_at) == (None, step, MARCH)

@@ -23,12 +23,12 @@ def test_a_charge_is_voted_on_by_phones_and_by_roll_call(cast: Cast, sign_in: Si
     drawn_table(cast, players)
     player, executor = sign_in(players[0]), sign_in(cast.executor)
     assert VIOLATIONS in player.get(f"{GAME}table/").content.decode()
-    said = {"kind": "chaotic-action", "stanza": "1", "act": " ", "offenders": players[1].number, "key": "a"}
-    wrong = player.post(VIOLATIONS, said)
+    form = {"kind": "chaotic-action", "stanza": "1", "act": " ", "offenders": players[1].number, "key": "a"}
+    wrong = player.post(VIOLATIONS, form)
     assert wrong.status_code == 422
     assert f'value="{players[1].number}" checked' in wrong.content.decode()
     for _ in range(2):
-        assert player.post(VIOLATIONS, {**said, "act": "He sang."}).status_code == 302
+        assert player.post(VIOLATIONS, {**form, "act": "He sang."}).status_code == 302
     violation = Violation.objects.get()
     demand = f"{VIOLATIONS}{violation.pk}/demand/"
     assert "The act was chaotic" in player.get(demand).content.decode()
@@ -47,15 +47,15 @@ def test_a_charge_is_voted_on_by_phones_and_by_roll_call(cast: Cast, sign_in: Si
     assert "1 vote to answer" in player.get("/me/").content.decode()
     refreshed = player.get(f"{page}?state=demanded", headers={"HX-Request": "true"})
     assert refreshed.headers["HX-Refresh"] == "true"
-    asked = player.get(f"{page}?state=open", headers={"HX-Request": "true"})
-    again = {"HX-Request": "true", "If-None-Match": asked.headers["ETag"]}
+    part = player.get(f"{page}?state=open", headers={"HX-Request": "true"})
+    again = {"HX-Request": "true", "If-None-Match": part.headers["ETag"]}
     assert player.get(f"{page}?state=open", headers=again).status_code == 304
     player.post(f"{page}answer/", {"answer": "aye"})
     assert player.get(f"{page}?state=open", headers=again).status_code == 200
     assert player.post(f"{page}answer/", {"answer": "no"}).status_code == 409
-    for one in players[1:]:
-        answer = "no" if one == players[1] else "aye"
-        executor.post(f"{page}enter/", {"player": one.number, "answer": answer})
+    for voter in players[1:]:
+        answer = "no" if voter == players[1] else "aye"
+        executor.post(f"{page}enter/", {"player": voter.number, "answer": answer})
     shown = player.get(page).content.decode()
     assert "Carried: 3 ayes; ¾ of the 4 current players is 3." in shown
     assert "type-2-points" in player.get(VIOLATIONS).content.decode()
@@ -76,11 +76,11 @@ def test_each_motion_has_a_form_of_its_own(cast: Cast, sign_in: SignIn) -> None:
     for motion, typed in forms.items():
         assert player.get(demand, {"motion": motion}).status_code == 200
         assert player.post(demand, {"motion": motion, **typed}).status_code == 302
-    asked = [
+    fields = [
         player.get(f"{GAME}votes/{vote.pk}/").content.decode() for vote in Vote.objects.order_by("pk")[1:]
     ]
     for page, words in zip(
-        asked,
+        fields,
         (
             "The offender loses 2 points.",
             "A Ash gets 3 points.",
@@ -99,11 +99,11 @@ def test_programs_charge_demand_and_vote_too(cast: Cast, sign_in: SignIn) -> Non
     players = cast.players[:4]
     game = drawn_table(cast, players)
     player, executor = sign_in(players[0]), sign_in(cast.executor)
-    said = {"kind": "intentional-revoke", "stanza": 1, "act": "So.", "offenders": [players[1].number]}
+    body = {"kind": "intentional-revoke", "stanza": 1, "act": "So.", "offenders": [players[1].number]}
     for _ in range(2):
-        made = player.post(f"/api{VIOLATIONS}", said, "application/json", headers={"Idempotency-Key": "k"})
-    assert made.status_code == 201
-    [violation] = made.json()["violations"]
+        answer = player.post(f"/api{VIOLATIONS}", body, "application/json", headers={"Idempotency-Key": "k"})
+    assert answer.status_code == 201
+    [violation] = answer.json()["violations"]
     demanded = player.post(
         f"/api{VIOLATIONS}{violation['number']}/votes/",
         {"motion": "find-intentional-revoke"},

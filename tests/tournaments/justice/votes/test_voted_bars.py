@@ -110,9 +110,9 @@ def test_pages_say_why_somebody_is_barred(cast: Cast, game: Game, client: Client
     ):
         assert person.account is not None
         client.force_login(person.account)
-        said = html.unescape(client.post(path, typed, follow=True).content.decode())
-        assert f"{players[1].name} is barred from" in said
-        assert ACT in said
+        text = html.unescape(client.post(path, typed, follow=True).content.decode())
+        assert f"{players[1].name} is barred from" in text
+        assert ACT in text
 
 
 def test_a_secret_ballot_cannot_be_led_back(cast: Cast, game: Game) -> None:
@@ -131,9 +131,11 @@ def test_a_secret_ballot_cannot_be_led_back(cast: Cast, game: Game) -> None:
     assert vote.carried
     assert sorted(vote.ballots.values_list("answer", flat=True)) == ["aye", "aye", "aye"]
     assert {field.name for field in SecretBallot._meta.concrete_fields} == {"id", "vote", "answer"}
-    assert {(one.answered, one.answer, one.entered_by) for one in vote.roll.all()} == {(True, "", None)}
+    assert {(voter.answered, voter.answer, voter.entered_by) for voter in vote.roll.all()} == {
+        (True, "", None)
+    }
     written = AuditEntry.objects.order_by("pk")[entries:]
-    assert "answer vote" not in {one.action for one in written}
+    assert "answer vote" not in {entry.action for entry in written}
     refused("answered-already", answer_vote, by=players[0], vote=vote, answer="no")
 
 

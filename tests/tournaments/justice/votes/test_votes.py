@@ -59,7 +59,7 @@ def test_a_roll_call_finds_the_offender_and_writes_the_named_roll(cast: Cast, ga
     ash, birch, cedar, dogwood = cast.players[:4]
     violation = charged(game, ash, birch)
     vote = opened(cast, violation, ash, "find-chaotic-action")
-    assert {one.player.person for one in vote.roll.all()} == set(cast.players[:4])
+    assert {voter.player.person for voter in vote.roll.all()} == set(cast.players[:4])
     assert votes_to_answer(person=ash)[0].number == vote.pk
     for player, answer in ((ash, "aye"), (birch, "no"), (cedar, "aye")):
         enter_answer(by=cast.executor, vote=vote, player=player.number, answer=answer, at=MARCH)
@@ -75,8 +75,8 @@ def test_a_roll_call_finds_the_offender_and_writes_the_named_roll(cast: Cast, ga
         {"kind": "type-2-finding", "player": birch.number, "grounds": "chaotic-action", "roll": roll}
         | {"voted_after": 0}
     ]
-    told = Message.objects.filter(kind="vote-closed")
-    assert {one.to for one in told} == set(cast.players[:4])
+    messages = Message.objects.filter(kind="vote-closed")
+    assert {message.to for message in messages} == set(cast.players[:4])
     assert votes_to_answer(person=ash) == votes_to_hold(person=cast.executor) == ()
 
 
@@ -108,8 +108,8 @@ def test_points_and_an_adjusted_score_follow_a_finding(cast: Cast, game: Game) -
     adjusted = answered(cast, adjusted, players, 3)
     assert (points.carried, points.needed, adjusted.carried, adjusted.needed) == (True, 3, True, 3)
     kinds = {
-        one.adds[0]["kind"]: {key: one.adds[0][key] for key in ("player", "points")}
-        for one in Amendment.objects.exclude(vote__motion__startswith="find")
+        amendment.adds[0]["kind"]: {key: amendment.adds[0][key] for key in ("player", "points")}
+        for amendment in Amendment.objects.exclude(vote__motion__startswith="find")
     }
     assert kinds == {
         "type-2-penalty": {"player": birch.number, "points": 4},
@@ -142,10 +142,10 @@ def test_half_is_no_majority_unless_the_articles_count_votes_cast(cast: Cast) ->
         page = vote_page(vote=vote, asker=players[0])
         assert page is not None
         assert (vote.carried, vote.needed) == (carried, 2 if carried else 3)
-        bases = [one.adds[0].get("majority_of") for one in vote.amendments.all()]
+        bases = [amendment.adds[0].get("majority_of") for amendment in vote.amendments.all()]
         assert bases == (["cast"] if carried else [])
         findings = Sheet.objects.get(game=game).check_document["findings"]
-        assert [one["message"] for one in findings if one["code"] == "incident-unsupported"] == []
+        assert [finding["message"] for finding in findings if finding["code"] == "incident-unsupported"] == []
         base = "3 votes cast" if carried else "4 current players"
         assert page.vote.sum == f"2 ayes; more than half of the {base} is {vote.needed}"
 
@@ -217,14 +217,14 @@ def test_voters_answer_and_executors_open_and_close_at_once() -> None:
     violation = charged(game, players[0], players[1])
     vote = demand_vote(by=players[0], violation=violation, motion="find-chaotic-action", at=MARCH)
     both = all_at_once([lambda: open_vote(by=cast.executor, vote=vote, at=MARCH)] * 2)
-    assert [getattr(one, "state", one) for one in both] == ["open", "open"]
+    assert [getattr(row, "state", row) for row in both] == ["open", "open"]
     assert Ruling.objects.filter(kind="vote").count() == 1
     assert Voter.objects.filter(vote=vote).count() == 7
     acts = [
         lambda player=player: answer_vote(by=player, vote=vote, answer="aye", at=MARCH)
         for player in [*players, players[0]]
     ]
-    assert [one for one in all_at_once(acts) if isinstance(one, Exception)] == []
+    assert [answer for answer in all_at_once(acts) if isinstance(answer, Exception)] == []
     vote.refresh_from_db()
     assert (vote.state, vote.ayes, vote.carried) == ("closed", 7, True)
     assert Amendment.objects.filter(vote=vote).count() == 1
@@ -236,5 +236,5 @@ def test_voters_answer_and_executors_open_and_close_at_once() -> None:
     bar.refresh_from_db()
     assert (bar.state, bar.ayes, bar.carried) == ("closed", 5, True)
     assert (bar.noes or 0) + (bar.absent or 0) == 1
-    assert {one.code for one in ends if isinstance(one, Refusal)} <= {"vote-closed"}
+    assert {answer.code for answer in ends if isinstance(answer, Refusal)} <= {"vote-closed"}
     assert Bar.objects.count() == 1

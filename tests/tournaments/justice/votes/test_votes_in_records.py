@@ -20,7 +20,7 @@ from tournaments.tables.services.seating import get_up, sit_down
 def found(game: Game) -> list[str]:
     """What the running check finds in the votes."""
     findings = Sheet.objects.get(game=game).check_document["findings"]
-    return [one["message"] for one in findings if one["code"] == "incident-unsupported"]
+    return [finding["message"] for finding in findings if finding["code"] == "incident-unsupported"]
 
 
 def test_the_check_holds_a_vote_against_the_roll_that_was_fixed_when_it_was_opened(cast: Cast) -> None:
@@ -43,7 +43,7 @@ def test_the_check_holds_a_vote_against_the_roll_that_was_fixed_when_it_was_open
     adjusted = opened(cast, violation, ash, "type-2-adjusted-score", terms)
     assert answered(cast, adjusted, [ash, birch, elm, fir], 3).carried
     assert found(game) == []
-    assert [one.opened_after for one in (finding, points, adjusted)] == [1, 2, 4]
+    assert [vote.opened_after for vote in (finding, points, adjusted)] == [1, 2, 4]
     close_game(by=cast.director, game=game, sure=True, at=MARCH)
     assert not ReportFinding.objects.filter(code="incident-unsupported").exists()
 
@@ -52,8 +52,8 @@ def test_a_record_that_is_sent_does_not_choose_the_majority_of_its_votes(cast: C
     """One aye of four, the others abstaining, is enough of the votes cast; the Articles ask for more."""
     people = cast.players[:4]
     ash, birch = people[0].number, people[1].number
-    everybody = {one.number: "aye" for one in people}
-    record = random_game([one.number for one in people], 8, stanzas=2)
+    everybody = {person.number: "aye" for person in people}
+    record = random_game([person.number for person in people], 8, stanzas=2)
     guilty = {"kind": "type-2-finding", "player": birch, "grounds": "chaotic-action", "roll": everybody}
     alone = {**dict.fromkeys(everybody, "abstain"), ash: "aye"}
     taken = {"kind": "type-2-penalty", "player": birch, "points": 4, "roll": alone, "majority_of": "cast"}
@@ -61,7 +61,7 @@ def test_a_record_that_is_sent_does_not_choose_the_majority_of_its_votes(cast: C
     game = open_table(cast, sanctioned_event(cast), people, stanzas=2)
     reported(cast, game, record)
     findings = ReportFinding.objects.filter(code="incident-unsupported", report__current=True)
-    assert [one.message for one in findings] == [
+    assert [finding.message for finding in findings] == [
         "The record counts a majority of the votes cast; the Articles ask for one of those entitled."
     ]
     event, escaped = game.event, as_file(record).replace(b'"roll"', rb'"r\u006fll"')
@@ -71,23 +71,23 @@ def test_a_record_that_is_sent_does_not_choose_the_majority_of_its_votes(cast: C
     event.sanction.articles.body["simple_majority_of"] = "cast"
     for data in (as_file(record), escaped):
         checked = check_of_record(event, data).document
-        assert not [one for one in checked["findings"] if one["code"] == "incident-unsupported"]
+        assert not [finding for finding in checked["findings"] if finding["code"] == "incident-unsupported"]
 
 
 def test_of_a_game_reported_in_one_piece_those_of_its_last_stanza_vote(cast: Cast) -> None:
     people = cast.players[:5]
-    *seats, newcomer = [one.number for one in people]
+    *seats, newcomer = [person.number for person in people]
     game = open_table(cast, sanctioned_event(cast), people, stanzas=6)
     record = random_game(seats, 8, stanzas=6, changes=True, newcomers=[newcomer])
     reported(cast, game, record)
     last = {player for player, _bid in record["stanzas"][-1]["bids"]}
-    voters = [one for one in people if one.number in last]
+    voters = [person for person in people if person.number in last]
     assert newcomer in last
     assert len(voters) < len(people)
     game.refresh_from_db()
     violation = charged(game, voters[0], voters[1], stanza=2)
     vote = opened(cast, violation, voters[0], "find-chaotic-action")
-    assert {one.player.person for one in vote.roll.all()} == set(voters)
+    assert {voter.player.person for voter in vote.roll.all()} == set(voters)
     assert answered(cast, vote, voters, len(voters)).carried
-    found = ReportFinding.objects.filter(code="incident-unsupported", report__current=True)
-    assert [one.message for one in found] == []
+    findings = ReportFinding.objects.filter(code="incident-unsupported", report__current=True)
+    assert [finding.message for finding in findings] == []

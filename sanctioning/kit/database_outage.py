@@ -34,10 +34,10 @@ def outage_of(error: BaseException | None) -> Outage | None:
 def _kind(error: Exception) -> Outage | None:
     driver = error.__cause__
     if type(driver).__module__.startswith("sqlite3"):
-        said = str(error).lower()
-        if any(words in said for words in BUSY_ON_SQLITE):
+        text = str(error).lower()
+        if any(words in text for words in BUSY_ON_SQLITE):
             return "busy"
-        return "away" if any(words in said for words in AWAY_ON_SQLITE) else None
+        return "away" if any(words in text for words in AWAY_ON_SQLITE) else None
     if getattr(driver, "sqlstate", None) in BUSY_STATES:
         return "busy"
     return None if isinstance(error, InternalError) else "away"

@@ -51,9 +51,9 @@ def hundredths(value: Any) -> int:
     return int(scaled)
 
 
-def of_hundredths(kept: int) -> Decimal:
+def of_hundredths(scaled: int) -> Decimal:
     """The amount of which this whole number is kept."""
-    return Decimal(kept).scaleb(-2)
+    return Decimal(scaled).scaleb(-2)
 
 
 def money(value: Any) -> str:

@@ -93,14 +93,14 @@ def _moved_to(database: Path) -> Iterator[BaseDatabaseWrapper]:
         yield moved
     finally:
         connections[DEFAULT_DB_ALIAS] = own
-        for alias, kept in own_caches.items():
-            caches[alias] = kept
+        for alias, own_cache in own_caches.items():
+            caches[alias] = own_cache
         moved.close()
 
 
 def _connection_to(database: Path) -> BaseDatabaseWrapper:
-    said: dict[str, Any] = {**settings.PRACTICE_DATABASE, "NAME": str(database)}
-    full = connections.configure_settings({DEFAULT_DB_ALIAS: said})[DEFAULT_DB_ALIAS]
+    wanted: dict[str, Any] = {**settings.PRACTICE_DATABASE, "NAME": str(database)}
+    full = connections.configure_settings({DEFAULT_DB_ALIAS: wanted})[DEFAULT_DB_ALIAS]
     connection: BaseDatabaseWrapper = load_backend(full["ENGINE"]).DatabaseWrapper(
         {**full, PRACTICE: True}, DEFAULT_DB_ALIAS
     )

@@ -42,8 +42,8 @@ class Prepared(Generic[M]):
         statement = self._written.get(vendor)
         if statement is None:
             statement = self._written[vendor] = self._write(keys)
-        found: list[M] = list(ModelIterable(statement.filled(keys)))  # type: ignore[arg-type]
-        return found
+        rows: list[M] = list(ModelIterable(statement.filled(keys)))  # type: ignore[arg-type]
+        return rows
 
     def _write(self, keys: Sequence[Key]) -> _Statement:
         """In place of each key comes a value that nothing else in the statement has."""

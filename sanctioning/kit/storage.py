@@ -55,9 +55,9 @@ class WholeFileStorage(FileSystemStorage):
         write_wholly(path, content.chunks(), mode=mode, replace=replace)
 
 
-def keep_file(stem: str, made: bytes | IO[bytes], ending: str = ".pdf") -> KeptFile:
+def keep_file(stem: str, content: bytes | IO[bytes], ending: str = ".pdf") -> KeptFile:
     """Store what was made under a name made of its hash; gives the name and the hash."""
-    file = io.BytesIO(made) if isinstance(made, bytes) else made
+    file = io.BytesIO(content) if isinstance(content, bytes) else content
     file.seek(0)
     sha256 = hashlib.file_digest(cast(Any, file), "sha256").hexdigest()
     name = f"{stem}-{sha256[:IN_A_NAME]}{ending}"

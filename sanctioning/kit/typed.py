@@ -43,7 +43,7 @@ def visible(text: str, field: str) -> str:
     are equal.
     """
     name = unicodedata.normalize("NFC", text.strip())
-    name = "".join(" " if unicodedata.category(one) == "Zs" else one for one in name)
+    name = "".join(" " if unicodedata.category(character) == "Zs" else character for character in name)
     for position, character in enumerate(name, start=1):
         if _is_unseen(character, after=name[position - 2 : position - 1]):
             raise Refusal(

@@ -149,12 +149,12 @@ def _as_refusal(exc: Exception, answer: Response) -> Refusal:
 
 def _refusal(code: str, sentence: str, status: int, facts: dict[str, Any] | None = None) -> Refusal:
     """With the rule and the remedy of its status."""
-    said = _SAID.get(status, _ELSE)
+    words = _SAID.get(status, _ELSE)
     return Refusal(
         code=code,
         sentence=sentence,
-        rule=said.rule,
-        remedy=said.remedy,
+        rule=words.rule,
+        remedy=words.remedy,
         status=status,
         facts=facts or {},
     )
@@ -167,8 +167,8 @@ def _told(wrong: Any, path: str = "") -> Iterator[str]:
             inner = path if name == api_settings.NON_FIELD_ERRORS_KEY else f"{path}.{name}".lstrip(".")
             yield from _told(within, inner)
     elif isinstance(wrong, list):
-        for number, one in enumerate(wrong):
-            inner = f"{path}.{number}".lstrip(".") if isinstance(one, Mapping | list) else path
-            yield from _told(one, inner)
+        for number, item in enumerate(wrong):
+            inner = f"{path}.{number}".lstrip(".") if isinstance(item, Mapping | list) else path
+            yield from _told(item, inner)
     else:
         yield f"{path}: {wrong}" if path else str(wrong)

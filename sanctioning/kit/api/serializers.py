@@ -40,14 +40,14 @@ def serializer_for(shape: type) -> type[serializers.Serializer[Any]]:
 def as_data(shape: Any) -> Any:
     """A dataclass, or a row of them, as the API sends it."""
     if isinstance(shape, tuple):
-        return [as_data(one) for one in shape]
+        return [as_data(item) for item in shape]
     return serializer_for(type(shape))(shape).data  # type: ignore[arg-type]
 
 
 def _field(hint: Any, *, allow_null: bool = False) -> Field:
     origin, arguments = get_origin(hint), get_args(hint)
     if origin in (Union, types.UnionType):
-        [inner] = [one for one in arguments if one is not type(None)]
+        [inner] = [argument for argument in arguments if argument is not type(None)]
         return _field(inner, allow_null=True)
     if hint == Money:
         return serializers.DecimalField(max_digits=14, decimal_places=2, allow_null=allow_null)

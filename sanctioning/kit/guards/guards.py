@@ -52,8 +52,8 @@ def guarded(
     is `about`."""
 
     def put_up(model: Guarded) -> Guarded:
-        made = Guard(model, act, condition, message, about)
-        _guards[made.name] = made
+        guard = Guard(model, act, condition, message, about)
+        _guards[guard.name] = guard
         return model
 
     return put_up
@@ -70,7 +70,7 @@ def append_only(model: Guarded) -> Guarded:
 
 def refused_always(model: type[Model], act: Act) -> bool:
     return any(
-        made.model is model and made.act == act and made.condition == ALWAYS for made in _guards.values()
+        guard.model is model and guard.act == act and guard.condition == ALWAYS for guard in _guards.values()
     )
 
 
@@ -86,8 +86,8 @@ def install(using: str = "default") -> None:
     """Put up every guard whose table exists."""
     connection = connections[using]
     with connection.cursor() as cursor:
-        for made in standing(connection):
-            for statement in _statements(connection, made):
+        for guard in standing(connection):
+            for statement in _statements(connection, guard):
                 cursor.execute(statement)
 
 
@@ -95,8 +95,8 @@ def remove(using: str = "default") -> None:
     """Take down every guard; only emptying a whole database has a reason to."""
     connection = connections[using]
     with connection.cursor() as cursor:
-        for made in standing(connection):
-            cursor.execute(_drop(connection, made))
+        for guard in standing(connection):
+            cursor.execute(_drop(connection, guard))
 
 
 def remove_before_migrate(sender: AppConfig, using: str, plan: Sequence[object] = (), **kwargs: Any) -> None:
@@ -109,48 +109,48 @@ def standing(connection: BaseDatabaseWrapper) -> list[Guard]:
     """Guards of the tables that exist; SQLite cannot empty a table but by deleting its rows."""
     tables = set(connection.introspection.table_names())
     return [
-        made
-        for made in _guards.values()
-        if made.table in tables and (connection.vendor != "sqlite" or made.act != "TRUNCATE")
+        guard
+        for guard in _guards.values()
+        if guard.table in tables and (connection.vendor != "sqlite" or guard.act != "TRUNCATE")
     ]
 
 
-def _statements(connection: BaseDatabaseWrapper, made: Guard) -> list[str]:
+def _statements(connection: BaseDatabaseWrapper, guard: Guard) -> list[str]:
     if connection.vendor == "sqlite":
-        return [_drop(connection, made), sqlite_trigger(made)]
-    return [_postgresql_function(made), _drop(connection, made), _postgresql_trigger(made)]
+        return [_drop(connection, guard), sqlite_trigger(guard)]
+    return [_postgresql_function(guard), _drop(connection, guard), _postgresql_trigger(guard)]
 
 
-def _drop(connection: BaseDatabaseWrapper, made: Guard) -> str:
+def _drop(connection: BaseDatabaseWrapper, guard: Guard) -> str:
     if connection.vendor == "sqlite":
-        return f"DROP TRIGGER IF EXISTS {made.name}"
-    return f"DROP TRIGGER IF EXISTS {made.name} ON {made.table}"
+        return f"DROP TRIGGER IF EXISTS {guard.name}"
+    return f"DROP TRIGGER IF EXISTS {guard.name} ON {guard.table}"
 
 
-def sqlite_trigger(made: Guard) -> str:
+def sqlite_trigger(guard: Guard) -> str:
     return (
-        f"CREATE TRIGGER {made.name} BEFORE {made.act} ON {made.table} FOR EACH ROW BEGIN "
-        f"SELECT RAISE(ABORT, '{made.message}') WHERE {made.condition}; END"
+        f"CREATE TRIGGER {guard.name} BEFORE {guard.act} ON {guard.table} FOR EACH ROW BEGIN "
+        f"SELECT RAISE(ABORT, '{guard.message}') WHERE {guard.condition}; END"
     )
 
 
-def _postgresql_function(made: Guard) -> str:
+def _postgresql_function(guard: Guard) -> str:
     return (
-        f"CREATE OR REPLACE FUNCTION {made.name}() RETURNS trigger LANGUAGE plpgsql "
-        f"AS $${postgresql_body(made)}$$"
+        f"CREATE OR REPLACE FUNCTION {guard.name}() RETURNS trigger LANGUAGE plpgsql "
+        f"AS $${postgresql_body(guard)}$$"
     )
 
 
-def postgresql_body(made: Guard) -> str:
-    row = {"DELETE": "OLD", "TRUNCATE": "NULL"}.get(made.act, "NEW")
+def postgresql_body(guard: Guard) -> str:
+    row = {"DELETE": "OLD", "TRUNCATE": "NULL"}.get(guard.act, "NEW")
     return (
-        f" BEGIN IF {made.condition} THEN RAISE EXCEPTION '{made.message}' "
+        f" BEGIN IF {guard.condition} THEN RAISE EXCEPTION '{guard.message}' "
         f"USING ERRCODE = 'integrity_constraint_violation'; END IF; RETURN {row}; END "
     )
 
 
-def _postgresql_trigger(made: Guard) -> str:
+def _postgresql_trigger(guard: Guard) -> str:
     return (
-        f"CREATE TRIGGER {made.name} BEFORE {made.act} ON {made.table} "
-        f"FOR EACH {'STATEMENT' if made.act == 'TRUNCATE' else 'ROW'} EXECUTE FUNCTION {made.name}()"
+        f"CREATE TRIGGER {guard.name} BEFORE {guard.act} ON {guard.table} "
+        f"FOR EACH {'STATEMENT' if guard.act == 'TRUNCATE' else 'ROW'} EXECUTE FUNCTION {guard.name}()"
     )

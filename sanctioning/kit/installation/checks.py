@@ -22,8 +22,10 @@ def _of_catalogues(folder: Path) -> Iterator[CheckMessage]:
     for catalogue in sorted(folder.glob("*/LC_MESSAGES/*.po")):
         language, compiled = catalogue.parts[-3], catalogue.with_suffix(".mo")
         if not compiled.exists():
-            said = f"The words of the language “{language}” are not compiled: its pages would be in English."
-            yield Error(said, hint=COMPILE, obj=catalogue, id="saas.E001")
+            sentence = (
+                f"The words of the language “{language}” are not compiled: its pages would be in English."
+            )
+            yield Error(sentence, hint=COMPILE, obj=catalogue, id="saas.E001")
         elif compiled.stat().st_mtime < catalogue.stat().st_mtime:
-            said = f"The words of the language “{language}” changed since they were compiled."
-            yield Warning(said, hint=COMPILE, obj=catalogue, id="saas.W001")
+            sentence = f"The words of the language “{language}” changed since they were compiled."
+            yield Warning(sentence, hint=COMPILE, obj=catalogue, id="saas.W001")

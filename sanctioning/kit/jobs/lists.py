@@ -34,7 +34,7 @@ JOBS: Final = Table[JobView](
         Column(label=_("By"), value=lambda line: line.asked_by),
         Column(label=_("Over since"), value=lambda line: line.finished_at, sort="finished"),
     ),
-    count=lambda found: ngettext("%(count)s job", "%(count)s jobs", found) % {"count": whole(found)},
+    count=lambda count: ngettext("%(count)s job", "%(count)s jobs", count) % {"count": whole(count)},
     empty=Empty(
         what=_("No long work"), next=_("Papers and rosters that you ask for show here while they are made.")
     ),

@@ -70,7 +70,7 @@ def job_view(*, asker: Person | None, number: int) -> JobView | None:
 def long_jobs(*, asker: Person | None) -> Source[Job, JobView]:
     """What runs, waits, failed or was done. Two queries a page."""
     kinds: dict[str, tuple[StrOrPromise, Q]] = {"but-mail": (_("everything but e-mail"), ~Q(kind=MAIL_JOB))}
-    kinds |= {one.name: (one.title, Q(kind=one.name)) for one in all_kinds()}
+    kinds |= {kind.name: (kind.title, Q(kind=kind.name)) for kind in all_kinds()}
     return Source(
         rows=_seen_by(asker),
         lines=lambda jobs: tuple(map(_view, jobs)),

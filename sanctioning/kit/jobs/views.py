@@ -24,8 +24,8 @@ LOOK_AGAIN = "3"
 @require_safe
 @signed_in
 def jobs(request: HttpRequest, person: Person) -> HttpResponse:
-    found = listing(request, long_jobs(asker=person), JOBS)
-    return list_page(request, "sanctioning/kit/jobs/jobs.html", {"list": found}, {"section": "mine"})
+    job_list = listing(request, long_jobs(asker=person), JOBS)
+    return list_page(request, "sanctioning/kit/jobs/jobs.html", {"list": job_list}, {"section": "mine"})
 
 
 @require_safe
@@ -49,11 +49,11 @@ def again(request: HttpRequest, person: Person, number: int) -> HttpResponse:
 def _act(
     request: HttpRequest, person: Person, number: int, act: Callable[..., object], done: str
 ) -> HttpResponse:
-    found = job_of(asker=person, number=number)
-    if found is None:
+    job = job_of(asker=person, number=number)
+    if job is None:
         raise Http404(_("None of your jobs has this number."))
     try:
-        act(by=person.account, job=found)
+        act(by=person.account, job=job)
     except Refusal as refusal:
         return _page(request, person, number, refusal)
     messages.success(request, done)
@@ -61,12 +61,12 @@ def _act(
 
 
 def _page(request: HttpRequest, person: Person, number: int, refusal: Refusal | None = None) -> HttpResponse:
-    found = job_view(asker=person, number=number)
-    if found is None:
+    job = job_view(asker=person, number=number)
+    if job is None:
         raise Http404(_("None of your jobs has this number."))
-    context = {"job": found, "refusal": refusal, "section": "mine"}
+    context = {"job": job, "refusal": refusal, "section": "mine"}
     status = refusal.status if refusal else 200
     response = render(request, "sanctioning/kit/jobs/job.html", context, status=status)
-    if not found.over and refusal is None:
+    if not job.over and refusal is None:
         response["Refresh"] = LOOK_AGAIN
     return response

@@ -33,7 +33,7 @@ def list_schema(
         operation_id=operation_id,
         parameters=[
             *(OpenApiParameter(name, str) for name in filters),
-            OpenApiParameter("sort", str, enum=[*known, *(f"-{one}" for one in known)]),
+            OpenApiParameter("sort", str, enum=[*known, *(f"-{name}" for name in known)]),
             OpenApiParameter("page", int),
         ],
         responses=serializer_for(line)(many=True),
@@ -51,8 +51,8 @@ def page_wanted(request: Request) -> int:
     """The page that a program asks for; after an act it is shown the first one."""
     if request.method not in SAFE_METHODS:
         return FIRST
-    asked = request.query_params.get("page", "")
-    if asked and not is_page(asked):
+    text = request.query_params.get("page", "")
+    if text and not is_page(text):
         raise ValidationError({"page": [_("A page is a whole number from 1 on.")]})
     return page_asked(request.query_params)
 
@@ -64,13 +64,13 @@ def list_answer(request: Request, source: Source[Row, Line], status: int = 200) 
     return Response(as_data(tuple(asked.lines)), status=status, headers=headers)
 
 
-def page_links(request: Request, page: int, pages: int, found: int) -> dict[str, str]:
+def page_links(request: Request, page: int, pages: int, count: int) -> dict[str, str]:
     """The headers of one page of so many."""
     links = {"prev": page - 1, "next": page + 1}
-    there = [
+    parts = [
         f'<{_address(request, other)}>; rel="{rel}"' for rel, other in links.items() if 1 <= other <= pages
     ]
-    return {"X-Total-Count": str(found), **({"Link": ", ".join(there)} if there else {})}
+    return {"X-Total-Count": str(count), **({"Link": ", ".join(parts)} if parts else {})}
 
 
 def _address(request: Request, page: int) -> str:

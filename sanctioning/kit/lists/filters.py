@@ -76,7 +76,7 @@ def one_of(
 
 def kind_of(name: str, label: Text, kinds: Mapping[str, tuple[Text, Q]], *, all_words: Text) -> Filter[Any]:
     """Rows of which the condition of the chosen kind holds."""
-    choices = [("", all_words), *((kind, said) for kind, (said, _) in kinds.items())]
+    choices = [("", all_words), *((kind, text) for kind, (text, _) in kinds.items())]
     return Filter(
         name=name,
         field=forms.ChoiceField(label=label, required=False, choices=choices),

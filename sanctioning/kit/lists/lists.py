@@ -57,10 +57,10 @@ class Source(Generic[Row, Line]):
 class Asked(Generic[Row, Line]):
     """The answer to what was asked of a source; nothing is read before it is looked at."""
 
-    def __init__(self, source: Source[Row, Line], asked: Mapping[str, str], prefix: str = "") -> None:
+    def __init__(self, source: Source[Row, Line], query: Mapping[str, str], prefix: str = "") -> None:
         self.source = source
         self.prefix = prefix
-        self._asked = asked
+        self._asked = query
 
     def named(self, name: str) -> str:
         """Under which name an address asks this list for something."""
@@ -70,15 +70,15 @@ class Asked(Generic[Row, Line]):
     def form(self) -> forms.Form:
         """The filters as they were asked for, each wrong one with its error."""
         form = forms.Form(self._asked, prefix=self.prefix or None, auto_id="list_%s")
-        for one in self.source.filters:
-            form.fields[one.name] = one.field
+        for list_filter in self.source.filters:
+            form.fields[list_filter.name] = list_filter.field
         return form
 
     @cached_property
     def sort(self) -> str:
         """The order in use."""
-        asked = self._asked.get(self.named("sort"), "")
-        return asked if asked.removeprefix("-") in self.source.sorts else self.source.order
+        wanted = self._asked.get(self.named("sort"), "")
+        return wanted if wanted.removeprefix("-") in self.source.sorts else self.source.order
 
     def require_page(self) -> None:
         """Refuse a page past the last one, also where nothing of the list would be looked at."""
@@ -88,9 +88,9 @@ class Asked(Generic[Row, Line]):
     @property
     def errors(self) -> dict[str, list[str]]:
         """What cannot be answered, by the name under which it was asked."""
-        wrong = {name: [str(one) for one in said] for name, said in self.form.errors.items()}
-        asked = self._asked.get(self.named("sort"), "")
-        if asked and asked != self.sort:
+        wrong = {name: [str(error) for error in errors] for name, errors in self.form.errors.items()}
+        wanted = self._asked.get(self.named("sort"), "")
+        if wanted and wanted != self.sort:
             known = ", ".join(self.source.sorts)
             wrong["sort"] = [_("It can be sorted by %(names)s.") % {"names": known}]
         page = self._asked.get(self.named("page"), "")
@@ -109,9 +109,9 @@ class Asked(Generic[Row, Line]):
         rows = self.source.rows
         if not self.form.is_valid():
             return rows.none()
-        for one in self.source.filters:
-            if self._given(one):
-                rows = one.narrow(rows, self.form.cleaned_data[one.name])
+        for list_filter in self.source.filters:
+            if self._given(list_filter):
+                rows = list_filter.narrow(rows, self.form.cleaned_data[list_filter.name])
         return rows.order_by(*self._ordering())
 
     @cached_property
@@ -143,9 +143,9 @@ class Asked(Generic[Row, Line]):
     def _page(self) -> int:
         return page_among(page_asked({"page": self._asked.get(self.named("page"), "")}), self.pages)
 
-    def _given(self, one: Filter[Row]) -> bool:
+    def _given(self, list_filter: Filter[Row]) -> bool:
         self.form.is_valid()
-        return self.form.cleaned_data.get(one.name) not in (*one.field.empty_values, False)
+        return self.form.cleaned_data.get(list_filter.name) not in (*list_filter.field.empty_values, False)
 
     def _ordering(self) -> list[str | OrderBy]:
         down = self.sort.startswith("-")
@@ -153,9 +153,9 @@ class Asked(Generic[Row, Line]):
         return [*(_ordered(field, down) for field in fields), "-pk" if down else "pk"]
 
 
-def ask(source: Source[Row, Line], asked: Mapping[str, str], prefix: str = "") -> Asked[Row, Line]:
+def ask(source: Source[Row, Line], query: Mapping[str, str], prefix: str = "") -> Asked[Row, Line]:
     """What an address asks of a source; `prefix` tells several lists of one page apart."""
-    return Asked(source, asked, prefix)
+    return Asked(source, query, prefix)
 
 
 def _ordered(field: str | F | Expression, down: bool) -> str | OrderBy:

@@ -241,15 +241,15 @@ def list_page(
     status: int = 200,
 ) -> HttpResponse:
     """The page with its lists, or the file of the one whose file is asked for."""
-    for one in lists.values():
-        if request.GET.get(one.asked.named("as")) == "csv":
-            return csv_answer(one)
+    for shown_list in lists.values():
+        if request.GET.get(shown_list.asked.named("as")) == "csv":
+            return csv_answer(shown_list)
     return render(request, template, {**lists, **context}, status=status)
 
 
-def csv_answer(one: Listing[Any, Any]) -> HttpResponse:
-    answer = StreamingHttpResponse(one.csv(), content_type="text/csv; charset=utf-8")
-    answer["Content-Disposition"] = f'attachment; filename="{one.table.name}.csv"'
+def csv_answer(shown_list: Listing[Any, Any]) -> HttpResponse:
+    answer = StreamingHttpResponse(shown_list.csv(), content_type="text/csv; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="{shown_list.table.name}.csv"'
     return answer  # type: ignore[return-value]  # a page is an HttpResponse but for this stream
 
 

@@ -18,14 +18,14 @@ FIRST: Final = 1
 DIGITS: Final = 18  # more are past the end of any list, and too long to be a number of the database
 
 
-def pages_of(found: int, size: int) -> int:
+def pages_of(lines: int, size: int) -> int:
     """On how many pages so many lines stand; one where there is none."""
-    return max(FIRST, -(-found // size))
+    return max(FIRST, -(-lines // size))
 
 
-def page_asked(asked: Mapping[str, str]) -> int:
+def page_asked(query: Mapping[str, str]) -> int:
     """The page that a query string names; the first where it names none."""
-    text = asked.get("page", "")
+    text = query.get("page", "")
     if not is_page(text):
         return FIRST
     return int(text) if len(text) <= DIGITS else sys.maxsize
@@ -36,9 +36,9 @@ def is_page(text: str) -> bool:
     return text.isascii() and text.isdigit() and bool(text.strip("0"))
 
 
-def page_among(asked: int, pages: int) -> int:
+def page_among(page: int, pages: int) -> int:
     """The page that was asked for; one past the last is refused."""
-    if asked > pages:
+    if page > pages:
         raise Refusal(
             code="page-past-end",
             sentence=_("This list ends on page %(last)s.") % {"last": pages},
@@ -47,4 +47,4 @@ def page_among(asked: int, pages: int) -> int:
             status=404,
             facts={"pages": pages},
         )
-    return max(FIRST, asked)
+    return max(FIRST, page)

@@ -15,8 +15,8 @@ MOST_WORDS = 6
 
 def says_all(text: str, words: str) -> bool:
     """Whether each of the words stands in a text, in any case."""
-    told = text.casefold()
-    return all(word in told for word in words.casefold().split())
+    folded = text.casefold()
+    return all(word in folded for word in words.casefold().split())
 
 
 def words_sought(search: str) -> list[str]:

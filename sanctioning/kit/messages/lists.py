@@ -31,7 +31,7 @@ MESSAGES: Final = Table[MessageLine](
             bare=True,
         ),
     ),
-    count=lambda found: ngettext("%(count)s message", "%(count)s messages", found) % {"count": whole(found)},
+    count=lambda count: ngettext("%(count)s message", "%(count)s messages", count) % {"count": whole(count)},
     empty=Empty(
         what=_("No message yet"),
         next=_("You will find here what happens to your applications, certificates, degrees and offices."),

@@ -25,9 +25,9 @@ LONGEST_SUBJECT = 200
 def words(template: str, context: Mapping[str, Any]) -> tuple[str, str]:
     """Subject and paragraphs of a template, as plain text."""
     compiled: Any = get_template(f"mail/{template}.txt")
-    said = compiled.template.render(Context(dict(context), autoescape=False))
-    subject, _, body = said.strip().partition("\n")
-    paragraphs = (" ".join(one.split()) for one in body.split("\n\n"))
+    text = compiled.template.render(Context(dict(context), autoescape=False))
+    subject, _, body = text.strip().partition("\n")
+    paragraphs = (" ".join(paragraph.split()) for paragraph in body.split("\n\n"))
     return Truncator(" ".join(subject.split())).chars(LONGEST_SUBJECT), "\n\n".join(filter(None, paragraphs))
 
 

@@ -69,21 +69,21 @@ def unread_by(asker: Person) -> int:
 
 def message_of(*, asker: Person, number: int) -> MessageDetail | None:
     """One message, for the person it was written to."""
-    one = Message.objects.filter(to__in=rows_of(asker), pk=number).first()
-    if one is None:
+    message = Message.objects.filter(to__in=rows_of(asker), pk=number).first()
+    if message is None:
         return None
     return MessageDetail(
-        id=one.pk,
-        kind=one.kind,
-        subject=one.subject,
-        paragraphs=tuple(one.text.split("\n\n")),
-        path=one.path,
-        at=one.at,
-        read_at=one.read_at,
-        mail=one.state,
-        mail_label=one.get_state_display(),
-        sent_at=one.sent_at,
-        reason=gettext(one.reason) if one.reason else "",
+        id=message.pk,
+        kind=message.kind,
+        subject=message.subject,
+        paragraphs=tuple(message.text.split("\n\n")),
+        path=message.path,
+        at=message.at,
+        read_at=message.read_at,
+        mail=message.state,
+        mail_label=message.get_state_display(),
+        sent_at=message.sent_at,
+        reason=gettext(message.reason) if message.reason else "",
     )
 
 
@@ -98,13 +98,13 @@ def unread(messages: QuerySet[Message]) -> QuerySet[Message]:
     return messages.filter(read_at__isnull=True)
 
 
-def _line(one: Message) -> MessageLine:
+def _line(message: Message) -> MessageLine:
     return MessageLine(
-        id=one.pk,
-        kind=one.kind,
-        subject=one.subject,
-        at=one.at,
-        read=one.read_at is not None,
-        mail=one.state,
-        mail_label=one.get_state_display(),
+        id=message.pk,
+        kind=message.kind,
+        subject=message.subject,
+        at=message.at,
+        read=message.read_at is not None,
+        mail=message.state,
+        mail_label=message.get_state_display(),
     )

@@ -19,19 +19,21 @@ from sanctioning.people.models.person import Person
 @require_safe
 @signed_in
 def inbox(request: HttpRequest, person: Person) -> HttpResponse:
-    found = listing(request, messages_of(asker=person), MESSAGES)
+    message_list = listing(request, messages_of(asker=person), MESSAGES)
     context = {"unread_here": unread_by(person), "section": "messages"}
-    return list_page(request, "sanctioning/kit/messages/messages.html", {"list": found}, context)
+    return list_page(request, "sanctioning/kit/messages/messages.html", {"list": message_list}, context)
 
 
 @require_safe
 @signed_in
 def message(request: HttpRequest, person: Person, number: int) -> HttpResponse:
-    found = message_of(asker=person, number=number)
-    if found is None:
+    message = message_of(asker=person, number=number)
+    if message is None:
         raise Http404(_("None of your messages has this address."))
     mark_read(by=person, number=number)
-    return render(request, "sanctioning/kit/messages/message.html", {"message": found, "section": "messages"})
+    return render(
+        request, "sanctioning/kit/messages/message.html", {"message": message, "section": "messages"}
+    )
 
 
 @require_POST

@@ -28,7 +28,7 @@ def asker(request: HttpRequest) -> Person | None:
 
 
 def _person_of(account: int) -> Person | None:
-    return next((found.identity for found in _OF_ACCOUNT(account)), None)
+    return next((person.identity for person in _OF_ACCOUNT(account)), None)
 
 
 _OF_ACCOUNT = Prepared(

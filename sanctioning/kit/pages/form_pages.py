@@ -22,11 +22,11 @@ class ToItsForm(HttpResponseRedirect):
     """To the page with the form of the address that was asked for."""
 
 
-def form_on(page: str, *kept: str) -> Callable[[View], View]:
+def form_on(page: str, *parts: str) -> Callable[[View], View]:
     """The form of this view stands on the page of that name, whose address keeps these parts of its own."""
 
     def named(view: View) -> View:
-        view.form_page = (page, kept)  # type: ignore[attr-defined]
+        view.form_page = (page, parts)  # type: ignore[attr-defined]
         return view
 
     return named
@@ -36,18 +36,18 @@ def leads_to_its_form(answer: Callable[[HttpRequest], HttpResponse]) -> Callable
     """Where a form alone is sent, a page that is asked for is the one with the form."""
 
     def led(request: HttpRequest) -> HttpResponse:
-        given = answer(request)
-        asked_for = request.method in ("GET", "HEAD") and isinstance(given, HttpResponseNotAllowed)
-        return ToItsForm(_page_of_form(request)) if asked_for and not is_of_a_program(request) else given
+        response = answer(request)
+        asked_for = request.method in ("GET", "HEAD") and isinstance(response, HttpResponseNotAllowed)
+        return ToItsForm(_page_of_form(request)) if asked_for and not is_of_a_program(request) else response
 
     return led
 
 
 def _page_of_form(request: HttpRequest) -> str:
     match: Any = request.resolver_match
-    page, kept = getattr(match.func, "form_page", ("", ()))
+    page, parts = getattr(match.func, "form_page", ("", ()))
     if page:
-        return reverse(page, kwargs={part: match.kwargs[part] for part in kept})
+        return reverse(page, kwargs={part: match.kwargs[part] for part in parts})
     above = request.path_info
     while above != "/":
         above = above.rstrip("/").rpartition("/")[0] + "/"

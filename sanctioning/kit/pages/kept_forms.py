@@ -54,25 +54,25 @@ def kept_form(request: HttpRequest) -> KeptForm | None:
     """The form that waits on this page, if one does and whoever asks has typed it."""
     if request.method not in ("GET", "HEAD") or not hasattr(request, "session"):
         return None
-    kept: dict[str, Any] | None = request.session.get(KEY)
-    if kept is None:
+    form: dict[str, Any] | None = request.session.get(KEY)
+    if form is None:
         return None
-    if kept.get("account", "") not in ("", str(request.user.pk)):
+    if form.get("account", "") not in ("", str(request.user.pk)):
         if request.user.is_authenticated:
             del request.session[KEY]
         return None
-    if urlsplit(kept["page"]).path != request.path:
+    if urlsplit(form["page"]).path != request.path:
         return None
-    if timezone.now().timestamp() - kept["at"] > SECONDS:
+    if timezone.now().timestamp() - form["at"] > SECONDS:
         del request.session[KEY]
         return None
-    return KeptForm(action=kept["action"], fields=kept["fields"], files=kept["files"])
+    return KeptForm(action=form["action"], fields=form["fields"], files=form["files"])
 
 
 def let_go(request: HttpRequest) -> None:
     """The form was sent again."""
-    kept = request.session.get(KEY) if request.method == "POST" else None
-    if kept is not None and kept["action"] == request.path:
+    form = request.session.get(KEY) if request.method == "POST" else None
+    if form is not None and form["action"] == request.path:
         del request.session[KEY]
 
 
@@ -91,7 +91,7 @@ def fields_of(request: HttpRequest) -> Iterator[list[str]]:
 
 def page_of(request: HttpRequest) -> str:
     """The site's own page that sent the form; where the browser does not tell, that of the address itself."""
-    told = urlsplit(request.headers.get("Referer", ""))
-    if told.netloc != request.get_host() or not told.path:
+    referer = urlsplit(request.headers.get("Referer", ""))
+    if referer.netloc != request.get_host() or not referer.path:
         return request.path
-    return f"{told.path}?{told.query}" if told.query else told.path
+    return f"{referer.path}?{referer.query}" if referer.query else referer.path

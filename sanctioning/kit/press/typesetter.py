@@ -35,7 +35,7 @@ def set_and_print(paper: Paper) -> bytes:
             pdf_variant="pdf/ua-1" if paper.tagged else None,
             pdf_identifier=paper.identifier.encode(),
             attachments=[_attachment(paper.enclosed)] if paper.enclosed else [],
-            finisher=lambda _, made: _lay_under(made, paper) if paper.ground else None,
+            finisher=lambda _, unfinished: _lay_under(unfinished, paper) if paper.ground else None,
         )
         return bytes(pdf)
 

@@ -63,19 +63,19 @@ def sending_of(request: HttpRequest, *, key: str, account: Account | None) -> Se
 
 def content_of(request: HttpRequest) -> str:
     """The same for the same content, whatever its key."""
-    told = hashlib.sha256(f"{request.method} {request.get_full_path()}\0".encode())
+    digest = hashlib.sha256(f"{request.method} {request.get_full_path()}\0".encode())
     if request.method != "POST" or request.content_type not in FORM_TYPES:
-        told.update(request.body)
-        return told.hexdigest()
+        digest.update(request.body)
+        return digest.hexdigest()
     fields = [(name, values) for name, values in request.POST.lists() if name not in NOT_CONTENT]
-    told.update(json.dumps(sorted(fields)).encode())
+    digest.update(json.dumps(sorted(fields)).encode())
     for name, files in sorted(request.FILES.lists()):
         for file in files:
-            told.update(f"\0{name}\0{file.name}\0".encode())
+            digest.update(f"\0{name}\0{file.name}\0".encode())
             for chunk in file.chunks():
-                told.update(chunk)
+                digest.update(chunk)
             file.seek(0)
-    return told.hexdigest()
+    return digest.hexdigest()
 
 
 def kept(answer: HttpResponseBase, told: list[tuple[int, str]] | None = None) -> Answer:

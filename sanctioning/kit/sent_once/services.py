@@ -81,13 +81,13 @@ def answered_before(sending: Sending, at: dt.datetime | None = None) -> Answer |
         ],
         ignore_conflicts=True,
     )
-    kept = SentKey.objects.get(sender=sending.sender, key=key)
-    if kept.content != _hash("content", sending.content):
+    sent_key = SentKey.objects.get(sender=sending.sender, key=key)
+    if sent_key.content != _hash("content", sending.content):
         raise used_for_something_else()
-    if not kept.answer:
+    if not sent_key.answer:
         return None
-    said = json.loads(zlib.decompress(_seal(sending.key).decrypt(kept.answer)))
-    return Answer(**{**said, "told": [(level, text) for level, text in said["told"]]})
+    answer = json.loads(zlib.decompress(_seal(sending.key).decrypt(sent_key.answer)))
+    return Answer(**{**answer, "told": [(level, text) for level, text in answer["told"]]})
 
 
 def keep_answer(sending: Sending, answer: Answer) -> None:

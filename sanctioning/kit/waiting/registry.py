@@ -92,16 +92,16 @@ def holder_of(person: Person) -> Holder:
     )
 
 
-def in_full(found: QuerySet[Row]) -> list[Row]:
+def in_full(rows: QuerySet[Row]) -> list[Row]:
     """What is found, with all that its lines say; most often it is nothing, of which is asked first, since
     the question in full takes longer to write than to answer. Two queries, one where there is nothing."""
-    return list(found) if found.exists() else []
+    return list(rows) if rows.exists() else []
 
 
 def waiting_for(holder: Holder) -> tuple[Waits, ...]:
     """All that waits for this person, by kind; nothing of which there is none."""
-    found = (waits for source in WAITS.values() for waits in source(holder))
-    return tuple(sorted((waits for waits in found if waits.lines), key=lambda waits: waits.rank))
+    everything = (waits for source in WAITS.values() for waits in source(holder))
+    return tuple(sorted((waits for waits in everything if waits.lines), key=lambda waits: waits.rank))
 
 
 def waiting_at_club(person: Person, slug: str) -> tuple[Waits, ...]:
@@ -122,8 +122,8 @@ def count_waiting(person: Person) -> int:
     if not settings.WAITING_COUNT_SECONDS:
         return _count(person)
     latest_act = AuditEntry.objects.order_by("-id").values_list("id", flat=True).first()
-    kept, key = caches["process"], f"waiting-{person.pk}-{latest_act}"
-    return int(kept.get_or_set(key, lambda: _count(person), settings.WAITING_COUNT_SECONDS) or 0)
+    process_cache, key = caches["process"], f"waiting-{person.pk}-{latest_act}"
+    return int(process_cache.get_or_set(key, lambda: _count(person), settings.WAITING_COUNT_SECONDS) or 0)
 
 
 def _count(person: Person) -> int:

@@ -18,7 +18,7 @@ def waiting(request: HttpRequest, person: Person) -> HttpResponse:
     waits = waiting_for(holder_of(person))
     context = {
         "waits": waits,
-        "waiting_count": sum(len(one.lines) for one in waits),
+        "waiting_count": sum(len(group.lines) for group in waits),
         "today": today(),
         "section": "mine",
     }

@@ -64,6 +64,6 @@ def _spoken(name: str) -> str:
     return f"{NAMED.get(title, title)}{name[len(title) :]}"
 
 
-def _reading(found: re.Match[str]) -> str:
-    number = {"number": found[2]}
-    return (_("Reading %(number)s") if found[1] == "R" else _("reading %(number)s")) % number
+def _reading(match: re.Match[str]) -> str:
+    number = {"number": match[2]}
+    return (_("Reading %(number)s") if match[1] == "R" else _("reading %(number)s")) % number

@@ -36,8 +36,8 @@ def _read(pattern: str) -> re.Pattern[str]:
     """The pattern as an expression that finds its facts; one named twice is the same both times."""
     seen: set[str] = set()
 
-    def fact(found: re.Match[str]) -> str:
-        name = found[1]
+    def fact(match: re.Match[str]) -> str:
+        name = match[1]
         if name in seen:
             return f"(?P={name})"
         seen.add(name)
@@ -68,8 +68,8 @@ def in_language(sentence: str, names: Mapping[str, str] | None = None) -> str:
 
 def pattern_of(sentence: str) -> str | None:
     """The pattern that a sentence was made from, if it is one of the engine's."""
-    found = _found(sentence)
-    return found[0] if found else None
+    pattern_and_facts = _found(sentence)
+    return pattern_and_facts[0] if pattern_and_facts else None
 
 
 def _found(sentence: str) -> tuple[str, dict[str, str]] | None:
@@ -82,38 +82,38 @@ def _found(sentence: str) -> tuple[str, dict[str, str]] | None:
 
 @lru_cache(maxsize=4096)
 def _said(sentence: str, language: str) -> str:
-    found = _found(sentence)
-    if found is None:
+    pattern_and_facts = _found(sentence)
+    if pattern_and_facts is None:
         return gettext(sentence) if sentence in WORDS else sentence
-    pattern, facts = found
+    pattern, facts = pattern_and_facts
     return _told(pattern, {name: _fact(value, language) for name, value in facts.items()})
 
 
 def _with_teams(sentence: str, language: str, names: Mapping[str, str]) -> str:
     """The same, a name for each number of a team."""
-    found = _found(sentence)
+    pattern_and_facts = _found(sentence)
     english = language.startswith("en")
-    if found is None:
-        said = sentence if english else _said(sentence, language)
-        return ONE_TEAM.sub(lambda team: names.get(team[0], team[0]), said)
-    pattern, facts = found
+    if pattern_and_facts is None:
+        words = sentence if english else _said(sentence, language)
+        return ONE_TEAM.sub(lambda team: names.get(team[0], team[0]), words)
+    pattern, facts = pattern_and_facts
     called = RULED if pattern.startswith(OF_A_RULING) else "team"
     teams = set(OF_TEAMS.findall(pattern))
     always = TEAM_FACTS.get(pattern, ())
-    told = {}
+    named = {}
     for name, value in facts.items():
         if name in always or (name in teams and NUMBERS.fullmatch(value)):
-            said = value if english else _fact(value, language)
-            told[name] = NUMBER.sub(lambda found: names.get(f"{called} {found[0]}", found[0]), said)
+            fact = value if english else _fact(value, language)
+            named[name] = NUMBER.sub(lambda number: names.get(f"{called} {number[0]}", number[0]), fact)
         else:
-            told[name] = _with_teams(value, language, names)
-    return _told(pattern, told)
+            named[name] = _with_teams(value, language, names)
+    return _told(pattern, named)
 
 
 def _told(pattern: str, facts: Mapping[str, str]) -> str:
     """The sentence of a pattern; its facts are in the language already, but for the cards."""
-    said = gettext(pattern) % {name: _card(pattern, name, value) for name, value in facts.items()}
-    return said[0].upper() + said[1:] if pattern.startswith("%(card)s") else said
+    words = gettext(pattern) % {name: _card(pattern, name, value) for name, value in facts.items()}
+    return words[0].upper() + words[1:] if pattern.startswith("%(card)s") else words
 
 
 def _card(pattern: str, name: str, value: str) -> str:

@@ -32,9 +32,9 @@ def lazily_as(meaning: str, text: str) -> str:
     return cast(str, pgettext_lazy(meaning, text))
 
 
-def filled(words: str, **said: object) -> str:
+def filled(words: str, **facts: object) -> str:
     """A text marked by `lazily`, with what it speaks of; put together when it is shown."""
-    return lazy(lambda: str(words) % said, str)()
+    return lazy(lambda: str(words) % facts, str)()
 
 
 # Translators: how a day is written, "12 November 1966".

@@ -73,14 +73,14 @@ def enqueue(
 ) -> Job:
     """Ask for a job, once however often it is asked for; rings when the caller's transaction commits."""
     kind_named(kind)
-    asked, _ = Job.objects.get_or_create(
+    row, _ = Job.objects.get_or_create(
         kind=kind,
         key=key,
         defaults={"payload": dict(payload or {}), "created_by": by, "due_at": Now(), "rung_at": Now()},
     )
-    if asked.state == Job.State.QUEUED:
-        transaction.on_commit(partial(ring, asked.pk))
-    return asked
+    if row.state == Job.State.QUEUED:
+        transaction.on_commit(partial(ring, row.pk))
+    return row
 
 
 def enqueue_many(*, kind: str, payloads: Mapping[str, Mapping[str, Any]], by: Account | None = None) -> None:
@@ -90,13 +90,13 @@ def enqueue_many(*, kind: str, payloads: Mapping[str, Mapping[str, Any]], by: Ac
         return
     Job.objects.bulk_create(
         (
-            Job(kind=kind, key=key, payload=dict(said), created_by=by, due_at=Now(), rung_at=Now())
-            for key, said in payloads.items()
+            Job(kind=kind, key=key, payload=dict(payload), created_by=by, due_at=Now(), rung_at=Now())
+            for key, payload in payloads.items()
         ),
         ignore_conflicts=True,
     )
-    asked = Job.objects.filter(kind=kind, key__in=list(payloads), state=Job.State.QUEUED)
-    for job_id in asked.values_list("pk", flat=True):
+    queued = Job.objects.filter(kind=kind, key__in=list(payloads), state=Job.State.QUEUED)
+    for job_id in queued.values_list("pk", flat=True):
         transaction.on_commit(partial(ring, job_id))
 
 
@@ -148,10 +148,10 @@ class RunningJob:
 
     def progress(self, done: int, total: int) -> None:
         """Show how far it is and extend the lease; raises `JobCancelled` or `JobLost` if it must stop."""
-        kept = self._own().update(
+        updated = self._own().update(
             progress_done=done, progress_total=total, lease_until=Now() + self.kind.lease
         )
-        if not kept:
+        if not updated:
             raise self._gone()
 
     @contextmanager
@@ -225,8 +225,8 @@ def _give_up(waiting: QuerySet[Job], row: Job) -> None:
     """A job whose every worker died over it: nothing is left that could write its failure down."""
     kind = kind_named(row.kind)
     before = "" if kind.forgets else row.error
-    said = f"Tried {row.attempts} times; the worker died or fell silent each time. {before}".strip()
-    waiting.update(state=Job.State.FAILED, finished_at=Now(), error=said, **_forgotten(kind), **FREED)
+    error = f"Tried {row.attempts} times; the worker died or fell silent each time. {before}".strip()
+    waiting.update(state=Job.State.FAILED, finished_at=Now(), error=error, **_forgotten(kind), **FREED)
 
 
 def run_job(job_id: int) -> bool:

@@ -31,8 +31,8 @@ FOR_GOOD = 500
 
 def deliver(running: RunningJob) -> None:
     """Send the copy of one message, unless it went already or its reader was forgotten in the meantime."""
-    kept = Message.objects.select_related("to__account", "to__private")
-    message = kept.filter(key=running.payload["message"]).first()
+    messages = Message.objects.select_related("to__account", "to__private")
+    message = messages.filter(key=running.payload["message"]).first()
     if message is None:
         return
     row = Message.objects.filter(pk=message.pk).exclude(state=State.SENT)

@@ -84,8 +84,8 @@ def send_letters(
         for letter in letters
     ]
     Message.objects.bulk_create(written, ignore_conflicts=True)
-    new = list(Message.objects.filter(key__in=[one.key for one in written]).order_by("pk"))
-    waiting = [str(one.key) for one in new if one.state == State.WAITING]
+    new = list(Message.objects.filter(key__in=[message.key for message in written]).order_by("pk"))
+    waiting = [str(message.key) for message in new if message.state == State.WAITING]
     enqueue_many(kind=MAIL_JOB, payloads={key: {"message": key} for key in waiting})
     return new
 
@@ -93,10 +93,10 @@ def send_letters(
 def _with_addresses(letters: Sequence[Letter]) -> dict[int, Person]:
     """The people again, with what is kept about how to reach them."""
     people = Person.objects.select_related("account", "private")
-    found = people.in_bulk({letter.to.pk for letter in letters})
-    merged = {person.merged_into_id for person in found.values()} - {None}
-    kept = people.in_bulk(merged) if merged else {}
-    return {pk: kept.get(identity_id(person), person) for pk, person in found.items()}
+    by_key = people.in_bulk({letter.to.pk for letter in letters})
+    merged = {person.merged_into_id for person in by_key.values()} - {None}
+    merged_into = people.in_bulk(merged) if merged else {}
+    return {pk: merged_into.get(identity_id(person), person) for pk, person in by_key.items()}
 
 
 def _written(

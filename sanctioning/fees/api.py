@@ -97,24 +97,24 @@ class InvoiceActView(MemberEndpoint):
         invoice = _invoice(person, number)
         typed = AmountSerializer(data=request.data)
         typed.is_valid(raise_exception=True)
-        given = typed.validated_data
-        if act != "use" and "amount" not in given:
+        values = typed.validated_data
+        if act != "use" and "amount" not in values:
             raise serializers.ValidationError({"amount": [_("Write the amount.")]})
-        club, text = invoice.club, given["text"]
+        club, text = invoice.club, values["text"]
         if act == "pay":
-            day = given.get("received_on", today())
+            day = values.get("received_on", today())
             record_payment(
                 by=person,
                 club=club,
                 invoice=invoice,
-                amount=given["amount"],
+                amount=values["amount"],
                 received_on=day,
                 reference=text,
             )
         elif act == "credit":
-            credit_invoice(by=person, invoice=invoice, amount=given["amount"], reason=text)
+            credit_invoice(by=person, invoice=invoice, amount=values["amount"], reason=text)
         elif act == "refund":
-            refund_credit(by=person, club=club, invoice=invoice, amount=given["amount"], reason=text)
+            refund_credit(by=person, club=club, invoice=invoice, amount=values["amount"], reason=text)
         elif act == "use":
             use_credit(by=person, invoice=invoice)
         else:
@@ -133,22 +133,22 @@ class BankView(MemberEndpoint):
         person = acting_person(request)
         typed = BankSerializer(data=request.data)
         typed.is_valid(raise_exception=True)
-        given = typed.validated_data
-        data = given["text"].encode()
+        values = typed.validated_data
+        data = values["text"].encode()
         receipts = read_bank_file(by=person, data=data)
-        if given["book"]:
-            book_bank_file(by=person, name=given["name"], data=data)
+        if values["book"]:
+            book_bank_file(by=person, name=values["name"], data=data)
         lines = tuple(
             ReceiptLine(
-                day=one.day,
-                amount=one.amount,
-                payer=one.payer,
-                reference=one.reference,
-                state=one.state,
-                invoice=one.invoice.label if one.invoice else "",
-                why=one.why,
+                day=receipt.day,
+                amount=receipt.amount,
+                payer=receipt.payer,
+                reference=receipt.reference,
+                state=receipt.state,
+                invoice=receipt.invoice.label if receipt.invoice else "",
+                why=receipt.why,
             )
-            for one in receipts
+            for receipt in receipts
         )
         return Response(as_data(lines))
 

@@ -55,8 +55,8 @@ def _invoice_columns(with_club: bool) -> tuple[Column[InvoiceLine], ...]:
     )
 
 
-def _invoices(found: int) -> str:
-    return ngettext("%(count)s invoice", "%(count)s invoices", found) % {"count": whole(found)}
+def _invoices(count: int) -> str:
+    return ngettext("%(count)s invoice", "%(count)s invoices", count) % {"count": whole(count)}
 
 
 OPEN_INVOICES: Final = Table[InvoiceLine](
@@ -98,7 +98,7 @@ RECEIPTS: Final = Table[BankLine](
         Column(label=_("Why it waits"), value=lambda line: line.why_unmatched, bare=True),
         Column(label=_("Book it to"), template="sanctioning/fees/cells/book_receipt.html", bare=True),
     ),
-    count=lambda found: ngettext("%(count)s receipt", "%(count)s receipts", found) % {"count": whole(found)},
+    count=lambda count: ngettext("%(count)s receipt", "%(count)s receipts", count) % {"count": whole(count)},
     empty=Empty(
         what=_("Every receipt has found its invoice"),
         next=_("What the bank's file names no open invoice for is listed here."),
@@ -129,7 +129,7 @@ ENTRIES: Final = Table[AccountEntry](
             number=True,
         ),
     ),
-    count=lambda found: ngettext("%(count)s entry", "%(count)s entries", found) % {"count": whole(found)},
+    count=lambda count: ngettext("%(count)s entry", "%(count)s entries", count) % {"count": whole(count)},
     empty=Empty(
         what=_("Nothing is booked yet"),
         next=_("Invoices and payments are listed here with the balance after each."),

@@ -98,16 +98,16 @@ class LawDraftView(MemberEndpoint):
     def post(self, request: Request, kind: str) -> Response:
         """Draft a version."""
         person, law = acting_person(request), _kind(kind)
-        given = _read(DraftSerializer, request)
-        copied = version_of(asker=person, kind=law, reference=given["copy_of"])
+        values = _read(DraftSerializer, request)
+        copied = version_of(asker=person, kind=law, reference=values["copy_of"])
         drafted = draft_law(
             by=person,
             law=law.model,
-            title=given["title"],
-            first_day=given["first_day"],
-            body=given.get("body", copied.body if copied else law.empty),
-            slug=given["slug"],
-            format_slug=given["format"],
+            title=values["title"],
+            first_day=values["first_day"],
+            body=values.get("body", copied.body if copied else law.empty),
+            slug=values["slug"],
+            format_slug=values["format"],
         )
         return Response(as_data(version_page(drafted)), status=201)
 
@@ -126,8 +126,8 @@ class LawView(PublicEndpoint):
     def put(self, request: Request, kind: str, reference: str) -> Response:
         """Save a draft."""
         person = acting_person(request)
-        version, given = _version(person, kind, reference), _read(EditSerializer, request)
-        return Response(as_data(version_page(edit_law(by=person, version=version, **given))))
+        version, values = _version(person, kind, reference), _read(EditSerializer, request)
+        return Response(as_data(version_page(edit_law(by=person, version=version, **values))))
 
 
 class LawComparisonView(PublicEndpoint):
@@ -152,14 +152,14 @@ class LawActView(MemberEndpoint):
     def post(self, request: Request, kind: str, reference: str, act: str) -> Response:
         """Adopt a draft from its first day on, or withdraw it."""
         person = acting_person(request)
-        version, given = _version(person, kind, reference), _read(LawActSerializer, request)
+        version, values = _version(person, kind, reference), _read(LawActSerializer, request)
         if act not in LAW_ACTS:
             raise NotFound
         if act == "adopt":
-            days = {"first_day": given.get("first_day"), "edit": given.get("edit")}
+            days = {"first_day": values.get("first_day"), "edit": values.get("edit")}
             version = adopt_law(by=person, version=version, **days)
         else:
-            version = withdraw_law(by=person, version=version, why=given["why"])
+            version = withdraw_law(by=person, version=version, why=values["why"])
         return Response(as_data(version_page(version)))
 
 
@@ -178,11 +178,11 @@ class CategoryAddView(MemberEndpoint):
     )
     def post(self, request: Request, kind: str) -> Response:
         """Add a level, with what it is for good, or a type."""
-        person, given = acting_person(request), _read(CategorySerializer, request)
+        person, values = acting_person(request), _read(CategorySerializer, request)
         if kind == "level":
-            add_level(by=person, **given)
+            add_level(by=person, **values)
         elif kind == "type":
-            add_type(by=person, slug=given["slug"], name=given["name"])
+            add_type(by=person, slug=values["slug"], name=values["name"])
         else:
             raise NotFound
         return Response(as_data(categories(kind)), status=201)
@@ -196,13 +196,13 @@ class CategoryActView(MemberEndpoint):
     )
     def post(self, request: Request, kind: str, slug: str, act: str) -> Response:
         """Rename, retire or bring back a level or type."""
-        person, given = acting_person(request), _read(CategoryActSerializer, request)
+        person, values = acting_person(request), _read(CategoryActSerializer, request)
         model = MODELS.get(kind)
         category = model._default_manager.filter(slug=slug).first() if model else None
         if category is None or act not in CATEGORY_ACTS:
             raise NotFound
         if act == "rename":
-            rename_category(by=person, category=category, name=given["name"])
+            rename_category(by=person, category=category, name=values["name"])
         elif act == "retire":
             retire_category(by=person, category=category)
         else:
@@ -217,10 +217,10 @@ def _kind(slug: str) -> LawKind:
 
 
 def _version(person: Person | None, kind: str, reference: str) -> Any:
-    found = version_of(asker=person, kind=_kind(kind), reference=reference)
-    if found is None:
+    version = version_of(asker=person, kind=_kind(kind), reference=reference)
+    if version is None:
         raise NotFound
-    return found
+    return version
 
 
 def _read(shape: type[serializers.Serializer[Any]], request: Request) -> dict[str, Any]:

@@ -68,8 +68,8 @@ class ReadArticles:
 
     def scale_for(self, level: str, event_type: str) -> Scale:
         """The scale of a level and a type; refuses where the Articles have none."""
-        found = self.scales.get((level, event_type))
-        if found is None:
+        scale = self.scales.get((level, event_type))
+        if scale is None:
             raise Refusal(
                 code="no-scale",
                 sentence=_("These Articles have no award scale for level %(level)s, type %(event_type)s.")
@@ -77,12 +77,12 @@ class ReadArticles:
                 rule="IV",
                 remedy=_("Choose another level or type, or adopt Articles that have one."),
             )
-        return found
+        return scale
 
 
 def read_articles(body: Mapping[str, Any]) -> ReadArticles:
     """A checked body, typed; what it leaves out is read as its provision's default."""
-    provided = {one.name: body.get(one.name, one.default) for one in PROVISIONS}
+    provided = {provision.name: body.get(provision.name, provision.default) for provision in PROVISIONS}
     provided["penalties_without_merit"] = tuple(provided["penalties_without_merit"])
     scales = {
         (level, event_type): Scale(points=_rows(scale["points"]), blue=_rows(scale["blue"]))
@@ -94,7 +94,7 @@ def read_articles(body: Mapping[str, Any]) -> ReadArticles:
 
 def check_articles(body: Mapping[str, Any]) -> None:
     """Refuse a body that cannot be read, naming the place."""
-    known = {one.name for one in PROVISIONS} | {"scales", *ABOUT}
+    known = {provision.name for provision in PROVISIONS} | {"scales", *ABOUT}
     for name in body:
         _need(name in known, name, _("only what the Articles provide for; this they do not know"))
     for name, kind in (("example", bool), ("note", str)):
@@ -104,8 +104,12 @@ def check_articles(body: Mapping[str, Any]) -> None:
         "note",
         _("at most %(note_length)s characters") % {"note_length": NOTE_LENGTH},
     )
-    for one in PROVISIONS:
-        _need(one.kind.fits(body.get(one.name, one.default)), one.name, one.kind.wanted())
+    for provision in PROVISIONS:
+        _need(
+            provision.kind.fits(body.get(provision.name, provision.default)),
+            provision.name,
+            provision.kind.wanted(),
+        )
     scales = body.get("scales")
     _need(isinstance(scales, dict) and bool(scales), "scales", _("scales by level and type"))
     for level, types in body["scales"].items():

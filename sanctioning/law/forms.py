@@ -80,13 +80,15 @@ def body_from(kind: LawKind, typed: Mapping[str, str], base: Body, open_pairs: P
     if not body["note"]:
         del body["note"]
     if kind.slug == "articles":
-        for one in PROVISIONS:
-            body[one.name] = one.kind.typed(typed.get(one.name, ""))
+        for provision in PROVISIONS:
+            body[provision.name] = provision.kind.typed(typed.get(provision.name, ""))
         body["scales"] = _typed_scales(typed, pairs)
     elif kind.slug == "fees":
         body |= {sort: _typed_fees(typed, sort, pairs) for sort in KINDS}
     else:
-        body["sections"] = [one.strip() for one in typed.get("sections", "").split(",") if one.strip()]
+        body["sections"] = [
+            section.strip() for section in typed.get("sections", "").split(",") if section.strip()
+        ]
         body["amendments"] = list(_typed_amendments(typed))
     return body
 
@@ -98,30 +100,30 @@ def _pairs(kind: LawKind, body: Body, open_pairs: Pairs) -> Pairs:
 
 def _provisions(body: Body, wrong: str) -> list[Group]:
     groups: dict[str, list[Field]] = {}
-    for one in PROVISIONS:
-        groups.setdefault(one.part, []).append(_provision(one, body, wrong))
+    for provision in PROVISIONS:
+        groups.setdefault(provision.part, []).append(_provision(provision, body, wrong))
     return [Group(title=part, fields=tuple(fields)) for part, fields in groups.items()]
 
 
-def _provision(one: Provision, body: Body, wrong: str) -> Field:
-    value = body.get(one.name, one.default)
+def _provision(provision: Provision, body: Body, wrong: str) -> Field:
+    value = body.get(provision.name, provision.default)
     options: tuple[tuple[str, str], ...] = ()
-    if isinstance(one.kind, Choice):
-        options = tuple(one.kind.options.items())
-    elif isinstance(one.kind, YesNo):
-        options = (("yes", one.kind.yes), ("no", one.kind.no))
+    if isinstance(provision.kind, Choice):
+        options = tuple(provision.kind.options.items())
+    elif isinstance(provision.kind, YesNo):
+        options = (("yes", provision.kind.yes), ("no", provision.kind.no))
         value = {True: "yes", False: "no"}.get(value, value)
-    lines = isinstance(one.kind, Lines)
-    measured = _("In days.") if one.kind is DAYS else ""
-    said = _("Rule: %(rule)s.") % {"rule": one.rule}
+    lines = isinstance(provision.kind, Lines)
+    measured = _("In days.") if provision.kind is DAYS else ""
+    rule = _("Rule: %(rule)s.") % {"rule": provision.rule}
     return Field(
-        name=one.name,
-        label=one.title,
+        name=provision.name,
+        label=provision.title,
         value="\n".join(value) if isinstance(value, list) else str(value),
-        help=" ".join(filter(None, (measured, str(one.help), said))),
+        help=" ".join(filter(None, (measured, str(provision.help), rule))),
         options=options,
         lines=4 if lines else 0,
-        wrong=wrong == one.name,
+        wrong=wrong == provision.name,
     )
 
 
@@ -129,8 +131,8 @@ def _scales(body: Body, names: Names, pairs: Pairs, wrong: str) -> Group:
     most = max(PAID_PLACES.values())
     ordinals = [ordinal(place) for place in range(1, most + 1)]
     columns = (
-        *(_("%(ordinal)s place") % {"ordinal": one} for one in ordinals),
-        *(_("%(ordinal)s, blue") % {"ordinal": one} for one in ordinals),
+        *(_("%(ordinal)s place") % {"ordinal": nth} for nth in ordinals),
+        *(_("%(ordinal)s, blue") % {"ordinal": nth} for nth in ordinals),
     )
     tables = []
     for level, event_type in pairs:
@@ -149,8 +151,8 @@ def _scales(body: Body, names: Names, pairs: Pairs, wrong: str) -> Group:
                         "place": ordinals[index],
                     }
                     value = str(texts[index]) if index < len(texts) else ""
-                    said = label if colour == "points" else _("%(label)s, blue") % {"label": label}
-                    cell = Field(name=name, label=said, value=value, wrong=wrong == place)
+                    cell_label = label if colour == "points" else _("%(label)s, blue") % {"label": label}
+                    cell = Field(name=name, label=cell_label, value=value, wrong=wrong == place)
                     cells.append(cell if index < paid else None)
             rows.append(
                 Row(
@@ -168,13 +170,16 @@ def _fees(body: Body, names: Names, pairs: Pairs, wrong: str) -> Group:
         rows = []
         for level in dict.fromkeys(level for level, _type in pairs):
             cells = []
-            for event_type in dict.fromkeys(one for _level, one in pairs):
+            for event_type in dict.fromkeys(event_type for _level, event_type in pairs):
                 place = f"{sort}/{level}/{event_type}"
                 value = str(body.get(sort, {}).get(level, {}).get(event_type, ""))
                 label = f"{FEES[sort]}, {names.pair(level, event_type)}"
                 cells.append(Field(name=place, label=label, value=value, wrong=wrong == place))
             rows.append(Row(title=names.levels.get(level, level), cells=tuple(cells)))
-        columns = tuple(names.types.get(one, one) for one in dict.fromkeys(one for _level, one in pairs))
+        columns = tuple(
+            names.types.get(event_type, event_type)
+            for event_type in dict.fromkeys(event_type for _level, event_type in pairs)
+        )
         tables.append(Table(title=FEES[sort], columns=columns, rows=tuple(rows)))
     return Group(title=_("Fees"), tables=tuple(tables))
 
@@ -189,14 +194,14 @@ def _rules(body: Body, wrong: str) -> Group:
     )
     fields = [sections]
     amendments = [*body.get("amendments", []), *[{"section": "", "text": ""}] * SPARE_AMENDMENTS]
-    for number, one in enumerate(amendments, start=1):
+    for number, amendment in enumerate(amendments, start=1):
         bad = wrong == f"amendments/{number}"
         label = _("Amendment %(number)s") % {"number": number}
         fields.append(
             Field(
                 name=f"section-{number}",
                 label=_("%(label)s: section") % {"label": label},
-                value=one["section"],
+                value=amendment["section"],
                 wrong=bad,
             )
         )
@@ -204,7 +209,7 @@ def _rules(body: Body, wrong: str) -> Group:
             Field(
                 name=f"text-{number}",
                 label=_("%(label)s: its wording") % {"label": label},
-                value=one["text"],
+                value=amendment["text"],
                 lines=4,
                 wrong=bad,
             )
@@ -229,10 +234,10 @@ def _typed_scales(typed: Mapping[str, str], pairs: Pairs) -> dict[str, Any]:
 
 def _without_end(texts: Sequence[str]) -> list[str]:
     """The row up to its last figure; a gap before it stays, for the check to find."""
-    kept = list(texts)
-    while kept and not kept[-1]:
-        kept.pop()
-    return kept
+    row = list(texts)
+    while row and not row[-1]:
+        row.pop()
+    return row
 
 
 def _typed_fees(typed: Mapping[str, str], sort: str, pairs: Pairs) -> dict[str, dict[str, str]]:

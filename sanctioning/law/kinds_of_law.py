@@ -75,35 +75,35 @@ class LawKind:
 
 def differences(kind: LawKind, old: Body, new: Body, names: Names) -> tuple[Difference, ...]:
     """What two bodies say differently, in the order of the new one, then what only the old one said."""
-    before = {one.key: one for one in kind.statements(old, names)}
-    after = {one.key: one for one in kind.statements(new, names)}
+    before = {statement.key: statement for statement in kind.statements(old, names)}
+    after = {statement.key: statement for statement in kind.statements(new, names)}
     changed = []
     for key in [*after, *(key for key in before if key not in after)]:
         was, now = before.get(key), after.get(key)
-        said = now or was
-        assert said is not None
+        statement = now or was
+        assert statement is not None
         if was is None or now is None or was.words != now.words:
             changed.append(
                 Difference(
-                    part=said.part,
-                    title=said.title,
-                    rule=said.rule,
+                    part=statement.part,
+                    title=statement.title,
+                    rule=statement.rule,
                     old=was.words if was else "",
                     new=now.words if now else "",
                 )
             )
-    parts = list(dict.fromkeys(one.part for one in changed))
-    return tuple(sorted(changed, key=lambda one: parts.index(one.part)))
+    parts = list(dict.fromkeys(difference.part for difference in changed))
+    return tuple(sorted(changed, key=lambda difference: parts.index(difference.part)))
 
 
 def articles_statements(body: Body, names: Names) -> Iterator[Statement]:
-    for one in PROVISIONS:
+    for provision in PROVISIONS:
         yield Statement(
-            key=(one.name,),
-            part=one.part,
-            title=one.title,
-            rule=one.rule,
-            words=one.kind.in_words(body.get(one.name, one.default)),
+            key=(provision.name,),
+            part=provision.part,
+            title=provision.title,
+            rule=provision.rule,
+            words=provision.kind.in_words(body.get(provision.name, provision.default)),
         )
     for level, event_type in _scale_pairs(body):
         scale = body["scales"][level][event_type]
@@ -206,7 +206,7 @@ LAWS: Final[Mapping[str, LawKind]] = {
             check=check_articles,
             statements=articles_statements,
             pairs=_scale_pairs,
-            empty={**{one.name: one.default for one in PROVISIONS}, "scales": {}},
+            empty={**{provision.name: provision.default for provision in PROVISIONS}, "scales": {}},
         ),
         LawKind(
             slug="rules",

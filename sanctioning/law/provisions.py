@@ -54,8 +54,8 @@ class Whole:
         return isinstance(value, int) and not isinstance(value, bool) and self.least <= value <= self.most
 
     def in_words(self, value: Any) -> str:
-        said: str = self.words % {"count": value}
-        return said
+        filled: str = self.words % {"count": value}
+        return filled
 
     def typed(self, text: str) -> Any:
         whole = text.strip()
@@ -93,7 +93,7 @@ class Names:
     def fits(self, value: Any) -> bool:
         if not isinstance(value, list) or len(value) > self.most:
             return False
-        written = all(isinstance(one, str) and 0 < len(one.strip()) <= self.longest for one in value)
+        written = all(isinstance(name, str) and 0 < len(name.strip()) <= self.longest for name in value)
         return written and len(set(value)) == len(value)
 
     def in_words(self, value: Any) -> str:

@@ -66,12 +66,12 @@ def tell_of_step(
 
 
 def _people_of(sanction: Sanction, sides: tuple[str, ...], day: dt.date) -> list[Person]:
-    found: dict[int, Person] = {}
+    people: dict[int, Person] = {}
     if "club" in sides:
-        found |= _by_key([*people_who_run(sanction.club, day), sanction.applied_by])
+        people |= _by_key([*people_who_run(sanction.club, day), sanction.applied_by])
     if "authority" in sides:
-        found |= _by_key(holders_of(day, Office.MANAGING_EXECUTOR))
-    return list(found.values())
+        people |= _by_key(holders_of(day, Office.MANAGING_EXECUTOR))
+    return list(people.values())
 
 
 def _by_key(people: Iterable[Person]) -> dict[int, Person]:

@@ -88,16 +88,16 @@ def club_balance(*, asker: Person | None, club_slug: str) -> ClubBalance | None:
 
 def club_account(*, asker: Person | None, club_slug: str) -> ClubAccount | None:
     """The whole account of a club, for those who may see it."""
-    found = club_balance(asker=asker, club_slug=club_slug)
-    if found is None:
+    account = club_balance(asker=asker, club_slug=club_slug)
+    if account is None:
         return None
     return ClubAccount(
-        club_name=found.club.name,
-        club_slug=found.club.slug,
-        balance=found.balance,
-        credit=found.credit,
-        invoices=tuple(ask(invoices_of(found.club), {}).all_lines()),
-        entries=tuple(ask(account_entries(found.club), {}).all_lines()),
+        club_name=account.club.name,
+        club_slug=account.club.slug,
+        balance=account.balance,
+        credit=account.credit,
+        invoices=tuple(ask(invoices_of(account.club), {}).all_lines()),
+        entries=tuple(ask(account_entries(account.club), {}).all_lines()),
     )
 
 
@@ -137,7 +137,7 @@ def _invoices(
     rows = _with_sums(invoices)
     return Source(
         rows=rows.filter(~Q(left=0)) if only_open else rows,
-        lines=lambda found: tuple(map(_line, found)),
+        lines=lambda page: tuple(map(_line, page)),
         sorts={
             "number": ("number",),
             "club": ("club__name", "number"),
@@ -161,8 +161,8 @@ def unpaid_invoices(clubs: Collection[Club]) -> tuple[InvoiceLine, ...]:
 
 def invoice_of(*, asker: Person | None, number: int) -> Invoice | None:
     """The invoice, for those who may see the account of its club."""
-    found = Invoice.objects.select_related("club", "sanction").filter(number=number).first()
-    return found if found and may_see_account(asker, today(), found.club) else None
+    invoice = Invoice.objects.select_related("club", "sanction").filter(number=number).first()
+    return invoice if invoice and may_see_account(asker, today(), invoice.club) else None
 
 
 def invoice_numbered(*, asker: Person | None, text: str) -> Invoice | None:
@@ -212,14 +212,14 @@ def _with_sums(invoices: QuerySet[Invoice]) -> QuerySet[Invoice]:
     )
 
 
-def _entry(one: FeeEntry) -> AccountEntry:
+def _entry(entry: FeeEntry) -> AccountEntry:
     return AccountEntry(
-        position=one.position,
-        day=one.day,
-        kind=one.get_kind_display(),
-        text=one.text,
-        amount=one.amount,
-        balance=one.balance,
+        position=entry.position,
+        day=entry.day,
+        kind=entry.get_kind_display(),
+        text=entry.text,
+        amount=entry.amount,
+        balance=entry.balance,
     )
 
 

@@ -59,8 +59,11 @@ def read_bank_file(*, by: Person, data: bytes, at: dt.datetime | None = None) ->
     _require_bookkeeper(by, moment(at))
     lines = _lines(data)
     booked = set(BankLine.objects.filter(key__in=[key for *_, key in lines]).values_list("key", flat=True))
-    numbers = {int(found) for *_, reference, _ in lines for found in NUMBER.findall(reference)}
-    invoices = {one.number: one for one in Invoice.objects.filter(number__in=numbers).select_related("club")}
+    numbers = {int(digits) for *_, reference, _ in lines for digits in NUMBER.findall(reference)}
+    invoices = {
+        invoice.number: invoice
+        for invoice in Invoice.objects.filter(number__in=numbers).select_related("club")
+    }
     receipts = []
     for day, amount, payer, reference, key in lines:
         invoice, why = _match(reference, invoices)
@@ -82,9 +85,10 @@ def book_bank_file(*, by: Person, name: str, data: bytes, at: dt.datetime | None
     new = 0
     # Always in the order of the clubs, so that two uploads at once never wait for each other in a circle.
     for receipt in sorted(
-        read_bank_file(by=by, data=data, at=at), key=lambda one: one.invoice.club_id if one.invoice else 0
+        read_bank_file(by=by, data=data, at=at),
+        key=lambda receipt: receipt.invoice.club_id if receipt.invoice else 0,
     ):
-        line, made = BankLine.objects.get_or_create(
+        line, created = BankLine.objects.get_or_create(
             key=receipt.key,
             defaults={
                 "upload": upload,
@@ -95,8 +99,8 @@ def book_bank_file(*, by: Person, name: str, data: bytes, at: dt.datetime | None
                 "why_unmatched": receipt.why or "not booked yet",
             },
         )
-        new += made
-        if made and receipt.invoice:
+        new += created
+        if created and receipt.invoice:
             _book_if_open(by, at, line, receipt.invoice)
     note(by=by, at=at, action="book bank file", thing=upload, after={"lines": new, "sha256": upload.sha256})
     return upload
@@ -157,7 +161,7 @@ def _book(
 
 
 def _match(reference: str, invoices: dict[int, Invoice]) -> tuple[Invoice | None, str]:
-    numbers = {int(found) for found in NUMBER.findall(reference)}
+    numbers = {int(digits) for digits in NUMBER.findall(reference)}
     if not numbers:
         return None, "names no invoice"
     if len(numbers) > 1:

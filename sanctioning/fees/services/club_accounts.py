@@ -99,7 +99,7 @@ def write_credit(
 ) -> CreditNote:
     """A credit note: first against what is open of the invoice, the rest to the club's credit."""
     day = day_of(at)
-    made = CreditNote.objects.create(
+    credit_note = CreditNote.objects.create(
         number=next_number("credit-note"),
         invoice=invoice,
         amount=amount,
@@ -114,11 +114,13 @@ def write_credit(
         amount=amount,
         day=day,
         at=at,
-        text=f"{made} to {invoice.label}: {reason}"[:300],
-        credit_note=made,
+        text=f"{credit_note} to {invoice.label}: {reason}"[:300],
+        credit_note=credit_note,
     )
-    note(by=by, at=at, action="issue credit note", thing=made, why=reason, after={"amount": str(amount)})
-    return made
+    note(
+        by=by, at=at, action="issue credit note", thing=credit_note, why=reason, after={"amount": str(amount)}
+    )
+    return credit_note
 
 
 def book_against(

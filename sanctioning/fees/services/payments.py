@@ -66,7 +66,7 @@ def record_payment(
     if invoice is not None:
         _require_invoice_of(club, invoice)
         _require_open(invoice)
-    made = Payment.objects.create(
+    payment = Payment.objects.create(
         club=club,
         invoice=invoice,
         amount=amount,
@@ -84,19 +84,19 @@ def record_payment(
         day=received_on,
         at=at,
         text=_payment_text(invoice, reference),
-        payment=made,
+        payment=payment,
     )
     note(
         by=by,
         at=at,
         action="record payment",
-        thing=made,
+        thing=payment,
         after={"amount": str(amount), "invoice": invoice.label if invoice else None},
     )
-    tell_of_payment(by=by, at=at, payment=made, left=open_amount(invoice) if invoice else NOTHING)
+    tell_of_payment(by=by, at=at, payment=payment, left=open_amount(invoice) if invoice else NOTHING)
     if invoice is not None:
         _grant_if_settled(by, at, invoice)
-    return made
+    return payment
 
 
 @transaction.atomic
@@ -109,7 +109,7 @@ def credit_invoice(
     _require_amount(amount)
     _require_reason(reason)
     locked_club(invoice.club_id)
-    left = invoice.amount - sum((one.amount for one in invoice.credit_notes.all()), NOTHING)
+    left = invoice.amount - sum((credit_note.amount for credit_note in invoice.credit_notes.all()), NOTHING)
     if amount > left:
         raise Refusal(
             code="credit-too-large",
@@ -120,9 +120,9 @@ def credit_invoice(
             status=422,
         )
     _require_something_paid(invoice, amount)
-    made = write_credit(by=by, at=at, invoice=invoice, amount=amount, reason=reason.strip())
+    credit_note = write_credit(by=by, at=at, invoice=invoice, amount=amount, reason=reason.strip())
     _grant_if_settled(by, at, invoice)
-    return made
+    return credit_note
 
 
 @transaction.atomic
@@ -144,7 +144,7 @@ def refund_credit(
     if invoice is not None:
         _require_invoice_of(club, invoice)
     _require_credit(club, amount)
-    made = Refund.objects.create(
+    refund = Refund.objects.create(
         club=club,
         invoice=invoice,
         amount=amount,
@@ -159,10 +159,10 @@ def refund_credit(
         day=day_of(at),
         at=at,
         text=f"Refund: {reason.strip()}"[:300],
-        refund=made,
+        refund=refund,
     )
-    note(by=by, at=at, action="refund credit", thing=made, why=reason, after={"amount": str(amount)})
-    return made
+    note(by=by, at=at, action="refund credit", thing=refund, why=reason, after={"amount": str(amount)})
+    return refund
 
 
 @transaction.atomic

@@ -40,10 +40,10 @@ class BankForm(forms.Form):
     )
 
     def clean(self) -> dict[str, object]:
-        given = super().clean() or {}
-        if not given.get("file") and not (given.get("text") or "").strip():
+        cleaned = super().clean() or {}
+        if not cleaned.get("file") and not (cleaned.get("text") or "").strip():
             self.add_error("file", _("Choose a file, or paste its lines below."))
-        return given
+        return cleaned
 
     def read(self) -> tuple[str, bytes]:
         file = self.cleaned_data["file"]

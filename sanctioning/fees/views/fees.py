@@ -60,10 +60,10 @@ class AmountForm(forms.Form):
 Act = Callable[[Person, Invoice, AmountForm], object]
 ACTS: dict[str, tuple[Act, str]] = {
     "pay": (
-        lambda by, one, form: record_payment(
+        lambda by, invoice, form: record_payment(
             by=by,
-            club=one.club,
-            invoice=one,
+            club=invoice.club,
+            invoice=invoice,
             amount=form.cleaned_data["amount"],
             received_on=form.cleaned_data["received_on"] or today(),
             reference=form.cleaned_data["text"],
@@ -71,16 +71,16 @@ ACTS: dict[str, tuple[Act, str]] = {
         _lazy("The payment is booked."),
     ),
     "credit": (
-        lambda by, one, form: credit_invoice(
-            by=by, invoice=one, amount=form.cleaned_data["amount"], reason=form.cleaned_data["text"]
+        lambda by, invoice, form: credit_invoice(
+            by=by, invoice=invoice, amount=form.cleaned_data["amount"], reason=form.cleaned_data["text"]
         ),
         _lazy("The credit note is issued."),
     ),
     "refund": (
-        lambda by, one, form: refund_credit(
+        lambda by, invoice, form: refund_credit(
             by=by,
-            club=one.club,
-            invoice=one,
+            club=invoice.club,
+            invoice=invoice,
             amount=form.cleaned_data["amount"],
             reason=form.cleaned_data["text"],
         ),
@@ -92,14 +92,14 @@ ACTS: dict[str, tuple[Act, str]] = {
 @require_safe
 @signed_in
 def account(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
-    found = club_balance(asker=person, club_slug=slug)
-    if found is None:
+    balance = club_balance(asker=person, club_slug=slug)
+    if balance is None:
         raise Http404(_("No account has this address, or it is not yours to see."))
     lists: dict[str, Listing[Any, Any]] = {
-        "invoices": listing(request, invoices_of(found.club), CLUB_INVOICES),
-        "entries": listing(request, account_entries(found.club), ENTRIES),
+        "invoices": listing(request, invoices_of(balance.club), CLUB_INVOICES),
+        "entries": listing(request, account_entries(balance.club), ENTRIES),
     }
-    context = {"account": found, "section": "clubs"}
+    context = {"account": balance, "section": "clubs"}
     return list_page(request, "sanctioning/fees/account.html", lists, context)
 
 
@@ -113,17 +113,17 @@ def invoice(request: HttpRequest, person: Person, number: int) -> HttpResponse:
 @signed_in
 def invoice_act(request: HttpRequest, person: Person, number: int, act: str) -> HttpResponse:
     """Book a payment, a credit note or a refund, or use the club's credit."""
-    found = _found(person, number)
+    invoice = _found(person, number)
     form = AmountForm(request.POST)
     try:
         if act == "use":
-            use_credit(by=person, invoice=found)
+            use_credit(by=person, invoice=invoice)
             done = _("The credit is used.")
         elif act in ACTS:
             take, done = ACTS[act]
             if not form.is_valid():
                 return _invoice(request, person, number, act=act, form=form, status=422)
-            take(person, found, form)
+            take(person, invoice, form)
         else:
             raise Http404(_("Nothing of this name can be done to an invoice."))
     except Refusal as refusal:
@@ -135,15 +135,15 @@ def invoice_act(request: HttpRequest, person: Person, number: int, act: str) -> 
 @require_safe
 @signed_in
 def invoice_pdf(request: HttpRequest, person: Person, number: int) -> HttpResponse:
-    found = _found(person, number)
-    if not found.document:
+    invoice = _found(person, number)
+    if not invoice.document:
         messages.success(
-            request, _("%(label)s is being printed; look again in a moment.") % {"label": found.label}
+            request, _("%(label)s is being printed; look again in a moment.") % {"label": invoice.label}
         )
         return redirect("invoice", number=number)
-    with default_storage.open(found.document) as paper:
+    with default_storage.open(invoice.document) as paper:
         answer = HttpResponse(paper.read(), content_type="application/pdf")
-    answer["Content-Disposition"] = f'inline; filename="{found.label}.pdf"'
+    answer["Content-Disposition"] = f'inline; filename="{invoice.label}.pdf"'
     return answer
 
 
@@ -168,10 +168,10 @@ def desk(request: HttpRequest, person: Person) -> HttpResponse:
 
 
 def _found(person: Person, number: int) -> Invoice:
-    found = invoice_of(asker=person, number=number)
-    if found is None:
+    invoice = invoice_of(asker=person, number=number)
+    if invoice is None:
         raise Http404(_("No invoice has this number, or it is not yours to see."))
-    return found
+    return invoice
 
 
 def _invoice(
@@ -184,16 +184,16 @@ def _invoice(
     refusal: Refusal | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    found = _found(person, number)
-    line, account = invoice_line(found), club_balance(asker=person, club_slug=found.club.slug)
-    given = {"amount": str(line.open), "received_on": today()}
+    invoice = _found(person, number)
+    line, account = invoice_line(invoice), club_balance(asker=person, club_slug=invoice.club.slug)
+    initial = {"amount": str(line.open), "received_on": today()}
     context = {
         "invoice": line,
-        "entries": found.entries.order_by("position"),
+        "entries": invoice.entries.order_by("position"),
         "books": may_handle_fees(person, today()),
         "pay_to": payee(),
         "credit": account.credit if account else 0,
-        "pay": form if act == "pay" else AmountForm(initial=given, auto_id="pay_%s"),
+        "pay": form if act == "pay" else AmountForm(initial=initial, auto_id="pay_%s"),
         "form": form if status == 422 and refusal is None else None,
         "lower": form if act in ("credit", "refund") else AmountForm(auto_id="lower_%s"),
         "refusal": refusal,

@@ -16,18 +16,18 @@ from sanctioning.law.models.versions import Articles, FeeSchedule, RuleSet
 
 def articles_in_force(day: dt.date) -> Articles:
     """The Articles of that day; refuses before there were any."""
-    found = _in_force(Articles.objects.all(), day)
-    if found is None:
+    articles = _in_force(Articles.objects.all(), day)
+    if articles is None:
         raise _nothing_in_force(_("Articles of Administration"), day)
-    return found
+    return articles
 
 
 def rule_set_in_force(format_slug: str, day: dt.date) -> RuleSet:
     """The rules of that game on that day; refuses before there were any."""
-    found = _in_force(RuleSet.objects.filter(format=format_slug), day)
-    if found is None:
+    rule_set = _in_force(RuleSet.objects.filter(format=format_slug), day)
+    if rule_set is None:
         raise _nothing_in_force(_("rules of %(format_slug)s") % {"format_slug": format_slug}, day)
-    return found
+    return rule_set
 
 
 def fee_schedule_in_force(day: dt.date) -> FeeSchedule | None:

@@ -93,8 +93,8 @@ def law_history(
     day = day or today()
     drafts = may_amend_law(asker, day)
     lines: list[VersionLine] = []
-    for one in [kind] if kind else LAWS.values():
-        shown = _lines(_rows(one), one, day)
+    for law_kind in [kind] if kind else LAWS.values():
+        shown = _lines(_rows(law_kind), law_kind, day)
         lines += [line for line in shown if drafts or line.state not in (DRAFT, WITHDRAWN)]
     return tuple(lines)
 
@@ -103,10 +103,10 @@ def version_of(
     *, asker: Person | None, kind: LawKind, reference: str, day: dt.date | None = None
 ) -> Version | None:
     """The version that an address names, if the asker may see it."""
-    found: Version | None = _find(kind, reference)
-    if found is None or (not found.adopted and not may_amend_law(asker, day or today())):
+    version: Version | None = _find(kind, reference)
+    if version is None or (not version.adopted and not may_amend_law(asker, day or today())):
         return None
-    return found
+    return version
 
 
 def version_page(version: Version, day: dt.date | None = None) -> VersionPage:
@@ -114,11 +114,13 @@ def version_page(version: Version, day: dt.date | None = None) -> VersionPage:
     kind, names, lines = kind_of(type(version)), category_names(), _line_of(version, day or today())
     before = before_of(version, day)
     parts: dict[str, list[Said]] = {}
-    for one in kind.statements(version.body, names):
-        parts.setdefault(one.part, []).append(Said(title=one.title, rule=one.rule, words=one.words))
+    for statement in kind.statements(version.body, names):
+        parts.setdefault(statement.part, []).append(
+            Said(title=statement.title, rule=statement.rule, words=statement.words)
+        )
     return VersionPage(
         line=lines[version.pk],
-        parts=tuple(Part(title=title, statements=tuple(said)) for title, said in parts.items()),
+        parts=tuple(Part(title=title, statements=tuple(statements)) for title, statements in parts.items()),
         before=lines[before.pk] if before else None,
         changes=differences(kind, before.body, version.body, names) if before else (),
         body=version.body,
@@ -151,16 +153,16 @@ def categories(kind: str = "") -> tuple[CategoryLine, ...]:
     return tuple(
         CategoryLine(
             kind=name,
-            slug=one.slug,
-            name=one.name,
-            restricted=getattr(one, "restricted", False),
-            playoff=getattr(one, "playoff", False),
-            special_event=getattr(one, "special_event", False),
-            retired_on=one.retired_on,
+            slug=category.slug,
+            name=category.name,
+            restricted=getattr(category, "restricted", False),
+            playoff=getattr(category, "playoff", False),
+            special_event=getattr(category, "special_event", False),
+            retired_on=category.retired_on,
         )
         for name, model in models
         if kind in ("", name)
-        for one in model._default_manager.all()
+        for category in model._default_manager.all()
     )
 
 

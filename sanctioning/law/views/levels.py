@@ -42,7 +42,9 @@ def add(request: HttpRequest, person: Person, kind: str) -> HttpResponse:
     slug, name = request.POST.get("slug", "").strip(), request.POST.get("name", "")
     try:
         if kind == "level":
-            restricted, playoff, special_event = (request.POST.get(one) == "on" for one in PROPERTIES)
+            restricted, playoff, special_event = (
+                request.POST.get(checkbox) == "on" for checkbox in PROPERTIES
+            )
             add_level(
                 by=person,
                 slug=slug,

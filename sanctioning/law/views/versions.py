@@ -34,14 +34,14 @@ def history(request: HttpRequest) -> HttpResponse:
 def version(request: HttpRequest, kind: str, reference: str) -> HttpResponse:
     """What one version says, and what it changed."""
     person = asker(request)
-    found = named(person, kind, reference)
+    version = named(person, kind, reference)
     context = {
-        "page": version_page(found),
+        "page": version_page(version),
         "others": [
             line for line in law_history(asker=person, kind=LAWS[kind]) if line.reference != reference
         ],
         "amends": may_amend_law(person, today()),
-        "draft": found.draft,
+        "draft": version.draft,
         "section": "rules",
     }
     return render(request, "sanctioning/law/law_version.html", context)
@@ -60,18 +60,18 @@ def comparison(request: HttpRequest, kind: str, reference: str) -> HttpResponse:
 @require_safe
 def body(request: HttpRequest, kind: str, reference: str) -> HttpResponse:
     """The body as JSON, as it can be uploaded into a draft."""
-    found = named(asker(request), kind, reference)
-    answer = JsonResponse(found.body, json_dumps_params={"indent": 2, "ensure_ascii": False})
+    version = named(asker(request), kind, reference)
+    answer = JsonResponse(version.body, json_dumps_params={"indent": 2, "ensure_ascii": False})
     answer["Content-Disposition"] = f'attachment; filename="{kind}-{reference}.json"'
     return answer
 
 
 def named(person: Person | None, kind: str, reference: str) -> Any:
     """The version that an address names; 404 where there is none for this person."""
-    found = version_of(asker=person, kind=kind_named(kind), reference=reference)
-    if found is None:
+    version = version_of(asker=person, kind=kind_named(kind), reference=reference)
+    if version is None:
         raise Http404(_("No version of this law has this address."))
-    return found
+    return version
 
 
 def kind_named(slug: str) -> LawKind:

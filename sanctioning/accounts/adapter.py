@@ -61,7 +61,7 @@ class AccountAdapter(DefaultAccountAdapter):
         which has no request, is tried again."""
         name = template_prefix.rpartition("/")[2]
         subject, text = words(f"accounts/{name}", {**context, "email": email})
-        opening = next((context[one] for one in LINKS if context.get(one)), "")
+        opening = next((context[key] for key in LINKS if context.get(key)), "")
         link = opening or link_to(reverse("my-account"))
         mail = mail_of(to=email, subject=subject, text=text, link=link)
         try:

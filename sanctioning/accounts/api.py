@@ -82,12 +82,12 @@ class TokensView(MemberEndpoint):
             )
         typed = AskedTokenSerializer(data=request.data)
         typed.is_valid(raise_exception=True)
-        given = typed.validated_data
+        values = typed.validated_data
         row, secret = make_token(
             by=_account(request),
-            name=given["name"],
-            scope=given["scope"],
-            lasts=dt.timedelta(days=given["days"]),
+            name=values["name"],
+            scope=values["scope"],
+            lasts=dt.timedelta(days=values["days"]),
         )
         token = NewToken(id=row.pk, name=row.name, scope=row.scope, expires_at=row.expires_at, token=secret)
         return Response(as_data(token), status=status.HTTP_201_CREATED)
@@ -116,8 +116,8 @@ class SecondFactorResetView(MemberEndpoint):
         person = acting_person(request)
         typed = ResetSerializer(data=request.data)
         typed.is_valid(raise_exception=True)
-        given = typed.validated_data
-        reset_second_factor(by=person, number=given["number"], why=given["why"])
+        values = typed.validated_data
+        reset_second_factor(by=person, number=values["number"], why=values["why"])
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 

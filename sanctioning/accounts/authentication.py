@@ -33,20 +33,20 @@ class TokenAuthentication(BaseAuthentication):
     """`Authorization: Bearer saas_…`; the token of an office holder needs a second factor on the account."""
 
     def authenticate(self, request: Request) -> tuple[Account, ApiToken] | None:
-        said = get_authorization_header(request).split()
-        if len(said) != 2 or said[0].lower() != b"bearer":
+        words = get_authorization_header(request).split()
+        if len(words) != 2 or words[0].lower() != b"bearer":
             return None
-        found = account_of_token(said[1].decode("latin-1"))
-        if found is None:
+        account_and_token = account_of_token(words[1].decode("latin-1"))
+        if account_and_token is None:
             raise AuthenticationFailed(
                 _("This token is not valid: it has expired, was revoked, or never existed.")
             )
-        account, token = found
+        account, token = account_and_token
         if token.scope == ApiToken.Scope.READ and request.method not in SAFE_METHODS:
             raise read_only()
         if owes_second_factor(account) and not has_second_factor(account):
             raise second_factor_missing()
-        return found
+        return account_and_token
 
     def authenticate_header(self, request: Request) -> str:
         return "Bearer"

@@ -78,10 +78,10 @@ class BarLiftView(MemberEndpoint):
     def post(self, request: Request, bar: int) -> Response:
         """Lift a bar for a reason."""
         person = acting_person(request)
-        found = bar_with(bar)
-        if found is None or not may_bar(person, today()):
+        imposed = bar_with(bar)
+        if imposed is None or not may_bar(person, today()):
             raise NotFound
         typed = ReasonSerializer(data=request.data)
         typed.is_valid(raise_exception=True)
-        lift_bar(by=person, bar=found, why=typed.validated_data["why"])
+        lift_bar(by=person, bar=imposed, why=typed.validated_data["why"])
         return list_answer(request, bars(today()))

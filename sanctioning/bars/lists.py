@@ -46,6 +46,6 @@ BARS: Final = Table[BarLine](
             sort="state",
         ),
     ),
-    count=lambda found: ngettext("%(count)s bar", "%(count)s bars", found) % {"count": whole(found)},
+    count=lambda count: ngettext("%(count)s bar", "%(count)s bars", count) % {"count": whole(count)},
     empty=Empty(what=_("Nobody is barred"), next=_("A bar that is imposed below is kept to at once.")),
 )

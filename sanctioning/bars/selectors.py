@@ -50,7 +50,7 @@ def bars(day: dt.date) -> Source[Bar, BarLine]:
     )
     return Source(
         rows=rows,
-        lines=lambda found: _lines(found, day, origins_of([bar.pk for bar in found])),
+        lines=lambda page: _lines(page, day, origins_of([bar.pk for bar in page])),
         sorts={
             "name": ("person__family_name", "person__given_names"),
             "from": ("first_day",),
@@ -80,17 +80,17 @@ def bars_in_force(person: Person) -> tuple[BarLine, ...]:
     """What the person is barred from today. Four queries where there is anything, else one."""
     day = today()
     own = Bar.objects.on(day).filter(person__in=rows_of(person))
-    found = list(own.select_related("person", "imposed_by"))
-    return _lines(found, day, {}) if found else ()
+    in_force = list(own.select_related("person", "imposed_by"))
+    return _lines(in_force, day, {}) if in_force else ()
 
 
 def bar_with(bar_id: int) -> Bar | None:
     return Bar.objects.select_related("person").filter(pk=bar_id).first()
 
 
-def _lines(found: Sequence[Bar], day: dt.date, origins: Mapping[int, Origin]) -> tuple[BarLine, ...]:
-    words = barred_from(target for bar in found for target in targets_of(bar))
-    return tuple(_line(bar, day, words, origins.get(bar.pk)) for bar in found)
+def _lines(rows: Sequence[Bar], day: dt.date, origins: Mapping[int, Origin]) -> tuple[BarLine, ...]:
+    words = barred_from(target for bar in rows for target in targets_of(bar))
+    return tuple(_line(bar, day, words, origins.get(bar.pk)) for bar in rows)
 
 
 def _line(bar: Bar, day: dt.date, words: Mapping[Target, str], origin: Origin | None) -> BarLine:

@@ -113,15 +113,15 @@ def targets_of(bar: Bar) -> list[Target]:
 
 def refuse_barred(bar: Bar, from_what: str) -> Refusal:
     """The refusal that entries and seating give; with the reason, which the barred person may know."""
-    said = (
+    sentence = (
         _("%(person)s is barred from %(from_what)s until %(last_day)s: %(why)s")
         if bar.last_day
         else _("%(person)s is barred from %(from_what)s until the bar is lifted: %(why)s")
     )
-    told = {"person": bar.person.name, "from_what": from_what, "last_day": day(bar.last_day), "why": bar.why}
+    facts = {"person": bar.person.name, "from_what": from_what, "last_day": day(bar.last_day), "why": bar.why}
     return Refusal(
         code="barred",
-        sentence=said % told,
+        sentence=sentence % facts,
         rule=RULE,
         remedy=_("Ask the Managing Executor to lift the bar, or wait until it is over."),
         facts={"bar": bar.pk, "person": bar.person.number},

@@ -43,8 +43,8 @@ def target_called(kind: TargetKind, typed: str) -> Target | None:
         return Target(kind)
     for shelf in BAR_TARGETS.values():
         if kind in shelf.kinds:
-            found = shelf.find(kind, typed) if typed else None
-            return Target(kind, found) if found else None
+            key = shelf.find(kind, typed) if typed else None
+            return Target(kind, key) if key else None
     return None
 
 
@@ -53,8 +53,8 @@ def barred_from(targets: Iterable[Target]) -> dict[Target, str]:
     targets = set(targets)
     names: dict[Target, str] = {}
     for shelf in BAR_TARGETS.values():
-        names |= shelf.names([one for one in targets if one.kind in shelf.kinds])
-    return {one: _in_words(one, names.get(one, one.id)) for one in targets}
+        names |= shelf.names([target for target in targets if target.kind in shelf.kinds])
+    return {target: _in_words(target, names.get(target, target.id)) for target in targets}
 
 
 def names_offered() -> list[str]:
@@ -64,8 +64,8 @@ def names_offered() -> list[str]:
 
 def slug_called(things: QuerySet[Any], typed: str) -> str | None:
     """The slug of the only one of the things whose slug or name was typed."""
-    found = list(things.filter(Q(slug=typed) | Q(name__iexact=typed)).values_list("slug", flat=True)[:2])
-    return found[0] if len(found) == 1 else None
+    slugs = list(things.filter(Q(slug=typed) | Q(name__iexact=typed)).values_list("slug", flat=True)[:2])
+    return slugs[0] if len(slugs) == 1 else None
 
 
 def _in_words(target: Target, name: str) -> str:
@@ -92,15 +92,15 @@ def _find(kind: TargetKind, typed: str) -> str | None:
     if kind == "level":
         return slug_called(Level.objects.all(), typed)
     number = typed.upper().removeprefix("S-").lstrip("0")
-    found = Sanction.objects.filter(number=int(number)).first() if number.isdecimal() else None
-    return found.label if found else None
+    sanction = Sanction.objects.filter(number=int(number)).first() if number.isdecimal() else None
+    return sanction.label if sanction else None
 
 
 def _names(targets: Collection[Target]) -> Mapping[Target, str]:
     clubs = dict(Club.objects.values_list("slug", "name"))
     levels = dict(Level.objects.values_list("slug", "name"))
     known: dict[str, Mapping[str, str]] = {"club": clubs, "level": levels}
-    return {one: known.get(one.kind, {}).get(one.id, one.id) for one in targets}
+    return {target: known.get(target.kind, {}).get(target.id, target.id) for target in targets}
 
 
 def _offered() -> Iterable[str]:

@@ -67,10 +67,10 @@ class BarForm(forms.Form):
     )
 
     def clean_number(self) -> Person:
-        found = person_numbered(number=self.cleaned_data["number"])
-        if found is None:
+        person = person_numbered(number=self.cleaned_data["number"])
+        if person is None:
             raise forms.ValidationError(_("Nobody has this number: compare it with the player's page."))
-        return found
+        return person
 
     def clean(self) -> dict[str, Any]:
         """Find what was named."""
@@ -113,16 +113,16 @@ def desk(request: HttpRequest, person: Person) -> HttpResponse:
 @require_POST
 @signed_in
 def lift(request: HttpRequest, person: Person, bar: int) -> HttpResponse:
-    found = bar_with(bar)
-    if found is None:
+    imposed = bar_with(bar)
+    if imposed is None:
         raise Http404(_("There is no such bar."))
     why = request.POST.get("why", "")
     try:
-        lift_bar(by=person, bar=found, why=why)
+        lift_bar(by=person, bar=imposed, why=why)
     except Refusal as refusal:
         form = BarForm(initial={"first_day": today()})
         return _page(request, person, form, refusal, typed_bar=bar, typed_why=why)
-    messages.success(request, _("The bar of %(person)s is lifted.") % {"person": found.person.name})
+    messages.success(request, _("The bar of %(person)s is lifted.") % {"person": imposed.person.name})
     return redirect("bars")
 
 
@@ -140,7 +140,7 @@ def _page(
         )
     except Refusal as denied:
         return render(request, "403.html", {"refusal": denied}, status=403)
-    found = listing(request, bars(today()), BARS)
+    bar_list = listing(request, bars(today()), BARS)
     context = {"form": form, "refusal": refusal, "names": names_offered(), "section": "mine", **more}
     status = refusal.status if refusal else status
-    return list_page(request, "sanctioning/bars/bars.html", {"list": found}, context, status)
+    return list_page(request, "sanctioning/bars/bars.html", {"list": bar_list}, context, status)

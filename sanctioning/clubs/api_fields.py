@@ -43,7 +43,7 @@ class ClubField(serializers.Field[Club, Any, str, Any]):
 
 def _found(data: Any, find: Callable[[str], Thing | None], wrong: str) -> Thing:
     readable = isinstance(data, str) and len(data) <= LONGEST and "\0" not in data
-    found = find(data) if readable else None
-    if found is None:
+    thing = find(data) if readable else None
+    if thing is None:
         raise serializers.ValidationError(wrong)
-    return found
+    return thing

@@ -34,6 +34,6 @@ WAITING_CLUBS: Final = Table[WaitingClub](
             sort="until",
         ),
     ),
-    count=lambda found: ngettext("%(count)s club", "%(count)s clubs", found) % {"count": whole(found)},
+    count=lambda count: ngettext("%(count)s club", "%(count)s clubs", count) % {"count": whole(count)},
     empty=Empty(what=_("No club waits"), next=_("A club is listed here as soon as somebody registers it.")),
 )

@@ -106,14 +106,14 @@ def club_desk(*, slug: str, asker: Person) -> ClubDesk | None:
         runs=club.state == Club.State.APPROVED and clubs_run_by(asker, day).filter(pk=club.pk).exists(),
         questions=tuple(
             ClubQuestionLine(
-                question=one.question,
-                asked_by=one.asked_by.name,
-                asked_at=one.asked_at,
-                answer=one.answer,
-                answered_by=one.answered_by.name if one.answered_by else "",
-                answered_at=one.answered_at,
+                question=question.question,
+                asked_by=question.asked_by.name,
+                asked_at=question.asked_at,
+                answer=question.answer,
+                answered_by=question.answered_by.name if question.answered_by else "",
+                answered_at=question.answered_at,
             )
-            for one in questions
+            for question in questions
         ),
         officers_to_be=tuple(map(_member, club.officers_to_be.select_related(*shown()))),
         offices=club_offices(club, day),

@@ -89,13 +89,13 @@ def give_office(request: HttpRequest, person: Person, slug: str) -> HttpResponse
     if not form.is_valid():
         return desk_page(request, person, slug, None, {"form": form}, status=422)
     try:
-        made = appoint(by=person, club=club, **form.cleaned_data)
+        appointment = appoint(by=person, club=club, **form.cleaned_data)
     except Refusal as refusal:
         return desk_page(request, person, slug, refusal, {"form": form})
     messages.success(
         request,
         _("%(person)s is appointed %(office)s.")
-        % {"person": made.person.name, "office": made.get_office_display()},
+        % {"person": appointment.person.name, "office": appointment.get_office_display()},
     )
     return redirect("club-desk", slug=slug)
 
@@ -113,8 +113,8 @@ def queue(request: HttpRequest, person: Person) -> HttpResponse:
         )
     except Refusal as denied:
         return render(request, "403.html", {"refusal": denied}, status=403)
-    found = listing(request, clubs_waiting(asker=person), WAITING_CLUBS)
-    return list_page(request, "sanctioning/clubs/club_queue.html", {"list": found}, {"section": "mine"})
+    club_list = listing(request, clubs_waiting(asker=person), WAITING_CLUBS)
+    return list_page(request, "sanctioning/clubs/club_queue.html", {"list": club_list}, {"section": "mine"})
 
 
 def desk_page(
@@ -126,17 +126,17 @@ def desk_page(
     status: int = 200,
 ) -> HttpResponse:
     """The club's own desk; what was refused is said on it, with what was typed."""
-    found = club_desk(slug=slug, asker=person)
-    if found is None:
+    desk = club_desk(slug=slug, asker=person)
+    if desk is None:
         if refusal is not None:
             return render(request, "403.html", {"refusal": refusal}, status=refusal.status)
         raise Http404(_("No club has this desk, or it is not yours to see."))
     context = {
-        "club": found,
+        "club": desk,
         "waits": waiting_at_club(person, slug),
-        "account": club_account(club_slug=slug, asker=person) if found.runs else None,
+        "account": club_account(club_slug=slug, asker=person) if desk.runs else None,
         "form": TermForm(offices=CLUB_OFFICES, initial={"first_day": today(), "office": "director"}),
-        "keeps_terms": found.appoints,
+        "keeps_terms": desk.appoints,
         "refusal": refusal,
         "section": "clubs",
         **(typed or {}),

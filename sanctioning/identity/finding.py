@@ -28,11 +28,11 @@ def address_for(person: Person, day: dt.date) -> str:
     A person of age is written to at the address that signs in, which is confirmed; a minor, and whoever has
     no account, at the address kept by those who registered them.
     """
-    kept = _kept(person)
+    private = _kept(person)
     own = person.account.email if person.account and person.account.is_active else ""
-    if kept is None:
+    if private is None:
         return own
-    return (kept.email or own) if kept.is_minor(day) else (own or kept.email)
+    return (private.email or own) if private.is_minor(day) else (own or private.email)
 
 
 def language_for(person: Person) -> str:
@@ -46,8 +46,8 @@ def holders_of(day: dt.date, *offices: str, club: Club | None = None) -> QuerySe
     if club is not None:
         held = held.filter(club=club)
     holders = Q(pk__in=held.values("person"))
-    kept = Person.objects.filter(holders, merged_into__isnull=False).values("merged_into")
-    return Person.objects.filter(holders | Q(pk__in=kept), merged_into=None)
+    merged_into = Person.objects.filter(holders, merged_into__isnull=False).values("merged_into")
+    return Person.objects.filter(holders | Q(pk__in=merged_into), merged_into=None)
 
 
 def people_who_run(club: Club, day: dt.date) -> QuerySet[Person]:
@@ -90,13 +90,13 @@ def possible_doubles(
         if distance >= UNLIKE and born and written.shares_a_part(other):
             distance = BORN_THEN
         if distance < UNLIKE:
-            kept = merged_into or pk
-            distances[kept] = min(distance, distances.get(kept, distance))
+            kept_pk = merged_into or pk
+            distances[kept_pk] = min(distance, distances.get(kept_pk, distance))
     if but is not None:
         distances.pop(but.pk, None)
     if not distances:
         return ()
-    likeliest = sorted(distances, key=lambda kept: (distances[kept], kept))[:MOST_DOUBLES]
+    likeliest = sorted(distances, key=lambda kept_pk: (distances[kept_pk], kept_pk))[:MOST_DOUBLES]
     records = Person.objects.select_related("home_club", "private").filter(anonymised_at=None)
     return tuple(sorted(records.filter(pk__in=likeliest), key=lambda record: likeliest.index(record.pk)))
 
@@ -110,12 +110,12 @@ def _kept(person: Person) -> PrivateData | None:
 
 def person_numbered(*, number: str) -> Person | None:
     """Whoever has this member number, however it was typed: the record that is kept."""
-    found = (
+    person = (
         Person.objects.select_related("home_club", *shown(), "merged_into__home_club")
         .filter(number=number.strip().upper())
         .first()
     )
-    return found.identity if found else None
+    return person.identity if person else None
 
 
 def listed() -> QuerySet[Person]:

@@ -39,12 +39,12 @@ def leads_to_a_page(name: str) -> bool:
 
 def public_name(person: Person, day: dt.date | None = None) -> ShownName:
     """Given names first."""
-    one = person.identity
-    if one.publicity == Publicity.NUMBER:
-        return ShownName.of(one, one.number, day)
-    if is_minor(one, day):
-        return ShownName.of(one, f"{one.given_names} {one.family_name[:1]}.".strip(), day)
-    return ShownName.of(one, one.name, day)
+    identity = person.identity
+    if identity.publicity == Publicity.NUMBER:
+        return ShownName.of(identity, identity.number, day)
+    if is_minor(identity, day):
+        return ShownName.of(identity, f"{identity.given_names} {identity.family_name[:1]}.".strip(), day)
+    return ShownName.of(identity, identity.name, day)
 
 
 def full_name(person: Person) -> ShownName:
@@ -54,12 +54,14 @@ def full_name(person: Person) -> ShownName:
 
 def public_sort_name(person: Person, day: dt.date | None = None) -> ShownName:
     """Family name first, as rosters print it."""
-    one = person.identity
-    if one.publicity == Publicity.NUMBER:
-        return ShownName.of(one, one.number, day)
-    if is_minor(one, day):
-        return ShownName.of(one, f"{one.family_name[:1]}., {one.given_names}".removesuffix(", "), day)
-    return ShownName.of(one, one.sort_name, day)
+    identity = person.identity
+    if identity.publicity == Publicity.NUMBER:
+        return ShownName.of(identity, identity.number, day)
+    if is_minor(identity, day):
+        return ShownName.of(
+            identity, f"{identity.family_name[:1]}., {identity.given_names}".removesuffix(", "), day
+        )
+    return ShownName.of(identity, identity.sort_name, day)
 
 
 def has_public_page(person: Person, day: dt.date | None = None) -> bool:

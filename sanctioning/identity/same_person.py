@@ -24,12 +24,12 @@ def identity_id(person: Person) -> int:
 
 def rows_of(*people: Person) -> QuerySet[Person]:
     """Every record of these people; for `person__in`."""
-    kept = {identity_id(person) for person in people}
-    return Person.objects.filter(Q(pk__in=kept) | Q(merged_into__in=kept)).order_by()
+    identities = {identity_id(person) for person in people}
+    return Person.objects.filter(Q(pk__in=identities) | Q(merged_into__in=identities)).order_by()
 
 
-def same_person(one: Person | None, other: Person | None) -> bool:
-    return one is not None and other is not None and identity_id(one) == identity_id(other)
+def same_person(person: Person | None, other: Person | None) -> bool:
+    return person is not None and other is not None and identity_id(person) == identity_id(other)
 
 
 def kept_ids(people: Iterable[int]) -> dict[int, int]:
@@ -41,7 +41,9 @@ def kept_ids(people: Iterable[int]) -> dict[int, int]:
 def every_merged() -> dict[int, int]:
     """Each merged record's key with that of the one that is kept. One query."""
     merged = Person.objects.filter(merged_into__isnull=False)
-    return {row: kept for row, kept in merged.values_list("pk", "merged_into_id") if kept is not None}
+    return {
+        row: kept_row for row, kept_row in merged.values_list("pk", "merged_into_id") if kept_row is not None
+    }
 
 
 def hold(people: Iterable[Person]) -> list[Person]:
@@ -50,15 +52,15 @@ def hold(people: Iterable[Person]) -> list[Person]:
     Whoever writes down that somebody plays or is entered holds the person first, so that a merge at the
     same moment comes wholly before or wholly after.
     """
-    asked = [person.pk for person in people]
+    wanted_pks = [person.pk for person in people]
     while True:
         before = transaction.savepoint()
-        wanted = {*asked, *kept_ids(asked).values()}
+        wanted = {*wanted_pks, *kept_ids(wanted_pks).values()}
         rows = Person.objects.select_for_update(no_key=True).filter(pk__in=wanted).order_by("pk")
         held = {row.pk: row for row in rows}
-        if all(identity_id(held[pk]) in held for pk in asked):
+        if all(identity_id(held[pk]) in held for pk in wanted_pks):
             transaction.savepoint_commit(before)
-            return [held[identity_id(held[pk])] for pk in asked]
+            return [held[identity_id(held[pk])] for pk in wanted_pks]
         # Merged at this moment. Nothing is kept while the other record is asked for: locks have one order.
         transaction.savepoint_rollback(before)
 

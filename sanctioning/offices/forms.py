@@ -36,10 +36,10 @@ class NumberField(forms.CharField):
         number = super().clean(value)
         if not number:
             return None
-        found = person_numbered(number=number)
-        if found is None:
+        person = person_numbered(number=number)
+        if person is None:
             raise forms.ValidationError(_("Nobody has this number: compare it with the person's page."))
-        return found
+        return person
 
 
 class ClubForm(forms.Form):
@@ -76,12 +76,12 @@ class ClubForm(forms.Form):
     def clean_officers(self) -> list[Person]:
         people: dict[int, Person] = {}
         for number in self.cleaned_data["officers"].split():
-            found = person_numbered(number=number)
-            if found is None:
+            person = person_numbered(number=number)
+            if person is None:
                 raise forms.ValidationError(
                     _("Nobody has the number %(number)s: compare it with the page.") % {"number": number}
                 )
-            people[found.pk] = found
+            people[person.pk] = person
         return list(people.values())
 
 

@@ -29,6 +29,6 @@ TERMS: Final = Table[TermLine](
         Column(label=_("Appointed by"), value=lambda line: line.appointed_by),
         Column(label=_("Ended for"), value=lambda line: line.ended_for),
     ),
-    count=lambda found: ngettext("%(count)s term", "%(count)s terms", found) % {"count": whole(found)},
+    count=lambda count: ngettext("%(count)s term", "%(count)s terms", count) % {"count": whole(count)},
     empty=Empty(what=_("Nobody was appointed yet"), next=_("Appoint somebody with the form.")),
 )

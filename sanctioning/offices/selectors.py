@@ -173,9 +173,9 @@ def _terms(of: QuerySet[Appointment]) -> QuerySet[Appointment]:
 def clubs_kept_by(person: Person) -> tuple[Club, ...]:
     """Clubs that the person registered, or is to be an officer of, and that are not approved yet."""
     open_states = [state for state in Club.State if state not in (Club.State.APPROVED, Club.State.CLOSED)]
-    asked = Club.objects.filter(state__in=open_states)
+    clubs = Club.objects.filter(state__in=open_states)
     rows = rows_of(person)
-    own = asked.filter(Q(registered_by__in=rows) | Q(officers_to_be__in=rows))
+    own = clubs.filter(Q(registered_by__in=rows) | Q(officers_to_be__in=rows))
     return tuple(own.distinct().order_by("name"))
 
 

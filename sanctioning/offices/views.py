@@ -33,13 +33,13 @@ def offices(request: HttpRequest, person: Person) -> HttpResponse:
     if not form.is_valid():
         return _page(request, person, None, {"form": form}, status=422)
     try:
-        made = appoint(by=person, **form.cleaned_data)
+        appointment = appoint(by=person, **form.cleaned_data)
     except Refusal as refusal:
         return _page(request, person, refusal, {"form": form})
     messages.success(
         request,
         _("%(person)s is appointed %(office)s.")
-        % {"person": made.person.name, "office": made.get_office_display()},
+        % {"person": appointment.person.name, "office": appointment.get_office_display()},
     )
     return redirect("offices")
 
@@ -98,6 +98,6 @@ def _page(
         "section": "mine",
         **(typed or {}),
     }
-    found = listing(request, authority_terms(asker=person), TERMS)
+    term_list = listing(request, authority_terms(asker=person), TERMS)
     status = refusal.status if refusal else status
-    return list_page(request, "sanctioning/offices/offices.html", {"list": found}, context, status)
+    return list_page(request, "sanctioning/offices/offices.html", {"list": term_list}, context, status)

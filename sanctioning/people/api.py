@@ -160,36 +160,36 @@ class RegistryView(MemberEndpoint):
     )
     def post(self, request: Request) -> Response:
         """Register somebody; refused with the numbers of possible doubles until they were looked at."""
-        made = register_person(by=acting_person(request), **_typed(RegisterSerializer, request))
-        return Response({"number": made.number, "name": made.name}, status=201)
+        person = register_person(by=acting_person(request), **_typed(RegisterSerializer, request))
+        return Response({"number": person.number, "name": person.name}, status=201)
 
 
 class ClaimView(MemberEndpoint):
     @extend_schema(operation_id="claim_record", request=ClaimSerializer, responses={200: dict, **REFUSALS})
     def post(self, request: Request) -> Response:
         """Join the account to its record by a code, or ask the registrar."""
-        given = _typed(ClaimSerializer, request)
+        values = _typed(ClaimSerializer, request)
         assert isinstance(request.user, Account)
-        if "code" in given:
-            person = claim_with_code(account=request.user, code=given["code"])
+        if "code" in values:
+            person = claim_with_code(account=request.user, code=values["code"])
             return Response({"number": person.number, "name": person.name})
-        if "ask" not in given:
+        if "ask" not in values:
             raise serializers.ValidationError({"code": [_("Send a code, or what the registrar needs.")]})
-        return Response({"claim": ask_for_record(account=request.user, **given["ask"]).pk})
+        return Response({"claim": ask_for_record(account=request.user, **values["ask"]).pk})
 
 
 class ClaimActView(MemberEndpoint):
     @extend_schema(operation_id="decide_claim", request=DecisionSerializer, responses={200: dict, **REFUSALS})
     def post(self, request: Request, number: int, act: str) -> Response:
         """`accept` (with the number of a record, or a new one) or `refuse`."""
-        by, claim, given = acting_person(request), waiting_claim(number), _typed(DecisionSerializer, request)
+        by, claim, values = acting_person(request), waiting_claim(number), _typed(DecisionSerializer, request)
         if claim is None or act not in CLAIM_ACTS:
             raise NotFound
         if act == "refuse":
-            return Response({"state": refuse_claim(by=by, claim=claim, reason=given["reason"]).state})
-        person = _person(given["number"]) if given.get("number") else None
-        made = accept_claim(by=by, claim=claim, person=person, reason=given["reason"])
-        return Response({"number": made.number, "name": made.name})
+            return Response({"state": refuse_claim(by=by, claim=claim, reason=values["reason"]).state})
+        person = _person(values["number"]) if values.get("number") else None
+        claimed = accept_claim(by=by, claim=claim, person=person, reason=values["reason"])
+        return Response({"number": claimed.number, "name": claimed.name})
 
 
 class RecordView(MemberEndpoint):
@@ -206,7 +206,7 @@ class RecordActView(MemberEndpoint):
     def post(self, request: Request, number: str, act: str) -> Response:
         """`code`, `correct`, `merge` (`other` into this one), `undo` (a merge), `close` (the account) or
         `delete` (one to which nothing refers)."""
-        by, given = acting_person(request), _typed(ActSerializer, request)
+        by, values = acting_person(request), _typed(ActSerializer, request)
         record = record_of(asker=by, number=number)
         if record is None or act not in ("code", "correct", "merge", "undo", "close", "delete"):
             raise NotFound
@@ -214,21 +214,21 @@ class RecordActView(MemberEndpoint):
         if act == "code":
             return Response({"code": issue_claim_code(by=by, person=person)})
         if act == "merge":
-            merge_people(by=by, kept=person, merged=_person(given["other"]), reason=given["reason"])
+            merge_people(by=by, kept=person, merged=_person(values["other"]), reason=values["reason"])
         elif act == "undo":
-            merge = merge_of(number=given["merge"], person=record.number)
+            merge = merge_of(number=values["merge"], person=record.number)
             if merge is None:
                 raise NotFound
-            undo_merge(by=by, merge=merge, reason=given["reason"])
+            undo_merge(by=by, merge=merge, reason=values["reason"])
         elif act == "close":
-            close_account(by=by, person=person, why=given["reason"])
+            close_account(by=by, person=person, why=values["reason"])
         elif act == "delete":
-            delete_record(by=by, person=person, why=given["reason"])
+            delete_record(by=by, person=person, why=values["reason"])
             return Response(status=204)
         else:
             fields = ("given_names", "family_name", "birth_date", "email", "address")
-            kept = {name: given.get(name, getattr(record, name)) for name in fields}
-            correct_person(by=by, person=person, why=given["reason"], **kept)
+            corrected = {name: values.get(name, getattr(record, name)) for name in fields}
+            correct_person(by=by, person=person, why=values["reason"], **corrected)
         return found(record_of(asker=by, number=number))
 
 
@@ -254,7 +254,7 @@ class MyCopiesView(MemberEndpoint):
     @extend_schema(operation_id="my_copies", responses=serializer_for(CopyShape)(many=True))
     def get(self, request: Request) -> Response:
         """Copies of one's own data, and how far each is; the file is at `/me/data/copies/<id>.zip`."""
-        return Response([as_data(_copy(one)) for one in own_data_page(acting_person(request)).copies])
+        return Response([as_data(_copy(copy)) for copy in own_data_page(acting_person(request)).copies])
 
     @extend_schema(operation_id="ask_for_copy", request=None, responses={201: serializer_for(CopyShape)})
     def post(self, request: Request) -> Response:
@@ -268,11 +268,11 @@ class ForgetMeView(MemberEndpoint):
     )
     def post(self, request: Request) -> Response:
         """Ask to be forgotten, confirm with one's number, or take it back."""
-        by, given = acting_person(request), _typed(ForgetSerializer, request)
+        by, values = acting_person(request), _typed(ForgetSerializer, request)
         wish: AnonymisationWish
-        if given["act"] == "confirm":
-            wish = confirm_wish(by=by, number=given["number"])
-        elif given["act"] == "back":
+        if values["act"] == "confirm":
+            wish = confirm_wish(by=by, number=values["number"])
+        elif values["act"] == "back":
             wish = take_wish_back(by=by)
         else:
             wish = ask_to_be_forgotten(by=by)
@@ -282,8 +282,8 @@ class ForgetMeView(MemberEndpoint):
 def _typed(shape: type[serializers.Serializer[Any]], request: Request) -> dict[str, Any]:
     typed = shape(data=request.data)
     typed.is_valid(raise_exception=True)
-    given: dict[str, Any] = typed.validated_data
-    return given
+    values: dict[str, Any] = typed.validated_data
+    return values
 
 
 def _person(number: str) -> Person:

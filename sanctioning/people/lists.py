@@ -27,6 +27,6 @@ RECORDS: Final = Table[RecordLine](
         Column(label=_("Born"), value=lambda line: line.birth_date, sort="born"),
         Column(label=_("Signs in"), value=lambda line: line.signs_in),
     ),
-    count=lambda found: ngettext("%(count)s record", "%(count)s records", found) % {"count": whole(found)},
+    count=lambda count: ngettext("%(count)s record", "%(count)s records", count) % {"count": whole(count)},
     empty=Empty(what=_("Nobody is registered"), next=_("Register the first person with the button above.")),
 )

@@ -63,8 +63,8 @@ def reset_second_factor(*, by: Person | None, number: str, why: str, at: dt.date
 
 
 def _numbered(number: str) -> Person:
-    found = person_numbered(number=number)
-    if found is None:
+    person = person_numbered(number=number)
+    if person is None:
         raise Refusal(
             code="number-unknown",
             sentence=_("Nobody has the number %(number)s.") % {"number": number.strip()},
@@ -72,4 +72,4 @@ def _numbered(number: str) -> Person:
             remedy=_("Compare it with the paper, or look the person up by name."),
             status=422,
         )
-    return found
+    return person

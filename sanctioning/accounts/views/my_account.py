@@ -125,8 +125,8 @@ def reset(request: HttpRequest, person: Person) -> HttpResponse:
         return render(request, "403.html", {"refusal": denied}, status=403)
     if request.method == "POST" and form.is_valid():
         try:
-            given = form.cleaned_data
-            whose = reset_second_factor(by=person, number=given["number"], why=given["why"])
+            cleaned = form.cleaned_data
+            whose = reset_second_factor(by=person, number=cleaned["number"], why=cleaned["why"])
         except Refusal as refused:
             refusal = refused
         else:

@@ -33,5 +33,5 @@ def confirmed_by(key: str) -> str:
         number = signing.loads(key, salt=app_settings.SALT)
     except signing.BadSignature:
         return ""
-    found = EmailAddress.objects.filter(pk=number, verified=True).first()
-    return found.email if found else ""
+    address = EmailAddress.objects.filter(pk=number, verified=True).first()
+    return address.email if address else ""

@@ -23,29 +23,29 @@ Act = Callable[[Person, Club, str], Club]
 # What each button does with the words beside it, and what is said when it is done.
 CLUB_ACTS: dict[str, tuple[Act, str]] = {
     "ask": (
-        lambda by, one, text: ask_club(by=by, club=one, question=text),
+        lambda by, club, text: ask_club(by=by, club=club, question=text),
         _lazy("The question is with those who registered the club."),
     ),
     "answer": (
-        lambda by, one, text: answer_for_club(by=by, club=one, answer=text),
+        lambda by, club, text: answer_for_club(by=by, club=club, answer=text),
         _lazy("Your answer is with the Managing Executor."),
     ),
     "approve": (
-        lambda by, one, text: approve_club(by=by, club=one),
+        lambda by, club, text: approve_club(by=by, club=club),
         _lazy("The club is approved; its officers hold their office from today."),
     ),
     "refuse": (
-        lambda by, one, text: refuse_club(by=by, club=one, why=text),
+        lambda by, club, text: refuse_club(by=by, club=club, why=text),
         _lazy("The club is refused."),
     ),
     "withdraw": (
-        lambda by, one, text: withdraw_club(by=by, club=one, why=text),
+        lambda by, club, text: withdraw_club(by=by, club=club, why=text),
         _lazy("The application is withdrawn."),
     ),
     "apply": (
-        lambda by, one, text: apply_again(by=by, club=one, why=text),
+        lambda by, club, text: apply_again(by=by, club=club, why=text),
         _lazy("The application is with the Managing Executor again."),
     ),
-    "close": (lambda by, one, text: close_club(by=by, club=one, why=text), _lazy("The club is closed.")),
-    "open": (lambda by, one, text: open_again(by=by, club=one, why=text), _lazy("The club is open again.")),
+    "close": (lambda by, club, text: close_club(by=by, club=club, why=text), _lazy("The club is closed.")),
+    "open": (lambda by, club, text: open_again(by=by, club=club, why=text), _lazy("The club is open again.")),
 }

@@ -37,8 +37,8 @@ def change_term(
         return _("The term ends with that day.")
     if to is None:
         raise _missing(_("Nobody has the number of the successor."), _("Compare it with the person's page."))
-    made = pass_office(by=by, appointment=appointment, to=to, first_day=day, why=why)
-    return _("The office passes to %(person)s on that day.") % {"person": made.person.name}
+    successor = pass_office(by=by, appointment=appointment, to=to, first_day=day, why=why)
+    return _("The office passes to %(person)s on that day.") % {"person": successor.person.name}
 
 
 def _missing(sentence: str, remedy: str) -> Refusal:

@@ -57,7 +57,7 @@ def appoint(
         )
     lock_people(person)
     _require_no_other_term(person, office, club, first_day, last_day)
-    made = Appointment.objects.create(
+    appointment = Appointment.objects.create(
         person=person, office=office, club=club, first_day=first_day, last_day=last_day, appointed_by=by
     )
     after = {
@@ -67,9 +67,9 @@ def appoint(
         "first_day": first_day.isoformat(),
         "last_day": _iso(last_day),
     }
-    note(by=by, at=at, action="appoint", thing=made, after=after)
-    tell_of_appointment(by=by, at=at, appointment=made)
-    return made
+    note(by=by, at=at, action="appoint", thing=appointment, after=after)
+    tell_of_appointment(by=by, at=at, appointment=appointment)
+    return appointment
 
 
 @transaction.atomic
@@ -173,10 +173,10 @@ def pass_office(
             % {"last_day": day(term.last_day)},
             _("Choose an earlier first day, or prolong the term."),
         )
-    made = appoint(by=by, person=to, office=term.office, club=term.club, first_day=first_day, at=at)
+    successor = appoint(by=by, person=to, office=term.office, club=term.club, first_day=first_day, at=at)
     if term.last_day is None or term.last_day >= first_day:
         end_term(by=by, appointment=term, last_day=first_day - DAY, why=why, at=at)
-    return made
+    return successor
 
 
 def lock_people(*people: Person) -> None:
@@ -256,7 +256,7 @@ def _require_somebody(by: Person, changed: Appointment, day: dt.date) -> None:
 def covered(terms: Iterable[Appointment], day: dt.date) -> bool:
     """Whether on that day, and on every day after it, one of these terms runs."""
     needed = day.toordinal()
-    for term in sorted(terms, key=lambda one: one.first_day):
+    for term in sorted(terms, key=lambda appointment: appointment.first_day):
         if term.first_day.toordinal() > needed:
             return False
         if term.last_day is None:

@@ -41,9 +41,9 @@ def kept_about(person: Person) -> list[tuple[str, Callable[[], list[Record]]]]:
 
 def relations() -> list[ForeignObjectRel]:
     """Every named relation of a model to a person; unnamed ones say who acted, which the trail says too."""
-    related = [one for one in Person._meta.related_objects if not one.hidden]
-    found = [one for one in related if one.related_model is not Person]
-    return sorted(found, key=_name)
+    related = [relation for relation in Person._meta.related_objects if not relation.hidden]
+    others = [relation for relation in related if relation.related_model is not Person]
+    return sorted(others, key=_name)
 
 
 def own_data_page(person: Person) -> OwnDataPage:
@@ -58,7 +58,7 @@ def _name(relation: ForeignObjectRel) -> str:
     model = relation.related_model
     assert isinstance(model, type)
     plural = str(model._meta.verbose_name_plural)
-    twice = [one for one in Person._meta.related_objects if one.related_model is model]
+    twice = [other for other in Person._meta.related_objects if other.related_model is model]
     return f"{plural} ({relation.field.verbose_name})" if len(twice) > 1 else plural
 
 
@@ -73,13 +73,13 @@ def _rows(model: type[models.Model], path: str, person: Person) -> list[Record]:
     related = [
         field.name for field in model._meta.concrete_fields if field.is_relation and not field.many_to_many
     ]
-    found = model._default_manager.filter(**{f"{path}__in": keys}).select_related(*related).order_by("pk")
-    return [_record(one) for one in found]
+    records = model._default_manager.filter(**{f"{path}__in": keys}).select_related(*related).order_by("pk")
+    return [_record(row) for row in records]
 
 
 def _account(person: Person) -> list[Record]:
     model = apps.get_model("sanctioning", "Account")
-    return [_record(one) for one in model._default_manager.filter(person__in=rows_of(person))]
+    return [_record(row) for row in model._default_manager.filter(person__in=rows_of(person))]
 
 
 def _record(row: models.Model) -> Record:

@@ -116,12 +116,12 @@ class Registry:
 
 def people(*, asker: Person) -> Source[Person, RecordLine]:
     """Every record that is kept, for who keeps the registry. Two queries a page."""
-    kept = (
+    records = (
         Person.objects.filter(merged_into=None) if may_see_people(asker, today()) else Person.objects.none()
     )
     return Source(
-        rows=kept.select_related("home_club", "private"),
-        lines=lambda found: tuple(map(_line, found)),
+        rows=records.select_related("home_club", "private"),
+        lines=lambda page: tuple(map(_line, page)),
         sorts={
             "name": ("family_name", "given_names"),
             "number": ("number",),
@@ -157,8 +157,8 @@ def registry(*, asker: Person, search: str = "") -> Registry | None:
         people=tuple(ask(people(asker=asker), {"search": search}).lines) if search.strip() else (),
         claims=tuple(map(_claim_line, waiting[:MOST])),
         wishes=tuple(
-            WishLine(number=one.person.identity.number, name=one.person.identity.name, due_at=one.due_at)
-            for one in wishes.order_by("due_at")
+            WishLine(number=wish.person.identity.number, name=wish.person.identity.name, due_at=wish.due_at)
+            for wish in wishes.order_by("due_at")
         ),
         decides=may_decide_claims(asker, day),
     )
@@ -201,16 +201,16 @@ def doubles_of(
     day = today()
     if not may_register_person(asker, day):
         return ()
-    found = possible_doubles(given_names=given_names, family_name=family_name, birth_date=birth_date)
+    doubles = possible_doubles(given_names=given_names, family_name=family_name, birth_date=birth_date)
     if may_see_people(asker, day):
-        return tuple(map(_line, found))
+        return tuple(map(_line, doubles))
     return tuple(
         RecordLine(
-            number=one.number,
-            name=public_name(one, day),
-            club_name=one.home_club.name if one.home_club else "",
+            number=person.number,
+            name=public_name(person, day),
+            club_name=person.home_club.name if person.home_club else "",
         )
-        for one in found
+        for person in doubles
     )
 
 
@@ -275,7 +275,7 @@ def _claim_line(claim: Claim) -> ClaimLine:
         given_names=claim.given_names, family_name=claim.family_name, birth_date=claim.birth_date
     )
     by_number = person_numbered(number=claim.number) if claim.number else None
-    found = {person.pk: person for person in ((by_number,) if by_number else ()) + named}
+    by_key = {person.pk: person for person in ((by_number,) if by_number else ()) + named}
     return ClaimLine(
         id=claim.pk,
         name=claim.name,
@@ -284,7 +284,7 @@ def _claim_line(claim: Claim) -> ClaimLine:
         birth_date=claim.birth_date,
         words=claim.words,
         asked_at=claim.asked_at,
-        doubles=tuple(map(_line, found.values())),
+        doubles=tuple(map(_line, by_key.values())),
     )
 
 

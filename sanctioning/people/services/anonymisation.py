@@ -48,9 +48,9 @@ def ask_to_be_forgotten(*, by: Person, at: dt.datetime | None = None) -> Anonymi
     wish = _open_wish(person)
     if wish is not None:
         return wish
-    made = AnonymisationWish.objects.create(person=person, asked_at=at)
-    note(by=by, at=at, action="ask to be forgotten", thing=made, after={"state": made.state})
-    return made
+    new_wish = AnonymisationWish.objects.create(person=person, asked_at=at)
+    note(by=by, at=at, action="ask to be forgotten", thing=new_wish, after={"state": new_wish.state})
+    return new_wish
 
 
 @transaction.atomic
@@ -162,10 +162,10 @@ def _close(account: Account) -> None:
 
 
 def _open_wish(person: Person) -> AnonymisationWish | None:
-    found = AnonymisationWish.objects.select_for_update(no_key=True).filter(
+    wishes = AnonymisationWish.objects.select_for_update(no_key=True).filter(
         person__in=rows_of(person), state__in=(State.ASKED, State.CONFIRMED)
     )
-    return found.first()
+    return wishes.first()
 
 
 def _require_no_office(person: Person, day: dt.date) -> None:

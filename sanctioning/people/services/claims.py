@@ -53,7 +53,7 @@ def issue_claim_code(*, by: Person, person: Person, at: dt.datetime | None = Non
     _require_free(person)
     ClaimCode.objects.filter(person=person, used_at__isnull=True).delete()
     code = new_code()
-    made = ClaimCode.objects.create(
+    claim_code = ClaimCode.objects.create(
         person=person,
         sha256=_hashed(code),
         issued_by=by,
@@ -65,7 +65,7 @@ def issue_claim_code(*, by: Person, person: Person, at: dt.datetime | None = Non
         at=at,
         action="issue claim code",
         thing=person,
-        after={"last_day": made.last_day.isoformat()},
+        after={"last_day": claim_code.last_day.isoformat()},
     )
     return code
 
@@ -78,10 +78,10 @@ def claim_with_code(*, account: Account, code: str, at: dt.datetime | None = Non
     good = ClaimCode.objects.filter(
         sha256=_hashed(normal_code(code) or ""), used_at__isnull=True, last_day__gte=day_of(at)
     )
-    found = good.select_related("person").first()
-    if found is None:
+    claim_code = good.select_related("person").first()
+    if claim_code is None:
         raise _no_good_code()
-    person = _locked(found.person)
+    person = _locked(claim_code.person)
     _require_free(person)
     if not good.update(used_at=at, used_by=account):
         raise _no_good_code()
@@ -121,7 +121,7 @@ def ask_for_record(
             rule=_("One question at a time."),
             remedy=_("Wait for the answer, or take the question back and ask again."),
         )
-    made = Claim.objects.create(
+    claim = Claim.objects.create(
         account=account,
         given_names=visible(given_names, "given_names"),
         family_name=visible(family_name, "family_name"),
@@ -130,10 +130,10 @@ def ask_for_record(
         words=words.strip(),
         asked_at=at,
     )
-    note(by=None, at=at, action="ask for record", thing=made, after={"state": made.state})
+    note(by=None, at=at, action="ask for record", thing=claim, after={"state": claim.state})
     registrars = holders_of(day_of(at), Office.REGISTRAR)
-    send(to=registrars, kind="claim-asked", about=made, path=reverse("registry"), at=at)
-    return made
+    send(to=registrars, kind="claim-asked", about=claim, path=reverse("registry"), at=at)
+    return claim
 
 
 @transaction.atomic

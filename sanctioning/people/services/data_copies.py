@@ -49,11 +49,13 @@ def ask_for_copy(*, by: Person, at: dt.datetime | None = None) -> DataCopy:
     waiting = DataCopy.objects.filter(person__in=rows_of(person), ready_at__isnull=True).first()
     if waiting is not None and waiting.job and waiting.job.state in ("queued", "running"):
         return waiting
-    made = DataCopy.objects.create(person=person, asked_at=at)
-    made.job = enqueue(kind=COPY_JOB, key=str(made.pk), payload={"copy": made.pk}, by=person.account)
-    made.save(update_fields=["job"])
-    note(by=by, at=at, action="ask for own data", thing=made)
-    return made
+    data_copy = DataCopy.objects.create(person=person, asked_at=at)
+    data_copy.job = enqueue(
+        kind=COPY_JOB, key=str(data_copy.pk), payload={"copy": data_copy.pk}, by=person.account
+    )
+    data_copy.save(update_fields=["job"])
+    note(by=by, at=at, action="ask for own data", thing=data_copy)
+    return data_copy
 
 
 def make_copy(running: RunningJob) -> None:
@@ -111,8 +113,8 @@ def _packed(person: Person, day: dt.date, last_day: dt.date, running: RunningJob
         words = READ_ME.format(name=person.name, number=person.number, day=day, last=last_day)
         packed.writestr("README.txt", words)
         for part_name, read in parts:
-            said = json.dumps(read(), indent=2, ensure_ascii=False, default=str)
-            packed.writestr(f"{part_name}.json", said)
+            text = json.dumps(read(), indent=2, ensure_ascii=False, default=str)
+            packed.writestr(f"{part_name}.json", text)
             running.progress(done := done + 1, total)
         for name, place in papers:
             if default_storage.exists(place):

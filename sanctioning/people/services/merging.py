@@ -41,7 +41,7 @@ def merge_people(
     _require_one_account(kept, merged)
     for object_to in PEOPLE_MERGING.values():
         object_to(kept, merged)
-    made = Merge.objects.create(
+    merge = Merge.objects.create(
         kept=kept, merged=merged, reason=reason, lent=_lend(kept, merged), by=by, at=at
     )
     Person.objects.filter(Q(pk=merged.pk) | Q(merged_into=merged)).update(merged_into=kept)
@@ -56,7 +56,7 @@ def merge_people(
     )
     for follow in PEOPLE_CHANGED.values():
         follow(people=[kept], by=by, at=at, why=f"{merged.number} merged: {reason}")
-    return made
+    return merge
 
 
 @transaction.atomic
@@ -109,11 +109,11 @@ def undo_merge(*, by: Person, merge: Merge, reason: str, at: dt.datetime | None 
 def _part(person: Person) -> None:
     """The record stands for itself again, with those that were merged into it by merges that stand."""
     followers: set[int] = set()
-    found = {person.pk}
-    while found:
-        standing = Merge.objects.filter(kept__in=found, undone_at__isnull=True)
-        found = set(standing.values_list("merged_id", flat=True))
-        followers |= found
+    keys = {person.pk}
+    while keys:
+        standing = Merge.objects.filter(kept__in=keys, undone_at__isnull=True)
+        keys = set(standing.values_list("merged_id", flat=True))
+        followers |= keys
     Person.objects.filter(pk=person.pk).update(merged_into=None)
     Person.objects.filter(pk__in=followers).update(merged_into=person)
 
@@ -155,9 +155,9 @@ def _take_back(merge: Merge) -> None:
 
 def _locked(*people: Person) -> list[Person]:
     """The records as they are now, locked for whatever would refer to them, in one order."""
-    rows = Person.objects.select_for_update().filter(pk__in=[one.pk for one in people]).order_by("pk")
-    found = {row.pk: row for row in rows}
-    return [found[one.pk] for one in people]
+    rows = Person.objects.select_for_update().filter(pk__in=[person.pk for person in people]).order_by("pk")
+    locked = {row.pk: row for row in rows}
+    return [locked[person.pk] for person in people]
 
 
 def _require_two_that_stand(kept: Person, merged: Person) -> None:
@@ -169,18 +169,18 @@ def _require_two_that_stand(kept: Person, merged: Person) -> None:
             remedy=_("Type the number of the other record."),
             status=422,
         )
-    for one in (kept, merged):
-        if one.merged_into_id is not None:
+    for record in (kept, merged):
+        if record.merged_into_id is not None:
             raise Refusal(
                 code="merged-already",
-                sentence=_("%(number)s is merged into another record already.") % {"number": one.number},
+                sentence=_("%(number)s is merged into another record already.") % {"number": record.number},
                 rule=_("A record is merged into one other."),
                 remedy=_("Take the record that is kept, or undo that merge first."),
             )
-        if one.anonymised_at is not None:
+        if record.anonymised_at is not None:
             raise Refusal(
                 code="person-anonymised",
-                sentence=_("%(number)s was anonymised.") % {"number": one.number},
+                sentence=_("%(number)s was anonymised.") % {"number": record.number},
                 rule=_("What was anonymised stays so."),
                 remedy=_("Leave the record as it is."),
             )

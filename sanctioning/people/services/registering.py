@@ -131,9 +131,9 @@ def require_born(birth_date: dt.date | None, at: dt.datetime) -> None:
 def _require_no_double(
     by: Person, at: dt.datetime, given_names: str, family_name: str, birth_date: dt.date | None
 ) -> None:
-    found = possible_doubles(given_names=given_names, family_name=family_name, birth_date=birth_date)
-    if found:
-        numbers = [person.number for person in found]
+    doubles = possible_doubles(given_names=given_names, family_name=family_name, birth_date=birth_date)
+    if doubles:
+        numbers = [person.number for person in doubles]
         raise Refusal(
             code="possible-double",
             sentence=_("%(names)s may be the same person.") % {"names": ", ".join(numbers)},

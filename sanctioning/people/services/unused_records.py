@@ -70,9 +70,9 @@ def _locked(person: Person) -> Person:
 
 def what_refers_to(person: Person) -> list[str]:
     """The kinds of things that refer to a record, by their names. A query for each kind."""
-    found = {_("an account")} if person.account_id is not None else set()
+    kinds = {_("an account")} if person.account_id is not None else set()
     relations = [
-        one for one in Person._meta.get_fields(include_hidden=True) if isinstance(one, ForeignObjectRel)
+        field for field in Person._meta.get_fields(include_hidden=True) if isinstance(field, ForeignObjectRel)
     ]
     for relation in relations:
         model = relation.related_model
@@ -82,5 +82,5 @@ def what_refers_to(person: Person) -> list[str]:
             and not relation.many_to_many
             and model._default_manager.filter(**{relation.field.name: person}).exists()
         ):
-            found.add(several(model))
-    return sorted(found)
+            kinds.add(several(model))
+    return sorted(kinds)

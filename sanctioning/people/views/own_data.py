@@ -92,11 +92,11 @@ def ask_copy(request: HttpRequest, person: Person) -> HttpResponse:
 @signed_in
 def copy(request: HttpRequest, person: Person, number: int) -> HttpResponse:
     """The zip, for its person alone."""
-    found = data_copy_of(number)
-    if found is None:
+    data_copy = data_copy_of(number)
+    if data_copy is None:
         raise Http404(_("There is no such copy."))
     try:
-        data = copy_bytes(by=person, copy=found)
+        data = copy_bytes(by=person, copy=data_copy)
     except Refusal as refusal:
         if refusal.status == 404:
             raise Http404(refusal.sentence) from refusal

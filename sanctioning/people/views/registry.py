@@ -60,12 +60,12 @@ def decide_claim(request: HttpRequest, person: Person, number: int) -> HttpRespo
             refuse_claim(by=person, claim=claim, reason=reason)
             done = _("The question is refused; the asker reads why.")
         else:
-            found = _numbered(request.POST.get("number", "")) if act == "accept" else None
+            claimed = _numbered(request.POST.get("number", "")) if act == "accept" else None
             club = _club(request.POST.get("home_club", ""))
-            given = accept_claim(by=person, claim=claim, person=found, home_club=club, reason=reason)
+            holder = accept_claim(by=person, claim=claim, person=claimed, home_club=club, reason=reason)
             done = _("The account now has the record %(number)s, %(given)s.") % {
-                "number": given.number,
-                "given": given.name,
+                "number": holder.number,
+                "given": holder.name,
             }
     except Refusal as refusal:
         typed = {
@@ -95,15 +95,15 @@ def register(request: HttpRequest, person: Person) -> HttpResponse:
     form = RegisterForm(request.POST if request.method == "POST" else None)
     if request.method != "POST" or not form.is_valid():
         return _form(request, form, status=422 if form.errors else 200)
-    given = form.cleaned_data
-    names = {name: given[name] for name in ("given_names", "family_name", "birth_date")}
+    cleaned = form.cleaned_data
+    names = {name: cleaned[name] for name in ("given_names", "family_name", "birth_date")}
     try:
-        made = register_person(
+        registered = register_person(
             by=person,
             **names,
-            home_club=given["home_club"],
-            email=given["email"],
-            address=given["address"],
+            home_club=cleaned["home_club"],
+            email=cleaned["email"],
+            address=cleaned["address"],
             knowing_doubles=request.POST.get("seen") == "yes",
         )
     except Refusal as refusal:
@@ -112,19 +112,20 @@ def register(request: HttpRequest, person: Person) -> HttpResponse:
         return _form(request, form, status=refusal.status, **context)
     messages.success(
         request,
-        _("%(made)s is registered with the number %(number)s.") % {"made": made.name, "number": made.number},
+        _("%(made)s is registered with the number %(number)s.")
+        % {"made": registered.name, "number": registered.number},
     )
-    sees = record_of(asker=person, number=made.number) is not None
-    return redirect("record", number=made.number) if sees else redirect("register-person")
+    sees = record_of(asker=person, number=registered.number) is not None
+    return redirect("record", number=registered.number) if sees else redirect("register-person")
 
 
 @require_safe
 @signed_in
 def record(request: HttpRequest, person: Person, number: str) -> HttpResponse:
-    found = _record(person, number)
-    if found.number != number:
-        return redirect("record", number=found.number)
-    return _page(request, found)
+    record = _record(person, number)
+    if record.number != number:
+        return redirect("record", number=record.number)
+    return _page(request, record)
 
 
 @require_POST
@@ -132,22 +133,22 @@ def record(request: HttpRequest, person: Person, number: str) -> HttpResponse:
 def record_act(request: HttpRequest, person: Person, number: str, act: str) -> HttpResponse:
     """Hand out a code, correct, merge, undo a merge, close the account, or delete a record of which
     nothing came."""
-    found = _record(person, number)
+    record = _record(person, number)
     if act not in ACTS:
         raise Http404(_("Nothing of this name can be done to a record."))
     typed = request.POST
     form = CorrectForm(typed) if act == "correct" else None
     if form is not None and not form.is_valid():
-        return _page(request, found, status=422, form=form)
+        return _page(request, record, status=422, form=form)
     try:
-        done = ACTS[act](person, _numbered(found.number), typed, form.cleaned_data if form else {})
+        done = ACTS[act](person, _numbered(record.number), typed, form.cleaned_data if form else {})
     except Refusal as refusal:
         context = {"refusal": refusal, "typed_act": act, "typed": typed}
-        return _page(request, found, status=refusal.status, form=form, **context)
+        return _page(request, record, status=refusal.status, form=form, **context)
     if act == "code":
         return _page(request, _record(person, number), code=done)
     messages.success(request, done)
-    return redirect("registry") if act == "delete" else redirect("record", number=found.number)
+    return redirect("registry") if act == "delete" else redirect("record", number=record.number)
 
 
 def _issue(by: Person, person: Person, typed: Any, _more: dict[str, Any]) -> str:
@@ -161,10 +162,10 @@ def _correct(by: Person, person: Person, typed: Any, clean: dict[str, Any]) -> s
 
 def _merge(by: Person, person: Person, typed: Any, _more: dict[str, Any]) -> str:
     other = _numbered(typed.get("other", ""))
-    made = merge_people(by=by, kept=person, merged=other, reason=typed.get("reason", ""))
+    merge = merge_people(by=by, kept=person, merged=other, reason=typed.get("reason", ""))
     return _("%(number)s is now a record of %(kept)s.") % {
-        "number": made.merged.number,
-        "kept": made.kept.name,
+        "number": merge.merged.number,
+        "kept": merge.kept.name,
     }
 
 
@@ -198,16 +199,16 @@ ACTS: dict[str, Act] = {
 
 
 def _merge_numbered(number: str, person: Person) -> Merge:
-    asked = whole_number(number)
-    found = None if asked is None else merge_of(number=asked, person=person.number)
-    if found is None:
+    key = whole_number(number)
+    merge = None if key is None else merge_of(number=key, person=person.number)
+    if merge is None:
         raise Http404(_("There is no such merge."))
-    return found
+    return merge
 
 
 def _numbered(number: str) -> Person:
-    found = person_numbered(number=number)
-    if found is None:
+    person = person_numbered(number=number)
+    if person is None:
         raise Refusal(
             code="number-unknown",
             sentence=_("Nobody has the number “%(number)s”.") % {"number": number.strip()},
@@ -215,7 +216,7 @@ def _numbered(number: str) -> Person:
             remedy=_("Compare it with the paper, or look the person up by name."),
             status=422,
         )
-    return found
+    return person
 
 
 def _club(pk: str) -> Any:
@@ -226,17 +227,17 @@ def _club(pk: str) -> Any:
 
 
 def _record(person: Person, number: str) -> Record:
-    found = record_of(asker=person, number=number)
-    if found is None:
+    record = record_of(asker=person, number=number)
+    if record is None:
         raise Http404(_("There is no such record, or it is not yours to see."))
-    return found
+    return record
 
 
 def _page(
-    request: HttpRequest, found: Record, status: int = 200, form: CorrectForm | None = None, **more: Any
+    request: HttpRequest, record: Record, status: int = 200, form: CorrectForm | None = None, **more: Any
 ) -> HttpResponse:
-    given = {name: getattr(found, name) for name in CorrectForm.base_fields if name != "why"}
-    context = {"record": found, "form": form or CorrectForm(initial=given), "section": "mine", **more}
+    initial = {name: getattr(record, name) for name in CorrectForm.base_fields if name != "why"}
+    context = {"record": record, "form": form or CorrectForm(initial=initial), "section": "mine", **more}
     return render(request, "sanctioning/people/record.html", context, status=status)
 
 
@@ -267,6 +268,6 @@ def _registry(
         "section": "mine",
         **(typed or {}),
     }
-    found = listing(request, all_people(asker=person), RECORDS)
+    record_list = listing(request, all_people(asker=person), RECORDS)
     status = refusal.status if refusal else 200
-    return list_page(request, "sanctioning/people/registry.html", {"list": found}, context, status)
+    return list_page(request, "sanctioning/people/registry.html", {"list": record_list}, context, status)

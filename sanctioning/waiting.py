@@ -28,11 +28,11 @@ def waits_of_the_authority(holder: Holder) -> Iterable[Waits]:
 
 
 def _clubs(holder: Holder) -> Waits:
-    asked = [club for club in waiting_clubs(asker=holder.person) or () if club.turn.whose == "authority"]
+    clubs = [club for club in waiting_clubs(asker=holder.person) or () if club.turn.whose == "authority"]
     return Waits(
         kind="clubs",
         rank=10,
-        title=ngettext("%(n)d club to decide on", "%(n)d clubs to decide on", len(asked)) % {"n": len(asked)},
+        title=ngettext("%(n)d club to decide on", "%(n)d clubs to decide on", len(clubs)) % {"n": len(clubs)},
         path=reverse("club-queue"),
         lines=tuple(
             Line(
@@ -41,7 +41,7 @@ def _clubs(holder: Holder) -> Waits:
                 since=day_of(club.registered_at),
                 until=club.turn.until,
             )
-            for club in asked
+            for club in clubs
         ),
     )
 
@@ -57,16 +57,16 @@ def _books(holder: Holder) -> Iterable[Waits]:
 
 
 def _claims() -> Waits:
-    asked = list(Claim.objects.filter(state=Claim.State.WAITING))
+    claims = list(Claim.objects.filter(state=Claim.State.WAITING))
     return Waits(
         kind="claims",
         rank=50,
-        title=ngettext("%(n)d person who asks for a record", "%(n)d people who ask for a record", len(asked))
-        % {"n": len(asked)},
+        title=ngettext("%(n)d person who asks for a record", "%(n)d people who ask for a record", len(claims))
+        % {"n": len(claims)},
         path=f"{reverse('registry')}#claims",
         lines=tuple(
-            Line(name=one.name, path=f"{reverse('registry')}#claims", since=day_of(one.asked_at))
-            for one in asked
+            Line(name=claim.name, path=f"{reverse('registry')}#claims", since=day_of(claim.asked_at))
+            for claim in claims
         ),
     )
 
@@ -83,14 +83,14 @@ def _receipts(holder: Holder) -> Waits:
         % {"n": len(receipts)},
         path=path,
         lines=tuple(
-            Line(name=one.payer or one.reference or str(one.amount), path=path, since=one.day)
-            for one in receipts
+            Line(name=receipt.payer or receipt.reference or str(receipt.amount), path=path, since=receipt.day)
+            for receipt in receipts
         ),
     )
 
 
 def _overdue(holder: Holder) -> Waits:
-    overdue = [one for one in open_invoices(asker=holder.person) if one.due_on < holder.day]
+    overdue = [invoice for invoice in open_invoices(asker=holder.person) if invoice.due_on < holder.day]
     return Waits(
         kind="overdue",
         rank=70,
@@ -98,12 +98,12 @@ def _overdue(holder: Holder) -> Waits:
         path=f"{reverse('fees')}#open",
         lines=tuple(
             Line(
-                name=f"{one.label}, {one.club_name}",
-                path=reverse("invoice", args=[one.id]),
-                since=one.issued_on,
-                until=one.due_on,
+                name=f"{invoice.label}, {invoice.club_name}",
+                path=reverse("invoice", args=[invoice.id]),
+                since=invoice.issued_on,
+                until=invoice.due_on,
             )
-            for one in overdue
+            for invoice in overdue
         ),
     )
 
@@ -128,14 +128,14 @@ def _failed() -> Waits:
 
 
 def _questions(holder: Holder) -> Waits:
-    asked = [club for club in holder.kept if club.state == Club.State.RETURNED]
+    clubs = [club for club in holder.kept if club.state == Club.State.RETURNED]
     return Waits(
         kind="club-answers",
         rank=120,
         title=ngettext(
-            "%(n)d question to answer about a club", "%(n)d questions to answer about clubs", len(asked)
+            "%(n)d question to answer about a club", "%(n)d questions to answer about clubs", len(clubs)
         )
-        % {"n": len(asked)},
+        % {"n": len(clubs)},
         lines=tuple(
             Line(
                 name=club.name,
@@ -143,7 +143,7 @@ def _questions(holder: Holder) -> Waits:
                 until=club.turn_until,
                 club=club.slug,
             )
-            for club in asked
+            for club in clubs
         ),
     )
 
@@ -156,12 +156,12 @@ def _invoices(holder: Holder) -> Waits:
         title=ngettext("%(n)d invoice to pay", "%(n)d invoices to pay", len(unpaid)) % {"n": len(unpaid)},
         lines=tuple(
             Line(
-                name=f"{one.label}, {one.text}",
-                path=reverse("invoice", args=[one.id]),
-                since=one.issued_on,
-                until=one.due_on,
-                club=one.club_slug,
+                name=f"{invoice.label}, {invoice.text}",
+                path=reverse("invoice", args=[invoice.id]),
+                since=invoice.issued_on,
+                until=invoice.due_on,
+                club=invoice.club_slug,
             )
-            for one in unpaid
+            for invoice in unpaid
         ),
     )

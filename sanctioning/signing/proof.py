@@ -70,7 +70,7 @@ def prove(data: bytes, published: Sequence[str]) -> Proof:
     bounds = _signed_ranges(data)
     if bounds is None:
         return Proof(Verdict.CHANGED if any(mark in data for mark in MARKS) else Verdict.UNSIGNED)
-    known = {fingerprint(one): one for one in map(_certificate, published)}
+    known = {fingerprint(certificate): certificate for certificate in map(_certificate, published)}
     try:
         der, signer = _signature(data, bounds)
         _require_sound(data, bounds, der, signer)
@@ -104,10 +104,10 @@ def _certificate(text: str) -> x509.Certificate:
 
 def _signed_ranges(data: bytes) -> tuple[int, int, int, int] | None:
     """The signed bytes as start and length, twice; None where nothing is signed."""
-    found = [match for match in RANGE.finditer(data) if match[1] == b"0"]
-    if not found:
+    ranges = [match for match in RANGE.finditer(data) if match[1] == b"0"]
+    if not ranges:
         return None
-    first, length, second, rest = (int(number) for number in found[-1].groups())
+    first, length, second, rest = (int(number) for number in ranges[-1].groups())
     return first, length, second, rest
 
 
@@ -139,8 +139,8 @@ def _require_sound(
 ) -> None:
     """Raise unless the signature is written just as the Authority writes it, and fits the bytes."""
     _, length, second, _ = bounds
-    said = cms.ContentInfo.load(der, strict=True)["content"]["signer_infos"][0]
-    attributes, signature = said["signed_attrs"], said["signature"].native
+    signer_info = cms.ContentInfo.load(der, strict=True)["content"]["signer_infos"][0]
+    attributes, signature = signer_info["signed_attrs"], signer_info["signature"].native
     if _as_written(signer, attributes, signature) != der:
         raise _Changed
     values = {attribute["type"].dotted: attribute["values"] for attribute in attributes}
@@ -198,5 +198,5 @@ def _document(genuine: bytes) -> dict[str, Any]:
     import pikepdf
 
     with pikepdf.open(io.BytesIO(genuine)) as pdf:
-        said: dict[str, Any] = json.loads(pdf.attachments[ATTACHMENT].get_file().read_bytes())
-    return said
+        document: dict[str, Any] = json.loads(pdf.attachments[ATTACHMENT].get_file().read_bytes())
+    return document

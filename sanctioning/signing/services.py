@@ -41,14 +41,14 @@ def make_signing_key(
     at = moment(at)
     day = first_day or day_of(at)
     _require_free(day, day_of(at))
-    made = new_key(holder=_holder(), first_day=day, passphrase=settings.SIGNING_PASSPHRASE)
-    fingerprint = fingerprint_of(made.certificate_pem)
-    _keep_secret(fingerprint, made.private_pem)
+    new = new_key(holder=_holder(), first_day=day, passphrase=settings.SIGNING_PASSPHRASE)
+    fingerprint = fingerprint_of(new.certificate_pem)
+    _keep_secret(fingerprint, new.private_pem)
     with transaction.atomic():
         key = SigningKey.objects.create(
             fingerprint=fingerprint,
             first_day=day,
-            certificate_pem=made.certificate_pem,
+            certificate_pem=new.certificate_pem,
             made_at=at,
             made_by=by,
         )

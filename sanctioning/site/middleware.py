@@ -108,9 +108,9 @@ def wanting(request: HttpRequest, account: Account) -> Refusal | None:
 
 def codes_shown(request: HttpRequest, account: Account) -> Iterator[float]:
     """When a right code was shown in this session, also the first one of a new app."""
-    for one in get_authentication_records(request, account):
-        if one.get("method") == "mfa":
-            yield one["at"]
+    for record in get_authentication_records(request, account):
+        if record.get("method") == "mfa":
+            yield record["at"]
     if (first := request.session.get(FIRST_CODE_AT)) is not None:
         yield first
 
@@ -187,5 +187,5 @@ def _end(sending: Sending, request: HttpRequest, answer: HttpResponse) -> None:
     elif kept_nothing(answer):
         give_back(sending)
     else:
-        told = getattr(messages.get_messages(request), "_queued_messages", [])
-        keep_answer(sending, kept(answer, told=[(one.level, str(one.message)) for one in told]))
+        shown = getattr(messages.get_messages(request), "_queued_messages", [])
+        keep_answer(sending, kept(answer, told=[(message.level, str(message.message)) for message in shown]))

@@ -116,9 +116,9 @@ def clock(value: dt.datetime, zone: str = "") -> str:
 @register.filter
 def when(value: dt.datetime, zone: str = "") -> str:
     """19:30 of today; of another day "20 November, 19:30"."""
-    there = ZoneInfo(zone) if zone else authority_zone()
-    local = value.astimezone(there)
-    today = local.date() == timezone.now().astimezone(there).date()
+    local_zone = ZoneInfo(zone) if zone else authority_zone()
+    local = value.astimezone(local_zone)
+    today = local.date() == timezone.now().astimezone(local_zone).date()
     if today:
         return f"{local:%H:%M}"
     day = localised.day_of_month(local.date()).replace(" ", "\u00a0")
@@ -128,8 +128,8 @@ def when(value: dt.datetime, zone: str = "") -> str:
 @register.filter
 def when_zoned(value: dt.datetime, zone: str = "") -> str:
     """The same with its zone, on pages that show times of several places."""
-    there = ZoneInfo(zone) if zone else authority_zone()
-    return f"{when(value, zone)}\u00a0{value.astimezone(there):%Z}"
+    local_zone = ZoneInfo(zone) if zone else authority_zone()
+    return f"{when(value, zone)}\u00a0{value.astimezone(local_zone):%Z}"
 
 
 @register.filter
@@ -179,16 +179,16 @@ def named(text: str, names: dict[str, str]) -> str:
     text = with_minus(in_language(text, names))
     if not names:
         return text
-    ids = "|".join(re.escape(one) for one in sorted(names, key=len, reverse=True))
-    return re.sub(rf"(?<![\w-])(?:{ids})(?![\w-])", lambda found: names[found[0]], text)
+    ids = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+    return re.sub(rf"(?<![\w-])(?:{ids})(?![\w-])", lambda match: names[match[0]], text)
 
 
 @register.filter
-def law(said: str | Sequence[str]) -> str | list[str]:
+def law(words: str | Sequence[str]) -> str | list[str]:
     """What the engine says, a sentence or several, in the reader's language."""
-    if isinstance(said, str):
-        return with_minus(in_language(said))
-    return [with_minus(in_language(one)) for one in said]
+    if isinstance(words, str):
+        return with_minus(in_language(words))
+    return [with_minus(in_language(sentence)) for sentence in words]
 
 
 def with_minus(text: str) -> str:
@@ -218,8 +218,8 @@ def short_degree(value: str) -> str:
 @register.filter
 def one_or_many(count: int, words: str) -> str:
     """`3|one_or_many:"game,games"` gives "3 games", never parted at the end of a line."""
-    one, many = words.split(",")
-    return f"{localised.whole(count)}\u00a0{ngettext(one, many, count)}"
+    singular, many = words.split(",")
+    return f"{localised.whole(count)}\u00a0{ngettext(singular, many, count)}"
 
 
 @register.simple_tag
@@ -227,7 +227,8 @@ def book_of(*shown: object) -> RuleSheet | None:
     """The rules of the game of whatever a page shows: the first of these that is, or whose event is, of a
     format with a sheet."""
     formats = (
-        getattr(one, "format", "") or getattr(getattr(one, "event", None), "format", "") for one in shown
+        getattr(thing, "format", "") or getattr(getattr(thing, "event", None), "format", "")
+        for thing in shown
     )
     return next((RULE_SHEETS[slug] for slug in formats if slug in RULE_SHEETS), None)
 

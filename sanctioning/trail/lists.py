@@ -53,6 +53,6 @@ TRAIL: Final = Table[TrailLine](
             label=_("After"), value=lambda line: line.after, template="sanctioning/trail/cells/after.html"
         ),
     ),
-    count=lambda found: ngettext("%(count)s act", "%(count)s acts", found) % {"count": whole(found)},
+    count=lambda count: ngettext("%(count)s act", "%(count)s acts", count) % {"count": whole(count)},
     empty=Empty(what=_("Nothing was done yet"), next=_("Every act that changes something is listed here.")),
 )

@@ -30,5 +30,5 @@ def trail(request: HttpRequest, person: Person) -> HttpResponse:
         )
     except Refusal as denied:
         return render(request, "403.html", {"refusal": denied}, status=403)
-    found = listing(request, every_act(asker=person), TRAIL)
-    return list_page(request, "sanctioning/trail/trail.html", {"list": found}, {"section": "mine"})
+    act_list = listing(request, every_act(asker=person), TRAIL)
+    return list_page(request, "sanctioning/trail/trail.html", {"list": act_list}, {"section": "mine"})

@@ -48,8 +48,8 @@ CERTIFICATES: Final = Table[CertificateRow](
         ),
         Column(label=_("Issued"), value=lambda line: line.issued_on, sort="issued"),
     ),
-    count=lambda found: (
-        ngettext("%(count)s certificate", "%(count)s certificates", found) % {"count": whole(found)}
+    count=lambda count: (
+        ngettext("%(count)s certificate", "%(count)s certificates", count) % {"count": whole(count)}
     ),
     empty=Empty(
         what=_("No certificate was issued yet"), next=_("They follow the first game that is certified.")

@@ -14,7 +14,12 @@ from scoring.certificates.models import Certificate
 def tell_of_certificates(*, at: dt.datetime, certificates: Sequence[Certificate]) -> None:
     """Each player hears of the certificate of a game, or of the one issued in place of another."""
     letters = [
-        Letter(to=one.person, about=one, path=reverse("my-page"), context={"facts": one.facts})
-        for one in certificates
+        Letter(
+            to=certificate.person,
+            about=certificate,
+            path=reverse("my-page"),
+            context={"facts": certificate.facts},
+        )
+        for certificate in certificates
     ]
     send_letters(letters, kind="certificate-issued", at=at)

@@ -27,7 +27,7 @@ HOLDERS: Final = Table[HolderLine](
         Column(label=_("Degree"), value=lambda line: line.degree, sort="degree", bare=True),
         Column(label=_("Since"), value=lambda line: line.since, sort="since"),
     ),
-    count=lambda found: ngettext("%(count)s degree", "%(count)s degrees", found) % {"count": whole(found)},
+    count=lambda count: ngettext("%(count)s degree", "%(count)s degrees", count) % {"count": whole(count)},
     empty=Empty(
         what=_("Nobody holds a degree yet"),
         next=_("The first sanctioned game makes its players Novices."),

@@ -15,12 +15,12 @@ from scoring.recordings.models import DegreeHeld
 def tell_of_degrees(*, at: dt.datetime, held: Sequence[DegreeHeld]) -> None:
     letters = [
         Letter(
-            to=one.person,
-            about=one,
+            to=degree.person,
+            about=degree,
             path=reverse("my-page"),
-            context={"style": full_style(one.degree, one.card_game), "certificate": one.certificate},
+            context={"style": full_style(degree.degree, degree.card_game), "certificate": degree.certificate},
         )
-        for one in held
+        for degree in held
     ]
     send_letters(letters, kind="degree-reached", at=at)
 
@@ -28,11 +28,11 @@ def tell_of_degrees(*, at: dt.datetime, held: Sequence[DegreeHeld]) -> None:
 def tell_of_lost_degrees(*, at: dt.datetime, held: Sequence[DegreeHeld], why: str) -> None:
     letters = [
         Letter(
-            to=one.person,
-            about=one,
+            to=degree.person,
+            about=degree,
             path=reverse("my-page"),
-            context={"style": full_style(one.degree, one.card_game), "why": why},
+            context={"style": full_style(degree.degree, degree.card_game), "why": why},
         )
-        for one in held
+        for degree in held
     ]
     send_letters(letters, kind="degree-lost", at=at)

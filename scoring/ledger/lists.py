@@ -52,7 +52,7 @@ LEDGER: Final = Table[LedgerLine](
             ),
         ),
     ),
-    count=lambda found: ngettext("%(count)s entry", "%(count)s entries", found) % {"count": whole(found)},
+    count=lambda count: ngettext("%(count)s entry", "%(count)s entries", count) % {"count": whole(count)},
     empty=Empty(
         what=_("The ledger has no entry yet"),
         next=_("Its first entries follow the first game that is certified."),

@@ -83,14 +83,14 @@ def canonical(facts: CertificateFacts | DegreeCertificateFacts) -> bytes:
     An old paper is made again byte for byte: see `without_unsaid`.
     """
     kind = "degree" if isinstance(facts, DegreeCertificateFacts) else "rating-points"
-    said = {name: _plain(value) for name, value in asdict(facts).items()}
-    document = {"format": FORMAT, "kind": kind, "facts": without_unsaid(said)}
+    plain = {name: _plain(value) for name, value in asdict(facts).items()}
+    document = {"format": FORMAT, "kind": kind, "facts": without_unsaid(plain)}
     return json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
-def without_unsaid(said: Mapping[str, Any]) -> dict[str, Any]:
+def without_unsaid(facts: Mapping[str, Any]) -> dict[str, Any]:
     """The facts without what came later and says nothing new."""
-    return {name: value for name, value in said.items() if name not in SINCE or SINCE[name] != value}
+    return {name: value for name, value in facts.items() if name not in SINCE or SINCE[name] != value}
 
 
 def _plain(value: object) -> object:

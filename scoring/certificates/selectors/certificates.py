@@ -62,35 +62,35 @@ def certificate_check(*, code: str) -> CertificateCheck:
             genuine=False,
             sentence=_("This is no code of a certificate: compare it with the paper, symbol by symbol."),
         )
-    found = Certificate.objects.filter(code=normal).first()
-    if found is None:
+    certificate = Certificate.objects.filter(code=normal).first()
+    if certificate is None:
         return CertificateCheck(
             code=normal,
             well_formed=True,
             genuine=False,
             sentence=_("No certificate with this code was ever issued."),
         )
-    degree = found.kind == Certificate.Kind.DEGREE and found.state == Certificate.State.ISSUED
+    degree = certificate.kind == Certificate.Kind.DEGREE and certificate.state == Certificate.State.ISSUED
     return CertificateCheck(
         code=normal,
         well_formed=True,
         genuine=True,
-        sentence=DEGREE_SENTENCE if degree else SENTENCES[Certificate.State(found.state)],
-        kind=found.get_kind_display(),
-        card_game=found.get_card_game_display(),
-        serial=found.serial,
-        state=found.state,
-        degree=found.degree,
-        points=found.points,
-        blue=found.blue,
-        issued_on=day_of(found.issued_at),
+        sentence=DEGREE_SENTENCE if degree else SENTENCES[Certificate.State(certificate.state)],
+        kind=certificate.get_kind_display(),
+        card_game=certificate.get_card_game_display(),
+        serial=certificate.serial,
+        state=certificate.state,
+        degree=certificate.degree,
+        points=certificate.points,
+        blue=certificate.blue,
+        issued_on=day_of(certificate.issued_at),
     )
 
 
 def papers_of(person: Person) -> list[tuple[str, str]]:
     """The printed certificates of a person: name of the file, and where it is kept. One query."""
     printed = Certificate.objects.filter(person__in=rows_of(person)).exclude(document="")
-    return [(f"{one.serial}.pdf", one.document.name or "") for one in printed]
+    return [(f"{certificate.serial}.pdf", certificate.document.name or "") for certificate in printed]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,50 +131,54 @@ def certificate_named(*, text: str) -> Certificate | None:
 
 def certificate_card(*, text: str, asker: Person | None) -> CertificateCard | None:
     """One certificate by code or serial, for those who record; None for others."""
-    found = certificate_named(text=text) if may_record(asker, today()) else None
-    if found is None:
+    certificate = certificate_named(text=text) if may_record(asker, today()) else None
+    if certificate is None:
         return None
-    points = found.kind == Certificate.Kind.RATING_POINTS
-    replacement = getattr(found, "replacement", None)
+    points = certificate.kind == Certificate.Kind.RATING_POINTS
+    replacement = getattr(certificate, "replacement", None)
     return CertificateCard(
-        serial=found.serial,
-        code=found.code,
-        kind=found.get_kind_display(),
-        card_game=found.get_card_game_display(),
-        player=found.person.identity.name,
-        player_number=found.person.identity.number,
-        state=found.state,
-        points=found.points,
-        blue=found.blue,
-        degree=found.degree,
-        issued_on=day_of(found.issued_at),
-        event_name=found.facts.get("event_name", ""),
-        game_name=found.facts.get("game_name", ""),
-        replaces=found.replaces.serial if found.replaces else "",
+        serial=certificate.serial,
+        code=certificate.code,
+        kind=certificate.get_kind_display(),
+        card_game=certificate.get_card_game_display(),
+        player=certificate.person.identity.name,
+        player_number=certificate.person.identity.number,
+        state=certificate.state,
+        points=certificate.points,
+        blue=certificate.blue,
+        degree=certificate.degree,
+        issued_on=day_of(certificate.issued_at),
+        event_name=certificate.facts.get("event_name", ""),
+        game_name=certificate.facts.get("game_name", ""),
+        replaces=certificate.replaces.serial if certificate.replaces else "",
         replaced_by=replacement.serial if replacement else "",
-        signed=found.signed_with_id is not None,
-        may_mark=points and found.state == Certificate.State.ISSUED,
+        signed=certificate.signed_with_id is not None,
+        may_mark=points and certificate.state == Certificate.State.ISSUED,
         may_replace=points
-        and found.state in (Certificate.State.ISSUED, Certificate.State.MUTILATED)
-        and found.replaces_id is None,
+        and certificate.state in (Certificate.State.ISSUED, Certificate.State.MUTILATED)
+        and certificate.replaces_id is None,
     )
 
 
 def certificate_document(*, serial: str, asker: Person | None) -> bytes | None:
     """The PDF of a certificate, for its owner and the registrar; None where there is nothing to see."""
-    found = certificate_named(text=serial)
-    if found is None or not found.document or not may_see_codes(asker, today(), found.person):
+    certificate = certificate_named(text=serial)
+    if (
+        certificate is None
+        or not certificate.document
+        or not may_see_codes(asker, today(), certificate.person)
+    ):
         return None
-    with found.document.open("rb") as file:
+    with certificate.document.open("rb") as file:
         return bytes(file.read())
 
 
 def waits_for_press(*, serial: str, person: Person) -> bool:
     """Whether the certificate is the person's own and its paper is not made yet."""
-    found = certificate_named(text=serial)
+    certificate = certificate_named(text=serial)
     return (
-        found is not None
-        and found.serial == serial
-        and not found.document
-        and same_person(found.person, person)
+        certificate is not None
+        and certificate.serial == serial
+        and not certificate.document
+        and same_person(certificate.person, person)
     )

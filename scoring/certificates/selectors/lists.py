@@ -41,7 +41,7 @@ def certificates(*, asker: Person | None) -> Source[Certificate, CertificateRow]
     rows = Certificate.objects.select_related("person__merged_into")
     return Source(
         rows=rows if may_record(asker, today()) else rows.none(),
-        lines=lambda found: tuple(map(_certificate_row, found)),
+        lines=lambda page: tuple(map(_certificate_row, page)),
         sorts={
             "serial": ("kind", "number"),
             "player": ("person__family_name", "person__given_names"),
@@ -62,15 +62,15 @@ def certificates(*, asker: Person | None) -> Source[Certificate, CertificateRow]
 
 
 def _serial_or_name() -> Filter[Certificate]:
-    def narrow(found: QuerySet[Certificate], text: str) -> QuerySet[Certificate]:
+    def narrow(certificates: QuerySet[Certificate], text: str) -> QuerySet[Certificate]:
         for word in words_sought(text):
-            said = Q(person__given_names__icontains=word) | Q(person__family_name__icontains=word)
-            said |= Q(person__number__iexact=word)
+            condition = Q(person__given_names__icontains=word) | Q(person__family_name__icontains=word)
+            condition |= Q(person__number__iexact=word)
             kind, _dash, number = word.upper().partition("-")
             if kind in KINDS and number.isascii() and number.isdigit() and len(number) < 10:
-                said |= Q(kind=KINDS[kind], number=int(number))
-            found = found.filter(said)
-        return found
+                condition |= Q(kind=KINDS[kind], number=int(number))
+            certificates = certificates.filter(condition)
+        return certificates
 
     return Filter(name="search", field=words("search", _("Serial, name or number")).field, narrow=narrow)
 

@@ -62,11 +62,11 @@ def issue_rating_certificates(*, by: Person, at: dt.datetime, awards: list[Award
     known = Person.objects.select_related("merged_into")
     people = known.in_bulk([award.standing.person_id for award in awards])
     demo = is_demo()
-    made = [
+    unsaved = [
         _rating_certificate(award, people[award.standing.person_id], number, at, demo)
         for award, number in zip(awards, numbers, strict=True)
     ]
-    issued = Certificate.objects.bulk_create(made)
+    issued = Certificate.objects.bulk_create(unsaved)
     _issued(issued, by, at)
     return issued
 
@@ -83,28 +83,28 @@ def issue_degree_certificates(
         "registrar": by.name if is_registrar(by, day) else _holder_of(Office.REGISTRAR, day),
         "managing_executor": _holder_of(Office.MANAGING_EXECUTOR, day),
     }
-    made = []
-    for one, number in zip(reached, numbers, strict=True):
+    certificates = []
+    for rise, number in zip(reached, numbers, strict=True):
         certificate = Certificate(
             kind=Kind.DEGREE,
             number=number,
             code=new_code(),
-            person=one.person,
-            card_game=one.card_game,
-            degree=one.degree,
-            points=one.points,
-            blue=one.blue,
+            person=rise.person,
+            card_game=rise.card_game,
+            degree=rise.degree,
+            points=rise.points,
+            blue=rise.blue,
             issued_at=at,
         )
         certificate.facts = {
-            **_common_facts(certificate, one.person, day, demo),
-            "degree": full_style(one.degree, one.card_game),
-            "degree_rank": rank_of(one.degree),
-            "recorded_on": (one.since or day).isoformat(),
+            **_common_facts(certificate, rise.person, day, demo),
+            "degree": full_style(rise.degree, rise.card_game),
+            "degree_rank": rank_of(rise.degree),
+            "recorded_on": (rise.since or day).isoformat(),
             **offices,
         }
-        made.append(certificate)
-    issued = Certificate.objects.bulk_create(made)
+        certificates.append(certificate)
+    issued = Certificate.objects.bulk_create(certificates)
     _issued(issued, by, at)
     return issued
 
@@ -134,7 +134,7 @@ def replace_certificate(
     old.state = State.REPLACED
     old.save(update_fields=["state"])
     [number] = reserve(Kind.RATING_POINTS, 1)
-    made = Certificate(
+    replacement = Certificate(
         kind=old.kind,
         number=number,
         code=new_code(),
@@ -146,12 +146,12 @@ def replace_certificate(
         replaces=old,
         issued_at=at,
     )
-    made.facts = {
+    replacement.facts = {
         **old.facts,
-        **_common_facts(made, old.person, day_of(at), is_demo()),
+        **_common_facts(replacement, old.person, day_of(at), is_demo()),
         "replaces_serial": old.serial,
     }
-    made.save()
+    replacement.save()
     note(
         by=by,
         at=at,
@@ -159,11 +159,11 @@ def replace_certificate(
         thing=old,
         why=why,
         before={"state": before},
-        after={"state": old.state, "by": made.serial},
+        after={"state": old.state, "by": replacement.serial},
     )
-    _issued([made], by, at)
-    tell_of_certificates(at=at, certificates=[made])
-    return made
+    _issued([replacement], by, at)
+    tell_of_certificates(at=at, certificates=[replacement])
+    return replacement
 
 
 @transaction.atomic
@@ -179,27 +179,27 @@ def mark_mutilated(
         rule="IV",
     )
     _require_why(why)
-    found = Certificate.objects.select_for_update(no_key=True).get(pk=certificate.pk)
-    if found.kind != Kind.RATING_POINTS or found.state != State.ISSUED:
+    locked = Certificate.objects.select_for_update(no_key=True).get(pk=certificate.pk)
+    if locked.kind != Kind.RATING_POINTS or locked.state != State.ISSUED:
         raise Refusal(
             code="not-markable",
             sentence=_("%(serial)s is %(state)s and is not marked as mutilated.")
-            % {"serial": found.serial, "state": found.get_state_display()},
+            % {"serial": locked.serial, "state": locked.get_state_display()},
             rule=_("IV: a certificate that may still be recorded must be unmutilated."),
             remedy=_("Nothing has to be done: this one cannot be recorded."),
         )
-    found.state = State.MUTILATED
-    found.save(update_fields=["state"])
+    locked.state = State.MUTILATED
+    locked.save(update_fields=["state"])
     note(
         by=by,
         at=at,
         action="mark certificate mutilated",
-        thing=found,
+        thing=locked,
         why=why.strip(),
         before={"state": State.ISSUED},
-        after={"state": found.state},
+        after={"state": locked.state},
     )
-    return found
+    return locked
 
 
 def sign_what_is_unsigned(*, at: dt.datetime | None = None) -> int:
@@ -209,7 +209,7 @@ def sign_what_is_unsigned(*, at: dt.datetime | None = None) -> int:
     """
     at = moment(at)
     unsigned = Certificate.objects.filter(signed_with__isnull=True).exclude(document="")
-    asked = 0
+    count = 0
     for certificate in unsigned.order_by("pk").iterator():
         with transaction.atomic():
             enqueue(
@@ -218,8 +218,8 @@ def sign_what_is_unsigned(*, at: dt.datetime | None = None) -> int:
                 payload={"certificate": certificate.pk},
             )
             note(by=None, at=at, action="sign certificate", thing=certificate)
-        asked += 1
-    return asked
+        count += 1
+    return count
 
 
 def _require_why(why: str) -> None:
@@ -300,11 +300,14 @@ def _common_facts(certificate: Certificate, person: Person, issued_on: dt.date, 
 def _issued(certificates: Sequence[Certificate], by: Person, at: dt.datetime) -> None:
     """The trail of what was issued, and the job that prints each."""
     changes = [
-        Change(thing=one, after={"person": one.person.number, "points": f"{one.points:.1f}"})
-        for one in certificates
+        Change(
+            thing=certificate,
+            after={"person": certificate.person.number, "points": f"{certificate.points:.1f}"},
+        )
+        for certificate in certificates
     ]
     note_each(by=by, at=at, action="issue certificate", changes=changes)
-    papers = {one.serial: {"certificate": one.pk} for one in certificates}
+    papers = {certificate.serial: {"certificate": certificate.pk} for certificate in certificates}
     enqueue_many(kind=DOCUMENT_JOB, payloads=papers, by=by.account)
 
 

@@ -78,7 +78,7 @@ def codes_with_papers(*, codes: Sequence[str], files: Sequence[tuple[str, Binary
         first = refused[0]
         raise Refusal(
             code=first.code,
-            sentence=" ".join(one.sentence for one in refused),
+            sentence=" ".join(refusal.sentence for refusal in refused),
             rule=first.rule,
             remedy=first.remedy,
             status=first.status,
@@ -97,8 +97,8 @@ def _in_the_books(proof: Proof, name: str) -> Certificate:
             remedy=_("Choose the file of a certificate."),
             status=422,
         )
-    found = Certificate.objects.filter(code=proof.document["facts"]["code"]).first()
-    if found is None or found.facts["serial"] != proof.document["facts"]["serial"]:
+    certificate = Certificate.objects.filter(code=proof.document["facts"]["code"]).first()
+    if certificate is None or certificate.facts["serial"] != proof.document["facts"]["serial"]:
         raise Refusal(
             code="not-in-the-books",
             sentence=_("%(name)s: this file is signed by the Authority, and its books do not know it.")
@@ -107,4 +107,4 @@ def _in_the_books(proof: Proof, name: str) -> Certificate:
             remedy=_("Show it to the registrar; a copy of the books may have been restored that is older."),
             status=422,
         )
-    return found
+    return certificate

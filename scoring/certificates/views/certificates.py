@@ -48,19 +48,19 @@ def papers(request: HttpRequest, person: Person) -> HttpResponse:
 @require_POST
 @signed_in
 def act(request: HttpRequest, person: Person, serial: str, act: str) -> HttpResponse:
-    found = certificate_named(text=serial)
-    if found is None or act not in ACTS:
+    certificate = certificate_named(text=serial)
+    if certificate is None or act not in ACTS:
         raise Http404(_("There is no such certificate."))
     do, done = ACTS[act]
     try:
-        do(by=person, certificate=found, why=request.POST.get("why", ""))
+        do(by=person, certificate=certificate, why=request.POST.get("why", ""))
     except Refusal as refusal:
         if refusal.status == 403:
             return render(request, "403.html", {"refusal": refusal}, status=403)
         typed = {"refusal": refusal, "typed_act": act, "typed_why": request.POST.get("why", "")}
         return _page(request, person, serial, typed, refusal.status)
-    messages.success(request, f"{found.serial} {done}.")
-    return redirect(f"{reverse('registrar-certificates')}?paper={found.serial}")
+    messages.success(request, f"{certificate.serial} {done}.")
+    return redirect(f"{reverse('registrar-certificates')}?paper={certificate.serial}")
 
 
 def _page(
@@ -72,7 +72,11 @@ def _page(
 ) -> HttpResponse:
     card = certificate_card(text=typed, asker=person) if typed else None
     context = {"typed": typed, "card": card, "section": "mine", **(more or {})}
-    found = listing(request, certificates(asker=person), CERTIFICATES)
+    certificate_list = listing(request, certificates(asker=person), CERTIFICATES)
     return list_page(
-        request, "scoring/certificates/registrar_certificates.html", {"list": found}, context, status
+        request,
+        "scoring/certificates/registrar_certificates.html",
+        {"list": certificate_list},
+        context,
+        status,
     )

@@ -39,8 +39,8 @@ def check(request: HttpRequest, code: str = "") -> HttpResponse:
     normal = normal_code(typed)
     if normal and (normal != code):
         return redirect("check-code", code=normal)
-    found = certificate_check(code=typed)
-    return _page(request, {"typed": typed, "check": found}, status=200 if found.genuine else 404)
+    result = certificate_check(code=typed)
+    return _page(request, {"typed": typed, "check": result}, status=200 if result.genuine else 404)
 
 
 def _check_paper(request: HttpRequest) -> HttpResponse:
@@ -53,8 +53,8 @@ def _check_paper(request: HttpRequest) -> HttpResponse:
         certificate = read_paper(file=file, name=file.name or "file")
     except Refusal as refusal:
         return _page(request, {"typed": "", "refusal": refusal}, status=refusal.status)
-    found = certificate_check(code=certificate.code)
-    return _page(request, {"typed": certificate.code, "check": found, "proven": True})
+    result = certificate_check(code=certificate.code)
+    return _page(request, {"typed": certificate.code, "check": result, "proven": True})
 
 
 def _page(request: HttpRequest, context: dict[str, object], status: int = 200) -> HttpResponse:

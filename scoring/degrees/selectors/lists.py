@@ -57,7 +57,7 @@ def holders() -> Source[DegreeHeld, HolderLine]:
         rows=held.exclude(pk__in=held.filter(higher).values("pk")).select_related(
             "person__home_club", "person__merged_into__home_club"
         ),
-        lines=lambda found: tuple(map(_holder, found)),
+        lines=lambda page: tuple(map(_holder, page)),
         sorts={
             "degree": ("rank", "since"),
             "name": ("person__family_name", "person__given_names"),
@@ -88,8 +88,10 @@ def scale() -> tuple[DegreeStep, ...]:
     """The degrees, the highest first, with how many hold each as their highest. One query."""
     held = DegreeHeld.objects.filter(until=None).order_by()
     highest: dict[tuple[int, str], int] = {}
-    for row, kept, card_game, rank in held.values_list("person", "person__merged_into", "card_game", "rank"):
-        whose = (kept or row, card_game)
+    for row, merged_into, card_game, rank in held.values_list(
+        "person", "person__merged_into", "card_game", "rank"
+    ):
+        whose = (merged_into or row, card_game)
         highest[whose] = max(rank, highest.get(whose, rank))
     count = Counter((card_game, rank) for (_person, card_game), rank in highest.items())
     steps = (

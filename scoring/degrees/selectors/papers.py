@@ -71,8 +71,11 @@ def bound_papers(*, serials: Sequence[str]) -> bytes:
             remedy=_("Print them in several files."),
             status=422,
         )
-    found = {one.serial: one for one in _standing().filter(number__in=_numbers(serials)).order_by("number")}
-    missing = [serial for serial in serials if serial not in found or not found[serial].document]
+    by_serial = {
+        certificate.serial: certificate
+        for certificate in _standing().filter(number__in=_numbers(serials)).order_by("number")
+    }
+    missing = [serial for serial in serials if serial not in by_serial or not by_serial[serial].document]
     if missing:
         raise Refusal(
             code="not-printed-yet",
@@ -81,7 +84,7 @@ def bound_papers(*, serials: Sequence[str]) -> bytes:
             remedy=_("A paper is made within a minute of the degree; try again then."),
         )
     chosen = set(serials)
-    return _bound([one for serial, one in found.items() if serial in chosen])
+    return _bound([certificate for serial, certificate in by_serial.items() if serial in chosen])
 
 
 def _standing() -> QuerySet[Certificate]:
@@ -91,14 +94,14 @@ def _standing() -> QuerySet[Certificate]:
 
 def _numbers(serials: Sequence[str]) -> list[int]:
     digits = [serial.rpartition("-")[2] for serial in serials]
-    return [int(one) for one in digits if one.isascii() and one.isdigit() and len(one) < 12]
+    return [int(number) for number in digits if number.isascii() and number.isdigit() and len(number) < 12]
 
 
 def _bound(certificates: Sequence[Certificate]) -> bytes:
     whole = io.BytesIO()
     with pikepdf.new() as book:
-        for one in certificates:
-            with one.document.open("rb") as file, pikepdf.open(io.BytesIO(file.read())) as paper:
+        for certificate in certificates:
+            with certificate.document.open("rb") as file, pikepdf.open(io.BytesIO(file.read())) as paper:
                 for page in paper.pages:
                     if "/Annots" in page.obj:  # the seal of a signature that this file does not have
                         del page.obj["/Annots"]

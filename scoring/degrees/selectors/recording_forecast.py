@@ -106,8 +106,14 @@ def judged(
         person.number,
         held_by([person], card_game)[identity_id(person)],
         [
-            law.Certificate(one.serial, one.person.identity.number, one.points, one.blue, _state(one, spoilt))
-            for one in certificates
+            law.Certificate(
+                certificate.serial,
+                certificate.person.identity.number,
+                certificate.points,
+                certificate.blue,
+                _state(certificate, spoilt),
+            )
+            for certificate in certificates
         ],
         CARD_GAMES[card_game].name,
     )
@@ -160,15 +166,15 @@ def held_by(people: Sequence[Person], card_game: str) -> dict[int, law.Held]:
     """What the engine needs to know of players in one card game, by the key of the kept record of each:
     recorded points, the blue ones, sanctioned games. Two queries.
     """
-    rows, kept = rows_of(*people), identity_of("person")
+    rows, identity = rows_of(*people), identity_of("person")
     entries = LedgerEntry.objects.filter(person__in=rows, book=LedgerEntry.Book.RECORDED, card_game=card_game)
     recorded = {
         key: (points, blue)
-        for key, points, blue in entries.order_by().values_list(kept).annotate(Sum("points"), Sum("blue"))
+        for key, points, blue in entries.order_by().values_list(identity).annotate(Sum("points"), Sum("blue"))
     }
     stood = Standing.objects.filter(
         person__in=rows, certification__current=True, certification__card_game=card_game
     )
-    games = dict(stood.order_by().values_list(kept).annotate(Count("pk")))
+    games = dict(stood.order_by().values_list(identity).annotate(Count("pk")))
     keys = {identity_id(person) for person in people}
     return {key: law.Held(*recorded.get(key, (NO_POINTS, NO_POINTS)), games.get(key, 0)) for key in keys}

@@ -48,9 +48,9 @@ class Settled(NamedTuple):
 
 def become_novices(*, people: Iterable[int], card_game: str, on: dt.date) -> list[DegreeHeld]:
     """Who took part for the first time; a Novice gets no certificate (reading 69)."""
-    asked = list(people)
-    kept = kept_ids(asked)
-    rows = rows_of(*Person.objects.filter(pk__in=asked))
+    keys = list(people)
+    merged_into = kept_ids(keys)
+    rows = rows_of(*Person.objects.filter(pk__in=keys))
     holders = DegreeHeld.objects.filter(person__in=rows, card_game=card_game, until__isnull=True)
     known = set(holders.values_list(identity_of("person"), flat=True))
     return DegreeHeld.objects.bulk_create(
@@ -61,8 +61,8 @@ def become_novices(*, people: Iterable[int], card_game: str, on: dt.date) -> lis
             rank=rank_of(NOVICE_NAME),
             since=on,
         )
-        for person in asked
-        if kept.get(person, person) not in known
+        for person in keys
+        if merged_into.get(person, person) not in known
     )
 
 
@@ -77,9 +77,9 @@ def promote(
         points=submission.held_points,
         blue=submission.held_blue,
     )
-    made = _confer(by=by, at=at, reached=[reached], submission=submission)
-    tell_of_settled(at=at, settled=Settled([], made), why="")
-    return made[0]
+    conferred = _confer(by=by, at=at, reached=[reached], submission=submission)
+    tell_of_settled(at=at, settled=Settled([], conferred), why="")
+    return conferred[0]
 
 
 def settle_degrees(
@@ -92,12 +92,15 @@ def settle_degrees(
     they bear and nobody conferred is new, with its certificate. A constant number of queries.
     """
     held = held_by(people, card_game)
-    reached = {key: level(one.total, one.blue, one.sanctioned_games) for key, one in held.items()}
+    reached = {
+        key: level(player_held.total, player_held.blue, player_held.sanctioned_games)
+        for key, player_held in held.items()
+    }
     standing: dict[int, list[DegreeHeld]] = defaultdict(list)
     rows = DegreeHeld.objects.filter(person__in=rows_of(*people), card_game=card_game, until__isnull=True)
     for degree in rows.select_related("certificate", "person"):
         standing[identity_id(degree.person)].append(degree)
-    lost = [one for key, rank in reached.items() for one in standing[key] if one.rank > rank]
+    lost = [degree for key, rank in reached.items() for degree in standing[key] if degree.rank > rank]
     _take_away(by=by, at=at, degrees=lost, why=why)
     missing = [
         Reached(
@@ -109,12 +112,12 @@ def settle_degrees(
         )
         for person in people
         if (rank := reached[key := identity_id(person)]) >= 0
-        and all(one.rank != rank for one in standing[key])
+        and all(degree.rank != rank for degree in standing[key])
     ]
-    made = _confer(by=by, at=at, reached=missing)
-    changes = [Change(thing=one, after={"degree": one.degree}) for one in made]
+    conferred = _confer(by=by, at=at, reached=missing)
+    changes = [Change(thing=degree, after={"degree": degree.degree}) for degree in conferred]
     note_each(by=by, at=at, action="settle degree", changes=changes, why=why)
-    return Settled(lost, made)
+    return Settled(lost, conferred)
 
 
 def restate_degrees(
@@ -129,7 +132,7 @@ def restate_degrees(
     """Void the certificates of standing degrees that say points since corrected, and issue others in their
     place; those just `won` say what is recorded now. A constant number of queries.
     """
-    people = [one.person for one in recounted]
+    people = [recount.person for recount in recounted]
     if not people:
         return
     rows = DegreeHeld.objects.filter(
@@ -138,16 +141,16 @@ def restate_degrees(
         until__isnull=True,
         certificate__state=Certificate.State.ISSUED,
     )
-    rows = rows.exclude(pk__in=[one.pk for one in won]).order_by("pk")
+    rows = rows.exclude(pk__in=[degree.pk for degree in won]).order_by("pk")
     held = held_by(people, card_game)
     stale: list[DegreeHeld] = []
     reached: list[Reached] = []
     for degree in rows.select_related("certificate", "person__merged_into", "submission"):
-        said = _restated(degree, [one for one in recounted if _covers(degree, one)], held)
-        if said is not None:
+        restated = _restated(degree, [recount for recount in recounted if _covers(degree, recount)], held)
+        if restated is not None:
             stale.append(degree)
-            reached.append(said)
-    _void([one.certificate for one in stale if one.certificate], by=by, at=at, why=why)
+            reached.append(restated)
+    _void([degree.certificate for degree in stale if degree.certificate], by=by, at=at, why=why)
     issued = issue_degree_certificates(by=by, at=at, reached=reached)
     changes = []
     for degree, paper in zip(stale, issued, strict=True):
@@ -160,13 +163,13 @@ def restate_degrees(
     note_each(by=by, at=at, action="restate degree", changes=changes, why=why)
 
 
-def _covers(degree: DegreeHeld, one: Recounted) -> bool:
+def _covers(degree: DegreeHeld, recount: Recounted) -> bool:
     """Whether what was recounted had been recorded when the degree was won."""
-    if identity_id(degree.person) != identity_id(one.person):
+    if identity_id(degree.person) != identity_id(recount.person):
         return False
     if degree.submission is not None:
-        return one.submission.number <= degree.submission.number
-    return day_of(one.submission.at) <= degree.since
+        return recount.submission.number <= degree.submission.number
+    return day_of(recount.submission.at) <= degree.since
 
 
 def _restated(degree: DegreeHeld, recounted: Sequence[Recounted], held: Mapping[int, Held]) -> Reached | None:
@@ -174,8 +177,8 @@ def _restated(degree: DegreeHeld, recounted: Sequence[Recounted], held: Mapping[
     is left of the points of that day does not bear the degree."""
     paper = degree.certificate
     assert paper is not None, "asked of degrees with a certificate"
-    points = paper.points + sum(one.points for one in recounted)
-    blue = paper.blue + sum(one.blue for one in recounted)
+    points = paper.points + sum(recount.points for recount in recounted)
+    blue = paper.blue + sum(recount.blue for recount in recounted)
     if (points, blue) == (paper.points, paper.blue):
         return None
     now = held[identity_id(degree.person)]
@@ -194,42 +197,44 @@ def _restated(degree: DegreeHeld, recounted: Sequence[Recounted], held: Mapping[
 def tell_of_settled(*, at: dt.datetime, settled: Settled, why: str) -> None:
     """Whoever lost a degree and whoever won one; a Novice hears nothing."""
     tell_of_lost_degrees(at=at, held=settled.lost, why=why)
-    tell_of_degrees(at=at, held=[one for one in settled.won if one.certificate is not None])
+    tell_of_degrees(at=at, held=[degree for degree in settled.won if degree.certificate is not None])
 
 
 def _confer(
     *, by: Person, at: dt.datetime, reached: Sequence[Reached], submission: Submission | None = None
 ) -> list[DegreeHeld]:
     """Degrees from that day on, each with its certificate; a Novice gets none."""
-    papered = [one for one in reached if one.degree != NOVICE_NAME]
+    papered = [rise for rise in reached if rise.degree != NOVICE_NAME]
     issued = issue_degree_certificates(by=by, at=at, reached=papered)
     papers = {certificate.person_id: certificate for certificate in issued}
     return DegreeHeld.objects.bulk_create(
         DegreeHeld(
-            person=one.person,
-            card_game=one.card_game,
-            degree=one.degree,
-            rank=rank_of(one.degree),
+            person=rise.person,
+            card_game=rise.card_game,
+            degree=rise.degree,
+            rank=rank_of(rise.degree),
             since=day_of(at),
             submission=submission,
-            certificate=papers.get(one.person.pk),
+            certificate=papers.get(rise.person.pk),
         )
-        for one in reached
+        for rise in reached
     )
 
 
 def _take_away(*, by: Person, at: dt.datetime, degrees: Sequence[DegreeHeld], why: str) -> None:
-    DegreeHeld.objects.filter(pk__in=[one.pk for one in degrees]).update(until=F("since"))
+    DegreeHeld.objects.filter(pk__in=[degree.pk for degree in degrees]).update(until=F("since"))
     good = Certificate.State.ISSUED
-    papers = [one.certificate for one in degrees if one.certificate and one.certificate.state == good]
+    papers = [
+        degree.certificate for degree in degrees if degree.certificate and degree.certificate.state == good
+    ]
     _void(papers, by=by, at=at, why=why)
-    lost = [Change(thing=one, before={"degree": one.degree}) for one in degrees]
+    lost = [Change(thing=degree, before={"degree": degree.degree}) for degree in degrees]
     note_each(by=by, at=at, action="settle degree", changes=lost, why=why)
 
 
 def _void(papers: Sequence[Certificate], *, by: Person, at: dt.datetime, why: str) -> None:
     """Void issued certificates of degrees."""
     good, void = Certificate.State.ISSUED, Certificate.State.VOID
-    Certificate.objects.filter(pk__in=[one.pk for one in papers]).update(state=void)
-    changes = [Change(thing=one, before={"state": good}, after={"state": void}) for one in papers]
+    Certificate.objects.filter(pk__in=[paper.pk for paper in papers]).update(state=void)
+    changes = [Change(thing=paper, before={"state": good}, after={"state": void}) for paper in papers]
     note_each(by=by, at=at, action="void certificate", changes=changes, why=why)

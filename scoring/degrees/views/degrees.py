@@ -15,11 +15,11 @@ from scoring.degrees.selectors.lists import holders, scale
 @require_safe
 def degrees(request: HttpRequest) -> HttpResponse:
     """The scale, how one reaches a degree, and who holds which."""
-    found = listing(request, holders(), HOLDERS)
+    degree_list = listing(request, holders(), HOLDERS)
     context = {
         "scale": scale(),
         "card_games": CARD_GAMES.values(),
         "least": LEAST_QUANTITY,
         "section": "players",
     }
-    return list_page(request, "scoring/degrees/degrees.html", {"list": found}, context)
+    return list_page(request, "scoring/degrees/degrees.html", {"list": degree_list}, context)

@@ -89,7 +89,7 @@ class LedgerEntry(models.Model):
 
     def content_hash(self) -> str:
         """The hash of all that the entry says, the hash before it included."""
-        said = [
+        content = [
             self.number,
             self.book,
             self.person_id,
@@ -105,5 +105,5 @@ class LedgerEntry(models.Model):
             self.previous_hash,
         ]
         if self.card_game != WHOOPIE.slug:
-            said.append(self.card_game)
-        return hashlib.sha256(json.dumps(said, ensure_ascii=True).encode()).hexdigest()
+            content.append(self.card_game)
+        return hashlib.sha256(json.dumps(content, ensure_ascii=True).encode()).hexdigest()

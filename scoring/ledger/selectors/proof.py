@@ -51,32 +51,32 @@ class BooksProof:
     def _heads(self) -> Iterator[str]:
         """Read every head; those that prove nothing are named."""
         expected = 1
-        kept: dict[int, Head] = {}
+        by_number: dict[int, Head] = {}
         for head in SignedHead.objects.order_by("number").iterator(chunk_size=2000):
             if head.number != expected:
                 yield f"Signed heads {expected} to {head.number - 1} are missing."
             expected = head.number + 1
             try:
-                said = read_head(head.line, self.published)
+                signed = read_head(head.line, self.published)
             except HeadNotGenuine as fault:
                 yield f"Signed head {head.number} {fault}."
                 continue
-            if (said.number, said.at) != (head.number, head.at):
+            if (signed.number, signed.at) != (head.number, head.at):
                 yield f"Signed head {head.number} is kept under another number or moment than it says."
-            kept[said.number] = said
-        self.heads = list(kept.values())
+            by_number[signed.number] = signed
+        self.heads = list(by_number.values())
         for line in self.outside:
             try:
-                said = read_head(line, self.published)
+                seen = read_head(line, self.published)
             except HeadNotGenuine as fault:
                 yield f"A head from outside {fault}: {line[:60]}…"
                 continue
-            if said.number not in kept:
-                yield f"Signed head {said.number} of {said.at:%Y-%m-%d} was kept outside and is missing here."
-            elif kept[said.number] != said:
-                yield f"Signed head {said.number} was kept outside and says otherwise here."
-            if kept.get(said.number) != said:
-                self.heads.append(said)
+            if seen.number not in by_number:
+                yield f"Signed head {seen.number} of {seen.at:%Y-%m-%d} was kept outside and is missing here."
+            elif by_number[seen.number] != seen:
+                yield f"Signed head {seen.number} was kept outside and says otherwise here."
+            if by_number.get(seen.number) != seen:
+                self.heads.append(seen)
 
     def _ledger(self) -> Iterator[str]:
         signed: dict[int, tuple[str, int]] = {}
@@ -111,8 +111,8 @@ class BooksProof:
                 digest, count = digest_after(digest, row), count + 1
                 row = next(rows, None)
             if (digest, count) != (sealed.hash, sealed.count):
-                signed, there = sealed.count - start.count, count - start.count
-                yield BrokenSegment(start.last, sealed.last, signed, there, head)
+                signed, present = sealed.count - start.count, count - start.count
+                yield BrokenSegment(start.last, sealed.last, signed, present, head)
             digest, count, start = sealed.hash, sealed.count, sealed
 
     def _segments(self, book: SealedBook) -> list[tuple[Sealed, int]]:
@@ -132,10 +132,10 @@ def paper_fault(certificate: Certificate, published: Sequence[str]) -> str:
         return "has no paper where it was kept, so that its facts are not proven"
     if not proof.genuine:
         return f"has a paper that proves nothing ({proof.verdict.value})"
-    said = proof.document["facts"]
-    kept = {**certificate.facts, "authority": said.get("authority")}
+    printed = proof.document["facts"]
+    in_books = {**certificate.facts, "authority": printed.get("authority")}
     columns = {"serial": certificate.serial, "code": certificate.code}
-    if said != kept or any(said.get(name) != value for name, value in columns.items()):
+    if printed != in_books or any(printed.get(name) != value for name, value in columns.items()):
         return "says otherwise than its signed paper"
     return ""
 

@@ -35,8 +35,8 @@ class SealedBook:
     columns: tuple[str, ...]
 
     def rows(self, *, after: int, last: int) -> Iterator[tuple[Any, ...]]:
-        found = self.model._default_manager.filter(pk__gt=after, pk__lte=last).order_by("pk")
-        return found.values_list("pk", *self.columns).iterator(chunk_size=CHUNK)
+        selected = self.model._default_manager.filter(pk__gt=after, pk__lte=last).order_by("pk")
+        return selected.values_list("pk", *self.columns).iterator(chunk_size=CHUNK)
 
 
 TRAIL: Final = SealedBook(
@@ -58,8 +58,8 @@ CERTIFICATES: Final = SealedBook(
 
 
 def digest_after(digest: str, row: tuple[Any, ...]) -> str:
-    said = json.dumps(row, ensure_ascii=True, sort_keys=True, default=_as_text)
-    return hashlib.sha256(f"{digest}{said}".encode()).hexdigest()
+    text = json.dumps(row, ensure_ascii=True, sort_keys=True, default=_as_text)
+    return hashlib.sha256(f"{digest}{text}".encode()).hexdigest()
 
 
 def sealed_to(book: SealedBook, before: Sealed, last: int) -> Sealed:

@@ -69,10 +69,10 @@ def stored_files() -> Iterator[StoredFile]:
 
 def fault_of(file: StoredFile) -> FileFault | None:
     """None if the store has it as it was made."""
-    there = sha256_of(file.name)
-    if there is None:
+    sha256 = sha256_of(file.name)
+    if sha256 is None:
         return FileFault(file, gone=True)
-    sound = there == file.sha256 if file.sha256 else there.startswith(_told_by_name(file.name))
+    sound = sha256 == file.sha256 if file.sha256 else sha256.startswith(_told_by_name(file.name))
     return None if sound else FileFault(file, gone=False)
 
 

@@ -93,15 +93,15 @@ def roster_trace(key: RosterKey, *, number: str, asker: Person | None = None) ->
         head=head_of(roster),
         row=roster_rows([line])[0],
         sources=sources,
-        points=sum((one.points for one in sources), Decimal("0.0")),
-        blue=sum((one.blue for one in sources), Decimal("0.0")),
+        points=sum((source.points for source in sources), Decimal("0.0")),
+        blue=sum((source.blue for source in sources), Decimal("0.0")),
     )
 
 
 def ledger_entry(*, number: int) -> Source | None:
     """One entry of the ledger with all that it came from."""
-    found = _entries().filter(number=number).first()
-    return _source(found) if found else None
+    entry = _entries().filter(number=number).first()
+    return _source(entry) if entry else None
 
 
 def _entries() -> QuerySet[LedgerEntry]:
@@ -135,7 +135,7 @@ def _source(entry: LedgerEntry) -> Source:
         reason=entry.reason,
         ordered_by=entry.ordered_by.identity.name,
         corrects=entry.corrects.number if entry.corrects else 0,
-        corrected_by=tuple(sorted(one.number for one in entry.corrections.all())),
+        corrected_by=tuple(sorted(correction.number for correction in entry.corrections.all())),
         hash=entry.hash,
         previous_hash=entry.previous_hash,
         submission=recording.submission.number if recording else 0,

@@ -66,17 +66,17 @@ def sign_head(running: RunningJob) -> None:
     """The next head; the first of each day goes to the Managing Executor, and that of each roster."""
     at, key = moment(None), key_in_use()
     before = SignedHead.objects.order_by("-number").first()
-    made = _next_head(before, at, key)
+    head = _next_head(before, at, key)
     mailed = before is None or before.at < _midnight(at) or running.key.startswith("roster ")
     with running.completing():
-        if next_number(SEQUENCE) != made.number:
+        if next_number(SEQUENCE) != head.number:
             raise HeadOvertaken
-        made.save(force_insert=True)
+        head.save(force_insert=True)
         if mailed:
             send(
                 to=holders_of(day_of(at), Office.MANAGING_EXECUTOR),
                 kind="head-signed",
-                about=made,
+                about=head,
                 path=reverse("keys"),
                 at=at,
             )
@@ -86,8 +86,8 @@ def _next_head(before: SignedHead | None, at: dt.datetime, key: SigningKey) -> S
     """Where somebody writes just now, it goes as far as the head before saw, once those writers are over."""
     seen_trail, seen_certificates = last_of(TRAIL), last_of(CERTIFICATES)
     writing = transactions_writing()
-    said = read_head(before.line, keys_by_fingerprint()) if before else None
-    trail, certificates = (said.trail, said.certificates) if said else (EMPTY, EMPTY)
+    signed = read_head(before.line, keys_by_fingerprint()) if before else None
+    trail, certificates = (signed.trail, signed.certificates) if signed else (EMPTY, EMPTY)
     if not writing:
         trail = sealed_to(TRAIL, trail, seen_trail)
         certificates = sealed_to(CERTIFICATES, certificates, seen_certificates)

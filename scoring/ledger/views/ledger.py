@@ -12,5 +12,5 @@ from scoring.ledger.selectors.lists import ledger as every_entry
 
 @require_safe
 def ledger(request: HttpRequest) -> HttpResponse:
-    found = listing(request, every_entry(), LEDGER)
-    return list_page(request, "scoring/ledger/ledger.html", {"list": found}, {"section": "results"})
+    entry_list = listing(request, every_entry(), LEDGER)
+    return list_page(request, "scoring/ledger/ledger.html", {"list": entry_list}, {"section": "results"})

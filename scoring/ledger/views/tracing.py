@@ -14,15 +14,15 @@ from scoring.rosters.lines import RosterKey
 
 @require_safe
 def line(request: HttpRequest, key: RosterKey, number: str) -> HttpResponse:
-    found = roster_trace(key, number=number.strip().upper(), asker=asker(request))
-    if found is None:
+    trace = roster_trace(key, number=number.strip().upper(), asker=asker(request))
+    if trace is None:
         raise Http404(_("No such line stands on a published roster."))
-    return render(request, "scoring/ledger/roster_line.html", {"trace": found, "section": "rosters"})
+    return render(request, "scoring/ledger/roster_line.html", {"trace": trace, "section": "rosters"})
 
 
 @require_safe
 def entry(request: HttpRequest, number: int) -> HttpResponse:
-    found = ledger_entry(number=number)
-    if found is None:
+    entry = ledger_entry(number=number)
+    if entry is None:
         raise Http404(_("The ledger has no entry of this number."))
-    return render(request, "scoring/ledger/ledger_entry.html", {"entry": found, "section": "results"})
+    return render(request, "scoring/ledger/ledger_entry.html", {"entry": entry, "section": "results"})

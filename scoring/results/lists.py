@@ -13,8 +13,8 @@ from sanctioning.templatetags.saas import game_url
 from scoring.results.selectors.results import Placing, ResultLine
 
 
-def _placing(one: Placing) -> str:
-    return f"{ordinal(one.place)} {one.name} ({tenths(one.points)})"
+def _placing(placing: Placing) -> str:
+    return f"{ordinal(placing.place)} {placing.name} ({tenths(placing.points)})"
 
 
 RESULTS: Final = Table[ResultLine](
@@ -43,7 +43,7 @@ RESULTS: Final = Table[ResultLine](
         ),
         Column(label=_("Certified"), value=lambda line: line.certified_on, sort="certified"),
     ),
-    count=lambda found: ngettext("%(count)s game", "%(count)s games", found) % {"count": whole(found)},
+    count=lambda count: ngettext("%(count)s game", "%(count)s games", count) % {"count": whole(count)},
     empty=Empty(
         what=_("No game is certified yet"),
         next=_("Results appear as soon as an Acting Executor has certified a game."),

@@ -32,7 +32,9 @@ def tell_of_amended_result(*, at: dt.datetime, certification: Certification) -> 
 def tell_of_waiting_again(*, at: dt.datetime, game: Game, confirmation: Confirmation, why: str) -> None:
     """The final sheet that somebody confirmed has changed: he and whoever runs the club look at it again."""
     running = Appointment.objects.on(day_of(at)).filter(office__in=CLUB_OFFICES, club=game.event.club)
-    people = {one.person for one in running.select_related("person")} | {confirmation.confirmer}
+    people = {appointment.person for appointment in running.select_related("person")} | {
+        confirmation.confirmer
+    }
     send(
         to=sorted(people, key=lambda person: person.pk),
         kind="confirmation-again",

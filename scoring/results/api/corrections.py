@@ -49,14 +49,14 @@ class CorrectionView(MemberEndpoint):
         played = game_or_404(slug, game)
         person = acting_person(request)
         require_may_order(by=person, at=moment(None))
-        said = valid(CorrectionSerializer(data=request.data))
-        made = correct_result(
+        values = valid(CorrectionSerializer(data=request.data))
+        certification = correct_result(
             by=person,
             game=played,
-            data=json.dumps(said["record"], ensure_ascii=False).encode(),
-            ruling=said["ruling"],
-            why=said["why"],
-            settled_because=said["settled_because"],
+            data=json.dumps(values["record"], ensure_ascii=False).encode(),
+            ruling=values["ruling"],
+            why=values["why"],
+            settled_because=values["settled_because"],
             idempotency_key=sent_key(request),
         )
-        return Response(CertifiedSerializer(made).data, status=status.HTTP_201_CREATED)
+        return Response(CertifiedSerializer(certification).data, status=status.HTTP_201_CREATED)

@@ -39,11 +39,11 @@ class AppealEffectsView(MemberEndpoint):
         """What a decision would change if it were final now, for whoever judges; nothing of it is kept."""
         person = acting_person(request)
         step = require_judge(by=person, appeal=_appeal(number), day=today())
-        asked = ProspectSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        said = asked.validated_data
-        found = effects_of(by=person, step=step, decision=said["decision"], facts=said["facts"])
-        return Response(as_data(effects_line(found)))
+        typed = ProspectSerializer(data=request.data)
+        typed.is_valid(raise_exception=True)
+        values = typed.validated_data
+        effects = effects_of(by=person, step=step, decision=values["decision"], facts=values["facts"])
+        return Response(as_data(effects_line(effects)))
 
 
 class CaseStoryView(MemberEndpoint):
@@ -58,7 +58,7 @@ class CaseStoryView(MemberEndpoint):
 
 
 def _appeal(number: int) -> Appeal:
-    found = Appeal.objects.filter(number=number).first()
-    if found is None:
+    appeal = Appeal.objects.filter(number=number).first()
+    if appeal is None:
         raise NotFound(_("There is no such appeal."))
-    return found
+    return appeal

@@ -34,9 +34,9 @@ class FindingView(MemberEndpoint):
         person, about = acting_person(request), finding_of(game=game_or_404(slug, game), finding_id=finding)
         if about is None:
             raise NotFound
-        said = ReasonSerializer(data=request.data)
-        said.is_valid(raise_exception=True)
-        settle_finding(by=person, finding=about, reason=said.validated_data["why"])
+        typed = ReasonSerializer(data=request.data)
+        typed.is_valid(raise_exception=True)
+        settle_finding(by=person, finding=about, reason=typed.validated_data["why"])
         return _after(person, slug, game)
 
 

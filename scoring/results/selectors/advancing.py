@@ -57,8 +57,8 @@ def has_ladder(event: Event) -> bool:
 
 def ladder_of(event: Event) -> Ladder | None:
     """How teams go on to this event and from it, in words and by rule."""
-    asked = format_named(event.format).team
-    return asked.ladder if asked else None
+    team_entry = format_named(event.format).team
+    return team_entry.ladder if team_entry else None
 
 
 def advancing(event: Event, *, runs: bool) -> Advancing:
@@ -84,12 +84,12 @@ def goes_on_from(slug: str) -> tuple[GoesOn, ...] | None:
 
 
 def _certified(event: Event) -> Certification | None:
-    found: Certification | None = (
+    certification: Certification | None = (
         Certification.objects.select_related("report", "game__event__club")
         .filter(game__event=event, current=True)
         .first()
     )
-    return found
+    return certification
 
 
 def _goes_on(certified: Certification) -> tuple[GoesOn, ...]:

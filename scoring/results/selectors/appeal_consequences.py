@@ -99,22 +99,23 @@ def what_followed(*, appeal: Appeal, asker: Person, day: dt.date | None = None) 
     entitled = holds(asker, day, Office.MANAGING_EXECUTOR, Office.COLLEGE)
     cases = Case.objects.filter(step__appeal=appeal) if entitled else Case.objects.none()
     corrected = tuple(
-        _corrected(one) for one in corrections.select_related("game__event").order_by("game", "version")
+        _corrected(correction)
+        for correction in corrections.select_related("game__event").order_by("game", "version")
     )
     return Followed(
         corrected=corrected,
-        changed=tuple(_changed(one) for one in changed),
+        changed=tuple(_changed(report) for report in changed),
         bars_lifted=bars.count(),
-        cases=tuple(CaseOpened(id=one.pk, label=str(one)) for one in cases),
+        cases=tuple(CaseOpened(id=case.pk, label=str(case)) for case in cases),
         papers=frozenset(_papers(corrected, asker, day)),
     )
 
 
 def _papers(corrected: Iterable[Corrected], asker: Person, day: dt.date) -> Iterator[str]:
-    for touched in (one for result in corrected for one in result.touched):
+    for touched in (touched for result in corrected for touched in result.touched):
         if may_see_codes(asker, day, touched.person):
             papers = (*touched.void, *touched.issued, *touched.degree_papers)
-            yield from (one.serial for one in papers if one.document)
+            yield from (paper.serial for paper in papers if paper.document)
 
 
 def said_of(appeal: Appeal) -> str:

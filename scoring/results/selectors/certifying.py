@@ -73,13 +73,15 @@ def certifying(*, game: Game, asker: Person) -> Certifying | None:
         placings, trouble = (), refusal.sentence
     return Certifying(
         game=detail,
-        settled=tuple(one for one in detail.findings if one.settled_by),
-        warnings=tuple(one for one in detail.findings if not one.settled_by and not one.blocks),
+        settled=tuple(finding for finding in detail.findings if finding.settled_by),
+        warnings=tuple(
+            finding for finding in detail.findings if not finding.settled_by and not finding.blocks
+        ),
         words=_words(game),
         placings=placings,
-        certificates=sum(one.points > 0 for one in placings),
-        points=sum((one.points for one in placings), NO_POINTS),
-        blue=sum((one.blue for one in placings), NO_POINTS),
+        certificates=sum(placing.points > 0 for placing in placings),
+        points=sum((placing.points for placing in placings), NO_POINTS),
+        blue=sum((placing.blue for placing in placings), NO_POINTS),
         trouble=trouble,
     )
 

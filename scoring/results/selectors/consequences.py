@@ -95,35 +95,35 @@ def consequences_of(certification: Certification) -> tuple[Touched, ...]:
     """What a correcting version brought to each whom it touched, in the order of the new places."""
     before = _lines(certification.corrects_id)
     after = _lines(certification.pk)
-    found = _found(certification, before, after)
+    brought = _found(certification, before, after)
     people = {line.person_id: line.person for line in (*after.values(), *before.values())}
     touched = [
         Touched(
             person=person,
             before=_placed(before.get(key)),
             after=_placed(after.get(key)),
-            void=tuple(found.void[key]),
-            issued=tuple(found.issued[key]),
-            taken_over=True in found.recorded[key],
-            taken_out=False in found.recorded[key] and True not in found.recorded[key],
-            degrees_lost=tuple(found.lost[identity_id(person)]),
-            degrees_won=tuple(found.won[identity_id(person)]),
-            degree_papers=tuple(found.papers[identity_id(person)]),
-            restated=tuple(found.restated[identity_id(person)]),
-            entries=tuple(found.entries[key]),
-            errata=tuple(found.errata[identity_id(person)]),
+            void=tuple(brought.void[key]),
+            issued=tuple(brought.issued[key]),
+            taken_over=True in brought.recorded[key],
+            taken_out=False in brought.recorded[key] and True not in brought.recorded[key],
+            degrees_lost=tuple(brought.lost[identity_id(person)]),
+            degrees_won=tuple(brought.won[identity_id(person)]),
+            degree_papers=tuple(brought.papers[identity_id(person)]),
+            restated=tuple(brought.restated[identity_id(person)]),
+            entries=tuple(brought.entries[key]),
+            errata=tuple(brought.errata[identity_id(person)]),
         )
         for key, person in people.items()
     ]
-    return tuple(one for one in touched if one.is_touched)
+    return tuple(person_touched for person_touched in touched if person_touched.is_touched)
 
 
 def _lines(certification: int | None) -> dict[int, Standing]:
     lines = Standing.objects.filter(certification=certification).order_by("place", "id")
     awards = Prefetch("award", queryset=Award.objects.select_related("continued"))
     return {
-        one.person_id: one
-        for one in lines.select_related("person", *shown("person")).prefetch_related(awards)
+        line.person_id: line
+        for line in lines.select_related("person", *shown("person")).prefetch_related(awards)
     }
 
 
@@ -147,39 +147,39 @@ def _placed(line: Standing | None) -> Placed | None:
 def _found(certification: Certification, before: dict[int, Standing], after: dict[int, Standing]) -> _Found:
     old = {award.root.pk for line in before.values() if (award := _award(line))}
     now = {award.root.pk for line in after.values() if (award := _award(line))}
-    found = _Found()
+    brought = _Found()
     differing = {*(old - now), *(now - old)}
     papers = Certificate.objects.filter(award__in=differing).exclude(state=Certificate.State.REPLACED)
     for paper in papers.order_by("pk"):
-        (found.void if paper.award_id in old else found.issued)[paper.person_id].append(paper)
+        (brought.void if paper.award_id in old else brought.issued)[paper.person_id].append(paper)
     rows = RecordedCertificate.objects.filter(certificate__award__in=differing).select_related("certificate")
     for row in rows:
-        found.recorded[row.certificate.person_id].add(row.certificate.award_id in now)
+        brought.recorded[row.certificate.person_id].add(row.certificate.award_id in now)
     written = Q(award__in=now - old) | Q(award__in=old - now, reason=certification.because)
     entries = LedgerEntry.objects.filter(written, at=certification.at)
     for entry in entries.order_by("number"):
-        found.entries[entry.person_id].append(entry)
+        brought.entries[entry.person_id].append(entry)
     for erratum in Erratum.objects.filter(certification=certification).select_related("roster"):
-        found.errata[erratum.person_id].append(erratum)
-    _find_degrees(found, certification, [line.person for line in (*before.values(), *after.values())])
-    return found
+        brought.errata[erratum.person_id].append(erratum)
+    _find_degrees(brought, certification, [line.person for line in (*before.values(), *after.values())])
+    return brought
 
 
-def _find_degrees(found: _Found, certification: Certification, people: Sequence[Person]) -> None:
+def _find_degrees(brought: _Found, certification: Certification, people: Sequence[Person]) -> None:
     """Which degrees were taken away, conferred and restated, as the trail has it; a certificate that was
     restated again since is the one that stands now."""
     held = DegreeHeld.objects.filter(person__in=rows_of(*people)).select_related("person", "certificate")
-    by_key = {str(one.pk): one for one in held}
+    by_key = {str(degree.pk): degree for degree in held}
     for entry in _trail(certification, by_key):
         degree = by_key[entry.thing_id]
         if entry.action == RESTATED:
             if degree.certificate is not None:
-                found.restated[identity_id(degree.person)].append(degree.certificate)
+                brought.restated[identity_id(degree.person)].append(degree.certificate)
             continue
-        kept = found.won if entry.after else found.lost
-        kept[identity_id(degree.person)].append(full_style(degree.degree, degree.card_game))
+        styles = brought.won if entry.after else brought.lost
+        styles[identity_id(degree.person)].append(full_style(degree.degree, degree.card_game))
         if degree.certificate is not None:
-            found.papers[identity_id(degree.person)].append(degree.certificate)
+            brought.papers[identity_id(degree.person)].append(degree.certificate)
 
 
 def _trail(certification: Certification, things: Iterable[str]) -> Iterable[AuditEntry]:

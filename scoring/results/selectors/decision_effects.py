@@ -62,8 +62,8 @@ class Effects:
     @property
     def rosters(self) -> tuple[str, ...]:
         """The published rosters that would get an erratum."""
-        errata = [one for game in self.games for touched in game.touched for one in touched.errata]
-        return tuple(dict.fromkeys(str(one.roster) for one in errata))
+        errata = [erratum for game in self.games for touched in game.touched for erratum in touched.errata]
+        return tuple(dict.fromkeys(str(erratum.roster) for erratum in errata))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,22 +107,26 @@ def effects_of(
         decided = _as_if_decided(docket, step, decision, facts or {}, by, at)
         take_effect(decided, by=by, at=at)
         family = family_of(docket.game)
-        found = [_changed(family, game, before[game.pk]) for game in family.games.values()]
+        effects = [_changed(family, game, before[game.pk]) for game in family.games.values()]
         transaction.set_rollback(True)
     outcome = decided.decided.outcome if decided.decided else {}
-    return Effects(decision=decision, outcome=outcome, games=tuple(one for one in found if one.touched))
+    return Effects(
+        decision=decision,
+        outcome=outcome,
+        games=tuple(game_effects for game_effects in effects if game_effects.touched),
+    )
 
 
 def _as_if_decided(
     docket: Docket, step: AppealStep, decision: str, facts: Mapping[str, Any], by: Person, at: dt.datetime
 ) -> Docket:
-    found = next(one for one in docket.steps if one.pk == step.pk)
+    decided_step = next(other for other in docket.steps if other.pk == step.pk)
     if decision == Decision.VARIED:
         weighed = weighed_anew(docket, facts)
-        found.facts, found.outcome = weighed.facts, weighed.plain
-    found.decision, found.reasons = decision, NOT_DECIDED
-    found.decided_by, found.decided_at = by, at
-    found.save()
+        decided_step.facts, decided_step.outcome = weighed.facts, weighed.plain
+    decided_step.decision, decided_step.reasons = decision, NOT_DECIDED
+    decided_step.decided_by, decided_step.decided_at = by, at
+    decided_step.save()
     return docket_of(docket.appeal)
 
 
@@ -152,15 +156,15 @@ def _moved(family: Family, before: _Before, after: Standings) -> tuple[Touched, 
         Touched(person=people[key], before=before.standings.get(key), after=after.get(key))
         for key in dict.fromkeys((*after, *before.standings))
     ]
-    return tuple(one for one in touched if one.is_touched)
+    return tuple(person_touched for person_touched in touched if person_touched.is_touched)
 
 
 def _standings(family: Family, game: Game) -> Standings:
     """Who stands where in a game that is not certified: by its report, or its sheet so far."""
     if game.state == Game.State.CERTIFIED:
         return {}
-    kept = Report.objects.filter(game=game, current=True).first() or Sheet.objects.filter(game=game).first()
-    final: dict[str, int] = kept.check_document["final"] if kept else {}
+    source = Report.objects.filter(game=game, current=True).first() or Sheet.objects.filter(game=game).first()
+    final: dict[str, int] = source.check_document["final"] if source else {}
     people = {player.record_id: player.person_id for player in family.players_of(game)}
     own = {player: score for player, score in final.items() if _stands(family, game, people.get(player))}
     return {people[player]: Placed(place=place, score=score) for place, player, score in rank(own)}

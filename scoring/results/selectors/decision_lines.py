@@ -66,13 +66,13 @@ def effects_line(effects: Effects) -> EffectsLine:
         outcome=dict(effects.outcome),
         games=tuple(
             GameLine(
-                label=one.game.label,
-                certified=one.certified,
+                label=game.game.label,
+                certified=game.certified,
                 version=None,
-                confirmed_again=one.again,
-                people=_people(one.touched),
+                confirmed_again=game.again,
+                people=_people(game.touched),
             )
-            for one in effects.games
+            for game in effects.games
         ),
     )
 
@@ -80,30 +80,30 @@ def effects_line(effects: Effects) -> EffectsLine:
 def followed_line(followed: Followed) -> FollowedLine:
     corrected = [
         GameLine(
-            label=one.label,
+            label=correction.label,
             certified=True,
-            version=one.version,
+            version=correction.version,
             confirmed_again=False,
-            people=_people(one.touched),
+            people=_people(correction.touched),
         )
-        for one in followed.corrected
+        for correction in followed.corrected
     ]
     changed = [
-        GameLine(label=one.label, certified=False, version=None, confirmed_again=False, people=())
-        for one in followed.changed
+        GameLine(label=game.label, certified=False, version=None, confirmed_again=False, people=())
+        for game in followed.changed
     ]
     return FollowedLine(games=(*changed, *corrected), bars_lifted=followed.bars_lifted)
 
 
 def _people(touched: Iterable[Touched]) -> tuple[TouchedLine, ...]:
-    return tuple(_line(one) for one in touched)
+    return tuple(_line(person) for person in touched)
 
 
-def _line(one: Touched) -> TouchedLine:
-    before, after = one.before, one.after
+def _line(touched: Touched) -> TouchedLine:
+    before, after = touched.before, touched.after
     return TouchedLine(
-        number=one.person.identity.number,
-        name=one.name,
+        number=touched.person.identity.number,
+        name=touched.name,
         place_before=before.place if before else None,
         place_after=after.place if after else None,
         score_before=before.score if before else None,
@@ -112,10 +112,10 @@ def _line(one: Touched) -> TouchedLine:
         points_after=after.points if after else None,
         blue_before=before.blue if before else None,
         blue_after=after.blue if after else None,
-        certificates_void=tuple(paper.serial for paper in one.void),
-        certificates_issued=tuple(paper.points for paper in one.issued),
-        recording_reopened=one.taken_over or one.taken_out,
-        degrees_lost=one.degrees_lost,
-        degrees_won=one.degrees_won,
-        rosters_with_errata=tuple(str(erratum.roster) for erratum in one.errata),
+        certificates_void=tuple(paper.serial for paper in touched.void),
+        certificates_issued=tuple(paper.points for paper in touched.issued),
+        recording_reopened=touched.taken_over or touched.taken_out,
+        degrees_lost=touched.degrees_lost,
+        degrees_won=touched.degrees_won,
+        rosters_with_errata=tuple(str(erratum.roster) for erratum in touched.errata),
     )

@@ -125,21 +125,21 @@ def _findings(ruled: dict[int, DeskGame]) -> Iterable[OpenFinding]:
         .select_related("report")
         .defer("report__record", "report__check_document")
     )
-    told = [found["message"] for findings in playing.values() for found in findings]
-    names = _names(ruled, [*told, *(row.message for row in blocking)])
+    messages = [finding["message"] for findings in playing.values() for finding in findings]
+    names = _names(ruled, [*messages, *(row.message for row in blocking)])
     for key, findings in sorted(playing.items()):
-        for found in findings:
-            if found["blocks"]:
+        for finding in findings:
+            if finding["blocks"]:
                 yield OpenFinding(
                     game=ruled[key],
                     finding=None,
-                    mark=found["mark"],
-                    stanza=found["stanza"],
-                    trick=found["trick"],
-                    player=names[key].get(found["player"] or "", found["player"] or ""),
-                    code=found["code"],
-                    message=found["message"],
-                    rule=found["rule"],
+                    mark=finding["mark"],
+                    stanza=finding["stanza"],
+                    trick=finding["trick"],
+                    player=names[key].get(finding["player"] or "", finding["player"] or ""),
+                    code=finding["code"],
+                    message=finding["message"],
+                    rule=finding["rule"],
                     names=names[key],
                     replayable=False,
                 )
@@ -179,12 +179,12 @@ def _names(ruled: dict[int, DeskGame], messages: Sequence[str]) -> dict[int, dic
 def _asked(ruled: dict[int, DeskGame]) -> Iterable[AskedFor]:
     """Of games of tables alone: an event of teams knows substitutes and forfeits, and is never split."""
     playing = [key for key, game in ruled.items() if game.state == State.PLAYING]
-    found = Game.objects.filter(pk__in=playing).annotate(
+    games = Game.objects.filter(pk__in=playing).annotate(
         format=F("event__format"),
         seated=Count("players", filter=Q(players__stays__until__isnull=True), distinct=True),
         waits=Count("waiting", filter=Q(waiting__ended_at__isnull=True), distinct=True),
     )
-    tables = [game for game in found if not format_named(game.format).covers_event]
+    tables = [game for game in games if not format_named(game.format).covers_event]
     for player in _left_without_word([table.pk for table in tables]):
         yield AskedFor(
             game=ruled[player.game_id],

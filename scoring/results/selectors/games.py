@@ -183,7 +183,7 @@ def game_detail(
         for row in game.players.select_related("person", *shown("person"))
     ]
     check = report.check_document if report else {}
-    found = tuple(map(_finding_view, report.findings.select_related("settled_by"))) if report else ()
+    findings = tuple(map(_finding_view, report.findings.select_related("settled_by"))) if report else ()
     people = {player.record_id: player.name for player in players}
     sanction = game.event.sanction
     return GameDetail(
@@ -203,7 +203,7 @@ def game_detail(
         report=_report_view(report) if report else None,
         versions=report.version if report else 0,
         stanzas=tuple(map(_stanza_view, report.stanzas.order_by("number"))) if report else (),
-        findings=found,
+        findings=findings,
         ranking=tuple((place, who, score) for place, who, score in check.get("ranking", [])),
         standings=stood,
         teams=result_board(game, report, stood),
@@ -215,7 +215,7 @@ def game_detail(
         by_stanzas=game.stanzas_played > 0,
         covers_event=format_named(game.event.format).covers_event,
         format=game.event.format,
-        names=called_in(check, with_strangers(people, (one.message for one in found))),
+        names=called_in(check, with_strangers(people, (finding.message for finding in findings))),
     )
 
 
@@ -314,5 +314,9 @@ def _finding_view(finding: ReportFinding) -> FindingView:
 
 
 def _award_view(award: Award, placing: Placing) -> AwardView:
-    good = [one.serial for one in award.root.certificates.all() if one.state in ("issued", "recorded")]
+    good = [
+        certificate.serial
+        for certificate in award.root.certificates.all()
+        if certificate.state in ("issued", "recorded")
+    ]
     return AwardView(placing=placing, certificate=good[0] if good else "", numbers=award.numbers)

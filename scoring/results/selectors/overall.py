@@ -46,8 +46,8 @@ def overall(games: Iterable[Iterable[Placed]]) -> tuple[OverallLine, ...]:
             name=placed[0].name,
             number=number,
             games=len(placed),
-            score=sum(one.score for one in placed),
-            points=sum((one.points for one in placed), Decimal("0.0")),
+            score=sum(placing.score for placing in placed),
+            points=sum((placing.points for placing in placed), Decimal("0.0")),
         )
         for number, placed in of_player.items()
     ]

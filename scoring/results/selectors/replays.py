@@ -54,14 +54,14 @@ def stanza_to_replay(
     detail = game_detail(event_slug=slug, number=label.number, group=label.group, asker=asker)
     if detail is None:
         return None
-    found = _of_report(detail, label, stanza, asker) if detail.report else _of_sheet(detail, label, stanza)
-    return found if found is not None and stanza in found.replayable else None
+    shown = _of_report(detail, label, stanza, asker) if detail.report else _of_sheet(detail, label, stanza)
+    return shown if shown is not None and stanza in shown.replayable else None
 
 
 def _of_report(
     detail: GameDetail, label: GameLabel, stanza: int, asker: Person | None
 ) -> StanzaToReplay | None:
-    shown = next((one for one in detail.stanzas if one.number == stanza), None)
+    shown = next((view for view in detail.stanzas if view.number == stanza), None)
     document = game_record(event_slug=detail.event_slug, number=label.number, group=label.group, asker=asker)
     if shown is None or document is None:
         return None
@@ -73,20 +73,20 @@ def _of_report(
         deltas=shown.deltas,
         findings=tuple(
             FoundThere(
-                code=one.code,
-                severity=one.severity,
-                trick=one.trick,
-                player=one.player,
-                rule=one.rule,
-                message=one.message,
-                settled=one.reason,
+                code=finding.code,
+                severity=finding.severity,
+                trick=finding.trick,
+                player=finding.player,
+                rule=finding.rule,
+                message=finding.message,
+                settled=finding.reason,
             )
-            for one in detail.findings
-            if one.stanza == stanza
+            for finding in detail.findings
+            if finding.stanza == stanza
         ),
         names=detail.names,
         document=document,
-        replayable=tuple(one.number for one in detail.stanzas if one.replayable),
+        replayable=tuple(view.number for view in detail.stanzas if view.replayable),
     )
 
 
@@ -110,20 +110,26 @@ def _of_sheet(detail: GameDetail, label: GameLabel, stanza: int) -> StanzaToRepl
         deltas=version.outcome["delta"],
         findings=tuple(
             FoundThere(
-                code=one["code"],
-                severity=one["severity"],
-                trick=one["trick"],
-                player=one["player"] or "",
-                rule=one["rule"],
-                message=one["message"],
+                code=finding["code"],
+                severity=finding["severity"],
+                trick=finding["trick"],
+                player=finding["player"] or "",
+                rule=finding["rule"],
+                message=finding["message"],
                 settled="",
             )
-            for one in check["findings"]
-            if one["stanza"] == stanza
+            for finding in check["findings"]
+            if finding["stanza"] == stanza
         ),
         names=detail.names,
         document=written(folder, folder.bodies),
-        replayable=tuple(sorted(one.number for one in folder.versions.values() if one.body.get("tricks"))),
+        replayable=tuple(
+            sorted(
+                each_version.number
+                for each_version in folder.versions.values()
+                if each_version.body.get("tricks")
+            )
+        ),
     )
 
 

@@ -142,11 +142,11 @@ class EventDetail:
 
     @property
     def entered(self) -> int:
-        return sum(one.state == Entry.State.ENTERED for one in self.entrants)
+        return sum(entrant.state == Entry.State.ENTERED for entrant in self.entrants)
 
     @property
     def waiting(self) -> int:
-        return sum(one.state == Entry.State.WAITING for one in self.entrants)
+        return sum(entrant.state == Entry.State.WAITING for entrant in self.entrants)
 
 
 def latest_results(*, limit: int = 6, club_slug: str = "") -> tuple[ResultLine, ...]:
@@ -200,15 +200,17 @@ def winner() -> Filter[Certification]:
 
 
 def _certified() -> QuerySet[Certification]:
-    found = Certification.objects.filter(current=True).annotate(player_count=Count("standings"))
-    return found.select_related("game__event__club", "game__event__sanction__level")
+    certifications = Certification.objects.filter(current=True).annotate(player_count=Count("standings"))
+    return certifications.select_related("game__event__club", "game__event__sanction__level")
 
 
 def _result_lines(games: Iterable[Certification]) -> tuple[ResultLine, ...]:
     games = list(games)
-    paid = Standing.objects.filter(certification__in=[one.pk for one in games], award__isnull=False)
+    paid = Standing.objects.filter(
+        certification__in=[certification.pk for certification in games], award__isnull=False
+    )
     placings = placings_by_certification(paid)
-    return tuple(_result_line(one, placings[one.pk]) for one in games)
+    return tuple(_result_line(certification, placings[certification.pk]) for certification in games)
 
 
 def event_detail(*, slug: str, asker: Person | None = None) -> EventDetail | None:
@@ -257,7 +259,7 @@ def event_detail(*, slug: str, asker: Person | None = None) -> EventDetail | Non
         series_slug=event.series.slug if event.series else "",
         series_part=event.get_series_part_display(),
         cancelled_for=event.cancelled_for,
-        notices=tuple(Notice(text=one.text, at=one.at) for one in event.notices.all()),
+        notices=tuple(Notice(text=notice.text, at=notice.at) for notice in event.notices.all()),
         level=sanction.level.name if sanction else "",
         type=sanction.type.name if sanction else "",
         sanction=sanction.label if sanction else "",
@@ -298,8 +300,8 @@ def _placing(standing: Standing) -> Placing:
     )
 
 
-def _result_line(one: Certification, placings: tuple[Placing, ...]) -> ResultLine:
-    game = one.game
+def _result_line(certification: Certification, placings: tuple[Placing, ...]) -> ResultLine:
+    game = certification.game
     event = game.event
     return ResultLine(
         event_name=event.name,
@@ -310,8 +312,8 @@ def _result_line(one: Certification, placings: tuple[Placing, ...]) -> ResultLin
         game_group=game.group,
         game_label=game.label,
         played_on=event.local_day(game.starts_at),
-        certified_on=day_of(one.at),
-        players=one.player_count,  # type: ignore[attr-defined]
+        certified_on=day_of(certification.at),
+        players=certification.player_count,  # type: ignore[attr-defined]
         placings=placings,
     )
 

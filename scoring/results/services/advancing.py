@@ -103,5 +103,5 @@ def _origin(ladder: Ladder, source: Event, typed: str) -> str:
 
 
 def _players(team: GoesOn) -> dict[str, Person]:
-    found = {one.number: one for one in Person.objects.filter(number__in=team.players.values())}
-    return {letter: found[number] for letter, number in team.players.items()}
+    by_number = {person.number: person for person in Person.objects.filter(number__in=team.players.values())}
+    return {letter: by_number[number] for letter, number in team.players.items()}

@@ -47,10 +47,10 @@ def follow_amendments(*, game: Game, by: Person, at: dt.datetime, ruling: str, w
         check_again(game, at)
     else:
         refresh_sheets(family, at)
-    for one in family.games.values():
-        changed(one)
-        if one.state in CLOSED:
-            _follow(family, one, order, at)
+    for member in family.games.values():
+        changed(member)
+        if member.state in CLOSED:
+            _follow(family, member, order, at)
     now = family.games[game.pk]
     game.state, game.revision = now.state, now.revision
 

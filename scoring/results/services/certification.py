@@ -213,16 +213,16 @@ def require_no_open_error(report: Report) -> None:
             % {"count": blocking},
             rule=_("An error is corrected or settled before a result is final."),
             remedy=_("Send a corrected report, or have the Acting Executor settle it with a reason."),
-            facts={"open": blocking, "errors": [_open_error(found) for found in open_errors], "names": names},
+            facts={"open": blocking, "errors": [_open_error(error) for error in open_errors], "names": names},
         )
 
 
-def _open_error(found: ReportFinding) -> dict[str, Any]:
+def _open_error(finding: ReportFinding) -> dict[str, Any]:
     """Where it is and what it says, for whoever has to correct or settle it."""
     return {
-        "code": found.code,
-        "stanza": found.stanza,
-        "trick": found.trick,
-        "message": found.message,
-        "rule": found.rule,
+        "code": finding.code,
+        "stanza": finding.stanza,
+        "trick": finding.trick,
+        "message": finding.message,
+        "rule": finding.rule,
     }

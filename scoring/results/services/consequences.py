@@ -89,8 +89,8 @@ def follow_correction(
 
 def _held(rows: set[int]) -> dict[int, Person]:
     """By record, the person behind it, locked in one order, so that no desk records for them meanwhile."""
-    asked = list(Person.objects.filter(pk__in=rows).order_by("pk"))
-    return dict(zip((one.pk for one in asked), hold(asked), strict=True))
+    people = list(Person.objects.filter(pk__in=rows).order_by("pk"))
+    return dict(zip((person.pk for person in people), hold(people), strict=True))
 
 
 def _differing(before: Certification, awards: Sequence[Award]) -> tuple[list[Award], list[Award]]:
@@ -122,12 +122,15 @@ def _void(step: Step, gone: Sequence[Award]) -> list[Certificate]:
     """Void the certificates of awards that stand no longer; gives those that had been recorded."""
     live = Certificate.objects.filter(award__in=gone, state__in=LIVE).select_related("person")
     certificates = list(live.select_for_update(of=("self",), no_key=True).order_by("pk"))
-    Certificate.objects.filter(pk__in=[one.pk for one in certificates]).update(state=State.VOID)
+    Certificate.objects.filter(pk__in=[certificate.pk for certificate in certificates]).update(
+        state=State.VOID
+    )
     changes = [
-        Change(thing=one, before={"state": one.state}, after={"state": State.VOID}) for one in certificates
+        Change(thing=certificate, before={"state": certificate.state}, after={"state": State.VOID})
+        for certificate in certificates
     ]
     note_each(by=step.by, at=step.at, action="void certificate", changes=changes, why=step.reason)
-    return [one for one in certificates if one.state == State.RECORDED]
+    return [certificate for certificate in certificates if certificate.state == State.RECORDED]
 
 
 def _repost(step: Step, gone: Sequence[Award], fresh: list[Award]) -> list[Certificate]:
@@ -154,38 +157,38 @@ def _rerecord(step: Step, voided: Sequence[Certificate], issued: Sequence[Certif
         .select_related("certificate", "entry__award", "entry__certificate", "submission")
         .order_by("id")
     }
-    back = [_back(step, recorded[one.person_id].entry) for one in voided]
-    again = [one for one in issued if one.person_id in recorded]
+    back = [_back(step, recorded[paper.person_id].entry) for paper in voided]
+    again = [paper for paper in issued if paper.person_id in recorded]
     forth = [
         Posting(
             book=Book.RECORDED,
-            card_game=one.card_game,
-            person_id=one.person_id,
-            points=one.points,
-            blue=one.blue,
-            award=one.award,
-            certificate=one,
-            corrects=recorded[one.person_id].entry,
-            reason=f"{one.serial} stands in the books for {recorded[one.person_id].certificate.serial}",
+            card_game=paper.card_game,
+            person_id=paper.person_id,
+            points=paper.points,
+            blue=paper.blue,
+            award=paper.award,
+            certificate=paper,
+            corrects=recorded[paper.person_id].entry,
+            reason=f"{paper.serial} stands in the books for {recorded[paper.person_id].certificate.serial}",
         )
-        for one in again
+        for paper in again
     ]
     entries = post([*back, *forth], ordered_by=step.orderer, at=step.at)
     RecordedCertificate.objects.bulk_create(
         RecordedCertificate(
-            submission=recorded[one.person_id].submission,
-            certificate=one,
+            submission=recorded[paper.person_id].submission,
+            certificate=paper,
             entry=entry,
-            instead_of=recorded[one.person_id],
+            instead_of=recorded[paper.person_id],
         )
-        for one, entry in zip(again, entries[len(back) :], strict=True)
+        for paper, entry in zip(again, entries[len(back) :], strict=True)
     )
-    Certificate.objects.filter(pk__in=[one.pk for one in again]).update(state=State.RECORDED)
-    taken = [(one, -one.points, -one.blue) for one in voided]
-    given = [(one, one.points, one.blue) for one in again]
+    Certificate.objects.filter(pk__in=[paper.pk for paper in again]).update(state=State.RECORDED)
+    taken = [(paper, -paper.points, -paper.blue) for paper in voided]
+    recorded_anew = [(paper, paper.points, paper.blue) for paper in again]
     return [
-        Recounted(one.person, recorded[one.person_id].submission, points, blue)
-        for one, points, blue in (*taken, *given)
+        Recounted(paper.person, recorded[paper.person_id].submission, points, blue)
+        for paper, points, blue in (*taken, *recorded_anew)
     ]
 
 

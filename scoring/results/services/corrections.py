@@ -171,34 +171,34 @@ def certify_anew(*, by: Person, game: Game, report: Report, order: Order, at: dt
 
 def require_certified(game: Game) -> Certification:
     """The version of the result that stands; refuses where nothing is certified."""
-    found = (
+    certification = (
         Certification.objects.select_related("certified_by__person", "report")
         .filter(game=game, current=True)
         .first()
     )
-    if found is None:
+    if certification is None:
         raise Refusal(
             code="not-certified",
             sentence=_("This game is %(state)s, not certified.") % {"state": game.get_state_display()},
             rule=RULE,
             remedy=_("Send a corrected report; nothing is final yet."),
         )
-    return found
+    return certification
 
 
 def certified_by(report: Report) -> Certification:
     """The version that a correction sent before brought."""
-    found = (
+    certification = (
         Certification.objects.filter(Q(report=report) | Q(report__amends=report)).order_by("version").first()
     )
-    if found is None:
+    if certification is None:
         raise Refusal(
             code="idempotency-key-reused",
             sentence=_("This key belongs to a report that corrected nothing."),
             rule=_("An order sent twice counts once."),
             remedy=_("Send the order with a new key."),
         )
-    return found
+    return certification
 
 
 def _let_errors_stand(report: Report, order: Order, at: dt.datetime) -> None:

@@ -107,11 +107,11 @@ def with_corrections(
     `wrong` takes by place why a slip cannot be read; without it the first such refusal is raised, and names
     in its facts the place that it speaks of.
     """
-    left = {one.place: one for one in slips}
-    while due := {place: one for place, one in folder.due.items() if place in left}:
-        for place, one in due.items():
+    left = {slip.place: slip for slip in slips}
+    while due := {place: due_slip for place, due_slip in folder.due.items() if place in left}:
+        for place, due_slip in due.items():
             try:
-                folder = _corrected(folder, one, left.pop(place), by)
+                folder = _corrected(folder, due_slip, left.pop(place), by)
             except Refusal as refusal:
                 refusal.facts = {**refusal.facts, "place": place}
                 if wrong is None:

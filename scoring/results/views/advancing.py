@@ -52,8 +52,8 @@ def _take_over(request: HttpRequest, person: Person, event: Event) -> HttpRespon
         )
     except Refusal as refusal:
         return _page(request, event, True, refusal)
-    said = ngettext("%(count)s team is entered.", "%(count)s teams are entered.", len(taken))
-    messages.success(request, said % {"count": len(taken)})
+    sentence = ngettext("%(count)s team is entered.", "%(count)s teams are entered.", len(taken))
+    messages.success(request, sentence % {"count": len(taken)})
     return redirect("teams", slug=event.slug)
 
 

@@ -114,7 +114,7 @@ class CorrectionPage:
             return self._shown(form, status=422)
         if self.step in (MORE, CHECK):
             return self._shown(form)
-        said = form.cleaned_data
+        cleaned = form.cleaned_data
         try:
             data = form.record() if isinstance(form, CorrectionForm) else self._corrected()
         except Refusal as refusal:
@@ -124,17 +124,17 @@ class CorrectionPage:
         try:
             if looks:
                 effects = effects_of_correction(
-                    by=self.person, game=self.game, data=data, settled_because=said["settled_because"]
+                    by=self.person, game=self.game, data=data, settled_because=cleaned["settled_because"]
                 )
                 return self._shown(form, effects=effects)
             corrected = correct_result(
                 by=self.person,
                 game=self.game,
                 data=data,
-                ruling=said["ruling"],
-                why=said["why"],
-                settled_because=said["settled_because"],
-                idempotency_key=said["key"] or str(uuid.uuid4()),
+                ruling=cleaned["ruling"],
+                why=cleaned["why"],
+                settled_because=cleaned["settled_because"],
+                idempotency_key=cleaned["key"] or str(uuid.uuid4()),
             )
         except Refusal as refusal:
             return self._shown(form, refusal=refusal)
@@ -146,11 +146,11 @@ class CorrectionPage:
     def _with_the_record(self, form: CorrectionForm, data: bytes, *, new_key: bool) -> OrderForm:
         """The form again with the text of the file, which a browser does not send twice."""
         text = data.decode(errors="replace")
-        said = form.cleaned_data
-        kept = {name: said[name] for name in ("ruling", "why", "settled_because", "key")}
+        cleaned = form.cleaned_data
+        initial = {name: cleaned[name] for name in ("ruling", "why", "settled_because", "key")}
         if new_key:
-            kept["key"] = str(uuid.uuid4())
-        return self._form(initial={**kept, "text": text if len(text) <= MOST else ""})
+            initial["key"] = str(uuid.uuid4())
+        return self._form(initial={**initial, "text": text if len(text) <= MOST else ""})
 
     def _corrected(self) -> bytes:
         """The record with what is typed in the grid."""
@@ -184,16 +184,16 @@ class CorrectionPage:
         players = self.game.players.select_related("person").order_by(F("seat").asc(nulls_last=True), "pk")
         names = {player.record_id: player.person.name for player in players}
         everybody = tuple(dict.fromkeys((*names, *grid.ground.seats)))
-        names |= {one: one for one in everybody if one not in names}
+        names |= {player: player for player in everybody if player not in names}
         sat = {*grid.ground.seats, *(change.player for change in sheet.changes)}
-        columns = tuple(one for one in everybody if one in sat)
+        columns = tuple(player for player in everybody if player in sat)
         return {
             "view": view_of(check, grid.ground, names, columns),
             "sheet": sheet,
             "columns": [(player, names[player]) for player in columns],
             "everybody": [(player, names[player]) for player in everybody],
-            "incidents": padded([dict(one) for one in sheet.incidents]),
-            "changes": padded([asdict(one) for one in sheet.changes]),
+            "incidents": padded([dict(incident) for incident in sheet.incidents]),
+            "changes": padded([asdict(change) for change in sheet.changes]),
             "leaves": LEAVES,
             "sits_down": SITS_DOWN,
             "kinds": KINDS,

@@ -70,7 +70,9 @@ def effects(request: HttpRequest, person: Person, number: int) -> HttpResponse:
         "appeal": appeal,
         "game": game,
         "step": step,
-        "prospects": [Prospect(words=str(one.label), effects=look(decision=one)) for one in SHOWN],
+        "prospects": [
+            Prospect(words=str(decision.label), effects=look(decision=decision)) for decision in SHOWN
+        ],
         "facts": form,
         "college": step.office == AppealStep.Office.COLLEGE,
         "varied": varied,
@@ -83,10 +85,10 @@ def effects(request: HttpRequest, person: Person, number: int) -> HttpResponse:
     return render(request, "scoring/results/appeal_effects.html", context, status=status)
 
 
-def _varied(game: Game, found: Effects) -> Prospect:
+def _varied(game: Game, effects: Effects) -> Prospect:
     names = names_in(game)
-    effect = effect_of(found.outcome, lambda one: names.get(one, one))
-    return Prospect(words=str(Decision.VARIED.label), effects=found, effect=effect)
+    effect = effect_of(effects.outcome, lambda player: names.get(player, player))
+    return Prospect(words=str(Decision.VARIED.label), effects=effects, effect=effect)
 
 
 @require_safe
@@ -105,7 +107,7 @@ def story(request: HttpRequest, person: Person, number: int) -> HttpResponse:
 
 
 def _appeal(number: int) -> Appeal:
-    found = Appeal.objects.filter(number=number).first()
-    if found is None:
+    appeal = Appeal.objects.filter(number=number).first()
+    if appeal is None:
         raise Http404(_("There is no such appeal."))
-    return found
+    return appeal

@@ -31,31 +31,31 @@ from tournaments.tables.selectors.stamps import PLAYED
 @require_safe
 def event(request: HttpRequest, slug: str) -> HttpResponse:
     person = asker(request)
-    found = event_detail(slug=slug, asker=person)
-    if found is None:
+    detail = event_detail(slug=slug, asker=person)
+    if detail is None:
         raise Http404(_("No event has this address."))
-    played = format_named(found.format)
-    may_run = person is not None and runs_club_at(person=person, club_slug=found.club_slug)
-    closed = is_closed_by(found.format, (game.state for game in found.games))
+    played = format_named(detail.format)
+    may_run = person is not None and runs_club_at(person=person, club_slug=detail.club_slug)
+    closed = is_closed_by(detail.format, (game.state for game in detail.games))
     context = {
-        "event": found,
-        "is_announced": found.sanction_state in SHOWN_TO_ALL,
+        "event": detail,
+        "is_announced": detail.sanction_state in SHOWN_TO_ALL,
         "may_run": may_run,
         "checks_in": may_run and not closed,
         "steps": steps_at(slug, person) if may_run else (),
         "played": played,
-        "rule_sheet": RULE_SHEETS.get(found.format),
+        "rule_sheet": RULE_SHEETS.get(detail.format),
         "sees_slips": played.covers_event and sees_slips_of(slug, person),
         "goes_on": goes_on_from(slug) if played.covers_event else None,
-        "in_play": any(game.state in PLAYED for game in found.games),
+        "in_play": any(game.state in PLAYED for game in detail.games),
         "takes_entries": not closed
-        and found.ends_at >= timezone.now()
-        and not found.cancelled_for
+        and detail.ends_at >= timezone.now()
+        and not detail.cancelled_for
         and not is_past_first_day(
-            found.format,
-            found.first_day,
-            found.last_day,
-            timezone.now().astimezone(ZoneInfo(found.time_zone)).date(),
+            detail.format,
+            detail.first_day,
+            detail.last_day,
+            timezone.now().astimezone(ZoneInfo(detail.time_zone)).date(),
         ),
         "section": "calendar",
     }
@@ -64,59 +64,59 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
 
 def steps_at(slug: str, person: Person | None) -> tuple[NextStep, ...]:
     """What is next there, for whoever runs it."""
-    found = event_at(slug=slug, asker=person)
-    return next_steps(found, games_of(found)) if found else ()
+    event = event_at(slug=slug, asker=person)
+    return next_steps(event, games_of(event)) if event else ()
 
 
 @require_safe
 def game(request: HttpRequest, slug: str, game: GameLabel) -> HttpResponse:
     person = asker(request)
-    found = find_game(slug, game, person)
-    return render(request, "scoring/results/game.html", game_context(found, game, person))
+    detail = find_game(slug, game, person)
+    return render(request, "scoring/results/game.html", game_context(detail, game, person))
 
 
 @require_safe
 def version(request: HttpRequest, slug: str, game: GameLabel, version: int) -> HttpResponse:
     """An earlier version of a certified result, as it was."""
-    found = find_game(slug, game, asker(request))
-    shown = next((one for one in found.certified if one.version == version), None)
+    detail = find_game(slug, game, asker(request))
+    shown = next((certified for certified in detail.certified if certified.version == version), None)
     if shown is None:
         raise Http404(_("This game has no such version of its result."))
     context = {
-        "game": found,
+        "game": detail,
         "label": str(game),
         "shown": shown,
-        "result": version_result(game_id=found.id, version=version),
+        "result": version_result(game_id=detail.id, version=version),
         "section": "calendar",
     }
     return render(request, "scoring/results/game_version.html", context)
 
 
 def find_game(slug: str, label: GameLabel, person: Person | None) -> GameDetail:
-    found = game_detail(event_slug=slug, number=label.number, group=label.group, asker=person)
-    if found is None:
+    detail = game_detail(event_slug=slug, number=label.number, group=label.group, asker=person)
+    if detail is None:
         raise Http404(_("No game has this address."))
-    return found
+    return detail
 
 
-def game_context(found: GameDetail, label: GameLabel, person: Person | None) -> dict[str, object]:
+def game_context(detail: GameDetail, label: GameLabel, person: Person | None) -> dict[str, object]:
     """What the page of a game shows, whoever asks and whatever was just tried."""
-    loose = tuple(finding for finding in found.findings if finding.stanza is None)
+    loose = tuple(finding for finding in detail.findings if finding.stanza is None)
     return {
-        "game": found,
-        "sees_slips": found.covers_event and sees_slips_of(found.event_slug, person),
+        "game": detail,
+        "sees_slips": detail.covers_event and sees_slips_of(detail.event_slug, person),
         "label": str(label),
-        "rows": score_table(found),
+        "rows": score_table(detail),
         "loose_findings": loose,
-        "ends": ends_words(found.planned),
+        "ends": ends_words(detail.planned),
         "section": "calendar",
         "needs": (
             "certify"
-            if found.acts.certify
+            if detail.acts.certify
             else "settle"
-            if found.acts.settle and found.open_errors
+            if detail.acts.settle and detail.open_errors
             else "confirm"
-            if found.acts.confirm and not found.open_errors
+            if detail.acts.confirm and not detail.open_errors
             else ""
         ),
     }

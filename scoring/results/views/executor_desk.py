@@ -43,13 +43,13 @@ def desk(request: HttpRequest, person: Person) -> HttpResponse:
 @signed_in
 def settle(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> HttpResponse:
     """Settle a finding of a report by its number, or one of a running game by its mark, from the desk."""
-    found, reason = game_or_404(slug, game), request.POST.get("reason", "")
+    played, reason = game_or_404(slug, game), request.POST.get("reason", "")
     mark, number = request.POST.get("mark", ""), request.POST.get("finding", "")
     try:
         if mark:
-            settle_in_play(by=person, game=found, mark=mark, reason=reason)
+            settle_in_play(by=person, game=played, mark=mark, reason=reason)
         else:
-            _settle_of_report(person, found, number, reason)
+            _settle_of_report(person, played, number, reason)
     except Refusal as refusal:
         if not is_executor(person, today()):
             refused = {"refusal": refusal, "typed_reason": reason}
@@ -64,14 +64,14 @@ def settle(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> 
 @signed_in
 def certify(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> HttpResponse:
     """What was settled and why, what the result will bring; then, by its button, the certification."""
-    found = game_or_404(slug, game)
-    if void := void_instead(request, found):
+    played = game_or_404(slug, game)
+    if void := void_instead(request, played):
         return void
     refusal: Refusal | None = None
     try:
-        _require_may_certify(person, found)
+        _require_may_certify(person, played)
         if request.method == "POST":
-            certify_result(by=person, game=found)
+            certify_result(by=person, game=played)
             messages.success(
                 request, _("The game is certified: standings, points and certificates follow from it.")
             )
@@ -80,7 +80,7 @@ def certify(request: HttpRequest, person: Person, slug: str, game: GameLabel) ->
         refusal = refused
         if refusal.status == 403:
             return render(request, "403.html", {"refusal": refusal}, status=403)
-    summary = certifying(game=found, asker=person)
+    summary = certifying(game=played, asker=person)
     if summary is None:
         raise Http404("No game has this address.")
     context = {"summary": summary, "label": str(game), "refusal": refusal, "section": "mine"}
@@ -88,10 +88,10 @@ def certify(request: HttpRequest, person: Person, slug: str, game: GameLabel) ->
 
 
 def _settle_of_report(person: Person, game: Game, number: str, reason: str) -> None:
-    found = finding_of(game=game, finding_id=int(number)) if number.isascii() and number.isdigit() else None
-    if found is None:
+    finding = finding_of(game=game, finding_id=int(number)) if number.isascii() and number.isdigit() else None
+    if finding is None:
         raise Http404("This game has no such finding.")
-    settle_finding(by=person, finding=found, reason=reason)
+    settle_finding(by=person, finding=finding, reason=reason)
 
 
 def _desk(

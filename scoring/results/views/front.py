@@ -33,5 +33,5 @@ def front(request: HttpRequest) -> HttpResponse:
 @require_safe
 def results(request: HttpRequest) -> HttpResponse:
     """Every certified game with the places that won points."""
-    found = listing(request, certified_games(), RESULTS)
-    return list_page(request, "scoring/results/results.html", {"list": found}, {"section": "results"})
+    result_list = listing(request, certified_games(), RESULTS)
+    return list_page(request, "scoring/results/results.html", {"list": result_list}, {"section": "results"})

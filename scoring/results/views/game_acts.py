@@ -53,10 +53,10 @@ class ReportForm(forms.Form):
     key = forms.CharField(widget=forms.HiddenInput, required=False, max_length=80)
 
     def clean(self) -> dict[str, object]:
-        given = super().clean() or {}
-        if not given.get("file") and not (given.get("text") or "").strip():
+        cleaned = super().clean() or {}
+        if not cleaned.get("file") and not (cleaned.get("text") or "").strip():
             self.add_error("file", _("Choose a file, or paste the record below."))
-        return given
+        return cleaned
 
     def record(self) -> bytes:
         """The bytes to be checked: of the file if one was chosen."""
@@ -82,9 +82,9 @@ def report(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> 
     played = game_or_404(slug, game)
     if void := void_instead(request, played):
         return void
-    found = find_game(slug, game, person)
-    context = game_context(found, game, person)
-    form_of = ReplacingForm if found.covers_event and found.report else ReportForm
+    detail = find_game(slug, game, person)
+    context = game_context(detail, game, person)
+    form_of = ReplacingForm if detail.covers_event and detail.report else ReportForm
     try:
         require_sender(by=person, game=played, at=moment(None))
     except Refusal as refusal:
@@ -102,8 +102,8 @@ def report(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> 
         taken = take_report(by=person, game=played, data=data, idempotency_key=key, reason=reason)
     except Refusal as refusal:
         typed = data.decode(errors="replace")
-        kept = {"text": typed if len(typed) <= MOST else "", "reason": reason, "key": str(uuid.uuid4())}
-        again = form_of(initial=kept)
+        initial = {"text": typed if len(typed) <= MOST else "", "reason": reason, "key": str(uuid.uuid4())}
+        again = form_of(initial=initial)
         return render(
             request,
             "scoring/results/report.html",
@@ -137,8 +137,8 @@ def record(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> 
 @require_POST
 @signed_in
 def settle(request: HttpRequest, person: Person, slug: str, game: GameLabel, finding: int) -> HttpResponse:
-    found = finding_of(game=game_or_404(slug, game), finding_id=finding)
-    if found is None:
+    about = finding_of(game=game_or_404(slug, game), finding_id=finding)
+    if about is None:
         raise Http404(_("This game has no such finding."))
     reason = request.POST.get("reason", "")
     typed = {"typed_reason": reason, "typed_finding": finding}
@@ -147,7 +147,7 @@ def settle(request: HttpRequest, person: Person, slug: str, game: GameLabel, fin
         person,
         slug,
         game,
-        lambda: settle_finding(by=person, finding=found, reason=reason),
+        lambda: settle_finding(by=person, finding=about, reason=reason),
         _("The finding is settled; your reason stands beside it."),
         typed,
     )

@@ -55,13 +55,13 @@ def _of_event(
         seen = projected(slug, with_bracket=bracket)
         if seen is None:
             raise Http404("No event has this address.")
-        found = seen.board
+        board = seen.board
         context = {
-            "board": found,
+            "board": board,
             "etag": etag,
-            "table_pages": _in_pages(found.tables, TABLES_A_PAGE),
-            "overall_pages": _in_pages(() if found.teams else found.overall, LINES_A_PAGE),
-            "team_pages": _in_pages(found.teams.lines if found.teams else (), TEAMS_A_PAGE),
+            "table_pages": _in_pages(board.tables, TABLES_A_PAGE),
+            "overall_pages": _in_pages(() if board.teams else board.overall, LINES_A_PAGE),
+            "team_pages": _in_pages(board.teams.lines if board.teams else (), TEAMS_A_PAGE),
             "section": "live",
         }
         if seen.bracket is not None and seen.bracket.begun:
@@ -71,14 +71,14 @@ def _of_event(
     return renewed(request, board_stamp(slug), page)
 
 
-def _bracket_pages(found: EventBracket) -> dict[str, object]:
+def _bracket_pages(bracket: EventBracket) -> dict[str, object]:
     """The bracket as a tree from the last sixteen on, and greater stages that are not over match by match."""
-    late = found.from_sixteen
+    late = bracket.from_sixteen
     shown = late if late and late[0].begun else ()
-    greater = [stage for stage in found.stages if stage not in late and stage.begun and not stage.decided]
+    greater = [stage for stage in bracket.stages if stage not in late and stage.begun and not stage.decided]
     return {
-        "bracket": found,
-        "drawing": drawn(shown, found.third, found.third_title, SIZES) if shown else None,
+        "bracket": bracket,
+        "drawing": drawn(shown, bracket.third, bracket.third_title, SIZES) if shown else None,
         "match_pages": [
             (stage, matches) for stage in greater for matches in _in_pages(stage.matches, MATCHES_A_PAGE)
         ],

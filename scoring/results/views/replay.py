@@ -33,29 +33,29 @@ RULES: Final = {
 def replay(request: HttpRequest, slug: str, game: GameLabel, stanza: int) -> HttpResponse:
     """The stanza at the moment that `?card=` names, the deal without one; `?card=all` lists all tricks."""
     person = asker(request)
-    found = stanza_to_replay(slug=slug, label=game, stanza=stanza, asker=person)
-    if found is None:
+    shown = stanza_to_replay(slug=slug, label=game, stanza=stanza, asker=person)
+    if shown is None:
         raise Http404(_("This game has no such stanza, or it was reported without its cards."))
     try:
-        board = board_of(found)
+        board = board_of(shown)
     except (NothingToReplay, Malformed) as nothing:
         raise Http404(_("This stanza was reported without its cards.")) from nothing
-    asked = request.GET.get("card", "")
-    now = now_at(board, whole_number(asked) or 0)
+    card = request.GET.get("card", "")
+    now = now_at(board, whole_number(card) or 0)
     context = {
-        "game": found.game,
-        "names": found.names,
+        "game": shown.game,
+        "names": shown.names,
         "label": str(game),
         "stanza": stanza,
-        "cards": found.body["cards"],
-        "dealer": found.names.get(found.body["dealer"], found.body["dealer"]),
+        "cards": shown.body["cards"],
+        "dealer": shown.names.get(shown.body["dealer"], shown.body["dealer"]),
         "board": board,
         "now": now,
-        "whole": asked == ALL,
+        "whole": card == ALL,
         "defining_suit": board.defining[-1],
         "denomination": rank_name(board.denomination) if board.denomination else "",
-        "before": max((number for number in found.replayable if number < stanza), default=None),
-        "after": min((number for number in found.replayable if number > stanza), default=None),
+        "before": max((number for number in shown.replayable if number < stanza), default=None),
+        "after": min((number for number in shown.replayable if number > stanza), default=None),
         "rules": RULES,
         "may_rule": person is not None and may_rule_at(slug, game, person),
         "section": "calendar",

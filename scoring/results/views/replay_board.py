@@ -133,25 +133,27 @@ class Now:
     ended: bool
 
 
-def board_of(found: StanzaToReplay) -> Board:
+def board_of(shown: StanzaToReplay) -> Board:
     """The stanza as it can be replayed.
 
     Raises:
         NothingToReplay: it has no cards that can be laid.
         Malformed: the record cannot be read.
     """
-    record = record_of(found.document)
-    replayed = replay_stanza(record, found.number)
-    stanza = record.stanzas[found.number - 1]
+    record = record_of(shown.document)
+    replayed = replay_stanza(record, shown.number)
+    stanza = record.stanzas[shown.number - 1]
     order = _clockwise(stanza)
     when = moments(stanza)
-    counts = [tuple(one.get(player, 0) for player in order) for one in taken_before(replayed.tricks, order)]
-    notes = tuple(sorted([*_incidents(found, when), *_findings(found, replayed, when)], key=_moment_of))
+    counts = [
+        tuple(taken.get(player, 0) for player in order) for taken in taken_before(replayed.tricks, order)
+    ]
+    notes = tuple(sorted([*_incidents(shown, when), *_findings(shown, replayed, when)], key=_moment_of))
     return Board(
         defining=replayed.defining,
         denomination=replayed.denomination,
-        seats=_seats(found, stanza, order, replayed, when),
-        tricks=_tricks(found, replayed, order, counts, notes),
+        seats=_seats(shown, stanza, order, replayed, when),
+        tricks=_tricks(shown, replayed, order, counts, notes),
         notes=notes,
         final=counts[-1],
     )
@@ -160,7 +162,7 @@ def board_of(found: StanzaToReplay) -> Board:
 def now_at(board: Board, moment: int) -> Now:
     """The table after so many cards, at most all of them."""
     moment = max(0, min(moment, board.last))
-    trick = next((one for one in board.tricks if moment <= one.ends), board.tricks[-1])
+    trick = next((candidate for candidate in board.tricks if moment <= candidate.ends), board.tricks[-1])
     laid = [play for play in trick.plays if play.moment <= moment]
     play = laid[-1] if laid else None
     ended = moment == trick.ends
@@ -172,10 +174,10 @@ def now_at(board: Board, moment: int) -> Now:
         seats=tuple(
             SeatNow(
                 seat=seat,
-                laid=next((one.card for one in laid if one.seat == seat.number), ""),
+                laid=next((laid_play.card for laid_play in laid if laid_play.seat == seat.number), ""),
                 wins=play is not None and play.winning_seat == seat.number,
                 taken=taken[seat.number - 1],
-                exposed=tuple(one.card for one in seat.exposed if one.lies_at(moment)),
+                exposed=tuple(held_card.card for held_card in seat.exposed if held_card.lies_at(moment)),
             )
             for seat in board.seats
         ),
@@ -197,21 +199,23 @@ def _clockwise(stanza: Stanza) -> tuple[str, ...]:
 
 
 def _seats(
-    found: StanzaToReplay, stanza: Stanza, order: tuple[str, ...], replayed: ReplayedStanza, when: Moments
+    shown: StanzaToReplay, stanza: Stanza, order: tuple[str, ...], replayed: ReplayedStanza, when: Moments
 ) -> tuple[Seat, ...]:
-    bids = {str(player): bid for player, bid in found.body["bids"]}
-    dealt = found.body.get("hands") or {}
+    bids = {str(player): bid for player, bid in shown.body["bids"]}
+    dealt = shown.body.get("hands") or {}
     return tuple(
         Seat(
             number=number,
-            name=found.names.get(player, player),
+            name=shown.names.get(player, player),
             dealer=player == stanza.dealer,
             bid=bids.get(player, "–"),
-            taken=found.taken.get(player, "–"),
-            delta=found.deltas.get(player, 0),
+            taken=shown.taken.get(player, "–"),
+            delta=shown.deltas.get(player, 0),
             hand=_hand(player, dealt.get(player, ()), replayed),
             exposed=tuple(
-                HeldCard(one.card, one.since, one.until) for one in when.exposed if one.player == player
+                HeldCard(held_card.card, held_card.since, held_card.until)
+                for held_card in when.exposed
+                if held_card.player == player
             ),
         )
         for number, player in enumerate(order, start=1)
@@ -227,7 +231,7 @@ def _hand(player: str, dealt: list[str], replayed: ReplayedStanza) -> tuple[Held
         if card in left:
             left.remove(card)
     held = [HeldCard(card, 0, moment) for card, moment in played] + [HeldCard(card, 0, None) for card in left]
-    return tuple(sorted(held, key=lambda one: ORDER.get(one.card, len(ORDER))))
+    return tuple(sorted(held, key=lambda held_card: ORDER.get(held_card.card, len(ORDER))))
 
 
 def _upright(card: str) -> str:
@@ -235,30 +239,30 @@ def _upright(card: str) -> str:
 
 
 def _tricks(
-    found: StanzaToReplay,
+    shown: StanzaToReplay,
     replayed: ReplayedStanza,
     order: tuple[str, ...],
     counts: list[tuple[int, ...]],
     notes: tuple[Note, ...],
 ) -> tuple[Trick, ...]:
-    made: list[Trick] = []
+    tricks: list[Trick] = []
     moment = 0
     for trick, taken in zip(replayed.tricks, counts, strict=False):
-        plays = _plays(trick, found.names, order, moment)
+        plays = _plays(trick, shown.names, order, moment)
         begins, moment = moment, moment + len(plays)
-        made.append(
+        tricks.append(
             Trick(
                 number=trick.number,
                 leader=plays[0].player,
                 trump_before=trick.trump,
                 plays=plays,
-                winner=found.names.get(trick.winner, trick.winner),
+                winner=shown.names.get(trick.winner, trick.winner),
                 why=plays[-1].why,
                 taken=taken,
                 noted=any(begins < note.moment <= moment for note in notes),
             )
         )
-    return tuple(made)
+    return tuple(tricks)
 
 
 def _plays(
@@ -291,24 +295,24 @@ def _seat(player: str, order: tuple[str, ...]) -> int:
     return order.index(player) + 1 if player in order else 0
 
 
-def _incidents(found: StanzaToReplay, when: Moments) -> list[Note]:
+def _incidents(shown: StanzaToReplay, when: Moments) -> list[Note]:
     return [
-        Note(moment, "incident", incident_words(incident, found.names), "", "", bad=False)
-        for incident, moment in zip(found.body.get("incidents", ()), when.incidents, strict=False)
+        Note(moment, "incident", incident_words(incident, shown.names), "", "", bad=False)
+        for incident, moment in zip(shown.body.get("incidents", ()), when.incidents, strict=False)
     ]
 
 
-def _findings(found: StanzaToReplay, replayed: ReplayedStanza, when: Moments) -> list[Note]:
+def _findings(shown: StanzaToReplay, replayed: ReplayedStanza, when: Moments) -> list[Note]:
     return [
         Note(
-            moment=when.of_finding(one.code, one.trick, _place(one, replayed)),
+            moment=when.of_finding(finding.code, finding.trick, _place(finding, replayed)),
             kind="finding",
-            text=one.message,
-            rule=one.rule,
-            settled=one.settled,
-            bad=one.severity == "error" and not one.settled,
+            text=finding.message,
+            rule=finding.rule,
+            settled=finding.settled,
+            bad=finding.severity == "error" and not finding.settled,
         )
-        for one in found.findings
+        for finding in shown.findings
     ]
 
 

@@ -51,9 +51,9 @@ def _row(stanza: StanzaView, game: GameDetail) -> Row:
         replayable=stanza.replayable,
         cells=tuple(_cell(stanza, player) for player in game.players),
         findings=tuple(finding for finding in game.findings if finding.stanza == stanza.number),
-        incidents=tuple(incident_words(one, names) for one in body.get("incidents", [])),
-        leaves=tuple(names.get(one, one) for one in body.get("leaves", [])),
-        joins=tuple(names.get(one.get("player"), str(one.get("player"))) for one in body.get("joins", [])),
+        incidents=tuple(incident_words(incident, names) for incident in body.get("incidents", [])),
+        leaves=tuple(names.get(player, player) for player in body.get("leaves", [])),
+        joins=tuple(names.get(join.get("player"), str(join.get("player"))) for join in body.get("joins", [])),
     )
 
 

@@ -51,11 +51,11 @@ class OrderedPhase:
 
     @property
     def opened(self) -> bool:
-        return any(one.form or one.line.findings for one in self.lines)
+        return any(line.form or line.line.findings for line in self.lines)
 
     @property
     def changed(self) -> int:
-        return sum(one.changed for one in self.lines)
+        return sum(line.changed for line in self.lines)
 
 
 class SlipOrderPage:
@@ -75,14 +75,14 @@ class SlipOrderPage:
         form = OrderForm(self.request.POST, looks=self.step != SEND)
         if not form.is_valid():
             return self._shown(form, status=422)
-        said = form.cleaned_data
+        cleaned = form.cleaned_data
         try:
             if self.step == LOOK:
                 effects = effects_of_slips(
                     by=self.person,
                     game=self.game,
                     slips=self._slips(),
-                    settled_because=said["settled_because"],
+                    settled_because=cleaned["settled_because"],
                 )
                 return self._shown(form, effects=effects)
             if self.step == SEND:
@@ -90,10 +90,10 @@ class SlipOrderPage:
                     by=self.person,
                     game=self.game,
                     slips=self._slips(),
-                    ruling=said["ruling"],
-                    why=said["why"],
-                    settled_because=said["settled_because"],
-                    idempotency_key=said["key"] or str(uuid.uuid4()),
+                    ruling=cleaned["ruling"],
+                    why=cleaned["why"],
+                    settled_because=cleaned["settled_because"],
+                    idempotency_key=cleaned["key"] or str(uuid.uuid4()),
                 )
                 return corrected_answer(self.request, self.game, corrected)
         except Refusal as refusal:
@@ -135,15 +135,15 @@ class SlipOrderPage:
             )
             for phase in listed.phases
         ]
-        here = {one.line.place for phase in phases for one in phase.lines}
+        here = {line.line.place for phase in phases for line in phase.lines}
         context = {
             **self.context,
             "form": form,
             "phases": phases,
-            "changed": [one.line for phase in phases for one in phase.lines if one.changed],
+            "changed": [line.line for phase in phases for line in phase.lines if line.changed],
             "findings": listed.findings,
             "names": names_in(folder),
-            "grids": any(one.form and one.form.grids for phase in phases for one in phase.lines),
+            "grids": any(line.form and line.form.grids for phase in phases for line in phase.lines),
             "not_due": [(place, typed) for place, typed in self.typed.items() if place not in here],
             "refusal": refusal,
             "effects": effects,

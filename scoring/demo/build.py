@@ -47,8 +47,8 @@ SEED = 1966
 @transaction.atomic
 def build_demo() -> bool:
     """Build it unless it is there; tells whether it was built."""
-    _, made = Installation.objects.get_or_create(defaults={"demo": True, "demo_loaded_at": moment(None)})
-    if not made:
+    _, created = Installation.objects.get_or_create(defaults={"demo": True, "demo_loaded_at": moment(None)})
+    if not created:
         return False
     authority = found_demo_authority()
     dice = random.Random(SEED)

@@ -100,8 +100,10 @@ def _field(authority: DemoAuthority, planned: DemoEvent, dice: random.Random) ->
     needed = sum(planned.tables) + (LATECOMERS * len(planned.tables) if planned.comings else 0)
     club = authority.clubs[planned.club]
     own = [player for player in authority.players if player.home_club_id == club.pk]
-    asked = own if planned.level == "restricted" else authority.players
-    keen = sorted(asked, key=lambda player: authority.strengths[player.pk] + dice.gauss(0, 1.5), reverse=True)
+    candidates = own if planned.level == "restricted" else authority.players
+    keen = sorted(
+        candidates, key=lambda player: authority.strengths[player.pk] + dice.gauss(0, 1.5), reverse=True
+    )
     field = keen[:needed]
     dice.shuffle(field)
     return field

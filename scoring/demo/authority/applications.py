@@ -43,11 +43,13 @@ def sanction_paid(authority: DemoAuthority, sanction: Sanction, at: dt.datetime)
 
 
 def sanctioned_event(
-    authority: DemoAuthority, club: int, *, at: dt.datetime, paid: dt.datetime, **said: Any
+    authority: DemoAuthority, club: int, *, at: dt.datetime, paid: dt.datetime, **details: Any
 ) -> Event:
-    """An open tournament of a club, registered with what is `said`, and its sanction, paid after `paid`."""
+    """An open tournament of a club, registered with these `details`, and its sanction, paid after `paid`."""
     director = authority.directors[club]
-    event = register_event(by=director, club=authority.clubs[club], time_zone="Europe/London", at=at, **said)
+    event = register_event(
+        by=director, club=authority.clubs[club], time_zone="Europe/London", at=at, **details
+    )
     sanction = apply_for_sanction(
         by=director,
         event=event,
@@ -83,9 +85,9 @@ def apply_in_every_way(authority: DemoAuthority) -> None:
     """What lies on the desks in the last weeks of the season."""
     at, managing, directors = noon(dt.date(2026, 11, 2)), authority.managing, authority.directors
     _applied(authority, 0, "Wetherby Summer Picnic 2027", dt.date(2027, 6, 12), at, submit=False)
-    asked = _applied(authority, 2, "Whitstable Oyster Open 2027", dt.date(2027, 3, 20), at)
+    returned = _applied(authority, 2, "Whitstable Oyster Open 2027", dt.date(2027, 3, 20), at)
     question = "How many tables do you expect, and who keeps score at each?"
-    return_sanction(by=managing, sanction=asked, question=question, at=at + 2 * DAY)
+    return_sanction(by=managing, sanction=returned, question=question, at=at + 2 * DAY)
     refused = _applied(authority, 1, "Ludlow New Year Open 2027", dt.date(2027, 1, 23), at)
     refuse_sanction(
         by=managing,

@@ -64,7 +64,7 @@ def found_demo_authority() -> DemoAuthority:
     }
     types = {slug: add_type(by=managing, slug=slug, name=name, at=at) for slug, name in TYPES}
     _adopt_law(managing, at)
-    clubs = [_club(managing, made, at) for made in cast.CLUBS]
+    clubs = [_club(managing, demo_club, at) for demo_club in cast.CLUBS]
     registrar = _person(managing, cast.REGISTRAR, None, at, logins["registrar"])
     appoint(by=managing, person=registrar, office=Office.REGISTRAR, first_day=FOUNDED, at=at)
     directors = _run_clubs(managing, cast.DIRECTORS, Office.DIRECTOR, clubs, logins["director"], at)
@@ -127,14 +127,14 @@ def _adopt_law(managing: Person, at: dt.datetime) -> None:
 
 
 def _executors(managing: Person, account: Account, shunned: Club, at: dt.datetime) -> list[Appointment]:
-    made = []
+    appointments = []
     for index, name in enumerate(cast.EXECUTORS):
         person = _person(managing, name, None, at, account if index == 0 else None)
-        made.append(
+        appointments.append(
             appoint(by=managing, person=person, office=Office.ACTING_EXECUTOR, first_day=FOUNDED, at=at)
         )
-    declare_conflict(by=made[2].person, with_club=shunned, reason="A founder of that society.", at=at)
-    return made
+    declare_conflict(by=appointments[2].person, with_club=shunned, reason="A founder of that society.", at=at)
+    return appointments
 
 
 def _run_clubs(
@@ -153,8 +153,8 @@ def _run_clubs(
     return people
 
 
-def _club(managing: Person, made: cast.DemoClub, at: dt.datetime) -> Club:
-    club = register_club(by=managing, name=made.name, place=made.place, at=at)
+def _club(managing: Person, demo_club: cast.DemoClub, at: dt.datetime) -> Club:
+    club = register_club(by=managing, name=demo_club.name, place=demo_club.place, at=at)
     return approve_club(by=managing, club=club, at=at + dt.timedelta(days=3))
 
 

@@ -62,8 +62,8 @@ def _clubs(authority: DemoAuthority) -> None:
         return register_club(by=players[index], name=name, place=place, at=moment)
 
     registered(5, "Shrewsbury Whoopie Table", "Shrewsbury")
-    asked = registered(6, "Margate Card Room", "Margate")
-    ask_club(by=managing, club=asked, question="Who keeps the score sheets, and where?", at=at + DAY)
+    waiting = registered(6, "Margate Card Room", "Margate")
+    ask_club(by=managing, club=waiting, question="Who keeps the score sheets, and where?", at=at + DAY)
     answered = registered(7, "Skipton Whoopie Circle", "Skipton")
     ask_club(by=managing, club=answered, question="Do you have a room of your own?", at=at + DAY)
     answer_for_club(by=players[7], club=answered, answer="The reading room, on Fridays.", at=at + 2 * DAY)

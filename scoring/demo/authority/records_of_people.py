@@ -59,10 +59,10 @@ def _merged(authority: DemoAuthority, at: dt.datetime) -> None:
 def _merged_and_undone(authority: DemoAuthority, at: dt.datetime) -> None:
     other = _paper_record(authority, "Olivia", "Fenwick", at)
     reason = "The same family name and club."
-    made = merge_people(
+    merge = merge_people(
         by=authority.registrar, kept=authority.players[14], merged=other, reason=reason, at=at + DAY
     )
-    undo_merge(by=authority.registrar, merge=made, reason="Olivia is a niece of Olive's.", at=at + 4 * DAY)
+    undo_merge(by=authority.registrar, merge=merge, reason="Olivia is a niece of Olive's.", at=at + 4 * DAY)
 
 
 def _forgotten(authority: DemoAuthority, at: dt.datetime) -> None:

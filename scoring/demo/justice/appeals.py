@@ -49,11 +49,11 @@ def appeal_everywhere() -> None:
     """The offices are filled; everything happens at moments of its own in the last weeks of the season."""
     game = Event.objects.get(name=PLAYOFF).games.filter(state=Game.State.REPORTED).order_by("-number")[0]
     begun = game.starts_at + 4 * HOUR
-    made = [
+    appeals = [
         _appealed(_ruled(game, matter, begun), player, begun + (player + 1) * DAY)
         for player, matter in enumerate(MATTERS)
     ]
-    before_associate, before_managing, before_college, ended = made
+    before_associate, before_managing, before_college, ended = appeals
     text = "I sat opposite. The trick was still open when the card came."
     state(by=_player(game, 3), appeal=before_associate, text=text, at=begun + 5 * DAY)
     _climb(before_managing, begun + 5 * DAY, offices=1)
@@ -86,30 +86,32 @@ def _appealed(ruling: Ruling, player: int, at: dt.datetime) -> Appeal:
     return appeal(by=_player(ruling.game, player), ruling=ruling, grounds=grounds, at=at)
 
 
-def _climb(made: Appeal, at: dt.datetime, *, offices: int) -> None:
+def _climb(appeal: Appeal, at: dt.datetime, *, offices: int) -> None:
     """So many offices uphold it, and each time somebody takes it further."""
-    game = game_of(docket_of(made).thing)
+    game = game_of(docket_of(appeal).thing)
     for place in range(offices):
-        step = made.steps.get(decision="")
+        step = appeal.steps.get(decision="")
         assert step.judge is not None
         reasons = "Those who sat nearest agree with the ruling, and the section is plain."
         decide(by=step.judge.person, step=step, decision="upheld", reasons=reasons, at=at + place * DAY)
         grounds = "The judge did not hear the table."
-        appeal_further(by=_player(game, place + 1), appeal=made, grounds=grounds, at=at + place * DAY + HOUR)
+        appeal_further(
+            by=_player(game, place + 1), appeal=appeal, grounds=grounds, at=at + place * DAY + HOUR
+        )
 
 
-def _move(made: Appeal, decision: str, at: dt.datetime, *, answers: int | None = None) -> None:
+def _move(appeal: Appeal, decision: str, at: dt.datetime, *, answers: int | None = None) -> None:
     """A member moves; so many others answer, all where no number is given."""
-    mover, *others = members_sitting(docket_of(made), day_of(at))
+    mover, *others = members_sitting(docket_of(appeal), day_of(at))
     reasons = "Upon reading the bundle and the guiding cases."
-    step = made.steps.get(decision="")
+    step = appeal.steps.get(decision="")
     motion = move_decision(by=mover.person, step=step, decision=decision, reasons=reasons, at=at)
     for member in others[: None if answers is None else answers - 1]:
         answer_motion(by=member.person, motion=motion, answer="aye", at=at + HOUR)
 
 
-def _without_merit(made: Appeal, at: dt.datetime) -> None:
-    docket = docket_of(made)
+def _without_merit(appeal: Appeal, at: dt.datetime) -> None:
+    docket = docket_of(appeal)
     mover, *others = members_sitting(docket, day_of(at))
     step = docket.steps[-1]
     motion = move_without_merit(

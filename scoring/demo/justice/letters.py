@@ -40,12 +40,12 @@ def complain_of_two(authority: DemoAuthority) -> None:
     evening = Evening(authority, "Wetherby Martinmas Table 2026", PLAYED, by_number(authority)[:5], planned=3)
     game = evening.table(5)
     evening.play(game, 1)
-    with_login_first = sorted(evening.people, key=lambda one: (one.account is None, one.number))
+    with_login_first = sorted(evening.people, key=lambda person: (person.account is None, person.number))
     player, drafter, third, *offenders = with_login_first
     vote = _barred(evening, game, [drafter, player, third], offenders)
     evening.play(game, 2)
     close_game(by=evening.director, game=game, sure=True, at=evening.at)
-    filed, _waiting = (_letter(evening, vote, drafter, one) for one in offenders)
+    filed, _waiting = (_letter(evening, vote, drafter, offender) for offender in offenders)
     _sign(evening, filed)
     _case(authority, filed, evening.at + 2 * DAY)
 
@@ -53,25 +53,27 @@ def complain_of_two(authority: DemoAuthority) -> None:
 def _barred(evening: Evening, game: Game, ayes: list[Person], offenders: list[Person]) -> Vote:
     """Found chaotic by roll call, at which one of the two owns up; barred by all the others."""
     executor, denies = evening.executor.person, offenders[0].number
-    accused = [one.number for one in offenders]
+    accused = [offender.number for offender in offenders]
     act = charge(
         by=ayes[0], game=game, kind="chaotic-action", stanza=1, act=ACT, offenders=accused, at=evening.at
     )
-    found = _opened(evening, act, ayes[0], "find-chaotic-action", {})
-    for number in (*(one.number for one in ayes), *accused):
+    chaotic = _opened(evening, act, ayes[0], "find-chaotic-action", {})
+    for number in (*(aye.number for aye in ayes), *accused):
         answer = "no" if number == denies else "aye"
-        found = enter_answer(by=executor, vote=found, player=number, answer=answer, at=evening.at + MINUTE)
+        chaotic = enter_answer(
+            by=executor, vote=chaotic, player=number, answer=answer, at=evening.at + MINUTE
+        )
     bar = {"scope": [{"kind": "rest-of-game"}], "letter": True}
     vote = _opened(evening, act, ayes[1], "type-2-bar-with-playoffs", bar)
     evening.at += 2 * MINUTE
-    for one in ayes:
-        vote = answer_vote(by=one, vote=vote, answer="aye", at=evening.at)
+    for voter in ayes:
+        vote = answer_vote(by=voter, vote=vote, answer="aye", at=evening.at)
     return vote
 
 
 def _opened(evening: Evening, act: Violation, by: Person, motion: str, terms: dict[str, object]) -> Vote:
-    asked = demand_vote(by=by, violation=act, motion=motion, terms=terms, at=evening.at)
-    return open_vote(by=evening.executor.person, vote=asked, at=evening.at)
+    vote = demand_vote(by=by, violation=act, motion=motion, terms=terms, at=evening.at)
+    return open_vote(by=evening.executor.person, vote=vote, at=evening.at)
 
 
 def _letter(evening: Evening, vote: Vote, drafter: Person, against: Person) -> Letter:
@@ -96,8 +98,8 @@ def _case(authority: DemoAuthority, letter: Letter, at: dt.datetime) -> Case:
     judge = authority.managing.appointments.get(office=Office.MANAGING_EXECUTOR)
     charge = "That he disrupted the game on purpose, after he had been asked to stop."
     case = open_case_of_letter(by=authority.managing, letter=letter, charge=charge, judge=judge, at=at)
-    said = "We spoke of the weather. Nobody had told us that only English may be spoken at a table."
-    answer_charge(by=letter.against, case=case, text=said, at=at + DAY)
+    text = "We spoke of the weather. Nobody had told us that only English may be spoken at a table."
+    answer_charge(by=letter.against, case=case, text=text, at=at + DAY)
     place = "Reading Room, Wetherby"
     first = set_hearing(
         by=authority.managing, case=case, hearing_at=noon(HEARD, 19), place=place, at=at + 2 * DAY

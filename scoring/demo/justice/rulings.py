@@ -111,6 +111,6 @@ def _rule_on_an_entry(authority: DemoAuthority, at: dt.datetime) -> None:
     )
 
 
-def _rule(game: Game, at: dt.datetime, **said: Any) -> Ruling:
+def _rule(game: Game, at: dt.datetime, **ruling: Any) -> Ruling:
     assert game.acting_executor is not None
-    return rule_on(by=game.acting_executor.person, game=game, at=at, **said)
+    return rule_on(by=game.acting_executor.person, game=game, at=at, **ruling)

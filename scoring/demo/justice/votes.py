@@ -32,10 +32,10 @@ def vote_at(game: Game, executor: Person, at: dt.datetime) -> None:
         offenders=[offender],
         at=at,
     )
-    found = _opened(executor, people[accuser], thrown, "find-chaotic-action", at, {})
+    chaotic = _opened(executor, people[accuser], thrown, "find-chaotic-action", at, {})
     for player in table:
         answer = "no" if player == offender else "aye"
-        found = enter_answer(by=executor, vote=found, player=player, answer=answer, at=at + MINUTE)
+        chaotic = enter_answer(by=executor, vote=chaotic, player=player, answer=answer, at=at + MINUTE)
     bar = _opened(
         executor, people[others[0]], thrown, "type-2-bar", at + MINUTE, {"scope": [{"kind": "rest-of-game"}]}
     )
@@ -69,5 +69,5 @@ def _opened(
     at: dt.datetime,
     terms: dict[str, object],
 ) -> Vote:
-    asked = demand_vote(by=by, violation=violation, motion=motion, terms=terms, at=at)
-    return open_vote(by=executor, vote=asked, at=at)
+    vote = demand_vote(by=by, violation=violation, motion=motion, terms=terms, at=at)
+    return open_vote(by=executor, vote=vote, at=at)

@@ -27,7 +27,7 @@ def rule_at_whist() -> None:
     """What was called for at the third table on the first evening."""
     game = Game.objects.get(event__name=EVENT)
     at = game.event.starts_at + 2 * HOUR
-    [team] = next(one.teams for one in PLACES_DUE.only()(game) if one.place == AT_TABLE)
+    [team] = next(due.teams for due in PLACES_DUE.only()(game) if due.place == AT_TABLE)
     here = {"place": AT_TABLE, "team": str(team)}
     player = game.event.teams.get(number=team).members.get(letter="A").entry.person
     call = call_executor(
@@ -67,7 +67,7 @@ def rule_at_whist() -> None:
 def rule_at_bid_whist(authority: DemoAuthority) -> None:
     """What the director of the Main Event was called for in its second round."""
     game = Game.objects.get(event__name=NAME)
-    table = next(one for one in PLACES_DUE.only()(game) if one.place == AT_BID_WHIST)
+    table = next(due for due in PLACES_DUE.only()(game) if due.place == AT_BID_WHIST)
     rule_on(
         by=authority.directors[CLUB],
         game=game,
@@ -87,6 +87,6 @@ def rule_at_bid_whist(authority: DemoAuthority) -> None:
     )
 
 
-def _rule(game: Game, at: dt.datetime, **said: Any) -> Ruling:
+def _rule(game: Game, at: dt.datetime, **ruling: Any) -> Ruling:
     assert game.acting_executor is not None
-    return rule_on(by=game.acting_executor.person, game=game, at=at, **said)
+    return rule_on(by=game.acting_executor.person, game=game, at=at, **ruling)

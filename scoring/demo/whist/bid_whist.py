@@ -82,20 +82,24 @@ def play_bid_whist(authority: DemoAuthority) -> None:
         _enter(event, director, people, at, starts - days * 24 * HOUR)
     _draw_refund(event, director, starts)
     _take_in(event, director, starts - 20 * MINUTE)
-    made = plan_round(by=director, event=event, planned=PLAN, seed=SEED, at=starts - 10 * MINUTE)
+    next_round = plan_round(by=director, event=event, planned=PLAN, seed=SEED, at=starts - 10 * MINUTE)
     for at in range(TEAMS - LATE, TEAMS):
         _enter(event, director, people, at, starts + (at % 10) * MINUTE)
     _take_in(event, director, starts + 12 * MINUTE)
     why = f"Teams {TEAMS - 1} and {TEAMS} came before the doors closed."
-    made = seat_round_again(by=director, round=made, why=why, mode="draw", at=starts + 16 * MINUTE)
-    [game] = confirm_round(by=director, round=made, at=starts + 17 * MINUTE)
+    next_round = seat_round_again(
+        by=director, round=next_round, why=why, mode="draw", at=starts + 16 * MINUTE
+    )
+    [game] = confirm_round(by=director, round=next_round, at=starts + 17 * MINUTE)
     appoint_acting_executor(by=authority.managing, game=game, appointment=authority.executors[1], at=starts)
     sheets = RandomSheets(Random(SEED), MISHAPS)
     for number in range(1, ROUNDS + 1):
         begins = starts + number * HOUR
         if number > 1:
-            made = plan_round(by=director, event=event, seed=f"{SEED}, {number}", at=begins - 20 * MINUTE)
-            confirm_round(by=director, round=made, at=begins - 19 * MINUTE)
+            next_round = plan_round(
+                by=director, event=event, seed=f"{SEED}, {number}", at=begins - 20 * MINUTE
+            )
+            confirm_round(by=director, round=next_round, at=begins - 19 * MINUTE)
         _play_round(game, director, second, sheets, number, begins)
 
 
@@ -108,32 +112,32 @@ def _play_round(
     call = call_of_round(number)
     stack: dict[str, Typed] = {call: {BEGINS: NOW, AGO: MINUTES_PLAYED}} if number > 1 else {}
     for table, (stays, moves) in enumerate(tables, start=1):
-        made = sheets.sheet(table, (stays, moves), (moves - stays) / 200)
-        stack |= typed_sheet(f"r{number}-t{table}", made)
+        played = sheets.sheet(table, (stays, moves), (moves - stays) / 200)
+        stack |= typed_sheet(f"r{number}-t{table}", played)
     hand_in(game, by, second, stack, at + 5 * MINUTE, unsigned=(call,))
 
 
-def typed_sheet(place: str, made: Mapping[str, Any]) -> dict[str, Typed]:
+def typed_sheet(place: str, played: Mapping[str, Any]) -> dict[str, Typed]:
     """A game as a table hands it in: its sheet and, where it was tied, one hand more."""
-    sheet = {"hands": _hands(made["hands"]), "signed": "both", "brought": str(made["teams"][1])}
-    if "extra" not in made:
-        return {place: {**sheet, "winner": str(made["winner"])}}
-    more = {"hands": _hands([made["extra"]]), "winner": str(made["winner"])}
+    sheet = {"hands": _hands(played["hands"]), "signed": "both", "brought": str(played["teams"][1])}
+    if "extra" not in played:
+        return {place: {**sheet, "winner": str(played["winner"])}}
+    more = {"hands": _hands([played["extra"]]), "winner": str(played["winner"])}
     return {place: sheet, f"{place}-more": more}
 
 
-def _hands(made: Sequence[Mapping[str, Any]]) -> list[dict[str, str]]:
-    return [typed_hand(one) for one in made]
+def _hands(hands: Sequence[Mapping[str, Any]]) -> list[dict[str, str]]:
+    return [typed_hand(hand) for hand in hands]
 
 
-def typed_hand(made: Mapping[str, Any]) -> dict[str, str]:
-    written = {"by": str(made["bidder"]), "bid": str(made["bid"])} if "bid" in made else {}
-    if "renege" not in made:
-        return {**written, "end": "set" if "set" in made else str(made["made"])}
-    called = made["renege"]
+def typed_hand(hand: Mapping[str, Any]) -> dict[str, str]:
+    written = {"by": str(hand["bidder"]), "bid": str(hand["bid"])} if "bid" in hand else {}
+    if "renege" not in hand:
+        return {**written, "end": "set" if "set" in hand else str(hand["made"])}
+    called = hand["renege"]
     fault = "book-turned-again" if called.get("warned") else called["fault"]
-    said = {"said": str(called["improper"])} if "improper" in called else {}
-    return {**written, "end": "renege", "fault": fault, "against": str(called["by"]), **said}
+    improper = {"said": str(called["improper"])} if "improper" in called else {}
+    return {**written, "end": "renege", "fault": fault, "against": str(called["by"]), **improper}
 
 
 def _enter(event: Event, by: Person, people: Sequence[Person], at: int, entered: dt.datetime) -> None:
@@ -158,7 +162,7 @@ def _take_in(event: Event, by: Person, at: dt.datetime) -> None:
 
 def _pairs(authority: DemoAuthority, at: dt.datetime) -> list[Person]:
     """Everybody who plays in the season, and as many guests as the pairs need."""
-    known = sorted(authority.players, key=lambda one: one.number)
+    known = sorted(authority.players, key=lambda player: player.number)
     guests = []
     for name in GUESTS[: 2 * TEAMS - len(known)]:
         given, family = name.split()

@@ -63,9 +63,9 @@ def _ties(game: Game, sheets: RandomSheets) -> dict[str, Typed]:
 def _decided(due: Due, sheets: RandomSheets) -> Typed:
     if not due.teams:
         return {field.name: str(field.initial) for field in due.fields}
-    one, other = due.teams
-    hand, points = sheets.hand((one, other), 0.1)
-    return {"hands": [typed_hand(hand)], "winner": str(one if points[0] > points[1] else other)}
+    team, other = due.teams
+    hand, points = sheets.hand((team, other), 0.1)
+    return {"hands": [typed_hand(hand)], "winner": str(team if points[0] > points[1] else other)}
 
 
 def _matches(game: Game, sheets: RandomSheets, teams: int) -> dict[str, Typed]:
@@ -79,10 +79,10 @@ def _matches(game: Game, sheets: RandomSheets, teams: int) -> dict[str, Typed]:
 
 
 def _match(sheets: RandomSheets, due: Due) -> dict[str, Typed]:
-    one, other = due.teams
+    team, other = due.teams
     if due.place == ABSENT:
         return {due.place: {"forfeit": str(other)}}
-    return typed_sheet(due.place, sheets.sheet(due.table, (one, other), 0.05))
+    return typed_sheet(due.place, sheets.sheet(due.table, (team, other), 0.05))
 
 
 def _loud(by: Person, event: Event, person: Person, what: str, at: dt.datetime) -> None:
@@ -105,7 +105,9 @@ def _refused_at_the_next(authority: DemoAuthority, loud: Person) -> None:
         at=EVENING + 24 * HOUR,
         paid=EVENING + 30 * HOUR,
     )
-    others = sorted((one for one in authority.players if one != loud), key=lambda one: one.number)
+    others = sorted(
+        (player for player in authority.players if player != loud), key=lambda player: player.number
+    )
     at = EVENING + 40 * HOUR
     with suppress(Refusal):
         enter_team(by=director, event=event, name="Loud", players={"A": loud, "B": others[0]}, at=at)

@@ -55,7 +55,7 @@ class Evening:
         self.director = authority.directors[CLUB]
         self.second = authority.officers[CLUB]
         self.event = _event(authority, opens)
-        people = sorted(authority.players, key=lambda one: one.number)[-2 * len(TEAMS) :]
+        people = sorted(authority.players, key=lambda player: player.number)[-2 * len(TEAMS) :]
         self.pairs = {at // 2 + 1: people[at : at + 2] for at in range(0, len(people), 2)}
         self._enter()
         self.game = Game()
@@ -64,8 +64,10 @@ class Evening:
         """One game of everybody: seated, played, read in and signed."""
         at = self.opens + number * 40 * MINUTE
         leads = [[self.pairs[team][0].number for team in table] for table in pairing]
-        made = plan_round(by=self.director, event=self.event, planned=PLAN, mode="hand", tables=leads, at=at)
-        [self.game] = confirm_round(by=self.director, round=made, at=at)
+        next_round = plan_round(
+            by=self.director, event=self.event, planned=PLAN, mode="hand", tables=leads, at=at
+        )
+        [self.game] = confirm_round(by=self.director, round=next_round, at=at)
         if self.game.acting_executor is None:
             appointed = self.authority.executors[2]
             appoint_acting_executor(by=self.authority.managing, game=self.game, appointment=appointed, at=at)
@@ -82,8 +84,8 @@ class Evening:
         self._correct(AGAIN, {**self._on_paper(AGAIN, AT_AGAIN), **PUT_RIGHT}, at)
         line = {"line": {"qualifiers": QUALIFIERS}}
         hand_in(self.game, self.director, self.second, line, at + 5 * MINUTE)
-        one, other = (self.pairs[team][0] for team in TIED)
-        hand_in(self.game, one, other, {PLAYOFF: sheet_at(PLAYOFF, TIED)}, at + 30 * MINUTE)
+        lead, other = (self.pairs[team][0] for team in TIED)
+        hand_in(self.game, lead, other, {PLAYOFF: sheet_at(PLAYOFF, TIED)}, at + 30 * MINUTE)
 
     def close(self) -> None:
         """The record made of the sheets, confirmed by a player and certified."""

@@ -40,8 +40,8 @@ def play_the_playoff(authority: DemoAuthority) -> None:
     came = list(event.entries.all())
     check_in_all(by=director, event=event, entries=came, requirements_met=True, at=opens - HOUR)
     tables = [[leads[team].number for team in table] for table in TABLES]
-    made = plan_round(by=director, event=event, planned=PLAN, mode="hand", tables=tables, at=opens)
-    [game] = confirm_round(by=director, round=made, at=opens)
+    next_round = plan_round(by=director, event=event, planned=PLAN, mode="hand", tables=tables, at=opens)
+    [game] = confirm_round(by=director, round=next_round, at=opens)
     game = appoint_acting_executor(
         by=authority.managing, game=game, appointment=authority.executors[2], at=opens
     )
@@ -52,8 +52,8 @@ def play_the_playoff(authority: DemoAuthority) -> None:
     }
     hand_in(game, director, second, sheets, opens + HOUR)
     hand_in(game, director, second, {"line": {"qualifiers": PLAN["qualifiers"]}}, opens + HOUR)
-    one, other = (leads[team] for team in FINAL)
-    hand_in(game, one, other, {PLAYOFF: sheet_at("", FINAL)}, opens + 2 * HOUR)
+    lead, other = (leads[team] for team in FINAL)
+    hand_in(game, lead, other, {PLAYOFF: sheet_at("", FINAL)}, opens + 2 * HOUR)
     certify(game, director, second, opens + 3 * HOUR, dt.timedelta())
 
 

@@ -26,24 +26,24 @@ GONE: Final = 8
 
 def sheet_at(place: str, teams: tuple[int, int]) -> Typed:
     """What the sheet of a table says; `teams` are its two, by number."""
-    made: Mapping[str, Any] = SHEETS.get(place, POINTS)
-    typed: Typed = {name: value for name, value in made.items() if name not in ("hands", "wrong", "points")}
+    script: Mapping[str, Any] = SHEETS.get(place, POINTS)
+    typed: Typed = {name: value for name, value in script.items() if name not in ("hands", "wrong", "points")}
     for name in ("late", "winner"):
         if name in typed:
             typed[name] = str(teams[typed[name]])
     for name in ("hands", "wrong"):
-        if name in made:
+        if name in script:
             typed[name] = [
-                {**row, "by": str(teams[row["by"]])} if "by" in row else dict(row) for row in made[name]
+                {**row, "by": str(teams[row["by"]])} if "by" in row else dict(row) for row in script[name]
             ]
-    for team, points in zip(teams, made.get("points", ()), strict=False):
+    for team, points in zip(teams, script.get("points", ()), strict=False):
         typed[f"points-{team}"] = points
     return typed
 
 
 def _hand(bid: str, by: int, books: int | None = None, **more: Any) -> Typed:
-    told = {} if books is None else {"books": books}
-    return {"bid": bid, "by": by, **told, **more}
+    counted = {} if books is None else {"books": books}
+    return {"bid": bid, "by": by, **counted, **more}
 
 
 POINTS: Final = {"hands": (_hand("3", FIRST, 9), _hand("2 special", SECOND, 8), _hand("2", FIRST, 8))}

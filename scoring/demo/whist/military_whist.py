@@ -43,8 +43,8 @@ def play_military_whist(authority: DemoAuthority) -> None:
         enter_team(by=director, event=event, name=name, players=players, at=opens - 240 * HOUR)
     entries = list(event.entries.all())
     check_in_all(by=director, event=event, entries=entries, requirements_met=True, at=opens - 20 * MINUTE)
-    made = plan_round(by=director, event=event, planned=PLAN, mode="draw", seed=SEED, at=opens)
-    [game] = confirm_round(by=director, round=made, at=opens)
+    next_round = plan_round(by=director, event=event, planned=PLAN, mode="draw", seed=SEED, at=opens)
+    [game] = confirm_round(by=director, round=next_round, at=opens)
     appoint_acting_executor(by=authority.managing, game=game, appointment=authority.executors[0], at=opens)
     second = people[0]
     reported = partial(hand_in, game, director, second)

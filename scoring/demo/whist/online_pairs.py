@@ -26,27 +26,27 @@ HOUR, DAY = dt.timedelta(hours=1), dt.timedelta(days=1)
 def ask_for_pairs(authority: DemoAuthority) -> None:
     """The player with a login is asked by two, and says neither yes nor no."""
     event, at = _event(authority), noon(ASKED)
-    asked, *others = sorted(authority.players, key=lambda one: (one.account is None, one.number))
+    invited, *others = sorted(authority.players, key=lambda player: (player.account is None, player.number))
     first = _named(event, "Lanterns", others[1], others[2], at)
     accept_invitation(by=others[2], invitation=first, at=at + HOUR)
     second = _named(event, "Candles", others[3], others[4], at + 2 * HOUR)
     decline_invitation(by=others[4], invitation=second, at=at + 3 * HOUR)
-    _named(event, "Candlesticks", others[3], asked, at + 4 * HOUR)
-    _named(event, "Night Owls", others[5], asked, at + 5 * HOUR)
+    _named(event, "Candlesticks", others[3], invited, at + 4 * HOUR)
+    _named(event, "Night Owls", others[5], invited, at + 5 * HOUR)
 
 
-def _named(event: Event, name: str, one: Person, other: Person, at: dt.datetime) -> TeamInvitation:
-    return invite_team(by=one, event=event, name=name, players={"A": one, "B": other}, at=at)
+def _named(event: Event, name: str, person: Person, other: Person, at: dt.datetime) -> TeamInvitation:
+    return invite_team(by=person, event=event, name=name, players={"A": person, "B": other}, at=at)
 
 
 def _event(authority: DemoAuthority) -> Event:
     starts = noon(PLAYED, 14)
-    asked = noon(ASKED) - 20 * DAY
+    announced = noon(ASKED) - 20 * DAY
     return sanctioned_event(
         authority,
         CLUB,
-        at=asked,
-        paid=asked + DAY,
+        at=announced,
+        paid=announced + DAY,
         name="New Year Bid Whist for Pairs 2027",
         place="The Lodge, upper hall",
         starts_at=starts,

@@ -96,13 +96,13 @@ def _enter_all(authority: DemoAuthority, event: Event, opens: dt.datetime) -> No
 
 def _loans(played: Typed) -> dict[str, Typed]:
     """Every loan and return of both days, numbered as they were written down."""
-    told = [
-        {"kind": kind, **one}
+    slips = [
+        {"kind": kind, **loan}
         for day in played["days"]
         for kind, field in (("lent", "loans"), ("returned", "returns"))
-        for one in day.get(field, ())
+        for loan in day.get(field, ())
     ]
-    return {f"loan-{number}": slip for number, slip in enumerate(told, start=1)}
+    return {f"loan-{number}": slip for number, slip in enumerate(slips, start=1)}
 
 
 def _played_off(playoff: Typed) -> list[dict[str, Typed]]:
@@ -112,8 +112,8 @@ def _played_off(playoff: Typed) -> list[dict[str, Typed]]:
     slips: list[dict[str, Typed]] = [{f"{tie}-draw": {f"card-{who}": cards for who, cards in drawn.items()}}]
     for number, hand in enumerate(playoff["hands"], start=1):
         cuts = {f"cut-{who.lower()}": cards for who, cards in _cards(hand["cuts"]).items()}
-        said = {"trump": hand["trump_cut"], **cuts, "dealer": hand["dealer"], "tricks": hand["tricks"][0]}
-        slips.append({f"{tie}-hand-{number}": said})
+        slip = {"trump": hand["trump_cut"], **cuts, "dealer": hand["dealer"], "tricks": hand["tricks"][0]}
+        slips.append({f"{tie}-hand-{number}": slip})
     return slips
 
 

@@ -42,21 +42,21 @@ NAMES: Final = ("Barley", "Oats", "Rye", "Wheat", "Millet", "Maize")
 
 def play_two_evenings(authority: DemoAuthority) -> None:
     """Both up to the middle of their second round."""
-    people = sorted(authority.players, key=lambda one: one.number)
+    people = sorted(authority.players, key=lambda player: player.number)
     opens = noon(PLAYED, 18)
     columbus = _begun(authority, COLUMBUS, "columbus-whist", people[:8], opens)
     plan = {"games": 6, "qualifiers": 2, "pot_cents": 500}
     game = _seated(authority, columbus, opens, plan)
     head = folder_of(game).head
     first = {
-        f"g1-t{table}": sheet_at("", (one, other)) | {"first-club": "1"} | _signed(head, (one, other))
-        for table, (one, other) in enumerate(head.rounds[0], start=1)
+        f"g1-t{table}": sheet_at("", (team, other)) | {"first-club": "1"} | _signed(head, (team, other))
+        for table, (team, other) in enumerate(head.rounds[0], start=1)
     }
     hand_in(game, authority.directors[CLUB], authority.officers[CLUB], first, opens + HOUR)
     _rule(authority, game, opens + HOUR)
     game = _seated(authority, columbus, opens + HOUR, None)
-    one, other = folder_of(game).head.rounds[1][0]
-    sheet = {"g2-t1": sheet_at("", (one, other)) | {"first-club": "1"}}
+    team, other = folder_of(game).head.rounds[1][0]
+    sheet = {"g2-t1": sheet_at("", (team, other)) | {"first-club": "1"}}
     hand_in(
         game, authority.directors[CLUB], authority.officers[CLUB], sheet, opens + 2 * HOUR, unsigned=("g2",)
     )
@@ -126,8 +126,10 @@ def _seated(
 ) -> Game:
     """The next round, drawn and confirmed."""
     director = authority.directors[CLUB]
-    made = plan_round(by=director, event=event, planned=planned, seed=f"{SEED}, {at:%H}", mode="draw", at=at)
-    [game] = confirm_round(by=director, round=made, at=at)
+    next_round = plan_round(
+        by=director, event=event, planned=planned, seed=f"{SEED}, {at:%H}", mode="draw", at=at
+    )
+    [game] = confirm_round(by=director, round=next_round, at=at)
     if game.acting_executor is None:
         executor = free_executor(authority, game)
         appoint_acting_executor(by=authority.managing, game=game, appointment=executor, at=at)

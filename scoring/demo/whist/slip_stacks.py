@@ -29,8 +29,8 @@ def hand_in(
         Reported(place=place, typed=typed, idempotency_key=f"demo/{game.pk}/{place}")
         for place, typed in slips.items()
     ]
-    kept = report_slips(by=by, game=game, reported=stack, at=at)
-    if signed := [slip for slip in kept if not slip.place.startswith(unsigned)]:
+    reported = report_slips(by=by, game=game, reported=stack, at=at)
+    if signed := [slip for slip in reported if not slip.place.startswith(unsigned)]:
         sign_slips(by=second, slips=signed, at=at + SIGNED_AFTER)
 
 

@@ -162,7 +162,7 @@ def seated(authority: DemoAuthority, event: Event, plan: dict[str, Any], opens: 
     check_in_all(by=director, event=event, entries=entries, requirements_met=True, at=opens - 20 * MINUTE)
     leads = TeamMember.objects.filter(team__event=event, letter=LETTERS[0]).order_by("team__number")
     by_hand = plan["level"] == "area"
-    made = plan_round(
+    next_round = plan_round(
         by=director,
         event=event,
         planned=plan,
@@ -170,7 +170,7 @@ def seated(authority: DemoAuthority, event: Event, plan: dict[str, Any], opens: 
         tables=[[lead.entry.person.number] for lead in leads] if by_hand else (),
         at=opens - 10 * MINUTE,
     )
-    [game] = confirm_round(by=director, round=made, at=opens - 10 * MINUTE)
+    [game] = confirm_round(by=director, round=next_round, at=opens - 10 * MINUTE)
     executor = free_executor(authority, game)
     return appoint_acting_executor(by=authority.managing, game=game, appointment=executor, at=opens)
 

@@ -71,13 +71,13 @@ def _first_and_last(certification: Certification) -> tuple[str, str]:
     return order[0], order[-1]
 
 
-def _exchanged(record: Any, one: str, other: str) -> Any:
+def _exchanged(record: Any, player: str, other: str) -> Any:
     """The record with two players in each other's place, wherever they are named."""
-    names = {one: other, other: one}
+    names = {player: other, other: player}
     if isinstance(record, dict):
-        return {names.get(key, key): _exchanged(value, one, other) for key, value in record.items()}
+        return {names.get(key, key): _exchanged(value, player, other) for key, value in record.items()}
     if isinstance(record, list):
-        return [_exchanged(value, one, other) for value in record]
+        return [_exchanged(value, player, other) for value in record]
     return names.get(record, record) if isinstance(record, str) else record
 
 

@@ -101,9 +101,9 @@ class Evening:
         return draw_cards(by=self.director, game=game, seed=self.event.slug, at=self.at)
 
     def now(self, game: Game) -> Table:
-        found = table_of_game(game=Game.objects.get(pk=game.pk), asker=self.director)
-        assert found is not None
-        return found
+        table = table_of_game(game=Game.objects.get(pk=game.pk), asker=self.director)
+        assert table is not None
+        return table
 
     def play(self, game: Game, stanzas: int, *, lively: float = 0.1) -> None:
         """So many stanzas, each reported by whoever keeps the score."""
@@ -134,7 +134,7 @@ class Evening:
             cards = dict(zip(split.open, self.dice.sample(DECK, len(split.open)), strict=True))
             split = draw_for_places(by=ruler, game=game, cards=cards, seed=str(game), at=self.at)
         groups = list(Game.objects.filter(parent=game).order_by("group"))
-        return [draw_cards(by=ruler, game=one, seed=str(one), at=self.at) for one in groups]
+        return [draw_cards(by=ruler, game=group, seed=str(group), at=self.at) for group in groups]
 
     def wait(self, game: Game, people: list[Person]) -> None:
         for person in people:
@@ -154,7 +154,9 @@ def free_executor(authority: DemoAuthority, game: Game) -> Appointment:
     played then."""
     facts = facts_about([game], authority.executors)
     return next(
-        one for one in authority.executors if not any(bar.bars for bar in obstacles(facts, game, one))
+        executor
+        for executor in authority.executors
+        if not any(bar.bars for bar in obstacles(facts, game, executor))
     )
 
 
@@ -188,7 +190,7 @@ def play_a_family(authority: DemoAuthority) -> None:
 
 
 def by_number(authority: DemoAuthority) -> list[Person]:
-    return sorted(authority.players, key=lambda one: one.number)
+    return sorted(authority.players, key=lambda player: player.number)
 
 
 def begin_a_game(authority: DemoAuthority) -> None:

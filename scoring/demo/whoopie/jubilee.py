@@ -49,7 +49,7 @@ SECOND: Final[tuple[dict[int, int], ...]] = (
 def make_a_grand_master(authority: DemoAuthority) -> None:
     """Two games of an evening three days ago, certified the day after, and recorded the day after that."""
     day = today() - 3 * DAY
-    people = [authority.players[one] for one in PLAYERS]
+    people = [authority.players[player] for player in PLAYERS]
     evening = Evening(authority, NAME, day, people, planned=len(FIRST), level="jubilee")
     first = evening.table(len(PLAYERS))
     _play(evening, authority, first, FIRST)
@@ -72,25 +72,25 @@ def make_a_grand_master(authority: DemoAuthority) -> None:
 def _play(
     evening: Evening, authority: DemoAuthority, game: Game, script: tuple[Mapping[int, int], ...]
 ) -> None:
-    for made in script:
+    for makers in script:
         now = evening.now(game)
         assert now.due is not None
-        bids = {authority.players[one].number: bid for one, bid in made.items()}
+        bids = {authority.players[player].number: bid for player, bid in makers.items()}
         body = _body(now.due.cards, now.due.dealer, now.due.order, bids)
         evening.report(game, now.due, now.seated[0].player, body)
 
 
-def _body(cards: int, dealer: str, order: tuple[str, ...], made: Mapping[str, int]) -> dict[str, Any]:
+def _body(cards: int, dealer: str, order: tuple[str, ...], makers: Mapping[str, int]) -> dict[str, Any]:
     """A stanza without its cards: those who fail bid them all, one none where nobody makes his bid."""
-    failing = [player for player in order if player not in made]
-    bids = {**dict.fromkeys(failing, cards), **made}
-    if not made:
+    failing = [player for player in order if player not in makers]
+    bids = {**dict.fromkeys(failing, cards), **makers}
+    if not makers:
         bids[failing[0]] = 0
     return {
         "cards": cards,
         "dealer": dealer,
         "bids": [[player, bids[player]] for player in order],
-        "made": {player: player in made for player in order},
+        "made": {player: player in makers for player in order},
     }
 
 

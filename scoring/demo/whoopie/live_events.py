@@ -102,8 +102,8 @@ def open_the_doors(authority: DemoAuthority) -> None:
     )
     director = authority.directors[EVENING_CLUB]
     entries = [
-        enter_event(by=one, event=event, person=one, at=opens - 12 * DAY + place * MINUTE)
-        for place, one in enumerate([absent, *came])
+        enter_event(by=person, event=event, person=person, at=opens - 12 * DAY + place * MINUTE)
+        for place, person in enumerate([absent, *came])
     ]
     _refused(lambda: enter_event(by=barred, event=event, person=barred, at=opens - 12 * DAY))
     withdraw_entry(by=came[1], entry=entries[2], why="A cold.", at=opens - 3 * DAY)
@@ -129,7 +129,7 @@ def _terms() -> EventTerms:
 
 def _players(authority: DemoAuthority, count: int) -> list[Person]:
     """Players of the house in the order of their numbers, none of the strongest."""
-    return sorted(authority.players, key=lambda one: one.number)[10 : 10 + count]
+    return sorted(authority.players, key=lambda player: player.number)[10 : 10 + count]
 
 
 def _bar(authority: DemoAuthority, barred: Person, pardoned: Person, at: dt.datetime) -> None:
@@ -144,12 +144,12 @@ def _bar(authority: DemoAuthority, barred: Person, pardoned: Person, at: dt.date
 def _at_the_door(director: Person, event: Event, absent: Entry, opens: dt.datetime) -> None:
     """One does not come, so that one who waits moves up; everybody but the last is checked in."""
     mark_absent(by=director, entry=absent, at=opens)
-    *there, _ = event.entries.filter(state=Entry.State.ENTERED).order_by("pk")
-    for place, entry in enumerate(there):
+    *present, _ = event.entries.filter(state=Entry.State.ENTERED).order_by("pk")
+    for place, entry in enumerate(present):
         check_in(by=director, entry=entry, at=opens + place * MINUTE)
         if place == 0:
             settle_entry_fee(by=director, entry=entry, to="waived", why="Keeps the bar.", at=opens)
-        elif place < len(there) - 2:
+        elif place < len(present) - 2:
             settle_entry_fee(by=director, entry=entry, to="paid", at=opens + place * MINUTE)
 
 

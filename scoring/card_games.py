@@ -14,17 +14,17 @@ from rules_engine.card_games import CARD_GAMES, WHOOPIE
 
 
 def card_game_choices() -> list[tuple[str, str]]:
-    return [(one.slug, one.name) for one in CARD_GAMES.values()]
+    return [(game.slug, game.name) for game in CARD_GAMES.values()]
 
 
 class CardGameField(models.CharField):  # type: ignore[type-arg]
     """The slug of a card game; `blank` where a thing may be of none."""
 
     def __init__(self, **options: Any) -> None:
-        said = {
+        usual = {
             "max_length": 20,
             "choices": card_game_choices,
             "default": WHOOPIE.slug,
             "db_default": WHOOPIE.slug,
         }
-        super().__init__(**{**said, **options})
+        super().__init__(**{**usual, **options})

@@ -67,8 +67,8 @@ def print_roster(running: RunningJob) -> None:
     }
     parts = carry_out_parts(running, kind=CHUNK_JOB, payloads=payloads)
     names = [(part.result or {})["file"] for part in parts]
-    with bound(booklet, names) as made:
-        name, sha256 = keep_file(f"rosters/{booklet.roster.as_of}", made)
+    with bound(booklet, names) as whole:
+        name, sha256 = keep_file(f"rosters/{booklet.roster.as_of}", whole)
     with running.completing():
         RosterDocument.objects.update_or_create(
             roster=booklet.roster,

@@ -98,10 +98,10 @@ def games_of(holder: Holder) -> tuple[DeskGame, ...]:
     played = GamePlayer.objects.filter(person__in=holder.own).values("game")
     mine |= Q(state=Game.State.REPORTED, pk__in=played)
     keys = list(Game.objects.filter(mine).exclude(state__in=OVER).order_by().values_list("pk", flat=True))
-    found = list(_with_reports(Game.objects.filter(pk__in=keys), holder)) if keys else []
-    ruled = [game.pk for game in found if game.state in IN_PLAY and _rules(game, holder)]
+    games = list(_with_reports(Game.objects.filter(pk__in=keys), holder)) if keys else []
+    ruled = [game.pk for game in games if game.state in IN_PLAY and _rules(game, holder)]
     in_play = findings_in_play(ruled) if ruled else {}
-    return tuple(_game(game, holder, in_play.get(game.pk, ())) for game in found)
+    return tuple(_game(game, holder, in_play.get(game.pk, ())) for game in games)
 
 
 def _with_reports(games: QuerySet[Game], holder: Holder) -> QuerySet[Game]:
@@ -202,8 +202,8 @@ def _rosters() -> Waits:
         % {"n": len(copies)},
         path=reverse("registrar-rosters"),
         lines=tuple(
-            Line(name=str(one), path=reverse("roster", args=[one.key]), since=day_of(one.compiled_at))
-            for one in copies
+            Line(name=str(copy), path=reverse("roster", args=[copy.key]), since=day_of(copy.compiled_at))
+            for copy in copies
         ),
     )
 
@@ -220,7 +220,7 @@ def _certificates(holder: Holder) -> Waits:
     )
     lines = []
     for card_game in CARD_GAMES:
-        sent = [one for one in in_hand if one.card_game == card_game]
+        sent = [certificate for certificate in in_hand if certificate.card_game == card_game]
         answer = judged(holder.person, card_game, sent, ()) if sent else None
         if answer is not None and answer.accepted:
             lines.append(_submission(card_game, sent, answer))
@@ -234,13 +234,13 @@ def _certificates(holder: Holder) -> Waits:
 
 
 def _submission(card_game: str, in_hand: Sequence[Certificate], answer: Recording) -> Line:
-    said = {"points": tenths(answer.rest), "n": len(in_hand)}
+    facts = {"points": tenths(answer.rest), "n": len(in_hand)}
     brings = ngettext(
         "%(points)s points on %(n)d certificate", "%(points)s points on %(n)d certificates", len(in_hand)
     )
-    name = brings % said
+    name = brings % facts
     if answer.promoted and answer.degree:
         style = full_style(answer.degree, card_game)
-        name = _("%(points)s points on certificates make you a %(degree)s") % {**said, "degree": style}
+        name = _("%(points)s points on certificates make you a %(degree)s") % {**facts, "degree": style}
     path = f"{reverse('record-own')}?card_game={card_game}"
-    return Line(name=name, path=path, since=day_of(max(one.issued_at for one in in_hand)))
+    return Line(name=name, path=path, since=day_of(max(certificate.issued_at for certificate in in_hand)))

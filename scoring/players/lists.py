@@ -28,7 +28,7 @@ PLAYERS: Final = Table[PlayerLine](
         Column(label=_("Club"), value=lambda line: line.club_name, sort="club", bare=True),
         Column(label=_("Degree"), value=lambda line: line.degree, sort="degree", bare=True),
     ),
-    count=lambda found: ngettext("%(count)s player", "%(count)s players", found) % {"count": whole(found)},
+    count=lambda count: ngettext("%(count)s player", "%(count)s players", count) % {"count": whole(count)},
     empty=Empty(
         what=_("Nobody is listed yet"), next=_("A player appears here with the first entry to an event.")
     ),
@@ -50,7 +50,7 @@ CLUBS: Final = Table[ClubLine](
         Column(label=_("Members"), value=lambda line: line.members, sort="members", number=True),
         Column(label=_("Sanctioned events"), value=lambda line: line.events, sort="events", number=True),
     ),
-    count=lambda found: ngettext("%(count)s club", "%(count)s clubs", found) % {"count": whole(found)},
+    count=lambda count: ngettext("%(count)s club", "%(count)s clubs", count) % {"count": whole(count)},
     empty=Empty(
         what=_("No club is approved yet"),
         next=_("A club registers with its name and place; the Managing Executor approves it."),

@@ -37,7 +37,9 @@ class PracticesView(MemberEndpoint):
     @extend_schema(operation_id="practices", responses=serializer_for(PracticeLine)(many=True))
     def get(self, request: Request) -> Response:
         """Your practice events, the latest first."""
-        return Response(as_data(tuple(_line(one) for one in practices_of(account=_account(request)))))
+        return Response(
+            as_data(tuple(_line(practice) for practice in practices_of(account=_account(request))))
+        )
 
     @extend_schema(
         operation_id="begin_practice",
@@ -46,8 +48,8 @@ class PracticesView(MemberEndpoint):
     )
     def post(self, request: Request) -> Response:
         """A practice event of your own, with robots; it touches no books."""
-        made = begin_practice(by=_account(request))
-        return Response(as_data(_line(made)), status=status.HTTP_201_CREATED)
+        practice = begin_practice(by=_account(request))
+        return Response(as_data(_line(practice)), status=status.HTTP_201_CREATED)
 
 
 class PracticeActView(MemberEndpoint):

@@ -26,10 +26,10 @@ def practice_databases(answer: Answer) -> Answer:
     """Answer an address of a practice event from its own database."""
 
     def there(request: HttpRequest) -> HttpResponse:
-        found = ADDRESS.fullmatch(request.path_info)
-        if found is None:
+        match = ADDRESS.fullmatch(request.path_info)
+        if match is None:
             return answer(request)
-        key, hat, rest = found.group(1), HATS[found.group(2)], found.group(3)
+        key, hat, rest = match.group(1), HATS[match.group(2)], match.group(3)
         practice = next(iter(own_practices(request, key)), None)
         guide = reverse("practice-guide", kwargs={"key": key})
         mount = Mount(key=key, hat=hat, rest=rest, guide=guide, away=reverse("practice"))
@@ -60,14 +60,14 @@ def _answered(request: HttpRequest, answer: Answer, mount: Mount) -> HttpRespons
     request.path_info = mount.rest
     try:
         with under(mount.key, mount.hat):
-            given = answer(request)
-            return _read(given)
+            response = answer(request)
+            return _read(response)
     finally:
         request.path_info, request.user = outer, user
 
 
-def _read(given: HttpResponse) -> HttpResponse:
+def _read(response: HttpResponse) -> HttpResponse:
     """A table that is sent row by row would ask another database for its rows once this one is left."""
-    if isinstance(given, StreamingHttpResponse):
-        given.streaming_content = list(cast(Any, given.streaming_content))
-    return given
+    if isinstance(response, StreamingHttpResponse):
+        response.streaming_content = list(cast(Any, response.streaming_content))
+    return response

@@ -68,9 +68,9 @@ def _stanza(now: Table, dice: Random) -> dict[str, Any]:
 
 
 def _table(game: Game) -> Table:
-    found = table_of_game(game=Game.objects.select_related("event").get(pk=game.pk))
-    assert found is not None, "a practice event is sanctioned in its own database"
-    return found
+    table = table_of_game(game=Game.objects.select_related("event").get(pk=game.pk))
+    assert table is not None, "a practice event is sanctioned in its own database"
+    return table
 
 
 def _player(game: Game, record_id: str) -> Person:

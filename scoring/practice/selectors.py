@@ -47,12 +47,12 @@ class Guide:
         return any(table.step == "play" and table.played < self.own.played for table in self.others)
 
 
-def practices_of(*, account: Account | None, kept: Collection[str] = (), key: str = "") -> list[Practice]:
-    """The practice events of an account, and those without one whose keys are `kept`. One query."""
-    found = Practice.objects.filter(account=None, key__in=kept)
+def practices_of(*, account: Account | None, keys: Collection[str] = (), key: str = "") -> list[Practice]:
+    """The practice events of an account, and those under these `keys` that are of none. One query."""
+    practices = Practice.objects.filter(account=None, key__in=keys)
     if account is not None:
-        found = found | Practice.objects.filter(account=account)
-    return list(found.filter(key=key) if key else found)
+        practices = practices | Practice.objects.filter(account=account)
+    return list(practices.filter(key=key) if key else practices)
 
 
 def guide_of(practice: Practice) -> Guide:
@@ -84,10 +84,10 @@ def _step(game: Game) -> str:
     if game.state == State.REPORTED:
         current = [report for report in game.reports.all() if report.current]
         open_errors = [
-            found
+            finding
             for report in current
-            for found in report.findings.all()
-            if found.severity == "error" and found.settled_at is None
+            for finding in report.findings.all()
+            if finding.severity == "error" and finding.settled_at is None
         ]
         return "settle" if open_errors else "confirm"
     if game.state in Game.RUNNING:

@@ -52,9 +52,9 @@ def begin_practice(
     """
     at = moment(at)
     law = _law(at)
-    made = _take_place(by, own, "" if by else origin, at)
-    transaction.on_commit(partial(_build, made, law, at))
-    return made
+    practice = _take_place(by, own, "" if by else origin, at)
+    transaction.on_commit(partial(_build, practice, law, at))
+    return practice
 
 
 def _build(practice: Practice, law: Law, at: dt.datetime) -> None:

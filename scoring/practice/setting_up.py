@@ -89,7 +89,7 @@ def _levels(managing: Person, law: Law, at: dt.datetime) -> tuple[Level, EventTy
     types = {slug: add_type(by=managing, slug=slug, name=_words(slug), at=at) for slug in slugs}
     level, event_type = USUAL
     if event_type not in scales.get(level, {}):
-        level, event_type = next((one, other) for one, found in scales.items() for other in found)
+        level, event_type = next((slug, other) for slug, of_level in scales.items() for other in of_level)
     return levels[level], types[event_type]
 
 

@@ -36,13 +36,13 @@ def practice(request: HttpRequest) -> HttpResponse:
         return render(request, "scoring/practice/practice.html", _front(request))
     by = account_of(request)
     try:
-        made = begin_practice(by=by, own=kept_keys(request), origin=origin_of(request))
+        begun = begin_practice(by=by, own=kept_keys(request), origin=origin_of(request))
     except Refusal as refusal:
         context = {**_front(request), "refusal": refusal}
         return render(request, "scoring/practice/practice.html", context, status=refusal.status)
     if by is None:
-        keep_key(request, made.key)
-    return redirect("practice-guide", key=made.key)
+        keep_key(request, begun.key)
+    return redirect("practice-guide", key=begun.key)
 
 
 @require_safe
@@ -55,17 +55,17 @@ def guide(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 def robots(request: HttpRequest, key: str) -> HttpResponse:
     """Let the robots play; a page that lets them go on by itself gets its changed part back."""
-    found, act = _own(request, key), request.POST.get("act", "")
+    own, act = _own(request, key), request.POST.get("act", "")
     if act not in ROBOT_ACTS:
         raise Http404("The robots do nothing of that name.")
     try:
-        played = let_robots_play(practice=found, act=act)
+        played = let_robots_play(practice=own, act=act)
     except PracticeGone:
-        return _gone(request, found)
+        return _gone(request, own)
     except Refusal as refusal:
-        return _guide(request, found, refusal=refusal)
+        return _guide(request, own, refusal=refusal)
     if getattr(request, "htmx", False):
-        return _guide(request, found, pace=True, template="scoring/practice/practice_tables.html")
+        return _guide(request, own, pace=True, template="scoring/practice/practice_tables.html")
     if played:
         messages.success(
             request,
@@ -90,25 +90,25 @@ def _front(request: HttpRequest) -> dict[str, Any]:
 
 def _guide(
     request: HttpRequest,
-    found: Practice,
+    practice: Practice,
     *,
     refusal: Refusal | None = None,
     pace: bool = False,
     template: str = "scoring/practice/practice_guide.html",
 ) -> HttpResponse:
     try:
-        shown = guide_of(found)
+        shown = guide_of(practice)
     except PracticeGone:
-        return _gone(request, found)
+        return _gone(request, practice)
     context = {
-        "practice": found,
+        "practice": practice,
         "guide": shown,
         "hats": HATS.values(),
         "refusal": refusal,
         "pace": pace or "pace" in request.GET,
         "days": KEPT_FOR.days,
         "section": "practice",
-        **_links(found.key, shown),
+        **_links(practice.key, shown),
     }
     return render(request, template, context, status=refusal.status if refusal else 200)
 
@@ -142,11 +142,11 @@ def _label(table: PracticeTable) -> GameLabel:
 
 
 def _own(request: HttpRequest, key: str) -> Practice:
-    found = next(iter(own_practices(request, key)), None)
-    if found is None:
+    practice = next(iter(own_practices(request, key)), None)
+    if practice is None:
         raise Http404("No practice event of yours has this address.")
-    return found
+    return practice
 
 
-def _gone(request: HttpRequest, found: Practice) -> HttpResponse:
-    return render(request, "scoring/practice/practice_gone.html", {"practice": found}, status=410)
+def _gone(request: HttpRequest, practice: Practice) -> HttpResponse:
+    return render(request, "scoring/practice/practice_gone.html", {"practice": practice}, status=410)

@@ -19,7 +19,7 @@ KEYS: Final = "practices"
 
 def own_practices(request: HttpRequest, key: str = "") -> list[Practice]:
     """The latest first; with a key that one only, if it is the visitor's own."""
-    return practices_of(account=account_of(request), kept=kept_keys(request), key=key)
+    return practices_of(account=account_of(request), keys=kept_keys(request), key=key)
 
 
 def account_of(request: HttpRequest) -> Account | None:
@@ -44,5 +44,5 @@ def keep_key(request: HttpRequest, key: str) -> None:
 
 
 def forget_key(request: HttpRequest, key: str) -> None:
-    if key in (kept := kept_keys(request)):
-        request.session[KEYS] = [one for one in kept if one != key]
+    if key in (keys := kept_keys(request)):
+        request.session[KEYS] = [other for other in keys if other != key]

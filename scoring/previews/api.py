@@ -39,8 +39,8 @@ class PreviewsView(MemberEndpoint):
     def post(self, request: Request, reference: str) -> Response:
         """Ask for a preview of the draft as it is saved now; it is made by a job."""
         person = acting_person(request)
-        made = ask_for_preview(by=person, articles=_draft(person, reference))
-        return Response(as_data(preview_page(made)), status=202)
+        preview = ask_for_preview(by=person, articles=_draft(person, reference))
+        return Response(as_data(preview_page(preview)), status=202)
 
 
 class PreviewView(MemberEndpoint):
@@ -50,8 +50,8 @@ class PreviewView(MemberEndpoint):
     def get(self, request: Request, reference: str, key: int) -> Response:
         """How far it is, what it comes to, whose points and degrees would have differed, and the games."""
         preview = _preview(acting_person(request), reference, key)
-        asked = {name: request.query_params.get(name, "") for name in ("search", "kind", "order")}
-        return found(preview_page(preview, **asked, page=page_wanted(request)))
+        query = {name: request.query_params.get(name, "") for name in ("search", "kind", "order")}
+        return found(preview_page(preview, **query, page=page_wanted(request)))
 
 
 class PreviewActView(MemberEndpoint):

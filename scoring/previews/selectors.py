@@ -128,9 +128,9 @@ def previews_of(*, asker: Person | None, articles: Articles) -> tuple[PreviewHea
     """The previews of a draft, the newest first. Two queries."""
     if not may_amend_law(asker, today()):
         return ()
-    found = list(Preview.objects.filter(articles=articles).select_related("articles", "asked_by"))
-    jobs = _jobs(found)
-    return tuple(_head(one, jobs.get(str(one.pk))) for one in found)
+    previews = list(Preview.objects.filter(articles=articles).select_related("articles", "asked_by"))
+    jobs = _jobs(previews)
+    return tuple(_head(preview, jobs.get(str(preview.pk))) for preview in previews)
 
 
 def preview_at(*, asker: Person | None, key: int) -> Preview | None:
@@ -144,15 +144,15 @@ def preview_page(
 ) -> PreviewPage:
     """One page of whom it concerns, filtered and sorted, and every game that differs."""
     lines = _filtered(preview, search, kind, order)
-    found = lines.count()
-    pages = pages_of(found, PAGE)
+    count = lines.count()
+    pages = pages_of(count, PAGE)
     page = page_among(page, pages)
     return PreviewPage(
         head=_head(preview, _jobs([preview]).get(str(preview.pk))),
         totals=PreviewTotals(**_read(preview.totals)) if preview.totals else None,
         lines=tuple(map(_line, lines[(page - 1) * PAGE : page * PAGE])),
         games=_games(preview),
-        found=found,
+        found=count,
         page=page,
         pages=pages,
     )
@@ -224,8 +224,8 @@ def _games(preview: Preview) -> tuple[PreviewGameLine, ...]:
 
 
 def _jobs(previews: list[Preview]) -> dict[str, Job]:
-    found = Job.objects.filter(kind=PREVIEW_JOB, key__in=[str(one.pk) for one in previews])
-    return {job.key: job for job in found}
+    jobs = Job.objects.filter(kind=PREVIEW_JOB, key__in=[str(preview.pk) for preview in previews])
+    return {job.key: job for job in jobs}
 
 
 def _head(preview: Preview, job: Job | None) -> PreviewHead:

@@ -51,12 +51,12 @@ def previews(request: HttpRequest, person: Person, reference: str) -> HttpRespon
     refusal = None
     if request.method == "POST":
         try:
-            made = ask_for_preview(by=person, articles=draft)
+            preview = ask_for_preview(by=person, articles=draft)
         except Refusal as refused:
             refusal = refused
         else:
             messages.success(request, _("The preview is being made; this page follows it."))
-            return redirect("law-preview", reference=reference, key=made.pk)
+            return redirect("law-preview", reference=reference, key=preview.pk)
     context = {
         "draft": draft,
         "previews": previews_of(asker=person, articles=draft),
@@ -91,37 +91,37 @@ def preview_table(request: HttpRequest, person: Person, reference: str, key: int
 @signed_in
 @for_amenders
 def preview_act(request: HttpRequest, person: Person, reference: str, key: int, act: str) -> HttpResponse:
-    found = _found(person, reference, key)
+    preview = _found(person, reference, key)
     if act not in ACTS:
         raise Http404(_("Nothing of this name can be done to a preview."))
     carry_out, done = ACTS[act]
     try:
-        carry_out(by=person, preview=found)
+        carry_out(by=person, preview=preview)
     except Refusal as refusal:
-        return _page(request, found, refusal)
+        return _page(request, preview, refusal)
     messages.success(request, done)
     return redirect("law-preview", reference=reference, key=key)
 
 
 def _found(person: Person, reference: str, key: int) -> Preview:
-    found = preview_at(asker=person, key=key)
-    if found is None or found.articles.reference != reference:
+    preview = preview_at(asker=person, key=key)
+    if preview is None or preview.articles.reference != reference:
         raise Http404(_("No preview has this address."))
-    return found
+    return preview
 
 
 def _asked(request: HttpRequest) -> dict[str, str]:
     return {name: request.GET.get(name, "").strip() for name in ("search", "kind", "order")}
 
 
-def _page(request: HttpRequest, found: Preview, refusal: Refusal | None = None) -> HttpResponse:
-    asked = _asked(request)
-    page = preview_page(found, **asked, page=page_asked(request.GET))
-    query = urlencode({name: value for name, value in asked.items() if value})
+def _page(request: HttpRequest, preview: Preview, refusal: Refusal | None = None) -> HttpResponse:
+    wanted = _asked(request)
+    page = preview_page(preview, **wanted, page=page_asked(request.GET))
+    query = urlencode({name: value for name, value in wanted.items() if value})
     context = {
         "preview": page,
         "head": page.head,
-        "asked": asked,
+        "asked": wanted,
         "filters": FILTERS,
         "orders": ORDERS,
         "query": f"{query}&" if query else "",

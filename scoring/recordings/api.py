@@ -52,14 +52,14 @@ class RecordingView(MemberEndpoint):
     )
     def post(self, request: Request, number: str) -> Response:
         """Record what a player sent in, wholly or not at all; the answer says which."""
-        said = valid(CodesSerializer(data=request.data))
-        made = record_certificates(
+        values = valid(CodesSerializer(data=request.data))
+        submission = record_certificates(
             by=acting_person(request),
             person=_player(number),
-            codes=said["codes"],
-            mutilated=said["mutilated"],
+            codes=values["codes"],
+            mutilated=values["mutilated"],
         )
-        return Response(SubmissionSerializer(made).data, status=status.HTTP_201_CREATED)
+        return Response(SubmissionSerializer(submission).data, status=status.HTTP_201_CREATED)
 
 
 class OwnCertificatesView(MemberEndpoint):
@@ -75,8 +75,8 @@ class OwnCertificatesView(MemberEndpoint):
         """Record your own certificates by their serials, wholly or not at all; the answer says which."""
         person = acting_person(request)
         serials = valid(SerialsSerializer(data=request.data))["serials"]
-        made = record_own(by=person, serials=serials)
-        return Response(SubmissionSerializer(made).data, status=status.HTTP_201_CREATED)
+        submission = record_own(by=person, serials=serials)
+        return Response(SubmissionSerializer(submission).data, status=status.HTTP_201_CREATED)
 
 
 class OwnForecastView(MemberEndpoint):

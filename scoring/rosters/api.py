@@ -51,8 +51,8 @@ class CompileView(MemberEndpoint):
     )
     def post(self, request: Request) -> Response:
         """A working copy as of 15 May or 15 November; a published roster stays as it is."""
-        asked = valid(RosterKeySerializer(data=request.data))
-        return Response(CompiledSerializer(compile_roster(by=acting_person(request), **asked)).data)
+        values = valid(RosterKeySerializer(data=request.data))
+        return Response(CompiledSerializer(compile_roster(by=acting_person(request), **values)).data)
 
 
 class PublishView(MemberEndpoint):
@@ -97,13 +97,13 @@ class RosterView(PublicEndpoint):
     )
     def get(self, request: Request, key: RosterKey) -> Response:
         """One page of a roster."""
-        asked = request.query_params
+        query = request.query_params
         return found(
             roster_detail(
                 key,
                 asker=asker(request),
-                search=asked.get("search", ""),
-                degree=asked.get("degree", ""),
+                search=query.get("search", ""),
+                degree=query.get("degree", ""),
                 page=page_wanted(request),
             )
         )

@@ -126,7 +126,7 @@ def is_roster_day(day: date) -> bool:
 def last_roster_day(day: date) -> date:
     """The last 15 May or 15 November before that day."""
     days = (date(year, *of_year) for year in (day.year - 1, day.year) for of_year in DAYS)
-    return max(one for one in days if one < day)
+    return max(roster_day for roster_day in days if roster_day < day)
 
 
 def _text(rows: Iterable[Iterable[str]]) -> str:

@@ -42,23 +42,23 @@ def rosters(request: HttpRequest) -> HttpResponse:
 @require_safe
 def roster(request: HttpRequest, key: RosterKey) -> HttpResponse:
     search, degree = request.GET.get("search", "").strip(), request.GET.get("degree", "")
-    found = books.roster_detail(
+    detail = books.roster_detail(
         key, asker=asker(request), search=search, degree=degree, page=page_asked(request.GET)
     )
-    if found is None:
+    if detail is None:
         raise Http404(missing(key))
     context = {
-        "roster": found,
-        "head": found.head,
-        "sealed": head_since(found.head.published_at),
+        "roster": detail,
+        "head": detail.head,
+        "sealed": head_since(detail.head.published_at),
         "search": search,
         "degree": degree,
         "section": "rosters",
         "query": "".join(
             f"{urlencode({key: value})}&" for key, value in (("search", search), ("degree", degree)) if value
         ),
-        "before": found.page - 1,
-        "after": found.page + 1,
+        "before": detail.page - 1,
+        "after": detail.page + 1,
     }
     return render(request, "scoring/rosters/roster.html", context)
 
@@ -70,28 +70,28 @@ def roster_pdf(request: HttpRequest, key: RosterKey) -> HttpResponse:
 
 @require_safe
 def errata_pdf(request: HttpRequest, key: RosterKey) -> HttpResponse:
-    found = _found(request, key)
-    if not found.errata.exists():
+    roster = _found(request, key)
+    if not roster.errata.exists():
         raise Http404(_("Nothing in this roster was corrected."))
-    return _paper(request, found, _("The leaf of errata"), file_name(key, "pdf", "-errata"), kind="errata")
+    return _paper(request, roster, _("The leaf of errata"), file_name(key, "pdf", "-errata"), kind="errata")
 
 
 @require_safe
 def roster_csv(request: HttpRequest, key: RosterKey) -> StreamingHttpResponse:
-    found = _found(request, key)
-    return _stream(csv_pieces(found), "text/csv; charset=utf-8", file_name(key, "csv"))
+    roster = _found(request, key)
+    return _stream(csv_pieces(roster), "text/csv; charset=utf-8", file_name(key, "csv"))
 
 
 @require_safe
 def roster_json(request: HttpRequest, key: RosterKey) -> StreamingHttpResponse:
-    found = _found(request, key)
-    return _stream(roster_tables.roster_json(found), "application/json", file_name(key, "json"))
+    roster = _found(request, key)
+    return _stream(roster_tables.roster_json(roster), "application/json", file_name(key, "json"))
 
 
 @require_safe
 def roster_xlsx(request: HttpRequest, key: RosterKey) -> HttpResponse:
-    found = _found(request, key)
-    return _file(roster_tables.roster_workbook(found), XLSX, file_name(key, "xlsx"))
+    roster = _found(request, key)
+    return _file(roster_tables.roster_workbook(roster), XLSX, file_name(key, "xlsx"))
 
 
 @require_safe
@@ -106,22 +106,22 @@ def club_part(request: HttpRequest, key: RosterKey, slug: str) -> HttpResponse:
 @require_safe
 def club_pdf(request: HttpRequest, key: RosterKey, slug: str) -> HttpResponse:
     """The printed part of a club; the first who asks has it made."""
-    found = _found(request, key)
+    roster = _found(request, key)
     part = books.club_part(key, slug=slug, asker=asker(request))
     if part is None:
         raise Http404(_("No such part of a published roster."))
-    have_part_printed(asker=asker(request), roster=found, club=part.club)
+    have_part_printed(asker=asker(request), roster=roster, club=part.club)
     name = file_name(key, "pdf", f"-{slug}")
     return _paper(
-        request, found, _("The part of %(club)s") % {"club": part.club}, name, kind="club", club=part.club
+        request, roster, _("The part of %(club)s") % {"club": part.club}, name, kind="club", club=part.club
     )
 
 
 def _found(request: HttpRequest, key: RosterKey) -> Roster:
-    found = books.published_roster(key, asker=asker(request))
-    if found is None:
+    roster = books.published_roster(key, asker=asker(request))
+    if roster is None:
         raise Http404(missing(key))
-    return found
+    return roster
 
 
 def file_name(key: RosterKey, kind: str, part: str = "") -> str:

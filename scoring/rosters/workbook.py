@@ -19,8 +19,8 @@ def roster_workbook(roster: Roster) -> bytes:
     """XLSX with one sheet; written row by row, so that memory does not grow with the roster."""
     import xlsxwriter  # by whoever writes a workbook; it takes a tenth of a process's start
 
-    made = BytesIO()
-    book = xlsxwriter.Workbook(made, {"constant_memory": True})
+    file = BytesIO()
+    book = xlsxwriter.Workbook(file, {"constant_memory": True})
     book.set_properties({"title": str(roster), "author": AUTHORITY, "created": _dated(roster)})
     strong, tenths = book.add_format({"bold": True}), book.add_format({"num_format": "#,##0.0"})
     blue = book.add_format({"num_format": "#,##0.0", "font_color": "#1B4FAE"})
@@ -35,7 +35,7 @@ def roster_workbook(roster: Roster) -> bytes:
         sheet.write_number(row, 4, float(line.points), tenths)
         sheet.write_number(row, 5, float(line.blue_points), blue)
     book.close()
-    return made.getvalue()
+    return file.getvalue()
 
 
 def roster_json(roster: Roster) -> Iterator[bytes]:

@@ -61,8 +61,8 @@ class AllSeriesView(PublicEndpoint):
         by = acting_person(request)
         typed = NewSeriesSerializer(data=request.data)
         typed.is_valid(raise_exception=True)
-        made = announce_series(by=by, **typed.validated_data)
-        return Response(as_data(series_detail(slug=made.slug, asker=by)), status=201)
+        series = announce_series(by=by, **typed.validated_data)
+        return Response(as_data(series_detail(slug=series.slug, asker=by)), status=201)
 
 
 class SeriesView(PublicEndpoint):

@@ -36,7 +36,7 @@ ALL_SERIES: Final = Table[SeriesHead](
             value=lambda line: str(_("places given") if line.settled else _("being played")),
         ),
     ),
-    count=lambda found: ngettext("%(count)s series", "%(count)s series", found) % {"count": whole(found)},
+    count=lambda count: ngettext("%(count)s series", "%(count)s series", count) % {"count": whole(count)},
     empty=Empty(
         what=_("No series is announced"),
         next=_(

@@ -86,10 +86,10 @@ def series_detail(*, slug: str, asker: Person | None) -> SeriesDetail | None:
         return None
     standings = _standings(series)
     order = _order(series, standings)
-    by_player = {one.player: one for one in standings}
-    held = {one.person.number: one for one in series.qualifiers.select_related("person")}
+    by_player = {standing.player: standing for standing in standings}
+    held = {qualifier.person.number: qualifier for qualifier in series.qualifiers.select_related("person")}
     people = Person.objects.filter(number__in=[*by_player, *held]).select_related("merged_into", *shown())
-    names = {one.number: public_name(one) for one in people}
+    names = {person.number: public_name(person) for person in people}
     events = visible_events(asker).filter(series=series).order_by("starts_at", "id")
     return SeriesDetail(
         name=series.name,
@@ -130,7 +130,7 @@ def series_detail(*, slug: str, asker: Person | None) -> SeriesDetail | None:
             for ranked in order.ranking
         ),
         draws=tuple(
-            SeriesDraw(seed=draw["seed"], names=tuple(names.get(one, one) for one in draw["tied"]))
+            SeriesDraw(seed=draw["seed"], names=tuple(names.get(number, number) for number in draw["tied"]))
             for draw in series.draws
         ),
     )
@@ -203,7 +203,7 @@ def all_series() -> Source[Series, SeriesHead]:
     settled = Q(settled_at__isnull=False)
     return Source(
         rows=Series.objects.select_related("club"),
-        lines=lambda found: tuple(map(_head, found)),
+        lines=lambda page: tuple(map(_head, page)),
         sorts={
             "name": ("name",),
             "club": ("club__name", "announced_at"),
@@ -222,14 +222,14 @@ def all_series() -> Source[Series, SeriesHead]:
     )
 
 
-def _head(one: Series) -> SeriesHead:
+def _head(series: Series) -> SeriesHead:
     return SeriesHead(
-        name=one.name,
-        slug=one.slug,
-        club_name=one.club.name,
-        club_slug=one.club.slug,
-        announced_at=one.announced_at,
-        settled=one.settled_at is not None,
+        name=series.name,
+        slug=series.slug,
+        club_name=series.club.name,
+        club_slug=series.club.slug,
+        announced_at=series.announced_at,
+        settled=series.settled_at is not None,
     )
 
 

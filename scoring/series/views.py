@@ -55,8 +55,10 @@ class SeriesForm(forms.Form):
 
 @require_safe
 def all_series(request: HttpRequest) -> HttpResponse:
-    found = listing(request, read.all_series(), ALL_SERIES)
-    return list_page(request, "scoring/series/all_series.html", {"list": found}, {"section": "calendar"})
+    series_list = listing(request, read.all_series(), ALL_SERIES)
+    return list_page(
+        request, "scoring/series/all_series.html", {"list": series_list}, {"section": "calendar"}
+    )
 
 
 @require_safe
@@ -68,8 +70,8 @@ def series(request: HttpRequest, slug: str) -> HttpResponse:
 @signed_in
 def act(request: HttpRequest, person: Person, slug: str, act: str) -> HttpResponse:
     """Put an event into it, draw, give the places, or give one back."""
-    found = read.series_at(slug)
-    if found is None or act not in SERIES_ACTS:
+    series = read.series_at(slug)
+    if series is None or act not in SERIES_ACTS:
         raise Http404(_("There is no such series, or no such step."))
     posted = request.POST
     typed = Typed(
@@ -80,7 +82,7 @@ def act(request: HttpRequest, person: Person, slug: str, act: str) -> HttpRespon
     )
     take, done = SERIES_ACTS[act]
     try:
-        take(person, found, typed)
+        take(person, series, typed)
     except Refusal as refusal:
         return _page(request, slug, refusal)
     messages.success(request, done)
@@ -106,27 +108,27 @@ def announce(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     if not form.is_valid():
         return render(request, "scoring/series/new_series.html", context, status=422)
     try:
-        made = announce_series(by=person, club=club, **form.cleaned_data)
+        announced = announce_series(by=person, club=club, **form.cleaned_data)
     except Refusal as refusal:
         context["refusal"] = refusal
         return render(request, "scoring/series/new_series.html", context, status=refusal.status)
-    messages.success(request, _("%(made)s is announced.") % {"made": made.name})
-    return redirect("series", slug=made.slug)
+    messages.success(request, _("%(made)s is announced.") % {"made": announced.name})
+    return redirect("series", slug=announced.slug)
 
 
 def _page(request: HttpRequest, slug: str, refusal: Refusal | None = None) -> HttpResponse:
     person = asker(request)
-    found = read.series_at(slug)
+    series = read.series_at(slug)
     detail = read.series_detail(slug=slug, asker=person)
-    if found is None or detail is None:
+    if series is None or detail is None:
         raise Http404(_("No series has this address."))
-    runs = may_register_event(person, today(), found.club)
+    runs = may_register_event(person, today(), series.club)
     context = {
         "series": detail,
         "runs": runs,
         "mine": person.number if person else "",
         "tied": [line.name for line in detail.lines if line.tied],
-        "to_add": read.events_to_add(found) if runs else (),
+        "to_add": read.events_to_add(series) if runs else (),
         "parts": Event.SeriesPart.choices,
         "refusal": refusal,
         "section": "calendar",

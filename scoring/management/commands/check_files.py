@@ -19,8 +19,8 @@ class Command(BaseCommand):
             fault = fault_of(file)
             if fault is not None:
                 faults += 1
-                said = "is gone" if fault.gone else "is not as it was made"
-                self.stderr.write(f"{file.name} ({file.holder}) {said}.")
+                wrong = "is gone" if fault.gone else "is not as it was made"
+                self.stderr.write(f"{file.name} ({file.holder}) {wrong}.")
         if faults:
             raise CommandError(f"{faults} of {checked} files are not sound.")
         self.stdout.write(f"All {checked} files are sound.")

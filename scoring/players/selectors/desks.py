@@ -39,7 +39,7 @@ def desk(*, person: Person) -> Desk | None:
     holder = holder_of(person)
     day = holder.day
     games = games_of(holder)
-    found = Desk(
+    own_desk = Desk(
         waits=waiting_for(holder),
         under_way=tuple(game for game in games if not game.kind and (game.rules or game.runs)),
         coming=coming_events(clubs=holder.clubs) if holder.clubs else (),
@@ -50,5 +50,5 @@ def desk(*, person: Person) -> Desk | None:
         compiles=may_compile_roster(person, day),
         decides=may_decide_sanction(person, day),
     )
-    has_tools = found.clubs or found.registered or found.executor_number or found.compiles
-    return found if has_tools or found.decides or found.waits or found.under_way else None
+    has_tools = own_desk.clubs or own_desk.registered or own_desk.executor_number or own_desk.compiles
+    return own_desk if has_tools or own_desk.decides or own_desk.waits or own_desk.under_way else None

@@ -163,17 +163,17 @@ def _in_hand(person: Person, detail: PlayerDetail) -> InHand | None:
 def _on_roster(person: Person, card_game: str) -> RosterPlace | None:
     published = Roster.objects.filter(state=Roster.State.PUBLISHED, card_game=card_game)
     roster = published.order_by("-as_of").first()
-    found = place_on(roster, person.number) if roster else None
-    if roster is None or found is None:
+    placed = place_on(roster, person.number) if roster else None
+    if roster is None or placed is None:
         return None
     return RosterPlace(
         key=roster.key,
         as_of=roster.as_of,
-        degree=found.line.degree,
-        points=found.line.points,
-        blue=found.line.blue_points,
-        place=found.place,
-        players=found.players,
+        degree=placed.line.degree,
+        points=placed.line.points,
+        blue=placed.line.blue_points,
+        place=placed.place,
+        players=placed.players,
     )
 
 

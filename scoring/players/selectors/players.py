@@ -249,9 +249,9 @@ def _player_lines(people: Sequence[Person]) -> tuple[PlayerLine, ...]:
             number=person.number,
             club_name=person.home_club.name if person.home_club else "",
             degree=", ".join(
-                full_style(found[one][1], one)
-                for one in CARD_GAMES
-                if one in (found := degrees.get(person.pk, {}))
+                full_style(highest[card_game][1], card_game)
+                for card_game in CARD_GAMES
+                if card_game in (highest := degrees.get(person.pk, {}))
             ),
         )
         for person in people
@@ -265,14 +265,18 @@ def _card_games_of(
     stood = Standing.objects.filter(person__in=rows_of(person)).order_by()
     been_in = set(stood.values_list("certification__card_game", flat=True).distinct())
     issued = dict(papers.order_by().values_list("card_game").annotate(Count("pk")))
-    found = []
-    for one in CARD_GAMES.values():
-        held = next((line.degree for line in degrees.get(one.slug, ()) if line.until is None), "")
-        if one.slug in been_in or one.slug in issued or held:
-            style = full_style(held, one.slug) if held else ""
-            made = issued.get(one.slug, 0)
-            found.append(CardGameHeld(slug=one.slug, name=one.name, style=style, certificates=made))
-    return tuple(found) or (CardGameHeld(slug=WHOOPIE.slug, name=WHOOPIE.name, style="", certificates=0),)
+    card_games = []
+    for game in CARD_GAMES.values():
+        held = next((line.degree for line in degrees.get(game.slug, ()) if line.until is None), "")
+        if game.slug in been_in or game.slug in issued or held:
+            style = full_style(held, game.slug) if held else ""
+            certificates = issued.get(game.slug, 0)
+            card_games.append(
+                CardGameHeld(slug=game.slug, name=game.name, style=style, certificates=certificates)
+            )
+    return tuple(card_games) or (
+        CardGameHeld(slug=WHOOPIE.slug, name=WHOOPIE.name, style="", certificates=0),
+    )
 
 
 def _books_of(person: Person, card_game: str) -> dict[str, PointsHeld]:
@@ -358,10 +362,10 @@ def _degrees_of(person: Person) -> dict[str, list[DegreeLine]]:
     """The degrees of all records that are this person by card game, each once, without what was held by
     mistake."""
     held = DegreeHeld.objects.filter(person__in=rows_of(person)).exclude(until=F("since"))
-    told: dict[str, list[DegreeLine]] = {}
+    by_card_game: dict[str, list[DegreeLine]] = {}
     for row in held.order_by("-rank", "since"):
-        told.setdefault(row.card_game, []).append(_degree_line(row))
-    return {card_game: _each_once(lines) for card_game, lines in told.items()}
+        by_card_game.setdefault(row.card_game, []).append(_degree_line(row))
+    return {card_game: _each_once(lines) for card_game, lines in by_card_game.items()}
 
 
 def _each_once(lines: Sequence[DegreeLine]) -> list[DegreeLine]:

@@ -16,13 +16,13 @@ from scoring.players.selectors.clubs import clubs as all_clubs
 
 @require_safe
 def clubs(request: HttpRequest) -> HttpResponse:
-    found = listing(request, all_clubs(), CLUBS)
-    return list_page(request, "scoring/players/clubs.html", {"list": found}, {"section": "clubs"})
+    club_list = listing(request, all_clubs(), CLUBS)
+    return list_page(request, "scoring/players/clubs.html", {"list": club_list}, {"section": "clubs"})
 
 
 @require_safe
 def club(request: HttpRequest, slug: str) -> HttpResponse:
-    found = club_detail(slug=slug, asker=asker(request))
-    if found is None:
+    detail = club_detail(slug=slug, asker=asker(request))
+    if detail is None:
         raise Http404(_("No club has this address."))
-    return render(request, "scoring/players/club.html", {"club": found, "section": "clubs"})
+    return render(request, "scoring/players/club.html", {"club": detail, "section": "clubs"})

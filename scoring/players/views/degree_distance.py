@@ -57,7 +57,7 @@ def ladder(page: PlayerPage) -> Ladder:
 
 def _in_hand(papers: InHand, card_game: str) -> str:
     """What they come to, whether they may be recorded, what that brings and leaves."""
-    said = {
+    facts = {
         "points": tenths(papers.held.points),
         "blue": tenths(papers.held.blue),
         "short": tenths(papers.short),
@@ -74,10 +74,10 @@ def _in_hand(papers: InHand, card_game: str) -> str:
     elif papers.next_degree:
         left = _missing(papers.needs_points, papers.needs_blue, full_style(papers.next_degree, card_game))
         brings = _("They can be recorded together; then it is: %(left)s")
-        said["left"] = left
+        facts["left"] = left
     else:
         brings = _("They can be recorded together.")
-    return f"{come_to % said} {brings % said}"
+    return f"{come_to % facts} {brings % facts}"
 
 
 def _missing(points: Decimal, blue: Decimal, degree: str) -> str:

@@ -27,8 +27,8 @@ from scoring.players.views.points_chart import points_chart
 @require_safe
 def players(request: HttpRequest) -> HttpResponse:
     """Find a player by any part of the name, by the number, the club or the degree."""
-    found = listing(request, listed_players(), PLAYERS)
-    return list_page(request, "scoring/players/players.html", {"list": found}, {"section": "players"})
+    player_list = listing(request, listed_players(), PLAYERS)
+    return list_page(request, "scoring/players/players.html", {"list": player_list}, {"section": "players"})
 
 
 @require_safe
@@ -47,13 +47,13 @@ def _player_page(request: HttpRequest, number: str, person: Person | None, *, mi
     page = player_page(number=number, asker=person, card_game=request.GET.get("card_game", ""))
     if page is None:
         raise Http404(_("Nobody has this number."))
-    found = page.detail
-    if not mine and number.strip().upper() in found.numbers:
-        return redirect("player", number=found.number)
+    detail = page.detail
+    if not mine and number.strip().upper() in detail.numbers:
+        return redirect("player", number=detail.number)
     held = desk(person=person) if mine and person else None
-    own = person is not None and person.number == found.number
+    own = person is not None and person.number == detail.number
     context = {
-        "player": found,
+        "player": detail,
         "page": page,
         "chart": points_chart(page.history, today()),
         "own": own,
@@ -62,7 +62,7 @@ def _player_page(request: HttpRequest, number: str, person: Person | None, *, mi
         "desk": desk_page(held) if held else None,
     }
     if held:
-        context["waiting_count"] = sum(len(one.lines) for one in held.waits)
+        context["waiting_count"] = sum(len(group.lines) for group in held.waits)
     return render(request, "scoring/players/player.html", context)
 
 

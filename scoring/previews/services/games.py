@@ -52,22 +52,22 @@ def differing(
     for standing in Standing.objects.filter(certification__in=batch).order_by("pk"):
         standings.setdefault(standing.certification_id, []).append(standing)
     now = _shares_now(batch)
-    kept = kept_ids({one.person_id for found in standings.values() for one in found})
+    merged_into = kept_ids({row.person_id for rows in standings.values() for row in rows})
     games, placings = [], []
     for certification in batch:
-        found = standings.get(certification.pk, [])
-        shares, trouble = _shares_by(articles, certification, found)
+        own = standings.get(certification.pk, [])
+        shares, trouble = _shares_by(articles, certification, own)
         changed = [
             PreviewPlacing(
                 preview=preview,
                 game_id=certification.game_id,
-                person_id=kept.get(standing.person_id, standing.person_id),
+                person_id=merged_into.get(standing.person_id, standing.person_id),
                 points_now=was[0],
                 blue_now=was[1],
                 points_draft=share[0],
                 blue_draft=share[1],
             )
-            for standing, share in zip(found, shares, strict=True)
+            for standing, share in zip(own, shares, strict=True)
             if (was := now.get(standing.pk, NOTHING)) != share
         ]
         if changed:
@@ -77,7 +77,7 @@ def differing(
 
 
 def _shares_now(batch: Iterable[Certification]) -> dict[int, Share]:
-    rows = Award.objects.filter(standing__certification__in=[one.pk for one in batch])
+    rows = Award.objects.filter(standing__certification__in=[certification.pk for certification in batch])
     return {
         standing: (points, blue) for standing, points, blue in rows.values_list("standing", "points", "blue")
     }

@@ -134,9 +134,12 @@ def _story(
     known: Known, submissions: Iterable[Submission], person: int, total: Share, before: set[Placing]
 ) -> Tally:
     """Every submission of a person in turn, from what was recorded before the first of them."""
-    told = list(submissions)
+    sent_in = list(submissions)
     since = {
-        known.papers[code].placing for one in told if one.state == "accepted" for code in _codes(known, one)
+        known.papers[code].placing
+        for submission in sent_in
+        if submission.state == "accepted"
+        for code in _codes(known, submission)
     }
     worth = [known.now.get(placing, NOTHING) for placing in since]
     tally = Tally(
@@ -144,7 +147,7 @@ def _story(
         blue=total[1] - sum((blue for _, blue in worth), Decimal(0)),
         recorded=set(before),
     )
-    for submission in told:
+    for submission in sent_in:
         _send_in(known, tally, submission, person)
     return tally
 
@@ -156,15 +159,15 @@ def _send_in(known: Known, tally: Tally, submission: Submission, person: int) ->
     if any(placing in known.draft for placing in placings):
         tally.touched = True
     if not tally.touched:
-        accepted, kept = submission.state == "accepted", placings
+        accepted, counted = submission.state == "accepted", placings
     else:
         sent = [code for code in codes if _worth(known, known.papers[code].placing)[0] > 0]
         accepted = bool(sent) and _judge(known, tally, submission, sent, spoilt, person)
-        kept = [known.papers[code].placing for code in sent]
+        counted = [known.papers[code].placing for code in sent]
     if not accepted:
         tally.mutilated |= spoilt
         return
-    for placing in kept:
+    for placing in counted:
         points, blue = _worth(known, placing)
         tally.points += points
         tally.blue += blue
@@ -206,15 +209,22 @@ def _codes(known: Known, submission: Submission) -> list[str]:
 def _more(known: Known, person: int) -> Share:
     """What the draft would have brought a person above what was won."""
     changed = [placing for placing in known.draft if placing[1] == person]
-    points = sum((known.draft[one][0] - known.now.get(one, NOTHING)[0] for one in changed), Decimal(0))
-    blue = sum((known.draft[one][1] - known.now.get(one, NOTHING)[1] for one in changed), Decimal(0))
+    points = sum(
+        (known.draft[placing][0] - known.now.get(placing, NOTHING)[0] for placing in changed), Decimal(0)
+    )
+    blue = sum(
+        (known.draft[placing][1] - known.now.get(placing, NOTHING)[1] for placing in changed), Decimal(0)
+    )
     return points, blue
 
 
 def _rows(people: Sequence[int]) -> dict[int, int]:
     """Each record of these people, with the one that is kept."""
     merged = Person.objects.filter(merged_into__in=people).values_list("pk", "merged_into_id")
-    return {**{person: person for person in people}, **{row: kept for row, kept in merged if kept}}
+    return {
+        **{person: person for person in people},
+        **{row: merged_into for row, merged_into in merged if merged_into},
+    }
 
 
 def _known(preview: Preview, rows: Mapping[int, int], card_game: str) -> Known:
@@ -225,9 +235,14 @@ def _known(preview: Preview, rows: Mapping[int, int], card_game: str) -> Known:
         at__gte=noon(preview.since, 0),
         at__lte=preview.asked_at,
     ).order_by("at", "pk")
-    for one in sent.only("person_id", "at", "state", "codes", "mutilated"):
-        submissions.setdefault(rows[one.person_id], []).append(one)
-    codes = {normal_code(typed) for found in submissions.values() for one in found for typed in one.codes}
+    for submission in sent.only("person_id", "at", "state", "codes", "mutilated"):
+        submissions.setdefault(rows[submission.person_id], []).append(submission)
+    codes = {
+        normal_code(typed)
+        for of_person in submissions.values()
+        for submission in of_person
+        for typed in submission.codes
+    }
     papers = _papers(rows, codes, card_game)
     issued: dict[Placing, list[dt.datetime]] = {}
     for paper in papers.values():
@@ -235,8 +250,13 @@ def _known(preview: Preview, rows: Mapping[int, int], card_game: str) -> Known:
     changed = _changed(preview, card_game).filter(
         Q(person__in=rows) | Q(game__in={game for game, _ in issued})
     )
-    draft = {(one.game_id, one.person_id): (one.points_draft, one.blue_draft) for one in changed}
-    now = {(one.game_id, one.person_id): (one.points_now, one.blue_now) for one in changed}
+    draft = {
+        (placing.game_id, placing.person_id): (placing.points_draft, placing.blue_draft)
+        for placing in changed
+    }
+    now = {
+        (placing.game_id, placing.person_id): (placing.points_now, placing.blue_now) for placing in changed
+    }
     return Known(
         papers=papers, issued=issued, now={**_now(issued), **now}, draft=draft, submissions=submissions
     )
@@ -244,15 +264,18 @@ def _known(preview: Preview, rows: Mapping[int, int], card_game: str) -> Known:
 
 def _papers(rows: Mapping[int, int], codes: set[str | None], card_game: str) -> dict[str, Paper]:
     """The certificates of these people, and any other's that they sent in."""
-    found = list(
+    certificates = list(
         Certificate.objects.filter(
             Q(person__in=rows) | Q(code__in=[code for code in codes if code]),
             kind=Certificate.Kind.RATING_POINTS,
             card_game=card_game,
         ).values_list("code", GAME, "person_id", "issued_at")
     )
-    kept = kept_ids({person for _, _, person, _ in found})
-    return {code: Paper((game, kept.get(person, person)), issued) for code, game, person, issued in found}
+    merged_into = kept_ids({person for _, _, person, _ in certificates})
+    return {
+        code: Paper((game, merged_into.get(person, person)), issued)
+        for code, game, person, issued in certificates
+    }
 
 
 def _now(placings: Iterable[Placing]) -> dict[Placing, Share]:

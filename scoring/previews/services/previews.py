@@ -46,8 +46,8 @@ def ask_for_preview(*, by: Person, articles: Articles, at: dt.datetime | None = 
             rule=_("IV: a draft is looked at before it is adopted."),
             remedy=_("Draft a copy of it, and preview that."),
         )
-    made = Preview.objects.filter(articles=draft, edit=draft.edit, finished_at__isnull=True)
-    keys = [str(pk) for pk in made.values_list("pk", flat=True)]
+    unfinished = Preview.objects.filter(articles=draft, edit=draft.edit, finished_at__isnull=True)
+    keys = [str(pk) for pk in unfinished.values_list("pk", flat=True)]
     if Job.objects.filter(kind=PREVIEW_JOB, key__in=keys, state__in=["queued", "running"]).exists():
         raise Refusal(
             code="preview-being-made",

@@ -32,7 +32,7 @@ def record_own(*, by: Person, serials: Sequence[str], at: dt.datetime | None = N
 def codes_of_own(*, person: Person, serials: Sequence[str]) -> list[str]:
     """The codes of these certificates of the person, in their order; refuses what is not his."""
     mine = Certificate.objects.filter(person__in=rows_of(person), kind=Certificate.Kind.RATING_POINTS)
-    own = {one.serial: one for one in mine}
+    own = {certificate.serial: certificate for certificate in mine}
     strange = [serial for serial in serials if serial not in own]
     if strange or not serials:
         raise Refusal(

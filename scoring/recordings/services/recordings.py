@@ -78,7 +78,7 @@ def record_certificates(
         codes=list(codes),
         mutilated=list(mutilated),
         total=answer.rest,
-        blue=sum((one.blue for one in certificates.values()), NO_POINTS),
+        blue=sum((certificate.blue for certificate in certificates.values()), NO_POINTS),
         held_points=answer.total,
         held_blue=answer.blue,
         refused_for=answer.refused_for or "",
@@ -126,7 +126,9 @@ def _record(by: Person, at: dt.datetime, submission: Submission, certificates: l
         RecordedCertificate(submission=submission, certificate=certificate, entry=entry)
         for certificate, entry in zip(certificates, entries, strict=True)
     )
-    Certificate.objects.filter(pk__in=[one.pk for one in certificates]).update(state=State.RECORDED)
+    Certificate.objects.filter(pk__in=[certificate.pk for certificate in certificates]).update(
+        state=State.RECORDED
+    )
 
 
 def _found(codes: Sequence[str]) -> dict[str, Certificate]:
@@ -138,8 +140,8 @@ def _found(codes: Sequence[str]) -> dict[str, Certificate]:
         .filter(code__in=[code for code in normal.values() if code], kind=Certificate.Kind.RATING_POINTS)
         .order_by("pk")
     )
-    found = {certificate.code: certificate for certificate in rows}
-    unknown = [typed for typed, code in normal.items() if code not in found]
+    by_code = {certificate.code: certificate for certificate in rows}
+    unknown = [typed for typed, code in normal.items() if code not in by_code]
     if unknown or not codes:
         raise Refusal(
             code="code-unknown",
@@ -151,30 +153,30 @@ def _found(codes: Sequence[str]) -> dict[str, Certificate]:
             status=422,
             facts={"codes": unknown},
         )
-    return found
+    return by_code
 
 
 def _one_card_game(certificates: Iterable[Certificate]) -> str:
     """The card game of them all: points of one count for no degree of another."""
     serials: dict[str, list[str]] = {}
-    for one in certificates:
-        serials.setdefault(one.get_card_game_display(), []).append(one.serial)
+    for certificate in certificates:
+        serials.setdefault(certificate.get_card_game_display(), []).append(certificate.serial)
     if len(serials) > 1:
-        told = "; ".join(f"{name}: {', '.join(held)}" for name, held in serials.items())
+        named = "; ".join(f"{name}: {', '.join(held)}" for name, held in serials.items())
         raise Refusal(
             code="card-games-mixed",
-            sentence=_("These certificates are of several card games: %(told)s.") % {"told": told},
+            sentence=_("These certificates are of several card games: %(told)s.") % {"told": named},
             rule=_("IV: a degree is won by recorded points of its own card game."),
             remedy=_("Send in those of each card game by themselves; nothing was recorded yet."),
             status=422,
             facts={"serials": serials},
         )
-    card_game: str = next(one.card_game for one in certificates)
+    card_game: str = next(certificate.card_game for certificate in certificates)
     return card_game
 
 
 def _require_signed(certificates: Iterable[Certificate]) -> None:
-    unsigned = [one.serial for one in certificates if one.signed_with_id is None]
+    unsigned = [certificate.serial for certificate in certificates if certificate.signed_with_id is None]
     if unsigned:
         raise Refusal(
             code="not-signed-yet",
@@ -190,7 +192,8 @@ def _require_signed(certificates: Iterable[Certificate]) -> None:
 
 def _mark_mutilated(certificates: dict[str, Certificate], spoilt: set[str | None]) -> None:
     Certificate.objects.filter(
-        pk__in=[one.pk for code, one in certificates.items() if code in spoilt], state=State.ISSUED
+        pk__in=[certificate.pk for code, certificate in certificates.items() if code in spoilt],
+        state=State.ISSUED,
     ).update(state=State.MUTILATED)
 
 

@@ -26,11 +26,20 @@ from scoring.recordings.services.own_recording import codes_of_own, record_own
 @signed_in
 def record(request: HttpRequest, person: Person) -> HttpResponse:
     own = certificates_to_send(person=person)
-    several = len({one.card_game for one in own}) > 1
+    several = len({certificate.card_game for certificate in own}) > 1
     if request.method != "POST":
-        asked = request.GET.get("card_game")
-        first = next((one.card_game for one in own if one.ready and asked in (None, one.card_game)), "")
-        ready = [one.serial for one in own if one.ready and one.card_game == first]
+        card_game = request.GET.get("card_game")
+        first = next(
+            (
+                certificate.card_game
+                for certificate in own
+                if certificate.ready and card_game in (None, certificate.card_game)
+            ),
+            "",
+        )
+        ready = [
+            certificate.serial for certificate in own if certificate.ready and certificate.card_game == first
+        ]
         return _page(request, {"own": own, "several": several, "chosen": ready})
     chosen = request.POST.getlist("serial")
     context: dict[str, object] = {
@@ -57,8 +66,8 @@ def record(request: HttpRequest, person: Person) -> HttpResponse:
 def _recorded(submission: Submission) -> str:
     won = submission.degrees.first()
     if won is None:
-        said = {"number": submission.number, "reason": in_language(submission.reason)}
-        return _("Submission %(number)s is recorded: %(reason)s") % said
+        facts = {"number": submission.number, "reason": in_language(submission.reason)}
+        return _("Submission %(number)s is recorded: %(reason)s") % facts
     style = full_style(won.degree, won.card_game)
     return _("Submission %(number)s is recorded: you are a %(degree)s now.") % {
         "number": submission.number,

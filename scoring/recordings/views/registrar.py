@@ -209,13 +209,13 @@ def _card_game(request: HttpRequest) -> str:
 @require_POST
 @signed_in
 def roster_publish(request: HttpRequest, person: Person, key: RosterKey) -> HttpResponse:
-    found = roster_of(key)
-    if found is None:
+    roster = roster_of(key)
+    if roster is None:
         raise Http404(_("This roster is not compiled yet."))
     return _roster_act(
         request,
         person,
-        lambda: publish_roster(by=person, roster=found),
+        lambda: publish_roster(by=person, roster=roster),
         _("The roster is published. From now on it never changes."),
         key,
     )

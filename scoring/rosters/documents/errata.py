@@ -27,10 +27,10 @@ class ErratumFacts:
 
 def errata_pdf(roster: RosterFacts, errata: Sequence[ErratumFacts]) -> bytes:
     """The leaf; the same bytes from the same errata."""
-    last = max((one.dated for one in errata), default=roster.as_of)
+    last = max((erratum.dated for erratum in errata), default=roster.as_of)
     context: dict[str, object] = {
         "roster": roster,
-        "errata": [(one, words.day(one.dated)) for one in errata],
+        "errata": [(erratum, words.day(erratum.dated)) for erratum in errata],
         "seal": crest_svg(),
         "as_of": words.day(roster.as_of),
         "last": words.day(last),

@@ -35,7 +35,7 @@ def roster_bytes(roster: Roster) -> bytes:
 
 def errata_bytes(roster: Roster) -> bytes:
     head = facts_of_roster(roster, only=())
-    return errata_pdf(head, [_erratum_facts(one) for one in errata_of(roster)])
+    return errata_pdf(head, [_erratum_facts(erratum) for erratum in errata_of(roster)])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,22 +72,22 @@ def _planned(roster_id: int, inputs_hash: str, state: str, club: str) -> Booklet
 def bound(booklet: Booklet, chunks: Sequence[str]) -> Iterator[BufferedRandom]:
     """The chunks of these names in the storage bound into one file, which goes afterwards."""
     with ExitStack() as opened:
-        made = opened.enter_context(TemporaryFile())
+        whole = opened.enter_context(TemporaryFile())
         files = [cast(BinaryIO, opened.enter_context(default_storage.open(name))) for name in chunks]
-        bind(booklet.facts, booklet.planned, files, made)
-        made.seek(0)
-        yield made
+        bind(booklet.facts, booklet.planned, files, whole)
+        whole.seek(0)
+        yield whole
 
 
 def facts_of_roster(
     roster: Roster, *, club: str = "", only: tuple[RosterLine, ...] | None = None
 ) -> RosterFacts:
     """What the booklet says, or the part of a club; `only` where the lines are known or not wanted."""
-    kept = lines(roster) if only is None else only
+    roster_lines = lines(roster) if only is None else only
     keeper = roster.published_by or roster.compiled_by
     return RosterFacts(
         as_of=roster.as_of,
-        lines=tuple(line for line in kept if not club or line.club == club),
+        lines=tuple(line for line in roster_lines if not club or line.club == club),
         club=club,
         card_game=roster.get_card_game_display(),
         published_on=day_of(roster.published_at) if roster.published_at else None,

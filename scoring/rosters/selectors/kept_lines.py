@@ -27,8 +27,8 @@ class Placed:
 
 def texts(roster: Roster) -> Iterator[str]:
     """The texts of the sheets in their order."""
-    kept = roster.sheets.order_by("number").values_list("text", flat=True)
-    yield from kept.iterator(chunk_size=AT_ONCE)
+    sheet_texts = roster.sheets.order_by("number").values_list("text", flat=True)
+    yield from sheet_texts.iterator(chunk_size=AT_ONCE)
 
 
 def csv_pieces(roster: Roster) -> Iterator[bytes]:
@@ -46,14 +46,14 @@ def lines(roster: Roster) -> Iterator[RosterLine]:
 
 def slice_of(roster: Roster, first: int, count: int) -> list[RosterLine]:
     """So many lines from the given one on, which is counted from 0. Two queries."""
-    found: list[RosterLine] = []
+    wanted: list[RosterLine] = []
     passed = 0
     for number, held in roster.sheets.order_by("number").values_list("number", "lines"):
         if passed + held > first and passed < first + count:
             text = roster.sheets.values_list("text", flat=True).get(number=number)
-            found += list(lines_of(text))[max(0, first - passed) : first + count - passed]
+            wanted += list(lines_of(text))[max(0, first - passed) : first + count - passed]
         passed += held
-    return found
+    return wanted
 
 
 def line_on(roster: Roster, number: str) -> RosterLine | None:
@@ -67,12 +67,12 @@ def place_on(roster: Roster, number: str) -> Placed | None:
     sheets = roster.sheets.filter(text__contains=number).values_list("number", "text")
     for sheet, text in sheets:
         held = list(lines_of(text))
-        found = next((index for index, line in enumerate(held) if line.number == number), None)
-        if found is None:
+        position = next((index for index, line in enumerate(held) if line.number == number), None)
+        if position is None:
             continue
-        line = held[found]
+        line = held[position]
         before = roster.sheets.filter(number__lt=sheet).aggregate(lines=Sum("lines"))["lines"] or 0
         sizes = {name: int(players) for name, players, *_ in roster.degrees}
         higher = sum(sizes[name] for name in list(sizes)[: list(sizes).index(line.degree)])
-        return Placed(line=line, place=before + found + 1 - higher, players=sizes[line.degree])
+        return Placed(line=line, place=before + position + 1 - higher, players=sizes[line.degree])
     return None

@@ -136,7 +136,7 @@ def lines_as_of(key: RosterKey, people: Sequence[Person] | None = None) -> Itera
 
 
 def ordered_lines_as_of(key: RosterKey) -> list[tuple[RosterLine, int]]:
-    return sorted(lines_as_of(key), key=lambda found: by_degree(found[0]))
+    return sorted(lines_as_of(key), key=lambda line_and_entry: by_degree(line_and_entry[0]))
 
 
 def keep_sheets_by_statement(key: RosterKey, *, roster: int, table: str, size: int) -> list[DegreeSum]:

@@ -21,11 +21,11 @@ AT_ONCE = 500
 def names_today(printed: Mapping[str, str]) -> dict[str, str]:
     """What stands today for each name that was printed, by member number. One query for each 500."""
     numbers = iter(printed)
-    found = dict(printed)
+    names = dict(printed)
     while some := list(islice(numbers, AT_ONCE)):
         for person in Person.objects.filter(number__in=some).select_related(*shown()):
-            found[person.number] = _name_today(person, printed[person.number])
-    return found
+            names[person.number] = _name_today(person, printed[person.number])
+    return names
 
 
 def as_shown(lines: Iterable[RosterLine]) -> Iterator[tuple[RosterLine, str]]:
@@ -45,6 +45,10 @@ def found_as_shown(
 
 
 def _name_today(person: Person, printed: str) -> ShownName:
-    kept = person.identity
-    hides = kept.publicity == Publicity.NUMBER or kept.anonymised_at is not None or is_minor(kept, today())
+    identity = person.identity
+    hides = (
+        identity.publicity == Publicity.NUMBER
+        or identity.anonymised_at is not None
+        or is_minor(identity, today())
+    )
     return public_sort_name(person) if hides else ShownName.of(person, printed)

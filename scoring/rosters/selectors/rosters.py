@@ -137,13 +137,13 @@ def roster_detail(
     if roster is None:
         return None
     totals = tuple(_degree_total(row) for row in roster.degrees)
-    found, rows, page = _page_of(roster, totals, search, degree, page)
+    count, rows, page = _page_of(roster, totals, search, degree, page)
     return RosterDetail(
         head=head_of(roster),
         rows=roster_rows(rows),
-        found=found,
+        found=count,
         page=page,
-        pages=pages_of(found, PAGE),
+        pages=pages_of(count, PAGE),
         degrees=tuple(total.degree for total in totals),
         totals=totals,
         errata=errata_shown(roster),
@@ -176,10 +176,10 @@ def on_rosters(*, search: str) -> Found:
             break
         searched, read = searched + 1, read + roster.players
         matching = found_as_shown(roster_sheets.lines(roster), _matching(words))
-        found = islice(matching, MOST_FOUND + 1 - len(lines))
+        some = islice(matching, MOST_FOUND + 1 - len(lines))
         lines += [
             FoundLine(card_game=roster.card_game, as_of=roster.as_of, row=_roster_row(line, name))
-            for line, name in found
+            for line, name in some
         ]
     return Found(lines=tuple(lines[:MOST_FOUND]), searched=searched, more=len(lines) > MOST_FOUND)
 
@@ -248,8 +248,8 @@ def errata_of(roster: Roster) -> tuple[ErratumLine, ...]:
 def errata_shown(roster: Roster) -> tuple[ErratumLine, ...]:
     """The same for a page: with the names of today. Two queries."""
     printed = errata_of(roster)
-    names = names_today({one.member_number: one.name for one in printed})
-    return tuple(replace(one, name=names[one.member_number]) for one in printed)
+    names = names_today({erratum.member_number: erratum.name for erratum in printed})
+    return tuple(replace(erratum, name=names[erratum.member_number]) for erratum in printed)
 
 
 def _visible(asker: Person | None) -> QuerySet[Roster]:

@@ -42,10 +42,10 @@ def note_errata(
     noted: list[Erratum] = []
     for roster in rosters:
         if roster.published and people:
-            made = _errata_of(roster, by, at, certification, people)
-            noted += made
-            if made:
-                enqueue(kind=ERRATA_JOB, key=f"{roster.key}/{made[-1].number}", payload={"roster": roster.pk})
+            new = _errata_of(roster, by, at, certification, people)
+            noted += new
+            if new:
+                enqueue(kind=ERRATA_JOB, key=f"{roster.key}/{new[-1].number}", payload={"roster": roster.pk})
         elif people:
             have_compiled(key=roster.key, because=f"correction {certification.pk}")
     return noted
@@ -56,30 +56,30 @@ def _errata_of(
 ) -> list[Erratum]:
     now = {line.number: line for line, _ in lines_as_of(roster.key, people)}
     numbered = roster.errata.count()
-    made = []
+    errata = []
     for person in people:
-        said, right = _said(roster, person), now.get(person.number, NOT_LISTED)
-        if _figures(said) == _figures(right):
+        printed, right = _said(roster, person), now.get(person.number, NOT_LISTED)
+        if _figures(printed) == _figures(right):
             continue
         numbered += 1
-        made.append(
+        errata.append(
             Erratum(
                 roster=roster,
                 number=numbered,
                 at=at,
                 person=person,
                 certification=certification,
-                name=said.name or right.name,
+                name=printed.name or right.name,
                 member_number=person.number,
-                said_degree=said.degree,
-                said_points=said.points,
-                said_blue=said.blue_points,
+                said_degree=printed.degree,
+                said_points=printed.points,
+                said_blue=printed.blue_points,
                 right_degree=right.degree,
                 right_points=right.points,
                 right_blue=right.blue_points,
             )
         )
-    for erratum in Erratum.objects.bulk_create(made):
+    for erratum in Erratum.objects.bulk_create(errata):
         note(
             by=by,
             at=at,
@@ -89,7 +89,7 @@ def _errata_of(
             before={"points": f"{erratum.said_points:.1f}", "degree": erratum.said_degree},
             after={"points": f"{erratum.right_points:.1f}", "degree": erratum.right_degree},
         )
-    return made
+    return errata
 
 
 def _said(roster: Roster, person: Person) -> RosterLine:

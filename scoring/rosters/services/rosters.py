@@ -198,7 +198,9 @@ def _keep_sheets(roster: Roster) -> list[DegreeSum]:
         return keep_sheets_by_statement(roster.key, roster=roster.pk, table=table, size=SHEET_LINES)
     degrees: list[DegreeSum] = []
     sheets: list[Sequence[RosterLine]] = []
-    for rank, group in groupby(ordered_lines_as_of(roster.key), lambda found: found[0].degree_rank):
+    for rank, group in groupby(
+        ordered_lines_as_of(roster.key), lambda line_and_entry: line_and_entry[0].degree_rank
+    ):
         lines, entries = zip(*group, strict=True)
         sheets += [lines[start : start + SHEET_LINES] for start in range(0, len(lines), SHEET_LINES)]
         points = sum((line.points for line in lines), NO_POINTS)
@@ -214,8 +216,8 @@ def _keep_sheets(roster: Roster) -> list[DegreeSum]:
 def _inputs_hash(roster: Roster) -> str:
     """Of the chain up to the cut, which vouches for every entry before it, and of who is listed how."""
     chain = LedgerEntry.objects.filter(number=roster.cut).values_list("hash", flat=True).first() or ""
-    said = [str(roster.key), chain, roster.csv_sha256]
-    return hashlib.sha256(json.dumps(said).encode()).hexdigest()
+    inputs = [str(roster.key), chain, roster.csv_sha256]
+    return hashlib.sha256(json.dumps(inputs).encode()).hexdigest()
 
 
 def _sha256(pieces: Iterable[bytes]) -> str:

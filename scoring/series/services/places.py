@@ -90,7 +90,7 @@ def _give(by: Person, series: Series, at: dt.datetime, order: Qualified) -> list
         person.number: person
         for person in Person.objects.filter(number__in=[*order.playoff, *order.consolation])
     }
-    places = {one.player: one.place for one in order.ranking}
+    places = {ranked.player: ranked.place for ranked in order.ranking}
     return keep_places(
         by=by,
         at=at,

@@ -59,9 +59,9 @@ def _unknown(sentence: str, field: str, remedy: str) -> Refusal:
 
 SERIES_ACTS: dict[str, tuple[Act, str]] = {
     "add": (_add, _lazy("The event belongs to the series.")),
-    "settle": (lambda by, one, typed: settle_places(by=by, series=one), _lazy("The places are given.")),
+    "settle": (lambda by, series, typed: settle_places(by=by, series=series), _lazy("The places are given.")),
     "draw": (
-        lambda by, one, typed: draw_for_places(by=by, series=one),
+        lambda by, series, typed: draw_for_places(by=by, series=series),
         _lazy("It is drawn; the seed stands below."),
     ),
     "decline": (_decline, _lazy("The place is given back, and the next in the order has it.")),

@@ -88,7 +88,7 @@ def _value(rest: Iterator[str]) -> str:
         if character == "\n":
             break
         if character == "'":
-            quoted += "".join(takewhile(lambda one: one != "'", rest))
+            quoted += "".join(takewhile(lambda letter: letter != "'", rest))
         elif character == '"':
             quoted += _in_double_quotes(rest)
         elif not character.isspace():
@@ -98,43 +98,49 @@ def _value(rest: Iterator[str]) -> str:
 
 def _in_double_quotes(rest: Iterator[str]) -> str:
     """A backslash is dropped before what it guards, and stays before anything else."""
-    said = ""
+    value = ""
     for character in rest:
         if character == '"':
             break
         if character == "\\":
             guarded = next(rest, "")
-            said += {"\n": "", **dict.fromkeys('"\\`$', guarded)}.get(guarded, f"\\{guarded}")
+            value += {"\n": "", **dict.fromkeys('"\\`$', guarded)}.get(guarded, f"\\{guarded}")
         else:
-            said += character
-    return said
+            value += character
+    return value
 
 
 def _bare(first: str, rest: Iterator[str]) -> str:
     """Up to the end of the line, without the spaces there; a backslash is dropped, and joins two lines."""
-    said, end = "", 0
+    value, end = "", 0
     for character in chain(first, rest):
         if character == "\n":
             break
         guarded = next(rest, "") if character == "\\" else character
-        said += guarded if guarded != "\n" else ""
+        value += guarded if guarded != "\n" else ""
         if character == "\\" or not character.isspace():
-            end = len(said)
-    return said[:end]
+            end = len(value)
+    return value[:end]
 
 
 def main() -> NoReturn:
     path = Path(os.environ.get("SAAS_ENV", OTHERWISE))
-    told = EnvironmentFile(_read(path))
-    if told.faults:
-        sys.exit("\n".join([f"{path} cannot be used as it is:", *told.faults]))
-    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings.production", **told.values}
-    kept = Path(environment.get("SAAS_VAR") or ROOT / "var")
-    if not kept.is_absolute():
-        sys.exit(f"SAAS_VAR is “{kept}”; write the whole path of the folder, such as {ROOT / 'var'}.")
-    if not kept.is_dir():
-        sys.exit(f"There is no folder {kept} for what the site writes; docs/operator.md says how it is made.")
-    environment.update(become_owner_of(kept))
+    environment_file = EnvironmentFile(_read(path))
+    if environment_file.faults:
+        sys.exit("\n".join([f"{path} cannot be used as it is:", *environment_file.faults]))
+    environment = {
+        **os.environ,
+        "DJANGO_SETTINGS_MODULE": "config.settings.production",
+        **environment_file.values,
+    }
+    folder = Path(environment.get("SAAS_VAR") or ROOT / "var")
+    if not folder.is_absolute():
+        sys.exit(f"SAAS_VAR is “{folder}”; write the whole path of the folder, such as {ROOT / 'var'}.")
+    if not folder.is_dir():
+        sys.exit(
+            f"There is no folder {folder} for what the site writes; docs/operator.md says how it is made."
+        )
+    environment.update(become_owner_of(folder))
     os.execve(sys.executable, [sys.executable, str(ROOT / "manage.py"), *sys.argv[1:]], environment)
 
 
@@ -147,14 +153,14 @@ def _read(path: Path) -> str:
         sys.exit(f"Only root and the site's own user may read {path}. Run this as root.")
 
 
-def become_owner_of(kept: Path) -> dict[str, str]:
+def become_owner_of(folder: Path) -> dict[str, str]:
     """Go on as the user of the services, with his groups; gives what of the environment changes with it."""
-    owner = kept.stat().st_uid
+    owner = folder.stat().st_uid
     if os.geteuid() == owner:
         return {}
     user = pwd.getpwuid(owner)
     if os.geteuid() != 0:
-        sys.exit(f"{kept} belongs to {user.pw_name}, and so must what this makes. Run this as root.")
+        sys.exit(f"{folder} belongs to {user.pw_name}, and so must what this makes. Run this as root.")
     os.initgroups(user.pw_name, user.pw_gid)
     os.setgid(user.pw_gid)
     os.setuid(user.pw_uid)

@@ -73,34 +73,34 @@ class Fuzzing:
             )
             self.running.add(process)
             try:
-                said, _ = process.communicate(timeout=max(1.0, self.until + LONGER - time.time()))
+                output, _ = process.communicate(timeout=max(1.0, self.until + LONGER - time.time()))
             except subprocess.TimeoutExpired:
                 process.terminate()
-                said, _ = process.communicate()
+                output, _ = process.communicate()
             self.running.discard(process)
-            told = json.loads(told_in.read_text()) if told_in.exists() else {"tried": {}, "failed": []}
-            self.note(seed, process.returncode, said, told)
+            report = json.loads(told_in.read_text()) if told_in.exists() else {"tried": {}, "failed": []}
+            self.note(seed, process.returncode, output, report)
 
     def command(self, seed: int) -> list[str]:
         chosen = [arg for test in self.failed for arg in ("--deselect", test)]
         plugin = ["-p", "tests.support.fuzzing", "-p", "no:cacheprovider", f"--hypothesis-seed={seed}"]
         return [sys.executable, "-m", "pytest", "-q", "-n", "0", *plugin, *chosen, *properties()]
 
-    def note(self, seed: int, ended: int, said: str, told: dict[str, Any]) -> None:
+    def note(self, seed: int, ended: int, output: str, report: dict[str, Any]) -> None:
         with self.lock:
             self.rounds += 1
-            self.tried.update(told["tried"])
+            self.tried.update(report["tried"])
             over = self.stopped or time.time() > self.until
             if ended not in (*FINE, FAILED) and not over:
                 self.broken += 1
-                say(f"\nA round from seed {seed} broke off with {ended}:\n{said}")
+                say(f"\nA round from seed {seed} broke off with {ended}:\n{output}")
                 self.stopped = self.broken > 2
                 return
-            fresh = {test.partition("[")[0]: test for test in reversed(told["failed"])}
+            fresh = {test.partition("[")[0]: test for test in reversed(report["failed"])}
             fresh = {name: test for name, test in fresh.items() if name not in self.failed}
             if fresh:
                 self.failed += fresh
-                say(said)
+                say(output)
                 for test in fresh.values():
                     again = f"SAAS_SEEDS_FROM={seed} SAAS_SEEDS_TIMES={TIMES} .venv/bin/python -m pytest"
                     say(f"Fails again by: {again} --hypothesis-seed={seed} '{test}'")

@@ -40,18 +40,18 @@ def blocks(heading: str) -> list[str]:
     return re.findall(r"^```\n(.*?)^```$", section, re.DOTALL | re.MULTILINE)
 
 
-def run(command: str, *, said: str = "", quiet: bool = True) -> str:
+def run(command: str, *, answers: str = "", quiet: bool = True) -> str:
     """One command of a block, in a shell of root as its reader has one."""
     print(f"# {command}".replace("\n", "\n# "), flush=True)
     done = subprocess.run(
         ["bash", "-euo", "pipefail", "-c", command],
-        input=said,
+        input=answers,
         cwd="/root",
         env={**os.environ, "PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        start_new_session=True,  # so that a password is read from what is said, and not at the keyboard
+        start_new_session=True,  # so that a password is read from these answers, and not at the keyboard
         check=False,
     )
     if done.returncode:

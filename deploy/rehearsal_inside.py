@@ -102,7 +102,7 @@ def install() -> None:
     TOLD.write_text(f"{text}SAAS_CONTACT={CONTACT}\n")
     start_redis()
     for command in commands(second):
-        run(command, said=f"{PASSWORD}\n{PASSWORD}\n" if "found_authority" in command else "")
+        run(command, answers=f"{PASSWORD}\n{PASSWORD}\n" if "found_authority" in command else "")
 
 
 def commands(block: str) -> list[str]:
@@ -120,9 +120,9 @@ def network_of_its_own() -> None:
 
     if ctypes.CDLL(None, use_errno=True).unshare(0x40000000):  # CLONE_NEWNET
         raise Failed("This machine gives no network of its own.")
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as there:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as any_socket:
         up = struct.pack("16sh14x", b"lo", 0x1 | 0x40)  # IFF_UP, IFF_RUNNING
-        fcntl.ioctl(there, 0x8914, up)  # SIOCSIFFLAGS
+        fcntl.ioctl(any_socket, 0x8914, up)  # SIOCSIFFLAGS
 
 
 def start_postgresql() -> None:
@@ -151,21 +151,22 @@ def two_roles() -> None:
     making, granting = blocks("Two roles in the database")
     run(f"systemctl stop {services}")
     for command in commands(making):
-        run(command, said=f"{PASSWORD}\n{PASSWORD}\n" if "--pwprompt" in command else "")
-    told = [line for line in OWNER_TOLD.read_text().splitlines() if not line.startswith("SAAS_DB_")]
-    told += ["SAAS_DB_USER=saas_owner", f"SAAS_DB_PASSWORD={PASSWORD}", "SAAS_DB_HOST=localhost"]
-    OWNER_TOLD.write_text("\n".join(told) + "\n")
+        run(command, answers=f"{PASSWORD}\n{PASSWORD}\n" if "--pwprompt" in command else "")
+    lines = [line for line in OWNER_TOLD.read_text().splitlines() if not line.startswith("SAAS_DB_")]
+    lines += ["SAAS_DB_USER=saas_owner", f"SAAS_DB_PASSWORD={PASSWORD}", "SAAS_DB_HOST=localhost"]
+    OWNER_TOLD.write_text("\n".join(lines) + "\n")
     for command in commands(granting):
         run(command)
     run(f"systemctl start {services}")
 
 
-def expect_refused(statement: str, told: str) -> None:
+def expect_refused(statement: str, sentence: str) -> None:
     """What the role of the site may not do, PostgreSQL refuses it."""
     command = ["runuser", "-u", "saas", "--", "psql", "saas", "-c", statement]
     refused = subprocess.run(command, capture_output=True, text=True, check=False, cwd="/")
     expect(
-        refused.returncode != 0 and told in refused.stderr, f"{statement}: {refused.stderr.strip() or 'done'}"
+        refused.returncode != 0 and sentence in refused.stderr,
+        f"{statement}: {refused.stderr.strip() or 'done'}",
     )
 
 

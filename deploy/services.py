@@ -28,9 +28,9 @@ class ServiceFailed(Exception):
 
 def postgresql_folder() -> Path | None:
     """The newest installed PostgreSQL's programs, 15 or later."""
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
-    if found and int(found[-1].parts[-3]) >= 15:
-        return found[-1].parent
+    programs = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
+    if programs and int(programs[-1].parts[-3]) >= 15:
+        return programs[-1].parent
     initdb = shutil.which("initdb")
     return Path(initdb).resolve().parent if initdb else None
 
@@ -78,8 +78,10 @@ def postgresql() -> Iterator[dict[str, str]]:
             "-D",
             data,
         ]
-        made = processes.start([*initdb, "-E", "UTF8", "--locale=C.UTF-8"], log=log, user=user, folder=folder)
-        if made.wait(60):
+        initialising = processes.start(
+            [*initdb, "-E", "UTF8", "--locale=C.UTF-8"], log=log, user=user, folder=folder
+        )
+        if initialising.wait(60):
             raise ServiceFailed(log.read_text(errors="replace")[-2000:])
         fast = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"]
         settings = [

@@ -110,12 +110,12 @@ def address(port: int) -> str:
 
 def choose_port() -> int:
     """The port that was asked for, or else the first free one from 8000 on."""
-    if asked := TOLD.PORT:
-        if not processes.is_free(asked, HOST):
+    if wanted := TOLD.PORT:
+        if not processes.is_free(wanted, HOST):
             raise CannotStart(
-                f"Port {asked} is taken by another program. Free it, or choose another SAAS_PORT."
+                f"Port {wanted} is taken by another program. Free it, or choose another SAAS_PORT."
             )
-        return asked
+        return wanted
     for port in range(FIRST_PORT, FIRST_PORT + PORTS_TO_TRY):
         if processes.is_free(port, HOST):
             return port

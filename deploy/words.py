@@ -42,10 +42,10 @@ HEADER: Final = "# The site's words in another language; docs/translating.md say
 def gathered() -> Catalog:
     """Every marked text with the files it stands in."""
     catalogue = Catalog(charset="utf-8", header_comment=HEADER)
-    for place, message, comments, context in sorted(_marked(), key=lambda one: str(one[:2])):
+    for place, message, comments, context in sorted(_marked(), key=lambda marked: str(marked[:2])):
         catalogue.add(message, locations=[(place, None)], auto_comments=comments, context=context)  # type: ignore[list-item]
-    for one in catalogue:
-        one.locations = list(dict.fromkeys(one.locations))
+    for entry in catalogue:
+        entry.locations = list(dict.fromkeys(entry.locations))
     return catalogue
 
 
@@ -58,8 +58,8 @@ def _marked() -> Iterator[tuple[str, Any, list[str], str | None]]:
             if path.suffix in (".html", ".txt"):
                 text = path.read_text()
                 yield from _messages(path, _as_python(text))
-                for one, many in COUNTED.findall(text):
-                    yield _name(path), (one, many), [], None
+                for singular, many in COUNTED.findall(text):
+                    yield _name(path), (singular, many), [], None
 
 
 def _messages(path: Path, text: str) -> Iterator[tuple[str, Any, list[str], str | None]]:
@@ -103,7 +103,11 @@ def bring_up_to_date(path: Path, marked: Catalog) -> Catalog:
 
 def without_words(catalogue: Catalog) -> list[Message]:
     """What still lacks a text in the language."""
-    return [one for one in catalogue if one.id and (one.fuzzy or not _texts(one) or not all(_texts(one)))]
+    return [
+        message
+        for message in catalogue
+        if message.id and (message.fuzzy or not _texts(message) or not all(_texts(message)))
+    ]
 
 
 def _texts(message: Message) -> tuple[str, ...]:
@@ -140,8 +144,8 @@ def compile_catalogues() -> None:
         being_made.replace(compiled)
 
 
-def main(asked: list[str]) -> int:
-    if asked == ["compile"]:
+def main(arguments: list[str]) -> int:
+    if arguments == ["compile"]:
         compile_catalogues()
         return 0
     marked = gathered()
@@ -150,8 +154,8 @@ def main(asked: list[str]) -> int:
         missing = without_words(bring_up_to_date(path, marked))
         left += len(missing)
         print(f"{_name(path)}: {len(marked)} messages, {len(missing)} without words")
-        for one in missing:
-            print(f"  {one.id if isinstance(one.id, str) else one.id[0]}")
+        for message in missing:
+            print(f"  {message.id if isinstance(message.id, str) else message.id[0]}")
     compile_catalogues()
     return 1 if left else 0
 

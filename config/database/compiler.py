@@ -65,19 +65,19 @@ class SQLCompiler(compiler.SQLCompiler):
 
     def get_converters(self, expressions: Any) -> Any:
         # They go with the connection, of whose operations some are methods: practice opens one for each page.
-        kept: dict[Field[Any, Any], Converters] = vars(self.connection.ops).setdefault("converters", {})
+        known: dict[Field[Any, Any], Converters] = vars(self.connection.ops).setdefault("converters", {})
         converters: dict[int, tuple[Converters, Any]] = {}
         for position, expression in enumerate(expressions):
             if type(expression) is not Col or expression.target is not expression.output_field:
                 return super().get_converters(expressions)
             field = expression.target
-            if field not in kept:
-                kept[field] = [
+            if field not in known:
+                known[field] = [
                     *self.connection.ops.get_db_converters(expression),
                     *expression.get_db_converters(self.connection),
                 ]
-            if kept[field]:
-                converters[position] = (kept[field], expression)
+            if known[field]:
+                converters[position] = (known[field], expression)
         return converters
 
     def _order_by_pairs(self) -> Any:

@@ -252,18 +252,18 @@ Way = TypeVar("Way", bound=Told)
 def read(way: type[Way]) -> Way:
     """All that one way of running the site is told, or `SettingsWrong` with every fault."""
     faults = _not_taken() if way is Production else []
-    told = None
+    settings = None
     try:
-        told = way()
+        settings = way()
     except ValidationError as wrong:
         reasons = {
             str(error["loc"][0]): error["msg"] if error["type"] == REASON else ""
             for error in reversed(wrong.errors())
         }
         faults += [_sentence(way, name, reason) for name, reason in reasons.items()]
-    if told is None or faults:
+    if settings is None or faults:
         raise SettingsWrong(_said(faults))
-    return told
+    return settings
 
 
 def _said(faults: list[str]) -> str:
@@ -287,10 +287,10 @@ def _not_taken() -> list[str]:
     """Variables that look like the site's and would change nothing: nobody would notice."""
     known = {f"{PREFIX}{name}" for name in Production.model_fields} | OF_COMMANDS
     elsewhere = {f"{PREFIX}{name}" for way in (Local, UnderTest) for name in way.model_fields} - known
-    given = [name for name in os.environ if name.startswith(PREFIX) and name not in known]
+    variables = [name for name in os.environ if name.startswith(PREFIX) and name not in known]
     return [
         _of_another_way(name) if name in elsewhere else _slip(name, known)
-        for name in given
+        for name in variables
         if name not in elsewhere or os.environ[name]
     ]
 

@@ -30,9 +30,9 @@ def folder_of_this_run() -> Path:
     """Where the tests may write: the folder that the environment names, or one that goes with the process."""
     if "VAR" in TOLD.model_fields_set:
         return TOLD.VAR
-    made = Path(tempfile.mkdtemp(prefix="saas-test-"))
-    atexit.register(shutil.rmtree, made, ignore_errors=True)
-    return made
+    path = Path(tempfile.mkdtemp(prefix="saas-test-"))
+    atexit.register(shutil.rmtree, path, ignore_errors=True)
+    return path
 
 
 VAR_DIR = folder_of_this_run()

@@ -44,8 +44,8 @@ def _nobody_tried_before() -> Iterator[None]:
 
 
 def sign_up(client: Client, email: str) -> str:
-    given = {"email": email, "password1": NEW, "password2": NEW}
-    return client.post("/account/sign-up/", given, follow=True).content.decode()
+    typed = {"email": email, "password1": NEW, "password2": NEW}
+    return client.post("/account/sign-up/", typed, follow=True).content.decode()
 
 
 def link_in(number: int = -1) -> str:
@@ -90,7 +90,7 @@ class TestSigningUp:
     ) -> None:
         taken, free = sign_up(client, "ash@example.org"), sign_up(Client(), "free@example.org")
         assert without_tokens(taken) == without_tokens(free).replace("free@", "ash@")
-        assert [one.subject for one in mail.outbox] == [
+        assert [letter.subject for letter in mail.outbox] == [
             "You have an account already",
             "Confirm your e-mail address",
         ]
@@ -150,12 +150,12 @@ class TestSigningUp:
 
 class TestSigningIn:
     def test_it_leads_to_where_one_was(self, cast: Cast, client: Client) -> None:
-        given = {"login": "ash@example.org", "password": PASSWORD, "next": "/me/messages/"}
-        assert client.post("/login/?next=/me/messages/", given)["Location"] == "/me/messages/"
+        typed = {"login": "ash@example.org", "password": PASSWORD, "next": "/me/messages/"}
+        assert client.post("/login/?next=/me/messages/", typed)["Location"] == "/me/messages/"
 
     def test_it_leads_to_no_other_site(self, cast: Cast, client: Client) -> None:
-        given = {"login": "ash@example.org", "password": PASSWORD, "next": "https://evil.example/"}
-        assert client.post("/login/", given)["Location"] == "/me/"
+        typed = {"login": "ash@example.org", "password": PASSWORD, "next": "https://evil.example/"}
+        assert client.post("/login/", typed)["Location"] == "/me/"
 
     def test_a_wrong_password_and_an_unknown_address_are_answered_alike(
         self, cast: Cast, client: Client
@@ -211,8 +211,8 @@ class TestSigningIn:
 
 class TestPasswords:
     def test_a_lost_one_is_set_anew_by_a_link_that_works_once(self, cast: Cast, client: Client) -> None:
-        asked = client.post("/account/password/reset/", {"email": "ASH@example.org"}, follow=True)
-        assert "Look at your e-mail" in asked.content.decode()
+        page = client.post("/account/password/reset/", {"email": "ASH@example.org"}, follow=True)
+        assert "Look at your e-mail" in page.content.decode()
         assert run_waiting(NEW_PASSWORD_JOB) == 1
         assert Job.objects.get(kind=NEW_PASSWORD_JOB).payload == {}
         link = link_in()
@@ -228,14 +228,14 @@ class TestPasswords:
         self, cast: Cast, client: Client
     ) -> None:
         """In the same words, after the same statements: sending a mail, or none, would tell by its time."""
-        pages, asked = [], []
+        pages, queries = [], []
         for email in ("ash@example.org", "nobody@example.org"):
             with CaptureQueriesContext(connection) as statements:
                 page = client.post("/account/password/reset/", {"email": email}, follow=True)
             pages.append(without_tokens(page.content.decode()))
-            asked.append([statement["sql"].split('"')[0] for statement in statements])
+            queries.append([statement["sql"].split('"')[0] for statement in statements])
         assert pages[0] == pages[1]
-        assert asked[0] == asked[1]
+        assert queries[0] == queries[1]
         assert mail.outbox == []
         assert run_waiting(NEW_PASSWORD_JOB) == 2
         assert [sent.to for sent in mail.outbox] == [["ash@example.org"]]
@@ -265,14 +265,16 @@ class TestPasswords:
 
 def test_an_address_changes_when_the_new_one_is_confirmed(cast: Cast, client: Client) -> None:
     sign_in(client, "ash@example.org")
-    asked = client.post("/account/address/", {"email": "new.ash@example.org", "action_add": "1"}, follow=True)
-    if "Your password again" in asked.content.decode():
-        asked = client.post(asked.redirect_chain[-1][0], {"password": PASSWORD}, follow=True)
+    answer = client.post(
+        "/account/address/", {"email": "new.ash@example.org", "action_add": "1"}, follow=True
+    )
+    if "Your password again" in answer.content.decode():
+        answer = client.post(answer.redirect_chain[-1][0], {"password": PASSWORD}, follow=True)
     assert "new.ash@example.org waits to be confirmed" in client.get("/account/address/").content.decode()
     assert account_of(cast).email == "ash@example.org"
     client.post(link_in())
     assert account_of(cast).email == "new.ash@example.org"
-    assert "Your e-mail address was changed" in [one.subject for one in mail.outbox]
+    assert "Your e-mail address was changed" in [letter.subject for letter in mail.outbox]
 
 
 def test_a_mail_server_that_does_not_answer_is_told_on_a_page(
@@ -319,8 +321,8 @@ def test_a_change_is_made_though_the_mail_that_tells_of_it_cannot_go(
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
     sign_in(client, "ash@example.org")
-    given = {"oldpassword": PASSWORD, "password1": NEW, "password2": NEW}
-    assert client.post("/account/password/", given, follow=True).status_code == 200
+    typed = {"oldpassword": PASSWORD, "password1": NEW, "password2": NEW}
+    assert client.post("/account/password/", typed, follow=True).status_code == 200
     assert account_of(cast).check_password(NEW)
 
 
@@ -345,9 +347,9 @@ def test_one_s_account_and_what_each_page_of_it_says(cast: Cast, client: Client)
 
 
 def account_of(cast: Cast) -> Account:
-    found: AbstractBaseUser = Account.objects.get(person=cast.players[0])
-    assert isinstance(found, Account)
-    return found
+    account: AbstractBaseUser = Account.objects.get(person=cast.players[0])
+    assert isinstance(account, Account)
+    return account
 
 
 def without_tokens(page: str) -> str:

@@ -95,10 +95,10 @@ def test_who_has_none_is_led_to_set_it_up_and_may_do_nothing_before(cast: Cast, 
 
 def test_associates_and_the_college_owe_it_too_and_only_while_they_hold_the_office(cast: Cast) -> None:
     for office, person in ((Office.ASSOCIATE_EXECUTOR, cast.players[0]), (Office.COLLEGE, cast.players[1])):
-        made = appoint(by=cast.managing, person=person, office=office, first_day=FIRST_DAY)
+        term = appoint(by=cast.managing, person=person, office=office, first_day=FIRST_DAY)
         client = sign_in(person)
         assert not opens(client)
-        end_term(by=cast.managing, appointment=made, last_day=FIRST_DAY, why="Over.")
+        end_term(by=cast.managing, appointment=term, last_day=FIRST_DAY, why="Over.")
         assert opens(client)
 
 
@@ -174,9 +174,9 @@ def test_a_recovery_code_opens_once(cast: Cast) -> None:
 
 def test_secrets_are_kept_encrypted(cast: Cast) -> None:
     secret = set_up(sign_in(cast.registrar))
-    kept = json.dumps(list(Authenticator.objects.values_list("data", flat=True)))
-    assert secret not in kept
-    assert kept.count("gAAAA") == 2
+    stored = json.dumps(list(Authenticator.objects.values_list("data", flat=True)))
+    assert secret not in stored
+    assert stored.count("gAAAA") == 2
 
 
 def test_who_signed_in_before_with_the_password_alone_shows_a_code_first(cast: Cast) -> None:
@@ -211,8 +211,8 @@ def test_a_player_may_switch_it_off(cast: Cast) -> None:
 
 class TestLostDevice:
     def ask(self, client: Client, person: Person, why: str = "Phone in the lake; I called her.") -> str:
-        given = {"number": person.number, "why": why}
-        return client.post("/second-factor/reset/", given, follow=True).content.decode()
+        typed = {"number": person.number, "why": why}
+        return client.post("/second-factor/reset/", typed, follow=True).content.decode()
 
     def test_the_registrar_resets_it_with_a_reason(self, cast: Cast) -> None:
         set_up(sign_in(cast.executor))
@@ -252,18 +252,18 @@ class TestLostDevice:
         set_up(desk)
         assert "nobody for themselves" in self.ask(desk, cast.registrar)
         player = sign_in(cast.players[0])
-        given = {"number": cast.registrar.number, "why": "Mine now."}
-        assert player.post("/second-factor/reset/", given).status_code == 403
-        assert player.post("/api/second-factor/reset/", given).status_code == 403
+        typed = {"number": cast.registrar.number, "why": "Mine now."}
+        assert player.post("/second-factor/reset/", typed).status_code == 403
+        assert player.post("/api/second-factor/reset/", typed).status_code == 403
         assert Authenticator.objects.filter(user=cast.registrar.account).exists()
 
     def test_by_program_and_by_command(self, cast: Cast) -> None:
         set_up(sign_in(cast.executor))
         desk = sign_in(cast.managing)
         set_up(desk)
-        given = {"number": cast.executor.number, "why": "Lost."}
-        assert desk.post("/api/second-factor/reset/", given).status_code == 204
-        assert desk.post("/api/second-factor/reset/", given).json()["code"] == "no-second-factor"
+        typed = {"number": cast.executor.number, "why": "Lost."}
+        assert desk.post("/api/second-factor/reset/", typed).status_code == 204
+        assert desk.post("/api/second-factor/reset/", typed).json()["code"] == "no-second-factor"
         with pytest.raises(CommandError, match="Nobody has the number"):
             call_command("reset_second_factor", "W-99999-2", "--why", "Lost.")
 
@@ -305,9 +305,9 @@ class TestTokens:
     def test_a_token_makes_no_other(self, cast: Cast) -> None:
         answer = bearer(self.make(cast.players[0])).post("/api/tokens/", {"name": "another"}, **keyed())
         assert (answer.status_code, answer.json()["code"]) == (403, "token-by-token")
-        made = sign_in(cast.players[0]).post("/api/tokens/", {"name": "another"}, **keyed())
-        assert made.status_code == 201
-        assert bearer(made.json()["token"]).get("/api/tokens/").status_code == 200
+        refused = sign_in(cast.players[0]).post("/api/tokens/", {"name": "another"}, **keyed())
+        assert refused.status_code == 201
+        assert bearer(refused.json()["token"]).get("/api/tokens/").status_code == 200
 
     def test_that_of_an_office_holder_without_a_second_factor_opens_nothing(self, cast: Cast) -> None:
         token = self.make(cast.registrar)

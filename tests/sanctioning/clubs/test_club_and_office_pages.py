@@ -60,12 +60,12 @@ def test_officers_keep_the_terms_of_their_club(cast: Cast, sign_in: SignIn) -> N
     wrong = officer.post("/clubs/strays/desk/terms/", {**term, "person": "W-1"})
     assert (wrong.status_code, "Nobody has this number" in wrong.content.decode()) == (422, True)
     officer.post("/clubs/strays/desk/terms/", term)
-    given = Appointment.objects.get(person=cast.players[0])
-    kept = officer.post(f"/terms/{given.pk}/end/", {"day": day.isoformat(), "why": ""})
-    assert (kept.status_code, f'value="{day}"' in kept.content.decode()) == (422, True)
-    officer.post(f"/terms/{given.pk}/end/", {"day": day.isoformat(), "why": "Moves."})
-    given.refresh_from_db()
-    assert given.last_day == day
+    appointment = Appointment.objects.get(person=cast.players[0])
+    answer = officer.post(f"/terms/{appointment.pk}/end/", {"day": day.isoformat(), "why": ""})
+    assert (answer.status_code, f'value="{day}"' in answer.content.decode()) == (422, True)
+    officer.post(f"/terms/{appointment.pk}/end/", {"day": day.isoformat(), "why": "Moves."})
+    appointment.refresh_from_db()
+    assert appointment.last_day == day
     own = Appointment.objects.get(person=cast.outsider)
     last = officer.post(f"/terms/{own.pk}/end/", {"day": day.isoformat(), "why": "Tired."})
     assert "would be without an officer" in last.content.decode()

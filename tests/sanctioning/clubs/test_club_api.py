@@ -21,17 +21,17 @@ def client_of(person: Person) -> APIClient:
 
 def test_a_club_from_its_registration_to_a_director(cast: Cast) -> None:
     stranger, managing = client_of(cast.outsider), client_of(cast.managing)
-    made = stranger.post("/api/club-applications/", {"name": "Strays", "place": "Stow"}, format="json")
-    assert (made.status_code, made.json()["turn"]["whose"]) == (201, "authority")
+    club = stranger.post("/api/club-applications/", {"name": "Strays", "place": "Stow"}, format="json")
+    assert (club.status_code, club.json()["turn"]["whose"]) == (201, "authority")
     taken = stranger.post("/api/club-applications/", {"name": "Strays"}, format="json")
     assert (taken.status_code, taken.json()["code"]) == (409, "club-name-taken")
-    assert [one["slug"] for one in managing.get("/api/club-applications/").json()] == ["strays"]
+    assert [club["slug"] for club in managing.get("/api/club-applications/").json()] == ["strays"]
     assert stranger.get("/api/club-applications/").status_code == 404
     assert stranger.post("/api/clubs/strays/desk/approve/").json()["code"] == "not-allowed"
     assert managing.post("/api/clubs/strays/desk/approve/").json()["state"] == "approved"
     term = {"person": cast.players[0].number, "office": "director", "first_day": today().isoformat()}
-    given = stranger.post("/api/clubs/strays/desk/terms/", term)
-    assert (given.status_code, given.json()["time"]) == (201, "now")
+    answer = stranger.post("/api/clubs/strays/desk/terms/", term)
+    assert (answer.status_code, answer.json()["time"]) == (201, "now")
     wrong = stranger.post("/api/clubs/strays/desk/terms/", {**term, "office": "registrar"})
     assert wrong.status_code == 400
     assert client_of(cast.director).get("/api/clubs/strays/desk/").status_code == 404
@@ -42,11 +42,11 @@ def test_a_club_from_its_registration_to_a_director(cast: Cast) -> None:
 def test_offices_are_given_ended_and_passed_on(cast: Cast) -> None:
     managing, day = client_of(cast.managing), today()
     term = {"person": cast.outsider.number, "office": "college-member", "first_day": day.isoformat()}
-    given = managing.post("/api/offices/", term).json()
+    appointment = managing.post("/api/offices/", term).json()
     held = {office["office"]: office for office in managing.get("/api/offices/").json()}
-    assert [one["number"] for one in held["college-member"]["now"]] == [cast.outsider.number]
+    assert [member["number"] for member in held["college-member"]["now"]] == [cast.outsider.number]
     assert client_of(cast.registrar).get("/api/offices/").status_code == 404
-    ended = managing.post(f"/api/terms/{given['id']}/end/", {"day": day.isoformat(), "why": "Moves."})
+    ended = managing.post(f"/api/terms/{appointment['id']}/end/", {"day": day.isoformat(), "why": "Moves."})
     assert (ended.json()["last_day"], ended.json()["ended_for"]) == (day.isoformat(), "Moves.")
     own = Appointment.objects.get(person=cast.managing, office=Office.MANAGING_EXECUTOR)
     alone = managing.post(f"/api/terms/{own.pk}/end/", {"day": day.isoformat(), "why": "Tired."})

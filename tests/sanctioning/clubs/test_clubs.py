@@ -49,7 +49,7 @@ def test_it_waits_for_the_authority_until_a_day(cast: Cast, club: Club) -> None:
     assert told(cast.managing) == ["club-registered"]
     waiting = waiting_clubs(asker=cast.managing)
     assert waiting is not None
-    assert [(one.slug, one.turn.whose) for one in waiting] == [("strays", "authority")]
+    assert [(club.slug, club.turn.whose) for club in waiting] == [("strays", "authority")]
     assert waiting_clubs(asker=cast.director) is None
 
 
@@ -65,7 +65,9 @@ def test_asked_answered_and_approved_its_officers_come_into_office(cast: Cast, c
     assert told(cast.outsider) == ["club-approved", "club-asked"]
     desk = club_desk(slug="strays", asker=cast.outsider)
     assert desk is not None
-    assert [(one.question, one.answer) for one in desk.questions] == [("Where do you meet?", "At the mill.")]
+    assert [(question.question, question.answer) for question in desk.questions] == [
+        ("Where do you meet?", "At the mill.")
+    ]
     assert [term.name for term in desk.offices[0].now] == ["Otto Stray"]
     assert (desk.acts, desk.appoints, desk.turn.whose) == (("close",), True, "")
 

@@ -33,7 +33,7 @@ def invoice(cast: Cast) -> Invoice:
 
 def test_reading_shows_what_would_happen_and_changes_nothing(cast: Cast, invoice: Invoice) -> None:
     receipts = read_bank_file(by=cast.registrar, data=FILE, at=MARCH)
-    assert [(one.state, one.amount, one.why) for one in receipts] == [
+    assert [(receipt.state, receipt.amount, receipt.why) for receipt in receipts] == [
         ("matched", Decimal("20.00"), ""),
         ("unmatched", Decimal("5.00"), "names no invoice"),
         ("unmatched", Decimal("4.00"), "names an invoice that does not exist"),
@@ -49,7 +49,7 @@ def test_a_file_is_booked_once_and_grants(cast: Cast, invoice: Invoice) -> None:
     assert (payment.invoice, payment.method, payment.amount) == (invoice, "bank", Decimal(20))
     assert Sanction.objects.get(invoice=invoice).state == "granted"
     assert (BankLine.objects.count(), BankUpload.objects.count()) == (3, 2)
-    states = {one.state for one in read_bank_file(by=cast.registrar, data=FILE, at=MARCH)}
+    states = {receipt.state for receipt in read_bank_file(by=cast.registrar, data=FILE, at=MARCH)}
     assert states == {"booked already"}
     more = FILE + b"2025-03-08,1.00,Arden,again\n2025-03-08,1.00,Arden,again\n"
     book_bank_file(by=cast.registrar, name="april.csv", data=more, at=MARCH)
@@ -76,7 +76,7 @@ def test_a_receipt_for_a_settled_invoice_waits_for_a_person(cast: Cast, invoice:
     pay(cast, invoice)
     book_bank_file(by=cast.registrar, name="march.csv", data=FILE, at=MARCH)
     assert Payment.objects.count() == 1
-    assert "nothing is open of INV-00001" in [one.why_unmatched for one in BankLine.objects.all()]
+    assert "nothing is open of INV-00001" in [line.why_unmatched for line in BankLine.objects.all()]
 
 
 @pytest.mark.both_databases
@@ -85,7 +85,7 @@ def test_two_receipts_for_one_invoice_in_one_file(cast: Cast, invoice: Invoice) 
     book_bank_file(by=cast.registrar, name="march.csv", data=lines.encode(), at=MARCH)
     assert open_amount(invoice) == 0
     assert credit_of(cast.club) == Decimal(4)
-    assert [one.amount for one in unmatched_lines(asker=cast.registrar)] == [Decimal(12)]
+    assert [line.amount for line in unmatched_lines(asker=cast.registrar)] == [Decimal(12)]
 
 
 @pytest.mark.parametrize(
@@ -109,8 +109,8 @@ def test_semicolons_other_letters_and_the_banks_own_numbers_are_read(cast: Cast,
     line = ";08.03.2025;INV-00001;Zoë;20.00\n"
     text = f"ID;Date;Reference;Payer;Amount\n77{line}78{line}"
     receipts = read_bank_file(by=cast.registrar, data=text.encode("latin-1"), at=MARCH)
-    assert [one.payer for one in receipts] == ["Zoë", "Zoë"]
-    assert len({one.key for one in receipts}) == 2
+    assert [receipt.payer for receipt in receipts] == ["Zoë", "Zoë"]
+    assert len({receipt.key for receipt in receipts}) == 2
 
 
 def test_only_who_keeps_the_books_reads_the_file(cast: Cast) -> None:

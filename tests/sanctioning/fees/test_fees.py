@@ -160,14 +160,14 @@ def test_numbers_have_no_gaps_also_after_a_refused_step(cast: Cast, invoice: Inv
 @pytest.mark.both_databases
 def test_the_database_keeps_the_books(cast: Cast, invoice: Invoice) -> None:
     pay(cast, invoice, Decimal(5))
-    for change, said in (
+    for change, message in (
         (lambda: FeeEntry.objects.update(text="x"), "never changed"),
         (lambda: FeeEntry.objects.all().delete(), "never deleted|foreign key|FOREIGN KEY"),
         (lambda: Payment.objects.update(amount=1), "never changed"),
         (lambda: Invoice.objects.update(amount=1), "never changes"),
         (lambda: Invoice.objects.filter(pk=invoice.pk).update(number=7), "never changes"),
     ):
-        with pytest.raises(IntegrityError, match=said), transaction.atomic():
+        with pytest.raises(IntegrityError, match=message), transaction.atomic():
             change()
     wrong = {
         "club": cast.club,
@@ -217,11 +217,11 @@ def test_the_balance_is_the_sum_whatever_happens_in_whatever_order(
         for invoice in Invoice.objects.all():
             assert 0 <= open_amount(invoice) <= invoice.amount
             assert (state_of(invoice) == "granted") == (open_amount(invoice) == 0)
-        paid = sum(one.amount for one in Payment.objects.all())
-        credited = sum(one.amount for one in CreditNote.objects.all())
-        refunded = sum(-one.amount for one in FeeEntry.objects.filter(kind="refund"))
-        asked = sum(one.amount for one in Invoice.objects.all())
-        assert account_adds_up(cast) == asked - paid - credited - refunded
+        paid = sum(payment.amount for payment in Payment.objects.all())
+        credited = sum(credit_note.amount for credit_note in CreditNote.objects.all())
+        refunded = sum(-entry.amount for entry in FeeEntry.objects.filter(kind="refund"))
+        charged = sum(bill.amount for bill in Invoice.objects.all())
+        assert account_adds_up(cast) == charged - paid - credited - refunded
         transaction.set_rollback(True)
 
 

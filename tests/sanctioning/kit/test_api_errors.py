@@ -30,9 +30,9 @@ TERMS = "/api/offices/"
 def test_an_address_that_answers_nothing_says_so(db: None, path: str, status: int, code: str) -> None:
     answer = APIClient().get(path)
     assert (answer.status_code, answer["Content-Type"]) == (status, "application/json")
-    said = answer.json()
-    assert set(said) == SHAPE
-    assert (said["code"], bool(said["sentence"]), bool(said["remedy"])) == (code, True, True)
+    body = answer.json()
+    assert set(body) == SHAPE
+    assert (body["code"], bool(body["sentence"]), bool(body["remedy"])) == (code, True, True)
 
 
 def test_a_page_that_is_not_there_stays_a_page(db: None) -> None:
@@ -51,11 +51,11 @@ def test_fields_that_are_wrong_are_named_one_by_one(cast: Cast) -> None:
     client = APIClient()
     client.force_authenticate(cast.managing.account)
     answer = client.post(TERMS, {"person": cast.players[0].number, "office": "king"}, format="json")
-    said = answer.json()
-    assert (answer.status_code, set(said), said["code"]) == (400, SHAPE, "fields-wrong")
-    assert set(said["facts"]["fields"]) == {"office", "first_day"}
-    assert "office: " in said["sentence"]
-    assert "first_day: This field is required." in said["sentence"]
+    body = answer.json()
+    assert (answer.status_code, set(body), body["code"]) == (400, SHAPE, "fields-wrong")
+    assert set(body["facts"]["fields"]) == {"office", "first_day"}
+    assert "office: " in body["sentence"]
+    assert "first_day: This field is required." in body["sentence"]
 
 
 @pytest.mark.parametrize(("sent", "refused"), [("\0", True), ("a\0b", True), ("\\u0000", False)])
@@ -81,10 +81,10 @@ def test_whoever_shows_no_valid_token_is_told_how_to(db: None, method: str, toke
     headers = {"Authorization": token} if token else {}
     client = APIClient(enforce_csrf_checks=True)
     answer = client.generic(method.upper(), "/api/tokens/", "{}", "application/json", headers=headers)
-    said = answer.json()
-    assert (answer.status_code, answer["WWW-Authenticate"], set(said)) == (401, "Bearer", SHAPE)
-    assert "Authorization: Bearer" in said["remedy"]
-    assert "CSRF" not in f"{said}"
+    body = answer.json()
+    assert (answer.status_code, answer["WWW-Authenticate"], set(body)) == (401, "Bearer", SHAPE)
+    assert "Authorization: Bearer" in body["remedy"]
+    assert "CSRF" not in f"{body}"
 
 
 def test_a_browser_that_is_signed_in_still_sends_its_csrf_token(cast: Cast) -> None:
@@ -102,16 +102,16 @@ def test_a_page_past_the_end_ends_the_list(cast: Cast) -> None:
         assert client.get(path, {"page": 1}).status_code == 200
         for page in ("2", "9999", "9" * 30):
             answer = client.get(path, {"page": page})
-            said = answer.json()
-            assert (answer.status_code, said["code"], said["facts"]) == (404, "page-past-end", {"pages": 1})
+            body = answer.json()
+            assert (answer.status_code, body["code"], body["facts"]) == (404, "page-past-end", {"pages": 1})
         for nonsense in ("0", "-1", "first", "1.5"):
             assert client.get(path, {"page": nonsense}).status_code == 400
 
 
 @pytest.fixture(scope="module")
 def schema() -> dict[str, Any]:
-    made: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
-    return made
+    document: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
+    return document
 
 
 def test_the_whole_schema_is_valid(schema: dict[str, Any]) -> None:

@@ -25,11 +25,11 @@ def test_two_symbols_that_changed_places_are_caught() -> None:
     code = next(
         normal for last in ALPHABET if (normal := normal_code("".join([*symbols, last]))) is not None
     ).replace("-", "")
-    for one in range(12):
-        for other in range(one + 1, 12):
+    for place in range(12):
+        for other in range(place + 1, 12):
             crossed = list(code)
-            crossed[one], crossed[other] = crossed[other], crossed[one]
-            assert code[one] == code[other] or normal_code("".join(crossed)) is None
+            crossed[place], crossed[other] = crossed[other], crossed[place]
+            assert code[place] == code[other] or normal_code("".join(crossed)) is None
 
 
 @pytest.mark.parametrize("typed", ["{}", " {} ", "{}".lower()])

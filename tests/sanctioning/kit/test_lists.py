@@ -83,12 +83,12 @@ def test_a_list_asks_as_often_with_three_rows_as_with_three_hundred(
     who: Person | None = getattr(cast, page.who) if page.who else None
     client = sign_in(who) if who else Client()
     page.grow(cast, 3)
-    few, asked = looked_at(client, page)
+    few, queries = looked_at(client, page)
     lines, read = file_of(client, page, few)
     assert len(lines) == few.found
     page.grow(cast, 297)
     many, asked_again = looked_at(client, page)
-    assert (many.found, asked_again) == (few.found + 297, asked)
+    assert (many.found, asked_again) == (few.found + 297, queries)
     lines, read_again = file_of(client, page, many)
     assert (len(lines), read_again) == (many.found, read)
     is_sorted_and_paged(client, page, many)
@@ -101,8 +101,8 @@ def is_sorted_and_paged(client: Client, page: Page, shown: Listing[Any, Any]) ->
     masthead may keep its own count."""
     assert any(head.sorted in ("ascending", "descending") for head in shown.heads)
     for head in (head for head in shown.heads if head.address):
-        there = client.get(page.path.partition("?")[0] + head.address).context[page.name]
-        assert there.asked.sort.removeprefix("-") in head.address
+        sorted_list = client.get(page.path.partition("?")[0] + head.address).context[page.name]
+        assert sorted_list.asked.sort.removeprefix("-") in head.address
     further = client.get(page.path.partition("?")[0] + shown.after).context[page.name]
     assert further.asked.page == 2
     size = shown.asked.source.size
@@ -112,8 +112,8 @@ def is_sorted_and_paged(client: Client, page: Page, shown: Listing[Any, Any]) ->
 def test_an_address_that_asks_nonsense_is_answered_all_the_same(db: None) -> None:
     answer = Client().get("/results/?sort=password&page=first&since=yesterday")
     assert answer.status_code == 200
-    found = answer.context["list"]
-    assert (found.asked.sort, found.asked.page, found.found) == ("-certified", 1, 0)
+    shown = answer.context["list"]
+    assert (shown.asked.sort, shown.asked.page, shown.found) == ("-certified", 1, 0)
     assert "This is no day of the calendar" in answer.content.decode()
 
 

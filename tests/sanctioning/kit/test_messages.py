@@ -81,16 +81,16 @@ def mail_job() -> Job:
 @pytest.mark.both_databases
 def test_whoever_has_two_records_is_written_to_as_the_one_that_is_kept(cast: Cast) -> None:
     """In the language of that record's account, and to its address; the second record has neither."""
-    kept, double = cast.players[:2]
-    assert kept.account is not None
-    kept.account.language = "de"
-    kept.account.save()
-    Person.objects.filter(pk=double.pk).update(account=None, merged_into=kept)
+    standing, double = cast.players[:2]
+    assert standing.account is not None
+    standing.account.language = "de"
+    standing.account.save()
+    Person.objects.filter(pk=double.pk).update(account=None, merged_into=standing)
     with transaction.atomic():
-        [told] = tell(cast, to=Person.objects.get(pk=double.pk))
+        [message] = tell(cast, to=Person.objects.get(pk=double.pk))
         [elsewhere] = tell(cast, to=cast.players[2])
-    assert (told.state, elsewhere.state) == (Message.State.WAITING, Message.State.WAITING)
-    assert told.subject != elsewhere.subject
+    assert (message.state, elsewhere.state) == (Message.State.WAITING, Message.State.WAITING)
+    assert message.subject != elsewhere.subject
 
 
 def lapse(job: Job) -> None:
@@ -141,8 +141,10 @@ class TestWriting:
     def test_many_letters_ask_as_often_as_one(self, cast: Cast) -> None:
         def asked(people: list[Person], occasion: str) -> int:
             letters = [
-                Letter(to=one, about=cast.executor_appointment, path=ONE_PAGE, context={"by": cast.managing})
-                for one in people
+                Letter(
+                    to=person, about=cast.executor_appointment, path=ONE_PAGE, context={"by": cast.managing}
+                )
+                for person in people
             ]
             with CaptureQueriesContext(connection) as captured:
                 assert len(send_letters(letters, kind="office-given", occasion=occasion, at=MARCH))
@@ -152,8 +154,8 @@ class TestWriting:
 
 
 class TestAddresses:
-    def person(self, cast: Cast, **kept: Any) -> Person:
-        return register_person(by=cast.registrar, given_names="Pat", family_name="Post", at=MARCH, **kept)
+    def person(self, cast: Cast, **private: Any) -> Person:
+        return register_person(by=cast.registrar, given_names="Pat", family_name="Post", at=MARCH, **private)
 
     def test_nobody_s_address_is_a_state_and_no_job(self, cast: Cast, told: Message) -> None:
         [message] = tell(cast, to=self.person(cast))
@@ -174,13 +176,13 @@ class TestAddresses:
         )
         tell(cast, to=cast.players[0], occasion="minor")
         jobs.run_waiting()
-        assert ["parents@example.org"] in [one.to for one in mail.outbox]
-        assert ["ash@example.org"] not in [one.to for one in mail.outbox]
+        assert ["parents@example.org"] in [letter.to for letter in mail.outbox]
+        assert ["ash@example.org"] not in [letter.to for letter in mail.outbox]
 
     def test_who_has_no_account_is_written_to_at_the_address_kept(self, cast: Cast) -> None:
         tell(cast, to=self.person(cast, email="pat@example.org"))
         jobs.run_waiting()
-        assert ["pat@example.org"] in [one.to for one in mail.outbox]
+        assert ["pat@example.org"] in [letter.to for letter in mail.outbox]
 
 
 class TestSending:
@@ -257,7 +259,7 @@ class TestSending:
         assert jobs.run_job(mail_job().pk)
         told.refresh_from_db()
         assert (told.state, told.attempts) == ("sent", 2)
-        assert {one["Message-ID"] for one in post.taken} == {f"<{told.key}@testserver>"}
+        assert {letter["Message-ID"] for letter in post.taken} == {f"<{told.key}@testserver>"}
 
     @pytest.mark.both_databases
     def test_an_address_that_is_refused_for_good_is_not_tried_again(self, told: Message, post: Post) -> None:

@@ -43,7 +43,9 @@ def house(cast: Cast) -> Cast:
 
 
 def heard(kind: str) -> list[Person]:
-    return [one.to for one in Message.objects.filter(kind=kind).select_related("to").order_by("to_id")]
+    return [
+        message.to for message in Message.objects.filter(kind=kind).select_related("to").order_by("to_id")
+    ]
 
 
 def said(kind: str) -> str:

@@ -60,11 +60,11 @@ def test_a_sanction_is_granted_once() -> None:
 def test_six_approvals_at_once_get_six_invoice_numbers_without_a_gap() -> None:
     cast = make_cast()
     adopt_fees(cast)
-    asked = [submitted(cast) for _ in range(6)]
+    sanctions = [submitted(cast) for _ in range(6)]
     answers = all_at_once(
-        [partial(approve_sanction, by=cast.managing, sanction=one, at=MARCH) for one in asked]
+        [partial(approve_sanction, by=cast.managing, sanction=sanction, at=MARCH) for sanction in sanctions]
     )
-    assert [one for one in answers if isinstance(one, Exception)] == []
+    assert [answer for answer in answers if isinstance(answer, Exception)] == []
     assert sorted(Invoice.objects.values_list("number", flat=True)) == [1, 2, 3, 4, 5, 6]
     last = FeeEntry.objects.order_by("position").last()
     assert last is not None
@@ -101,7 +101,7 @@ def test_a_payment_entered_at_four_desks_is_booked_once() -> None:
         at=MARCH,
     )
     answers = all_at_once([enter] * 4)
-    assert [one.code for one in answers if isinstance(one, Refusal)] == ["invoice-settled"] * 3
+    assert [answer.code for answer in answers if isinstance(answer, Refusal)] == ["invoice-settled"] * 3
     assert Payment.objects.count() == 1
     assert Sanction.objects.get().state == "granted"
 
@@ -113,7 +113,7 @@ def test_a_bank_file_uploaded_at_three_desks_is_booked_once() -> None:
     data = f"date,amount,payer,reference\n2025-03-08,20.00,A,{invoice.label}\n".encode()
     book = partial(book_bank_file, by=cast.registrar, name="x.csv", data=data, at=MARCH)
     answers = all_at_once([book] * 3)
-    assert [one for one in answers if isinstance(one, Exception)] == []
+    assert [answer for answer in answers if isinstance(answer, Exception)] == []
     assert Payment.objects.count() == 1
 
 

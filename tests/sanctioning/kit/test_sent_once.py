@@ -134,9 +134,9 @@ def test_who_reads_the_table_reads_neither_key_nor_answer(cast: Cast) -> None:
     assert first.status_code == 201
     assert again.json() == first.json()
     [row] = SentKey.objects.values()
-    told = json.dumps(row, default=str)
-    assert first.json()["token"] not in told
-    assert "my key" not in told
+    stored = json.dumps(row, default=str)
+    assert first.json()["token"] not in stored
+    assert "my key" not in stored
 
 
 def test_old_keys_go(cast: Cast, invoice: Invoice) -> None:

@@ -99,12 +99,12 @@ def calls_in(path: Path) -> Iterator[ast.Call]:
 
 def is_own_way(call: ast.Call) -> bool:
     """`default_storage.save(…)` and the like, and files opened for writing."""
-    said = ast.unparse(call.func)
-    if said.startswith("default_storage.") and said.rpartition(".")[2] in OWN_WAYS:
+    words = ast.unparse(call.func)
+    if words.startswith("default_storage.") and words.rpartition(".")[2] in OWN_WAYS:
         return True
-    modes = [one.value for one in call.args if isinstance(one, ast.Constant)]
-    opens = said.rpartition(".")[2] in ("open", "fdopen") and bool({"w", "wb", "x", "xb"} & set(modes))
-    return opens or said.rpartition(".")[2] in ("write_bytes", "write_text")
+    modes = [arg.value for arg in call.args if isinstance(arg, ast.Constant)]
+    opens = words.rpartition(".")[2] in ("open", "fdopen") and bool({"w", "wb", "x", "xb"} & set(modes))
+    return opens or words.rpartition(".")[2] in ("write_bytes", "write_text")
 
 
 @pytest.mark.parametrize(("replace", "named_by"), [(True, "replace"), (False, "link")])
@@ -116,8 +116,10 @@ def test_a_file_gets_its_name_once_it_is_on_the_disk_and_the_name_before_anybody
     path, fsync, named = tmp_path / "new" / "paper", os.fsync, getattr(os, named_by)
 
     def forced(descriptor: int) -> None:
-        told = os.fstat(descriptor)
-        what = Path(f"/proc/self/fd/{descriptor}").readlink().name if S_ISDIR(told.st_mode) else told.st_size
+        status = os.fstat(descriptor)
+        what = (
+            Path(f"/proc/self/fd/{descriptor}").readlink().name if S_ISDIR(status.st_mode) else status.st_size
+        )
         done.append(f"forced {what}")
         fsync(descriptor)
 

@@ -138,9 +138,9 @@ def test_the_count_holds_until_the_next_act_and_asks_little_meanwhile(
     cast: Cast,
 ) -> None:
     assert waiting.count_waiting(cast.managing) == 0
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         assert waiting.count_waiting(cast.managing) == 0
-    assert len(asked) == 1
+    assert len(queries) == 1
     register_club(by=cast.outsider, name="Strays", place="Stow")
     assert waiting.count_waiting(cast.managing) == 1
 

@@ -37,13 +37,13 @@ each_law = pytest.mark.parametrize("law", list(BODIES))
 
 def drafted(cast: Cast, law: type[Version], first_day: dt.date | None = APRIL, **more: Any) -> Any:
     named = {"slug": "whoopie-2025", "format_slug": "whoopie"} if law is RuleSet else {}
-    given = {"title": "To come", "body": copy.deepcopy(BODIES[law]), "first_day": first_day}
-    return draft_law(by=cast.managing, law=law, at=MARCH, **{**given, **named, **more})
+    usual = {"title": "To come", "body": copy.deepcopy(BODIES[law]), "first_day": first_day}
+    return draft_law(by=cast.managing, law=law, at=MARCH, **{**usual, **named, **more})
 
 
 def edited(cast: Cast, version: Any, *, edit: int, title: str = "Better", **changes: Any) -> Any:
-    given = {"body": version.body, "first_day": version.first_day, **changes}
-    return edit_law(by=cast.managing, version=version, edit=edit, title=title, at=MARCH, **given)
+    usual = {"body": version.body, "first_day": version.first_day, **changes}
+    return edit_law(by=cast.managing, version=version, edit=edit, title=title, at=MARCH, **usual)
 
 
 @each_law
@@ -149,7 +149,7 @@ def test_fees_that_cannot_be_read_are_refused(cast: Cast, body: dict[str, Any]) 
     assert code_of(drafted, cast, FeeSchedule, body=body) == "fees-unreadable"
 
 
-@pytest.mark.parametrize("provision", PROVISIONS, ids=lambda one: one.name)
+@pytest.mark.parametrize("provision", PROVISIONS, ids=lambda provision: provision.name)
 def test_every_provision_is_checked_and_has_a_default(provision: Any) -> None:
     check = LAWS["articles"].check
     check({**EXAMPLE_ARTICLES, provision.name: provision.default})
@@ -164,9 +164,9 @@ def test_articles_of_before_are_read_by_their_defaults() -> None:
     old = {name: EXAMPLE_ARTICLES[name] for name in ("least_player_hands", "tie_rule", "scales")}
     read = read_articles(old)
     for provision in PROVISIONS:
-        kept = getattr(read, provision.name)
+        value = getattr(read, provision.name)
         expected = old.get(provision.name, provision.default)
-        assert kept == (tuple(expected) if isinstance(expected, list) else expected)
+        assert value == (tuple(expected) if isinstance(expected, list) else expected)
     assert (read.days_to_submit, read.days_to_decide, read.days_to_answer, read.days_to_pay) == (
         90,
         30,
@@ -190,8 +190,8 @@ def test_an_application_keeps_the_time_limits_of_the_day_it_was_sent_in(cast: Ca
     assert early.applied_under == cast.articles
     assert late.applied_under == articles_in_force(APRIL)
     for sanction, days in ((early, 30), (late, 3)):
-        asked = return_sanction(by=cast.managing, sanction=sanction, question="Where?", at=april)
-        assert asked.turn_until == april.date() + dt.timedelta(days=days)
+        returned = return_sanction(by=cast.managing, sanction=sanction, question="Where?", at=april)
+        assert returned.turn_until == april.date() + dt.timedelta(days=days)
 
 
 def test_nobody_applies_where_the_articles_have_no_scale(cast: Cast) -> None:
@@ -217,9 +217,9 @@ def test_nobody_applies_where_the_articles_have_no_scale(cast: Cast) -> None:
 def test_of_two_who_adopt_for_one_day_one_is_told(cast: Cast) -> None:
     for law in BODIES:
         named: list[dict[str, Any]] = [{"slug": f"whoopie-{n}"} if law is RuleSet else {} for n in range(2)]
-        versions = [drafted(cast, law, **one) for one in named]
+        versions = [drafted(cast, law, **names) for names in named]
         answers = all_at_once(
-            [partial(adopt_law, by=cast.managing, version=one, at=MARCH) for one in versions]
+            [partial(adopt_law, by=cast.managing, version=version, at=MARCH) for version in versions]
         )
         refused = [answer for answer in answers if isinstance(answer, Refusal)]
         assert [refusal.code for refusal in refused] == ["first-day-taken"]

@@ -53,8 +53,8 @@ def test_the_page_says_which_version_is_in_force_and_what_is_amended(cast: Cast)
     assert "Columbus as amended" not in page_of("columbus-whist")
     adopt_law(by=cast.managing, version=draft, at=JANUARY)
     page = page_of("columbus-whist")
-    for said in ("Columbus as amended", "since 1 February 2026", "10, 41", "Ten minutes here."):
-        assert said in page
+    for words in ("Columbus as amended", "since 1 February 2026", "10, 41", "Ten minutes here."):
+        assert words in page
 
 
 def test_paper_and_page_say_the_same_and_the_event_leads_to_it(cast: Cast) -> None:

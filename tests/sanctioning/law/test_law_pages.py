@@ -56,7 +56,7 @@ def test_what_the_form_shows_is_read_back_as_it_was(cast: Cast, kind: str, body:
     shown: list[Field] = [field for group in groups for field in group.fields]
     for table in (table for group in groups for table in group.tables):
         shown += [cell for row in table.rows for cell in row.cells if cell]
-    read = body_from(LAWS[kind], {one.name: one.value for one in shown}, body, pairs)
+    read = body_from(LAWS[kind], {field.name: field.value for field in shown}, body, pairs)
     LAWS[kind].check(read)
     assert list(LAWS[kind].statements(read, names)) == list(LAWS[kind].statements(body, names))
     if kind == "articles":
@@ -182,9 +182,9 @@ def test_a_draft_is_adopted_with_its_comparison_on_the_page(
 
 def test_an_adopted_law_is_told_once_to_runners_and_executors(cast: Cast, draft: Articles) -> None:
     adopt_law(by=cast.managing, version=draft)
-    told = Message.objects.filter(kind="law-adopted")
-    assert {one.to for one in told} == {cast.director, cast.executor}
-    message = told.get(to=cast.director)
+    letters = Message.objects.filter(kind="law-adopted")
+    assert {letter.to for letter in letters} == {cast.director, cast.executor}
+    message = letters.get(to=cast.director)
     assert message.subject.startswith("Second version is adopted, from ")
     assert "1 thing differs" in message.text
     assert message.path == DRAFT
@@ -249,12 +249,12 @@ def test_levels_are_added_renamed_retired(cast: Cast, desk: Client, client: Clie
 def test_pages_of_the_law_ask_the_same_with_many_versions(cast: Cast, desk: Client) -> None:
     def more(count: int) -> None:
         for number in range(count):
-            made = draft_law(by=cast.managing, law=Articles, title=f"Number {number}", body=EXAMPLE_ARTICLES)
+            draft = draft_law(by=cast.managing, law=Articles, title=f"Number {number}", body=EXAMPLE_ARTICLES)
             if number % 3 == 1:
                 days = dt.timedelta(days=Articles.objects.count())
-                adopt_law(by=cast.managing, version=made, first_day=today() + days)
+                adopt_law(by=cast.managing, version=draft, first_day=today() + days)
             elif number % 3 == 2:
-                withdraw_law(by=cast.managing, version=made)
+                withdraw_law(by=cast.managing, version=draft)
 
     def asked() -> list[int]:
         counts = []
@@ -278,13 +278,13 @@ class TestApi:
         send: Callable[..., Any] = lambda path, data, method="post": getattr(desk, method)(  # noqa: E731
             f"/api/{path}", data, content_type="application/json", **keyed()
         )
-        made = send("law/articles/", {"title": "By program", "copy_of": "1"})
-        assert (made.status_code, made.json()["line"]["state"]) == (201, "draft")
-        body = {**made.json()["body"], "college_quorum": 4}
+        draft = send("law/articles/", {"title": "By program", "copy_of": "1"})
+        assert (draft.status_code, draft.json()["line"]["state"]) == (201, "draft")
+        body = {**draft.json()["body"], "college_quorum": 4}
         edited = {"edit": 1, "title": "By program", "body": body}
         assert send("law/articles/2/", edited, "put").json()["line"]["edit"] == 2
-        told = send("law/articles/2/", edited, "put")
-        assert (told.status_code, told.json()["code"]) == (409, "edited-meanwhile")
+        answer = send("law/articles/2/", edited, "put")
+        assert (answer.status_code, answer.json()["code"]) == (409, "edited-meanwhile")
         wrong = send("law/articles/2/", {**edited, "edit": 2, "body": {"scales": 1}}, "put")
         assert (wrong.status_code, wrong.json()["facts"]) == (422, {"place": "scales"})
         [changed] = desk.get("/api/law/articles/2/compare/?with=1").json()["differences"]
@@ -293,7 +293,9 @@ class TestApi:
         adopted = send("law/articles/2/adopt/", {"edit": 2, "first_day": TOMORROW.isoformat()})
         assert adopted.json()["line"]["state"] == "to come"
         assert client.get("/api/law/articles/2/").json()["changes"] == [changed]
-        assert [one["state"] for one in client.get("/api/law/").json() if one["kind"] == "articles"] == [
+        assert [
+            version["state"] for version in client.get("/api/law/").json() if version["kind"] == "articles"
+        ] == [
             "to come",
             "in force",
         ]

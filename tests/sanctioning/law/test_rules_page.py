@@ -63,9 +63,12 @@ def test_questions_go_to_the_address_of_today(client: Client, settings: LazySett
 
 
 def test_the_old_address_is_printed_nowhere(client: Client) -> None:
-    kept = [ROOT / "templates", ROOT / "scoring", ROOT / "tournaments", ROOT / "sanctioning"]
+    folders = [ROOT / "templates", ROOT / "scoring", ROOT / "tournaments", ROOT / "sanctioning"]
     texts = [
-        path.read_text() for folder in kept for path in folder.rglob("*") if path.suffix in (".html", ".py")
+        path.read_text()
+        for folder in folders
+        for path in folder.rglob("*")
+        if path.suffix in (".html", ".py")
     ]
     for text in [page_of(client), *texts]:
         assert not any(part in text for part in OLD_ADDRESS)

@@ -20,10 +20,10 @@ PASSWORD = "a long password"
 def found(monkeypatch: pytest.MonkeyPatch, *passwords: str, email: str = "Ann@example.org") -> str:
     typed = iter(passwords)
     monkeypatch.setattr("sanctioning.management.commands.found_authority.getpass", lambda _asked: next(typed))
-    said = StringIO()
+    output = StringIO()
     names = {"given_names": "Ann", "family_name": "Vale"}
-    call_command("found_authority", email=email, stdout=said, **names)
-    return said.getvalue()
+    call_command("found_authority", email=email, stdout=output, **names)
+    return output.getvalue()
 
 
 def test_an_empty_authority_gets_its_first_officer(db: None, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -36,9 +36,9 @@ TODAY = MARCH.date()
 ME = Office.MANAGING_EXECUTOR
 
 
-def code_of(act: Any, **given: Any) -> str:
+def code_of(act: Any, **arguments: Any) -> str:
     with pytest.raises(Refusal) as refusal:
-        act(at=MARCH, **given)
+        act(at=MARCH, **arguments)
     return refusal.value.code
 
 
@@ -64,7 +64,7 @@ def test_the_last_managing_executor_stays(cast: Cast) -> None:
 
 def test_the_office_passes_from_a_day_on(cast: Cast) -> None:
     first_day = TODAY + 10 * DAY
-    made = pass_office(
+    successor = pass_office(
         by=cast.managing,
         appointment=managing_term(cast),
         to=cast.executor,
@@ -72,22 +72,22 @@ def test_the_office_passes_from_a_day_on(cast: Cast) -> None:
         why="Retires.",
         at=MARCH,
     )
-    assert (made.first_day, managing_term(cast).last_day) == (first_day, first_day - DAY)
+    assert (successor.first_day, managing_term(cast).last_day) == (first_day, first_day - DAY)
     assert [holds(cast.managing, day, ME) for day in (first_day - DAY, first_day)] == [True, False]
     assert [holds(cast.executor, day, ME) for day in (first_day - DAY, first_day)] == [False, True]
-    told = Message.objects.filter(to=cast.executor, kind="office-given", thing_id=str(made.pk))
-    assert told.count() == 1
+    messages = Message.objects.filter(to=cast.executor, kind="office-given", thing_id=str(successor.pk))
+    assert messages.count() == 1
 
 
 @pytest.mark.both_databases
 def test_an_office_does_not_pass_on_a_day_that_is_over(cast: Cast) -> None:
-    given: dict[str, Any] = {
+    arguments: dict[str, Any] = {
         "by": cast.managing,
         "appointment": managing_term(cast),
         "to": cast.executor,
         "why": "-",
     }
-    assert code_of(pass_office, first_day=TODAY, **given) == "term-days"
+    assert code_of(pass_office, first_day=TODAY, **arguments) == "term-days"
 
 
 def test_terms_are_ended_earlier_and_prolonged_later_only(cast: Cast) -> None:
@@ -220,15 +220,17 @@ def test_covered_is_what_counting_days_says(spans: list[tuple[int, int | None]])
     ]
 
     def anybody(day: dt.date) -> bool:
-        return any(one.first_day <= day and (one.last_day is None or one.last_day >= day) for one in terms)
+        return any(
+            term.first_day <= day and (term.last_day is None or term.last_day >= day) for term in terms
+        )
 
     start = TODAY + 5 * DAY
     assert covered(terms, start) == all(anybody(start + offset * DAY) for offset in range(40))
 
 
 def conflict(cast: Cast, **more: Any) -> DeclaredConflict:
-    given: dict[str, Any] = {"by": cast.executor, "with_person": cast.players[0], "reason": "Cousins."}
-    return declare_conflict(at=MARCH, **{**given, **more})
+    usual: dict[str, Any] = {"by": cast.executor, "with_person": cast.players[0], "reason": "Cousins."}
+    return declare_conflict(at=MARCH, **{**usual, **more})
 
 
 def test_a_conflict_is_declared_by_oneself_or_recorded_by_the_authority(cast: Cast) -> None:
@@ -266,11 +268,11 @@ def test_an_impossible_conflict_is_refused(cast: Cast, wrong: str) -> None:
 
 @pytest.mark.both_databases
 def test_the_database_keeps_conflicts(cast: Cast) -> None:
-    made = conflict(cast)
+    declared = conflict(cast)
     with pytest.raises(IntegrityError, match="never deleted"), transaction.atomic():
-        made.delete()
+        declared.delete()
     with pytest.raises(IntegrityError, match="not changed"), transaction.atomic():
-        DeclaredConflict.objects.filter(pk=made.pk).update(reason="Nothing.")
+        DeclaredConflict.objects.filter(pk=declared.pk).update(reason="Nothing.")
 
 
 @pytest.mark.postgresql
@@ -284,7 +286,7 @@ def test_two_managing_executors_end_each_other_at_once_and_one_stays() -> None:
         return partial(end_term, by=by, appointment=term, last_day=TODAY, why="Out.", at=MARCH)
 
     answers = all_at_once([ending(cast.managing, second), ending(cast.executor, first)])
-    assert [one.code for one in answers if isinstance(one, Refusal)] == ["last-managing-executor"]
+    assert [answer.code for answer in answers if isinstance(answer, Refusal)] == ["last-managing-executor"]
     assert Appointment.objects.filter(office=ME, last_day=None).count() == 1
 
 
@@ -296,7 +298,7 @@ def test_an_office_given_at_four_desks_is_given_once() -> None:
         appoint, by=cast.managing, person=cast.outsider, office=Office.COLLEGE, first_day=TODAY, at=MARCH
     )
     answers = all_at_once([give] * 4)
-    assert [one.code for one in answers if isinstance(one, Refusal)] == ["appointed-already"] * 3
+    assert [answer.code for answer in answers if isinstance(answer, Refusal)] == ["appointed-already"] * 3
 
 
 @pytest.mark.postgresql
@@ -305,7 +307,7 @@ def test_past_the_services_postgresql_itself_lets_one_of_two_terms_in() -> None:
     cast = make_cast()
     create = partial(Appointment.objects.create, person=cast.outsider, office=Office.COLLEGE, first_day=TODAY)
     answers = all_at_once([create] * 4)
-    assert len([one for one in answers if isinstance(one, IntegrityError)]) == 3
+    assert len([answer for answer in answers if isinstance(answer, IntegrityError)]) == 3
 
 
 def test_a_term_does_not_end_before_it_begins(cast: Cast) -> None:

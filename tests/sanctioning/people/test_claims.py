@@ -57,9 +57,9 @@ def test_only_the_hash_of_a_code_is_kept_and_a_newer_one_replaces_it(cast: Cast)
     person, newcomer = paper_record(cast), account("olive@example.org")
     first = issue_claim_code(by=cast.registrar, person=person, at=MARCH)
     second = issue_claim_code(by=cast.registrar, person=person, at=MARCH)
-    kept = ClaimCode.objects.get()
-    assert first not in str(vars(kept))
-    assert second not in str(vars(kept))
+    claim_code = ClaimCode.objects.get()
+    assert first not in str(vars(claim_code))
+    assert second not in str(vars(claim_code))
     for code, at in ((first, MARCH), (second, LATER), ("nonsense", MARCH)):
         with pytest.raises(Refusal):
             claim_with_code(account=newcomer, code=code, at=at)
@@ -161,17 +161,17 @@ def test_only_the_registrar_decides(cast: Cast) -> None:
 
 def test_doubles_are_shown_to_who_registers_and_birth_dates_to_the_registrar_alone(cast: Cast) -> None:
     person = paper_record(cast)
-    asked = {"given_names": "Oliver", "family_name": "OLDER", "birth_date": dt.date(1940, 5, 4)}
-    assert possible_doubles(**asked) == (person,)  # type: ignore[arg-type]
-    [seen] = doubles_of(asker=cast.registrar, **asked)  # type: ignore[arg-type]
+    names = {"given_names": "Oliver", "family_name": "OLDER", "birth_date": dt.date(1940, 5, 4)}
+    assert possible_doubles(**names) == (person,)  # type: ignore[arg-type]
+    [seen] = doubles_of(asker=cast.registrar, **names)  # type: ignore[arg-type]
     assert seen.birth_date == dt.date(1940, 5, 4)
-    [seen] = doubles_of(asker=cast.director, **asked)  # type: ignore[arg-type]
+    [seen] = doubles_of(asker=cast.director, **names)  # type: ignore[arg-type]
     assert (seen.name, seen.birth_date) == ("Olive Older", None)
-    assert doubles_of(asker=cast.players[0], **asked) == ()  # type: ignore[arg-type]
+    assert doubles_of(asker=cast.players[0], **names) == ()  # type: ignore[arg-type]
     with pytest.raises(Refusal) as refused:
-        register_person(by=cast.director, **asked, knowing_doubles=False, at=MARCH)  # type: ignore[arg-type]
+        register_person(by=cast.director, **names, knowing_doubles=False, at=MARCH)  # type: ignore[arg-type]
     assert refused.value.facts["numbers"] == [person.number]
-    assert register_person(by=cast.director, **asked, at=MARCH) != person  # type: ignore[arg-type]
+    assert register_person(by=cast.director, **names, at=MARCH) != person  # type: ignore[arg-type]
 
 
 @pytest.mark.postgresql
@@ -181,7 +181,9 @@ def test_of_four_who_type_a_code_at_once_one_gets_the_record() -> None:
     person = paper_record(cast)
     code = issue_claim_code(by=cast.registrar, person=person, at=MARCH)
     accounts = [account(f"racer{number}@example.org") for number in range(4)]
-    answers = all_at_once([partial(claim_with_code, account=one, code=code, at=MARCH) for one in accounts])
+    answers = all_at_once(
+        [partial(claim_with_code, account=each_account, code=code, at=MARCH) for each_account in accounts]
+    )
     assert sum(isinstance(answer, Refusal) for answer in answers) == 3
     assert Account.objects.filter(person=person).count() == 1
 

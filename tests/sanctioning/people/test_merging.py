@@ -51,8 +51,8 @@ def test_the_number_of_a_merged_record_leads_to_the_kept_one(cast: Cast) -> None
 def test_records_merged_in_a_row_point_to_the_one_that_is_kept_and_part_at_any_joint(cast: Cast) -> None:
     first, second, third = (paper_record(cast, family) for family in ("One", "Two", "Three"))
     joints = [merged(cast, second, first), merged(cast, third, second)]
-    assert {one.identity for one in rows_of(Person.objects.get(pk=first.pk))} == {third}
-    assert {one.identity for one in rows_of(third)} == {third}
+    assert {row.identity for row in rows_of(Person.objects.get(pk=first.pk))} == {third}
+    assert {row.identity for row in rows_of(third)} == {third}
     undone(cast, joints[1])
     assert Person.objects.get(pk=first.pk).identity == second
     again = merged(cast, third, second)
@@ -99,14 +99,14 @@ def refusal_of(cast: Cast, kept: Person, other: Person) -> str:
 
 def test_what_cannot_be_one_person_is_refused(cast: Cast) -> None:
     ash, birch = cast.players[:2]
-    one = paper_record(cast, birth_date=dt.date(1950, 1, 1))
+    elder = paper_record(cast, birth_date=dt.date(1950, 1, 1))
     other = paper_record(cast, "Elm", birth_date=dt.date(1951, 1, 1))
     assert refusal_of(cast, ash, birch) == "two-accounts"
     assert refusal_of(cast, ash, ash) == "same-record"
-    assert refusal_of(cast, one, other) == "birth-dates-differ"
-    merged(cast, ash, one)
-    assert refusal_of(cast, ash, one) == "merged-already"
-    assert refusal_of(cast, one, other) == "merged-already"
+    assert refusal_of(cast, elder, other) == "birth-dates-differ"
+    merged(cast, ash, elder)
+    assert refusal_of(cast, ash, elder) == "merged-already"
+    assert refusal_of(cast, elder, other) == "merged-already"
 
 
 def test_what_was_anonymised_is_merged_with_nothing(cast: Cast) -> None:

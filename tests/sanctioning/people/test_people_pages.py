@@ -41,12 +41,12 @@ def test_a_code_from_the_club_joins_the_record(cast: Cast, sign_in: SignIn, oliv
     page = text(director.get(f"/people/{olive.number}/"))
     assert "Correct the record" not in page
     page = text(director.post(f"/people/{olive.number}/code/"))
-    found = re.search(r"[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}", page)
-    assert found is not None
+    match = re.search(r"[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}", page)
+    assert match is not None
     wrong = stranger.post("/claim/", {"act": "code", "code": "K7QM-2RTX-9WB4"})
     assert (wrong.status_code, "K7QM-2RTX-9WB4" in text(wrong)) == (422, True)
     assert "This is your record" in text(
-        stranger.post("/claim/", {"act": "code", "code": found[0]}, follow=True)
+        stranger.post("/claim/", {"act": "code", "code": match[0]}, follow=True)
     )
     assert stranger.get("/claim/").status_code == 302
 
@@ -193,5 +193,5 @@ def test_programs_do_the_same(cast: Cast, olive: Person) -> None:
     assert ash.post("/api/me/forget/", {"act": "ask"}, format="json").json()["state"] == "asked"
     assert registrar.post(f"{act}/close/", reason, format="json").json()["signs_in"] is False
     stranger.force_authenticate(account("nell@example.org"))
-    asked = stranger.post("/api/claims/", {"ask": {"family_name": "New"}}, format="json").json()["claim"]
-    assert registrar.post(f"/api/claims/{asked}/accept/", {}, format="json").json()["name"] == "New"
+    claim = stranger.post("/api/claims/", {"ask": {"family_name": "New"}}, format="json").json()["claim"]
+    assert registrar.post(f"/api/claims/{claim}/accept/", {}, format="json").json()["name"] == "New"

@@ -74,19 +74,19 @@ def grant(cast: Cast, sanction: Sanction) -> object:
 
 STEP: dict[str, Callable[[Cast, Sanction], object]] = {
     State.SUBMITTED: submit_or_answer,
-    State.RETURNED: lambda cast, one: return_sanction(
-        by=cast.managing, sanction=one, question="How many tables?", at=MARCH
+    State.RETURNED: lambda cast, sanction: return_sanction(
+        by=cast.managing, sanction=sanction, question="How many tables?", at=MARCH
     ),
     State.APPROVED: approve,
     State.GRANTED: grant,
-    State.REFUSED: lambda cast, one: refuse_sanction(
-        by=cast.managing, sanction=one, why="It clashes.", at=MARCH
+    State.REFUSED: lambda cast, sanction: refuse_sanction(
+        by=cast.managing, sanction=sanction, why="It clashes.", at=MARCH
     ),
-    State.WITHDRAWN: lambda cast, one: withdraw_sanction(by=cast.director, sanction=one, at=MARCH),
-    State.CANCELLED: lambda cast, one: cancel_sanction(
-        by=cast.director, sanction=one, why="No hall.", at=MARCH
+    State.WITHDRAWN: lambda cast, sanction: withdraw_sanction(by=cast.director, sanction=sanction, at=MARCH),
+    State.CANCELLED: lambda cast, sanction: cancel_sanction(
+        by=cast.director, sanction=sanction, why="No hall.", at=MARCH
     ),
-    State.EXPIRED: lambda cast, one: expire_sanction(sanction=one, at=LATE),
+    State.EXPIRED: lambda cast, sanction: expire_sanction(sanction=sanction, at=LATE),
 }
 
 
@@ -140,7 +140,7 @@ def test_each_step_is_for_whom_the_table_names(cast: Cast) -> None:
 def test_what_nobody_follows_up_lapses_and_owes_nothing(cast: Cast) -> None:
     adopt_fees(cast)
     invoice = invoiced(cast)
-    kept = submitted(cast)
+    alive = submitted(cast)
     assert invoice.sanction is not None
     until = invoice.sanction.turn_until
     assert until == invoice.due_on
@@ -150,8 +150,8 @@ def test_what_nobody_follows_up_lapses_and_owes_nothing(cast: Cast) -> None:
     invoice.sanction.refresh_from_db()
     assert (invoice.sanction.state, turn_of(invoice.sanction).until) == ("expired", None)
     assert sum(entry.amount for entry in invoice.entries.all()) == 0
-    assert Sanction.objects.get(pk=kept.pk).state == "submitted"
-    assert turn_of(kept, MARCH.date() + 31 * DAY).overdue
+    assert Sanction.objects.get(pk=alive.pk).state == "submitted"
+    assert turn_of(alive, MARCH.date() + 31 * DAY).overdue
 
 
 @pytest.mark.both_databases

@@ -93,8 +93,8 @@ def test_a_new_script_of_the_pad_under_its_old_name_makes_a_new_version(
     """Under `make run` the names of files carry no hash, and a phone took the old pad for the new one."""
 
     def version() -> str:
-        [told] = re.findall(r'VERSION = "(\w+)"', Client().get("/pad/worker.js").content.decode())
-        return str(told)
+        [number] = re.findall(r'VERSION = "(\w+)"', Client().get("/pad/worker.js").content.decode())
+        return str(number)
 
     before = version()
     upgraded = tmp_path / "js" / "pad" / "law.js"

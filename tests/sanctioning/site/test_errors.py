@@ -69,9 +69,9 @@ def test_a_clash_answers_409_until_it_is_confirmed(cast: Cast, sign_in: SignIn) 
     law = {"level": str(cast.levels["open"].pk), "type": str(cast.types["club-game"].pk)}
     typed = event_form(**law, name="Another evening", first_day=begins.date().isoformat())
     client = sign_in(cast.director)
-    asked = client.post(NEW, typed)
-    assert asked.status_code == 409
-    assert "Register all the same" in asked.content.decode()
+    answer = client.post(NEW, typed)
+    assert answer.status_code == 409
+    assert "Register all the same" in answer.content.decode()
     backwards = client.post(NEW, {**typed, "last_day": (begins - dt.timedelta(days=1)).date().isoformat()})
     assert (backwards.status_code, "Register all the same" in backwards.content.decode()) == (422, False)
     assert client.post(NEW, {**typed, "seen": typed["first_day"]}).status_code == 302
@@ -100,7 +100,9 @@ def test_an_event_of_a_day_that_is_over_is_refused(cast: Cast, sign_in: SignIn) 
 
 def test_checking_in_who_waits_says_what_to_do(cast: Cast, sign_in: SignIn) -> None:
     event = registered_event(cast, "Small evening", place="Arden", terms=EventTerms(capacity=3))
-    *_, waits = [enter_event(by=cast.director, event=event, person=one, at=MARCH) for one in cast.players[:4]]
+    *_, waits = [
+        enter_event(by=cast.director, event=event, person=player, at=MARCH) for player in cast.players[:4]
+    ]
     door = f"/events/{event.slug}/manage/check-in/{waits.pk}/check-in/"
     refused = sign_in(cast.director).post(door)
     assert refused.status_code == 409

@@ -82,7 +82,7 @@ def roster(players: int) -> RosterFacts:
 
 def test_a_certificate_says_all_that_it_certifies() -> None:
     text = words(certificate_pdf(CERTIFICATE))
-    for said in (
+    for expected in (
         "Whoopie Rating Point Certificate",
         "Władysława O’Neill",
         "took first place among seven players in Game 3 of the Autumn Open 1966",
@@ -92,7 +92,7 @@ def test_a_certificate_says_all_that_it_certifies() -> None:
         "RPC-000123",
         "issued 15 November 1966",
     ):
-        assert said in text
+        assert expected in text
 
 
 def test_without_blue_points_nothing_is_blue() -> None:
@@ -141,7 +141,7 @@ def test_a_roster_has_its_parts_totals_and_page_numbers() -> None:
     pdf = roster_pdf(roster(120))
     pages = len(pypdfium2.PdfDocument(pdf))
     whole = " ".join(words(pdf, page) for page in range(pages))
-    for said in (
+    for expected in (
         "By degree and points",
         "By name",
         "By club",
@@ -149,7 +149,7 @@ def test_a_roster_has_its_parts_totals_and_page_numbers() -> None:
         "Without a club",
         f"page 2 of {pages}",
     ):
-        assert said in whole
+        assert expected in whole
     assert "120 1,830.0 150.0" in whole
     assert "Published 1 December 1966" in words(pdf)
 

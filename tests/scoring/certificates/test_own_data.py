@@ -75,7 +75,7 @@ def names_in_public(cast: Cast) -> set[str]:
     assert event is not None
     assert game is not None
     return (
-        {placing.name for one in event.games for placing in one.placings}
+        {placing.name for each_game in event.games for placing in each_game.placings}
         | {player.name for player in game.players}
         | {placing.name for placing in game.standings}
         | {game.report.reporter if game.report else ""}
@@ -120,10 +120,10 @@ def test_everybody_chooses_how_far_the_public_sees(
 def test_a_copy_holds_every_relation_and_the_person_s_papers_and_is_for_that_person(season: Cast) -> None:
     person = winner(season)
     run_waiting()
-    asked = ask_for_copy(by=person)
-    assert ask_for_copy(by=person) == asked
+    data_copy = ask_for_copy(by=person)
+    assert ask_for_copy(by=person) == data_copy
     with pytest.raises(Refusal) as refused:
-        copy_bytes(by=person, copy=asked)
+        copy_bytes(by=person, copy=data_copy)
     assert refused.value.status == 409
     run_waiting()
     copy = DataCopy.objects.get()
@@ -132,7 +132,9 @@ def test_a_copy_holds_every_relation_and_the_person_s_papers_and_is_for_that_per
     packed = zipfile.ZipFile(io.BytesIO(copy_bytes(by=person, copy=copy)))
     names = set(packed.namelist())
     assert {"README.txt", "record.json", "private data.json", "ledger entries.json"} <= names
-    serials = {f"papers/{one.serial}.pdf" for one in Certificate.objects.filter(person=person)}
+    serials = {
+        f"papers/{certificate.serial}.pdf" for certificate in Certificate.objects.filter(person=person)
+    }
     assert serials <= names
     assert json.loads(packed.read("record.json"))[0]["number"] == person.number
     assert packed.read(sorted(serials)[0]).startswith(b"%PDF")
@@ -156,7 +158,7 @@ def test_a_copy_knows_every_model_that_names_a_person(season: Cast) -> None:
         if isinstance(field, models.ForeignKey) and field.related_model is Person and model is not Person
     ]
     named = {(field.model, field.name) for field in keys if not field.remote_field.hidden}
-    assert {(one.related_model, one.field.name) for one in relations()} == named
+    assert {(relation.related_model, relation.field.name) for relation in relations()} == named
     parts = {name for name, _ in kept_about(season.players[0])}
     assert len(parts) == len(named) + 2
     assert not [name for name in parts if name.partition(" (")[0].endswith(("shs", "ys", "chs"))], parts
@@ -259,7 +261,7 @@ def test_the_trail_says_which_private_data_changed_and_not_to_what(season: Cast)
     ash = season.players[0]
     data = OwnData(email="new@example.org", address="Mill Lane", home_club=None, publicity=Publicity.RESULTS)
     change_own_data(by=ash, data=data, at=MARCH)
-    [entry] = [one for one in ash.acts.order_by("-id") if one.action == "change own data"]
+    [entry] = [act for act in ash.acts.order_by("-id") if act.action == "change own data"]
     assert entry.after == {"home_club": None, "publicity": "results", "changed": ["email", "address"]}
     assert "Mill Lane" not in str(entry.after) + str(entry.before)
     wrong = OwnData(email="no address", address="", home_club=None, publicity="listed")

@@ -105,7 +105,7 @@ def columbus(cast: Cast) -> Printed:
 def whoopie() -> Printed:
     players = tuple(SheetPlayer(name=name, number=f"W-{at}") for at, name in enumerate(PLAYERS, start=1))
     rows = tuple(SheetRow(number=at + 1, cards=5 - at, dealer=(at + 2) % 4) for at in range(5))
-    said = {
+    facts = {
         "event": "Evening",
         "club": "The club",
         "place": "The hall",
@@ -118,8 +118,8 @@ def whoopie() -> Printed:
         "acting_executor": "Eve",
         "scorekeeper": "Kit",
     }
-    sheet = SheetFacts(**said, address="https://saas.example.org/sheet/", players=players, rows=rows)
-    card = CardFacts(**said, first_dealer="Fay", seats=PLAYERS, board="https://saas.example.org/board/")
+    sheet = SheetFacts(**facts, address="https://saas.example.org/sheet/", players=players, rows=rows)
+    card = CardFacts(**facts, first_dealer="Fay", seats=PLAYERS, board="https://saas.example.org/board/")
     return {
         "sheet": words_of(scoresheets_pdf([sheet], "Scoresheets", "identifier")),
         "card": words_of(table_cards_pdf([card], "Cards", "identifier")),
@@ -156,13 +156,13 @@ def test_the_proof_says_how_often_teams_meet_and_in_which_trumps(military: Print
     visits, meetings = proof.visit_spread, proof.meeting_spread
     assert visits.least != visits.most, "a movement of which both are printed"
     pairs = ", ".join(f"{pair} {times}" for pair, times in proof.pairs.items())
-    for said in (
+    for words in (
         "on every hand exactly one pair comes to each table, and nobody stays at their own.",
         f"of any two teams one visits the other from {visits.least} to {visits.most} times.",
         f"any two teams meet {meetings.least} times.",
         f"how often each pair goes out: {pairs}.",
     ):
-        assert said.casefold() in said_on(page), said
+        assert words.casefold() in said_on(page), words
     leaders = said_on(military["movement"][0])
     assert "+3: the pair goes three tables on, past the last table to the first." in leaders
     assert "visitors with 7 or more win one flag, with 10 or more two." in leaders
@@ -223,8 +223,8 @@ def test_signs_have_the_number_and_the_team_of_each_table(military: Printed) -> 
     lines = [line for page in military["signs"] for line in lines_of(page)]
     signs = [lines[at : at + 3] for at, line in enumerate(lines) if line == "Table"]
     assert signs == [["Table", str(table), f"Team {table}"] for table in range(1, TABLES + 1)]
-    told = " ".join(said_on(page) for page in military["led signs"])
-    assert told.count("zone activity director: vera zone") == TABLES
+    text = " ".join(said_on(page) for page in military["led signs"])
+    assert text.count("zone activity director: vera zone") == TABLES
 
 
 def test_slips_for_flags_have_a_box_for_each_count_of_each_table_and_day(military: Printed) -> None:
@@ -249,7 +249,7 @@ def test_slips_for_flags_have_a_box_for_each_count_of_each_table_and_day(militar
 def test_the_sheet_of_a_table_says_what_its_players_keep_to(military: Printed) -> None:
     """M-11, M-19 to M-24, M-29, M-38."""
     for page in military["tables"]:
-        for said in (
+        for words in (
             "twelve flags stand on each table; no paper scoring",
             "somebody of the home team hands the flags out",
             "visitors with 7 or more tricks win one flag, with 10 or more two",
@@ -263,7 +263,7 @@ def test_the_sheet_of_a_table_says_what_its_players_keep_to(military: Printed) -
             "flags before play (12) flags at the end",
             "put the flags in fives on the table, and wait for the check",
         ):
-            assert said in said_on(page), said
+            assert words in said_on(page), words
 
 
 ROUND: Final = [
@@ -276,19 +276,19 @@ ROUND: Final = [
 def test_a_sheet_of_bid_whist_has_its_table_its_pairs_and_places_to_sign(bid: Printed) -> None:
     """B-36: one of each team signs, the winner's number stands on it."""
     assert len(bid["sheets"]) == len(ROUND)
-    for page, (table, (one, stays, a, b), (other, moves, c, d)) in zip(bid["sheets"], ROUND, strict=True):
+    for page, (table, (team, stays, a, b), (other, moves, c, d)) in zip(bid["sheets"], ROUND, strict=True):
         lines = lines_of(page)
-        assert lines[0] == f"{one}. Team {one} against {other}. Team {other}"
+        assert lines[0] == f"{team}. Team {team} against {other}. Team {other}"
         assert lines[2:5] == ["Round 1 of 4", str(table), "Table"]
         assert lines[5:13] == [
-            *(f"{one} A, {stays}", a, f"{one} B, {stays}", b),
+            *(f"{team} A, {stays}", a, f"{team} B, {stays}", b),
             *(f"{other} A, {moves}", c, f"{other} B, {moves}", d),
         ]
         assert "First diamond, deals first" in lines
-        assert f"Signed for {one}. Team {one} Signed for {other}. Team {other}" in lines
+        assert f"Signed for {team}. Team {team} Signed for {other}. Team {other}" in lines
         assert "Number of the winning team What was reneged, or the Director's ruling" in lines
         columns = "Bid that won Team Made at Set Renege, of team"
-        heading = f"Hand Bids in their order, from the dealer's left {columns} Points {one} Points {other}"
+        heading = f"Hand Bids in their order, from the dealer's left {columns} Points {team} Points {other}"
         assert rows_under(page, heading) == [f"{hand} ☐" for hand in range(1, 5)]
         assert "+ One more hand, only where the four leave a tie" in lines
         assert (
@@ -333,19 +333,19 @@ def test_a_sheet_of_columbus_whist_has_its_table_its_pairs_and_places_to_sign(co
     tables = [(1, ("1", "A Ash", "B Birch"), ("2", "C Cedar", "D Dogwood"))]
     tables.append((2, ("4", "G Ginkgo", "H Hazel"), ("3", "E Elm", "F Fir")))
     assert len(columbus["sheets"]) == len(tables)
-    for page, (table, (one, a, b), (other, c, d)) in zip(columbus["sheets"], tables, strict=True):
+    for page, (table, (team, a, b), (other, c, d)) in zip(columbus["sheets"], tables, strict=True):
         lines = lines_of(page)
-        assert lines[0] == f"Team {one} against Team {other}"
+        assert lines[0] == f"Team {team} against Team {other}"
         assert lines[2:5] == ["Game 1 of 6", str(table), "Table"]
         assert lines[5:13] == [
-            *(f"Team {one} A", a, f"Team {one} B", b),
+            *(f"Team {team} A", a, f"Team {team} B", b),
             *(f"Team {other} A", c, f"Team {other} B", d),
         ]
         assert "First club, deals first" in lines
         assert [line for line in lines if line.isdecimal()][-14:] == [str(hand) for hand in range(1, 15)]
-        assert f"Won by Points of Team {one} Points of Team {other}" in lines
-        assert f"Signed for Team {one} Signed for Team {other}" in lines
-        assert in_order(page, ["Books of the bidders", f"Score Team {one}", f"Score Team {other}"])
+        assert f"Won by Points of Team {team} Points of Team {other}" in lines
+        assert f"Signed for Team {team} Signed for Team {other}" in lines
+        assert in_order(page, ["Books of the bidders", f"Score Team {team}", f"Score Team {other}"])
         assert "Hand What went wrong, and of which team The opponents chose Director" in lines
         assert in_order(page, ["The game ended by", *(f"☐ {words}" for _end, words in ENDINGS)])
         assert (
@@ -405,6 +405,6 @@ def test_a_bracket_names_the_teams_of_each_match_in_the_order_of_their_places() 
         for side in match.sides:
             played = "absent" if side.absent else side.score
             assert f"{side.seed} {side.number} {side.name} {played}" in lines_of(page)
-    assert in_order(page, [f"{one.place} {one.name[:20]}" for one in facts.places])
+    assert in_order(page, [f"{place.place} {place.name[:20]}" for place in facts.places])
     assert in_order(page, [f"Pair {letter}" for letter in "ABCDEFGHIJKLMNOP"])
     assert in_order(page, [facts.third_title])

@@ -176,11 +176,11 @@ def test_a_published_key_is_never_changed(db: None, shelf: Path) -> None:
 
 
 def test_the_command_makes_the_first_key_only_where_there_is_none(db: None, shelf: Path) -> None:
-    said = io.StringIO()
-    call_command("make_signing_key", "--if-none", stdout=said)
-    call_command("make_signing_key", "--if-none", stdout=said)
-    assert SigningKey.objects.get().fingerprint in said.getvalue()
-    assert "There is a key already" in said.getvalue()
+    output = io.StringIO()
+    call_command("make_signing_key", "--if-none", stdout=output)
+    call_command("make_signing_key", "--if-none", stdout=output)
+    assert SigningKey.objects.get().fingerprint in output.getvalue()
+    assert "There is a key already" in output.getvalue()
 
 
 @pytest.mark.django_db(transaction=True)
@@ -223,10 +223,10 @@ def test_the_command_proves_a_file_without_any_database(shelf: Path) -> None:
     _, certificate, data = printed()
     (shelf / "good.pdf").write_bytes(data)
     (shelf / "keys.pem").write_text(key_list())
-    status, said = verify(shelf, "good.pdf", "keys.pem")
+    status, output = verify(shelf, "good.pdf", "keys.pem")
     assert status == 0
-    assert "Genuine: every byte" in said
-    assert certificate.code in said
+    assert "Genuine: every byte" in output
+    assert certificate.code in output
 
 
 @pytest.mark.django_db(transaction=True)

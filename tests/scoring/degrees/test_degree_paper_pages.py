@@ -30,7 +30,7 @@ def masters(season: Cast) -> list[Certificate]:
 @pytest.mark.both_databases
 def test_several_papers_come_in_one_file(season: Cast, masters: list[Certificate], sign_in: SignIn) -> None:
     registrar = sign_in(season.registrar)
-    serials = [one.serial for one in masters]
+    serials = [master.serial for master in masters]
     assert len(serials) == 2
     early = registrar.get(FILE, {"serial": serials})
     assert early.status_code == 409

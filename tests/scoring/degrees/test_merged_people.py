@@ -70,15 +70,15 @@ def undone(cast: Cast, merge: Merge) -> None:
 
 
 def person_now(person: Person) -> Person:
-    found = person_numbered(number=person.number)
-    assert found is not None
-    return found
+    row = person_numbered(number=person.number)
+    assert row is not None
+    return row
 
 
 def recorded_of(cast: Cast, person: Person) -> PointsHeld:
-    found = player_detail(number=person.number, asker=cast.registrar)
-    assert found is not None
-    return found.recorded
+    detail = player_detail(number=person.number, asker=cast.registrar)
+    assert detail is not None
+    return detail.recorded
 
 
 def test_any_row_of_merges_and_undoings_leaves_the_totals_of_never_merged(cast: Cast) -> None:
@@ -107,7 +107,7 @@ def test_any_row_of_merges_and_undoings_leaves_the_totals_of_never_merged(cast: 
         elif standing:
             undone(cast, standing.pop(dice.randrange(len(standing))))
         for person in people:
-            together = sum(own[one.pk] for one in people if root(one.pk) == root(person.pk))
+            together = sum(own[each.pk] for each in people if root(each.pk) == root(person.pk))
             now = person_now(person)
             assert held_by([now], "whoopie")[identity_id(now)].total == together
     while standing:
@@ -122,13 +122,13 @@ def test_degrees_come_with_the_points_that_are_now_one_and_go_with_them(cast: Ca
     give(cast, kept, "15.0", "1.0")
     give(cast, other, "12.0", "1.0")
     merge = merged(cast, kept, other)
-    found = player_detail(number=other.number, asker=cast.registrar)
-    assert found is not None
-    assert (found.number, found.degree, found.recorded.points) == (kept.number, "Master", Decimal("27.0"))
+    detail = player_detail(number=other.number, asker=cast.registrar)
+    assert detail is not None
+    assert (detail.number, detail.degree, detail.recorded.points) == (kept.number, "Master", Decimal("27.0"))
     paper = Certificate.objects.get(kind="degree", degree="Master")
     undone(cast, merge)
-    apart = {one.pk: player_detail(number=one.number, asker=cast.registrar) for one in (kept, other)}
-    assert {pk: one and one.degree for pk, one in apart.items()} == {
+    apart = {record.pk: player_detail(number=record.number, asker=cast.registrar) for record in (kept, other)}
+    assert {pk: detail and detail.degree for pk, detail in apart.items()} == {
         kept.pk: "Junior Master",
         other.pk: "Junior Master",
     }
@@ -150,11 +150,17 @@ def test_everything_that_shows_or_counts_follows(cast: Cast) -> None:
     before = player_detail(number=other.number, asker=cast.registrar)
     assert before is not None
     merge = merged(cast, ash, other)
-    found = player_detail(number=ash.number, asker=ash)
-    assert found is not None
-    assert (found.games, found.awarded, found.unrecorded) == (before.games, before.awarded, before.unrecorded)
-    assert [one.serial for one in found.certificates] == [one.serial for one in before.certificates]
-    assert (found.numbers, found.sanctioned_games, found.degree) == ((other.number,), 1, "Novice")
+    detail = player_detail(number=ash.number, asker=ash)
+    assert detail is not None
+    assert (detail.games, detail.awarded, detail.unrecorded) == (
+        before.games,
+        before.awarded,
+        before.unrecorded,
+    )
+    assert [certificate.serial for certificate in detail.certificates] == [
+        certificate.serial for certificate in before.certificates
+    ]
+    assert (detail.numbers, detail.sanctioned_games, detail.degree) == ((other.number,), 1, "Novice")
     roster = compile_roster(by=cast.registrar, as_of=MAY, at=noon(MAY))
     assert ash.number in {line.number for line in lines(roster)}
     undone(cast, merge)
@@ -186,23 +192,23 @@ def refusal_of(cast: Cast, kept: Person, other: Person) -> str:
 
 @pytest.mark.both_databases
 def test_what_cannot_be_one_person_is_refused(cast: Cast) -> None:
-    one, other, third = (paper_record(cast, family) for family in ("One", "Other", "Third"))
+    first, other, third = (paper_record(cast, family) for family in ("One", "Other", "Third"))
     event = sanctioned_event(cast)
-    enter_event(by=cast.director, event=event, person=one, at=MARCH)
+    enter_event(by=cast.director, event=event, person=first, at=MARCH)
     entry = enter_event(by=cast.director, event=event, person=other, at=MARCH)
-    assert refusal_of(cast, one, other) == "both-entered"
+    assert refusal_of(cast, first, other) == "both-entered"
     withdraw_entry(by=cast.director, entry=entry, at=MARCH)
-    table = [one, *cast.players[:2], other]
+    table = [first, *cast.players[:2], other]
     game = open_table(cast, event, table)
-    assert refusal_of(cast, one, other) == "both-played"
-    assert refusal_of(cast, one, cast.executor) == "judged-the-other"
+    assert refusal_of(cast, first, other) == "both-played"
+    assert refusal_of(cast, first, cast.executor) == "judged-the-other"
     report = reported(cast, game, record_of(table))
     confirm_result(by=cast.director, game=game, at=MARCH)
     assert report.reporter == cast.players[0]
     cast.players[0].account = None
     cast.players[0].save()
     assert refusal_of(cast, cast.players[0], cast.director) == "confirmed-the-other"
-    merged(cast, one, third)
+    merged(cast, first, third)
 
 
 def test_one_person_is_entered_and_seated_once_and_does_not_confirm_himself(cast: Cast) -> None:
@@ -231,18 +237,18 @@ def test_merges_undoings_and_seats_at_the_same_moment() -> None:
     cast = make_cast()
     event = sanctioned_event(cast)
     for number in range(4):
-        one, other = paper_record(cast, f"One {number}"), paper_record(cast, f"Other {number}")
-        game = open_table(cast, event, [one, *cast.players[:3]])
+        first, other = paper_record(cast, f"One {number}"), paper_record(cast, f"Other {number}")
+        game = open_table(cast, event, [first, *cast.players[:3]])
         acts: list[Callable[[], object]] = [
-            partial(merged, cast, one, other),
-            partial(merged, cast, other, one),
+            partial(merged, cast, first, other),
+            partial(merged, cast, other, first),
             partial(seat_players, by=cast.director, game=game, people=[other], at=MARCH),
         ]
         answers = all_at_once(acts)
         refused = [answer for answer in answers if isinstance(answer, Exception)]
         assert [answer for answer in refused if not isinstance(answer, Refusal)] == []
         assert len(refused) == 2
-        standing = Merge.objects.filter(undone_at=None, kept__in=[one, other])
+        standing = Merge.objects.filter(undone_at=None, kept__in=[first, other])
         assert standing.count() + game.players.filter(person=other).count() == 1
         if standing:
             undoings = all_at_once([partial(undone, cast, standing[0])] * 3)

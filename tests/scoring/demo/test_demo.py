@@ -64,11 +64,14 @@ class TestDemoSeason(TestCase):
 
     def test_clubs_in_every_state_and_executors_to_choose_from(self) -> None:
         assert set(Club.objects.values_list("state", flat=True)) == set(Club.State.values)
-        proposals = {one.event_slug: one for one in propose(unruled_games())}
+        proposals = {game.event_slug: game for game in propose(unruled_games())}
         christmas = proposals["whitstable-christmas-tables-2026"]
-        assert {(one.may, one.free) for one in christmas.candidates} >= {(True, True), (True, False)}
-        assert any(not one.may for one in christmas.candidates)
-        assert any(not one.bars for one in troubled_games())
+        assert {(candidate.may, candidate.free) for candidate in christmas.candidates} >= {
+            (True, True),
+            (True, False),
+        }
+        assert any(not candidate.may for candidate in christmas.candidates)
+        assert any(not game.bars for game in troubled_games())
 
     def test_two_years_of_events_at_all_levels(self) -> None:
         played = Event.objects.filter(games__reports__isnull=False, format="whoopie").distinct()
@@ -119,7 +122,7 @@ class TestDemoSeason(TestCase):
         assert list(letters_to_sign(player)) == [draft]
         case = Case.objects.get(letter=filed)
         assert (case.judge and case.judge.person, case.outcome) == (self.managing(), "")
-        assert [one.kind for one in case.docket.all()] == ["opened", "answer", "hearing", "hearing"]
+        assert [entry.kind for entry in case.docket.all()] == ["opened", "answer", "hearing", "hearing"]
         assert {bar.votes.count() for bar in Bar.objects.exclude(imposed_by=self.managing())} == {1}
 
     def test_records_claimed_asked_for_merged_parted_forgotten_and_a_copy_on_its_way(self) -> None:
@@ -200,13 +203,17 @@ class TestDemoSeason(TestCase):
         rival = Person.objects.get(account__email="appellant@demo.example")
         places = dict(ruling.game.certifications.get(current=True).standings.values_list("person", "place"))
         assert (places[degree.person_id], places[rival.pk]) == (1, 2)
-        made = appeal(by=rival, ruling=ruling, grounds="It was a spade.")
-        step = made.steps.get()
+        appealed = appeal(by=rival, ruling=ruling, grounds="It was a spade.")
+        step = appealed.steps.get()
         assert step.judge is not None
         [game] = effects_of(by=step.judge.person, step=step, decision="overturned").games
-        [touched] = [one for one in game.touched if one.person == degree.person]
+        [touched] = [
+            person_touched for person_touched in game.touched if person_touched.person == degree.person
+        ]
         assert touched.degrees_lost == ("Grand Master of Whoopie",)
-        assert [(one.points, one.state) for one in touched.issued] == [(Decimal("100.0"), "recorded")]
+        assert [(certificate.points, certificate.state) for certificate in touched.issued] == [
+            (Decimal("100.0"), "recorded")
+        ]
 
     def test_players_hold_four_degrees_and_more_have_certificates(self) -> None:
         held = set(DegreeHeld.objects.values_list("degree", flat=True))
@@ -218,8 +225,8 @@ class TestDemoSeason(TestCase):
 
     def test_whist_was_won_recorded_and_stands_on_a_roster_of_its_own(self) -> None:
         papers = Certificate.objects.filter(card_game="whist")
-        assert {one.facts["counted"] for one in papers.filter(kind="rating-points")} == {"teams"}
-        assert "Junior Master of Whist" in {one.facts["degree"] for one in papers.filter(kind="degree")}
+        assert {paper.facts["counted"] for paper in papers.filter(kind="rating-points")} == {"teams"}
+        assert "Junior Master of Whist" in {paper.facts["degree"] for paper in papers.filter(kind="degree")}
         [roster] = Roster.objects.filter(card_game="whist")
         degrees = {name: players for name, players, _points, _blue in roster.degrees}
         assert set(degrees) == {"Junior Master of Whist", "Novice of Whist"}
@@ -234,8 +241,8 @@ class TestDemoSeason(TestCase):
         preview = Preview.objects.get()
         assert preview.totals is not None
         assert preview.totals["games_differing"] > 5
-        told = {name: preview.totals[name] for name in ("degrees_higher", "degrees_lower")}
-        assert told == {"degrees_higher": 0, "degrees_lower": 1}
+        totals = {name: preview.totals[name] for name in ("degrees_higher", "degrees_lower")}
+        assert totals == {"degrees_higher": 0, "degrees_lower": 1}
         by_articles = Certification.objects.values_list("articles__number", flat=True)
         assert set(by_articles) == {1, 2}
 
@@ -273,7 +280,10 @@ class TestDemoSeason(TestCase):
     def test_nobody_judges_in_his_own_cause(self) -> None:
         for certification in Certification.objects.select_related("certified_by__person", "game"):
             assert not certification.game.players.filter(person=certification.certified_by.person).exists()
-        assert not any(one.confirmer_id == one.reporter_id for one in Confirmation.objects.all())
+        assert not any(
+            confirmation.confirmer_id == confirmation.reporter_id
+            for confirmation in Confirmation.objects.all()
+        )
 
     def test_the_trail_lies_in_the_season_itself(self) -> None:
         moments = AuditEntry.objects.values_list("at", flat=True)
@@ -307,22 +317,22 @@ class TestDemoSeason(TestCase):
             self.client.force_login(account)
             answers |= {(account.email, path): self.client.get(path).status_code for path in ("/", "/me/")}
         assert len(answers) > 2 * len(LOGINS)
-        assert {asked: status for asked, status in answers.items() if status != 200} == {}
+        assert {address: status for address, status in answers.items() if status != 200} == {}
 
     def test_what_waits_can_be_told_to_everybody(self) -> None:
         """Without the masthead, which goes without its count when that fails."""
-        told = {person.number: waiting_for(holder_of(person)) for person in Person.objects.all()}
-        assert any(told.values())
+        waits = {person.number: waiting_for(holder_of(person)) for person in Person.objects.all()}
+        assert any(waits.values())
 
     def test_a_second_call_does_nothing(self) -> None:
         people, entries = Person.objects.count(), LedgerEntry.objects.count()
-        said = StringIO()
-        call_command("demo", stdout=said)
-        assert said.getvalue() == "The demo season is there already.\n"
+        output = StringIO()
+        call_command("demo", stdout=output)
+        assert output.getvalue() == "The demo season is there already.\n"
         assert (Person.objects.count(), LedgerEntry.objects.count()) == (people, entries)
         assert is_demo()
-        call_command("demo", "--logins", stdout=said)
-        assert all(login.email in said.getvalue() for login in LOGINS)
+        call_command("demo", "--logins", stdout=output)
+        assert all(login.email in output.getvalue() for login in LOGINS)
 
     def test_certificates_are_in_every_state(self) -> None:
         states = set(Certificate.objects.filter(kind="rating-points").values_list("state", flat=True))
@@ -332,7 +342,7 @@ class TestDemoSeason(TestCase):
         corrected = Certification.objects.get(version=2)
         assert corrected.current
         errata = Erratum.objects.filter(certification=corrected)
-        assert [str(one.roster.as_of) for one in errata] == ["2026-05-15"]
+        assert [str(erratum.roster.as_of) for erratum in errata] == ["2026-05-15"]
         assert LedgerEntry.objects.filter(corrects__isnull=False).count() >= 2
         assert list(ledger_problems()) == []
 

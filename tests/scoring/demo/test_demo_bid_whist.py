@@ -80,9 +80,9 @@ class TestMainEvent(TestCase):
     def test_the_list_says_what_came_of_each_sheet_and_of_each_further_hand(self) -> None:
         self.client.force_login(Account.objects.get(email="director@demo.example"))
         slips = self.shown("slips/").split('<li class="slip"')[1:]
-        more = [one for one in slips if ", one more hand</a>" in one]
+        more = [slip for slip in slips if ", one more hand</a>" in slip]
         assert more
-        assert all(", won by team " in one for one in more)
+        assert all(", won by team " in line for line in more)
 
     def test_the_bracket_is_played(self) -> None:
         shown = event_bracket(self.game.event.slug)
@@ -136,7 +136,7 @@ class TestMainEvent(TestCase):
 
     def test_somebody_is_suspended(self) -> None:
         steps = CanonStep.objects.order_by("pk")
-        assert [one.step for one in steps] == ["written-warning", "suspension"]
+        assert [step.step for step in steps] == ["written-warning", "suspension"]
         out = SatOut.objects.get()
         assert out.person == steps[0].person
         assert out.event.starts_at > self.game.event.ends_at

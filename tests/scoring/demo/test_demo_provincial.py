@@ -47,8 +47,8 @@ class TestProvincialGames(TestCase):
     def test_two_days_begin_with_twelve_each_and_add_up_with_what_was_lent(self) -> None:
         assert [day["sessions"] for day in self.record["days"]] == PLAN["days"] == [[15, 15], [20]]
         for day in self.record["days"]:
-            lent = sum(one["flags"] for one in day["loans"])
-            lent -= sum(one["flags"] for one in day.get("returns", ()))
+            lent = sum(loan["flags"] for loan in day["loans"])
+            lent -= sum(loan["flags"] for loan in day.get("returns", ()))
             assert set(day["before"]) == {START}
             assert sum(day["after"]) == START * len(TEAMS) + lent
         assert sum(self.checked["totals"]) == 2 * START * len(TEAMS)
@@ -65,7 +65,7 @@ class TestProvincialGames(TestCase):
         assert self.checked["findings"] == []
         assert self.game.state == Game.State.CERTIFIED
         assert Standing.objects.filter(certification__report=self.report, place=1).count() == 4
-        assert all(self.record[told] for told in ("leader", "rulings", "prizes"))
+        assert all(self.record[name] for name in ("leader", "rulings", "prizes"))
         assert [line.name for line in team_board(folder_of(self.game)).lines[:3]] == [
             "Fairview",
             "Jasper",
@@ -75,7 +75,7 @@ class TestProvincialGames(TestCase):
     def test_the_first_zone_sent_the_two_that_came_up_from_their_area(self) -> None:
         for rung, after in ((OF_THE_AREA, OF_THE_ZONE.name), (OF_THE_ZONE, NAME)):
             event = Event.objects.get(name=rung.name)
-            gone = [(one.name, one.place) for one in going_on(event)]
+            gone = [(team.name, team.place) for team in going_on(event)]
             assert gone == [("Airdrie", 1), ("Innisfail", 2)]
             teams = Event.objects.get(name=after).teams.filter(name__in=("Airdrie", "Innisfail"))
             assert [team.facts["place"] for team in teams.order_by("name")] == [1, 2]

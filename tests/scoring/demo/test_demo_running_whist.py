@@ -33,7 +33,9 @@ class TestEveningsUnderWay(TestCase):
         game = Game.objects.get(event__name=COLUMBUS)
         check = folder_of(game).check
         assert check is not None
-        assert [one["place"] for one in check["findings"] if one["code"] == "not-as-ruled"] == ["g1-t1"]
+        assert [finding["place"] for finding in check["findings"] if finding["code"] == "not-as-ruled"] == [
+            "g1-t1"
+        ]
         director = signed_in(Person.objects.get(account__email="director@demo.example"))
         page = director.get(f"/events/{game.event.slug}/slips/g1-t1/").content.decode()
         assert 'href="?as-ruled=1"' in page

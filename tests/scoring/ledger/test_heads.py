@@ -64,12 +64,12 @@ def owner(*statements: str) -> None:
 
 def complaints(*arguments: str) -> list[str]:
     """What the check says; nothing if all is sound."""
-    said = StringIO()
+    output = StringIO()
     try:
-        call_command("verify_ledger", *arguments, stdout=StringIO(), stderr=said)
+        call_command("verify_ledger", *arguments, stdout=StringIO(), stderr=output)
     except CommandError:
-        assert said.getvalue()
-    return said.getvalue().splitlines()
+        assert output.getvalue()
+    return output.getvalue().splitlines()
 
 
 def rehash(first: int) -> None:
@@ -84,11 +84,11 @@ def rehash(first: int) -> None:
 
 
 def test_sound_books_are_sound_and_the_head_says_how_far(books: Cast) -> None:
-    said = StringIO()
-    call_command("verify_ledger", stdout=said)
+    output = StringIO()
+    call_command("verify_ledger", stdout=output)
     entries, rows = LedgerEntry.objects.count(), AuditEntry.objects.count()
-    assert said.getvalue().startswith(f"The ledger is sound: {entries} entries. Head 1, signed ")
-    assert f"ledger up to entry {entries}, {rows} rows of the trail and 1 certificates." in said.getvalue()
+    assert output.getvalue().startswith(f"The ledger is sound: {entries} entries. Head 1, signed ")
+    assert f"ledger up to entry {entries}, {rows} rows of the trail and 1 certificates." in output.getvalue()
 
 
 def test_a_history_rewritten_with_all_its_hashes_is_named(books: Cast) -> None:
@@ -187,9 +187,9 @@ def test_heads_kept_in_mails_tell_what_the_database_no_longer_does(books: Cast, 
     Sequence.objects.filter(name="signed-heads").update(last=0)
     sign("again")
     assert complaints() == []
-    told = complaints("--head", str(mailed))
-    assert "Signed head 1 was kept outside and says otherwise here." in told
-    assert any("contradict each other about the ledger" in sentence for sentence in told)
+    output = complaints("--head", str(mailed))
+    assert "Signed head 1 was kept outside and says otherwise here." in output
+    assert any("contradict each other about the ledger" in sentence for sentence in output)
     owner("DELETE FROM scoring_signedhead", "DELETE FROM sanctioning_signingkey")
     Sequence.objects.filter(name="signed-heads").update(last=0)
     sign("with another key")

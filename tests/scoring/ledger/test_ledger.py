@@ -117,9 +117,9 @@ def test_a_chain_mended_by_hand_is_found_all_the_same(entries: list[LedgerEntry]
 
 
 def test_verify_ledger_says_that_it_is_sound_and_when_a_guard_is_down(entries: list[LedgerEntry]) -> None:
-    said = StringIO()
-    call_command("verify_ledger", stdout=said)
-    assert said.getvalue() == "The ledger is sound: 3 entries. No head is signed yet.\n"
+    output = StringIO()
+    call_command("verify_ledger", stdout=output)
+    assert output.getvalue() == "The ledger is sound: 3 entries. No head is signed yet.\n"
     guards.remove()
     complaints = StringIO()
     with pytest.raises(CommandError):

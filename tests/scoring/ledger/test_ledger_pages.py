@@ -71,12 +71,12 @@ def test_every_figure_leads_to_its_stanzas_and_rule(published: Cast) -> None:
     entry = LedgerEntry.objects.get(book="recorded")
     assert f'href="/ledger/{entry.number}/"' in page
     assert "RPC-000001" in page
-    said = visitor.get(f"/ledger/{entry.number}/").content.decode()
+    text = visitor.get(f"/ledger/{entry.number}/").content.decode()
     for address in (f"{GAME}versions/1/", f"{GAME}#stanzas", "/rules/#section-4"):
-        assert f'href="{address}"' in said
+        assert f'href="{address}"' in text
         assert visitor.get(address.partition("#")[0]).status_code == 200
     assert 'id="stanzas"' in visitor.get(GAME).content.decode()
-    assert Certificate.objects.get(kind="rating-points").code not in page + said
+    assert Certificate.objects.get(kind="rating-points").code not in page + text
 
 
 def test_the_page_of_a_roster_says_how_far_the_signed_books_went_when_it_was_published(
@@ -89,8 +89,8 @@ def test_the_page_of_a_roster_says_how_far_the_signed_books_went_when_it_was_pub
     heading = "How far the books went when it was published"
     assert heading not in Client().get(ROSTER).content.decode(), "not before it is signed"
     assert run_waiting(HEAD_JOB) == 1
-    said = f'{heading}</summary><p class="fingerprint">{SignedHead.objects.get().line}</p>'
-    assert said in unescape(Client().get(ROSTER).content.decode())
+    words = f'{heading}</summary><p class="fingerprint">{SignedHead.objects.get().line}</p>'
+    assert words in unescape(Client().get(ROSTER).content.decode())
 
 
 def test_a_novice_has_a_line_without_entries_and_strangers_none(published: Cast) -> None:
@@ -108,9 +108,9 @@ def test_the_same_bytes_as_table_workbook_and_json(published: Cast) -> None:
         first, again = (Client().get(f"{ROSTER}{name}").getvalue() for _ in range(2))
         assert first == again
     rows = list(csv.DictReader(io.StringIO(Client().get(f"{ROSTER}roster.csv").getvalue().decode())))
-    said = json.loads(Client().get(f"{ROSTER}roster.json").getvalue())
-    assert [row["points"] for row in rows] == [line["points"] for line in said["lines"]]
-    assert (said["players"], said["lines"][0]["name"]) == (len(rows), "Ash, A")
+    printed = json.loads(Client().get(f"{ROSTER}roster.json").getvalue())
+    assert [row["points"] for row in rows] == [line["points"] for line in printed["lines"]]
+    assert (printed["players"], printed["lines"][0]["name"]) == (len(rows), "Ash, A")
 
 
 def test_a_name_that_is_a_formula_does_nothing_in_the_table_of_a_roster(season: Cast) -> None:
@@ -130,8 +130,8 @@ def test_a_correction_from_its_page_to_the_erratum(published: Cast, sign_in: Sig
     empty = managing.post(f"{GAME}correct/", {"text": text, "ruling": "", "why": "", "key": "k"})
     assert empty.status_code == 422
     assert "Name the ruling or appeal" in empty.content.decode()
-    told = {"text": text, "ruling": "Ruling 7", "why": "Exchanged.", "key": "k"}
-    done = managing.post(f"{GAME}correct/", told, follow=True).content.decode()
+    typed = {"text": text, "ruling": "Ruling 7", "why": "Exchanged.", "key": "k"}
+    done = managing.post(f"{GAME}correct/", typed, follow=True).content.decode()
     assert "Version 2 is certified" in done
     assert "This result was corrected" in done
     before = Client().get(f"{GAME}versions/1/").content.decode()
@@ -145,8 +145,8 @@ def test_a_correction_from_its_page_to_the_erratum(published: Cast, sign_in: Sig
 
 @pytest.mark.both_databases
 def test_others_are_refused_and_keep_what_they_typed(published: Cast, sign_in: SignIn) -> None:
-    told = {"text": "{}", "ruling": "Ruling 7", "why": "Because I say so.", "key": "k"}
-    answer = sign_in(published.registrar).post(f"{GAME}correct/", told)
+    typed = {"text": "{}", "ruling": "Ruling 7", "why": "Because I say so.", "key": "k"}
+    answer = sign_in(published.registrar).post(f"{GAME}correct/", typed)
     assert answer.status_code == 403
     assert "Because I say so." in answer.content.decode()
 
@@ -218,6 +218,6 @@ def test_programs_do_the_same(published: Cast, sign_in: SignIn) -> None:
     order(published)
     number = published.players[0].number
     line = Client().get(f"/api{ROSTER}players/{number}/").json()
-    assert (line["points"], [one["certificate"] for one in line["sources"]]) == ("12.0", ["RPC-000001"])
+    assert (line["points"], [source["certificate"] for source in line["sources"]]) == ("12.0", ["RPC-000001"])
     assert Client().get("/api/ledger/1/").json()["corrected_by"] != []
     assert Client().get(f"/api{ROSTER}errata/").json()[0]["right_points"] == "0.0"

@@ -142,7 +142,7 @@ class Books:
 def totals(book: str, person: Person) -> tuple[Decimal, Decimal]:
     entries = LedgerEntry.objects.filter(book=book, person=person)
     nothing = Decimal("0.0")
-    return sum((one.points for one in entries), nothing), sum((one.blue for one in entries), nothing)
+    return sum((entry.points for entry in entries), nothing), sum((entry.blue for entry in entries), nothing)
 
 
 @pytest.mark.slow
@@ -179,8 +179,8 @@ class BooksAgainstAnOracle(TestCase):
         for _, *details in acts:
             books.correct(*details)
         books.verify()
-        said = {line.number: (line.points, line.degree) for line in lines(Roster.objects.get(as_of=MAY))}
+        listed = {line.number: (line.points, line.degree) for line in lines(Roster.objects.get(as_of=MAY))}
         for erratum in roster.errata.order_by("number"):
-            assert said[erratum.member_number] == (erratum.said_points, erratum.said_degree)
-            said[erratum.member_number] = (erratum.right_points, erratum.right_degree)
-        assert said == books.true_lines()
+            assert listed[erratum.member_number] == (erratum.said_points, erratum.said_degree)
+            listed[erratum.member_number] = (erratum.right_points, erratum.right_degree)
+        assert listed == books.true_lines()

@@ -32,12 +32,12 @@ def media(tmp_path: Path, settings: object) -> Path:
 
 def checked() -> tuple[int, str]:
     """The exit code of the command, and what it says."""
-    said = io.StringIO()
+    output = io.StringIO()
     try:
-        call_command("check_files", stdout=said, stderr=said)
+        call_command("check_files", stdout=output, stderr=output)
     except CommandError as fault:
-        return fault.returncode, f"{said.getvalue()}{fault}"
-    return 0, said.getvalue()
+        return fault.returncode, f"{output.getvalue()}{fault}"
+    return 0, output.getvalue()
 
 
 @pytest.mark.django_db
@@ -50,12 +50,12 @@ def test_the_command_names_what_is_gone_and_what_is_not_as_it_was_made(cast: Cas
     path = media / names[half.pk]
     path.write_bytes(path.read_bytes()[:1000])
     (media / names[gone.pk]).unlink()
-    code, said = checked()
+    code, output = checked()
     assert code == 1
-    assert f"{names[half.pk]} (invoice {half.pk}) is not as it was made." in said
-    assert f"{names[gone.pk]} (invoice {gone.pk}) is gone." in said
-    assert names[whole.pk] not in said
-    assert "2 of 3 files are not sound." in said
+    assert f"{names[half.pk]} (invoice {half.pk}) is not as it was made." in output
+    assert f"{names[gone.pk]} (invoice {gone.pk}) is gone." in output
+    assert names[whole.pk] not in output
+    assert "2 of 3 files are not sound." in output
 
 
 @pytest.mark.both_databases
@@ -81,11 +81,11 @@ def test_a_paper_printed_on_a_full_disk_is_printed_whole_when_there_is_room(cast
 
 def test_every_row_that_names_a_file_and_its_hash_is_checked() -> None:
     known = {(holder.model, holder.file, holder.sha256) for holder in HOLDERS}
-    there = set()
+    holders = set()
     for model in apps.get_models():
         fields = {field.name for field in model._meta.get_fields()}
         files = {field.name for field in model._meta.get_fields() if isinstance(field, FileField)}
         for file in files | NAMES_A_FILE & fields:
             hashes = {f"{file}_sha256", "sha256"} & fields
-            there |= {(model, file, sha256) for sha256 in hashes}
-    assert there == known
+            holders |= {(model, file, sha256) for sha256 in hashes}
+    assert holders == known

@@ -30,24 +30,24 @@ def test_a_player_of_two_card_games(both: Cast, sign_in: SignIn) -> None:
     ash = both.players[0]
     client = sign_in(ash)
     address = f"/players/{ash.number}/"
-    shown = {one: text(client, f"{address}?card_game={one}") for one in ("whoopie", "whist")}
+    shown = {slug: text(client, f"{address}?card_game={slug}") for slug in ("whoopie", "whist")}
     assert '<h2 id="points">Whist Rating Points</h2>' in shown["whist"]
     assert '<strong aria-current="page">Novice of Whist</strong>' in shown["whist"]
     assert "Whist Rating Points" not in shown["whoopie"]
     assert codes(ash, "whist")[0] in shown["whist"]
     assert codes(ash, "whist")[0] not in shown["whoopie"]
     papers = Certificate.objects.filter(person=ash)
-    for here, there, name in (("whoopie", "whist", "Whist"), ("whist", "whoopie", "Whoopie")):
-        count = papers.filter(card_game=there).count()
-        link = f'<a href="?card_game={there}#certificates">{count}&nbsp;certificate'
+    for here, elsewhere, name in (("whoopie", "whist", "Whist"), ("whist", "whoopie", "Whoopie")):
+        count = papers.filter(card_game=elsewhere).count()
+        link = f'<a href="?card_game={elsewhere}#certificates">{count}&nbsp;certificate'
         assert link in shown[here]
         assert f"of {name}</a>" in shown[here]
-        assert link not in shown[there]
+        assert link not in shown[elsewhere]
     page = text(client, "/me/record/")
     assert page.index('<p class="strong">Whoopie</p>') < page.index('<p class="strong">Whist</p>')
-    told = client.get(f"/api/players/{ash.number}/?card_game=whist").json()
-    assert (told["card_game"], told["awarded"]["points"], told["degree"]) == ("whist", "3.0", "Novice")
-    assert [one["slug"] for one in told["card_games"]] == ["whoopie", "whist"]
+    player = client.get(f"/api/players/{ash.number}/?card_game=whist").json()
+    assert (player["card_game"], player["awarded"]["points"], player["degree"]) == ("whist", "3.0", "Novice")
+    assert [game["slug"] for game in player["card_games"]] == ["whoopie", "whist"]
 
 
 def test_certificates_of_whist_are_found_before_there_is_a_degree(both: Cast, sign_in: SignIn) -> None:
@@ -77,8 +77,8 @@ def test_rosters_by_card_game_in_the_api(both: Cast, sign_in: SignIn) -> None:
     record(both, both.players[0], "whist")
     registrar = sign_in(both.registrar)
     sent = {"as_of": "2025-05-15", "card_game": "whist"}
-    made = registrar.post("/api/rosters/compile/", sent, content_type="application/json")
-    assert (made.status_code, made.json()["card_game"], made.json()["players"]) == (200, "whist", 12)
+    answer = registrar.post("/api/rosters/compile/", sent, content_type="application/json")
+    assert (answer.status_code, answer.json()["card_game"], answer.json()["players"]) == (200, "whist", 12)
     shown = registrar.get("/api/rosters/whist/2025-05-15/").json()
     assert (shown["head"]["title"], shown["found"]) == ("Whist Roster as of 15 May 2025", 12)
     assert registrar.get("/api/rosters/2025-05-15/").status_code == 404
@@ -95,15 +95,15 @@ def test_a_club_shows_its_members_and_hears_of_its_rosters_card_game_by_card_gam
     director.language = "de"
     director.save()
     for card_game in ("whoopie", "whist"):
-        made = compile_roster(by=both.registrar, as_of=may, card_game=card_game, at=MARCH)
-        publish_roster(by=both.registrar, roster=made, at=noon(may + dt.timedelta(days=1)))
+        roster = compile_roster(by=both.registrar, as_of=may, card_game=card_game, at=MARCH)
+        publish_roster(by=both.registrar, roster=roster, at=noon(may + dt.timedelta(days=1)))
     page = text(Client(), f"/clubs/{both.club.slug}/")
     assert page.index('<h3 id="of-whoopie">Whoopie Roster</h3>') < page.index(
         '<h3 id="of-whist">Whist Roster</h3>'
     )
     assert f"/rosters/whist/2025-05-15/clubs/{both.club.slug}" in page
-    told = Message.objects.filter(kind="roster-published", to=both.director).order_by("pk")
+    messages = Message.objects.filter(kind="roster-published", to=both.director).order_by("pk")
     for subject, name in zip(
-        [one.subject for one in told], ("Whoopie-Rangliste", "Whist-Rangliste"), strict=True
+        [message.subject for message in messages], ("Whoopie-Rangliste", "Whist-Rangliste"), strict=True
     ):
         assert name in subject

@@ -48,11 +48,11 @@ def test_papers_in_hand_say_what_recording_them_brings(season: Cast, sign_in: Si
 def test_points_over_time_come_from_the_ledger(season: Cast) -> None:
     winner = season.players[0]
     record_certificates(by=season.registrar, person=winner, codes=[Certificate.objects.get().code])
-    found = player_page(number=winner.number)
-    assert found is not None
-    won = found.detail.awarded
-    assert [moment.won for moment in found.history] == [won, won]
-    assert [moment.recorded for moment in found.history] == [PointsHeld(), won]
+    shown = player_page(number=winner.number)
+    assert shown is not None
+    won = shown.detail.awarded
+    assert [moment.won for moment in shown.history] == [won, won]
+    assert [moment.recorded for moment in shown.history] == [PointsHeld(), won]
     page = page_of(Client(), f"/players/{winner.number}/")
     assert "Points over time" in page
     assert page.count("<polyline") == 3

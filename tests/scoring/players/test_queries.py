@@ -165,7 +165,9 @@ def test_a_correction_asks_as_often_where_three_recorded_placings_change_as_wher
     settling(cast, cast.players)
     for winner in Person.objects.filter(certificates__award__isnull=False).distinct():
         papers = winner.certificates.filter(award__isnull=False)
-        record_certificates(by=cast.registrar, person=winner, codes=[one.code for one in papers], at=MARCH)
+        record_certificates(
+            by=cast.registrar, person=winner, codes=[paper.code for paper in papers], at=MARCH
+        )
 
     def correcting(game: Game, seats: Sequence[Person]) -> int:
         return count(

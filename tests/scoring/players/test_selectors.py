@@ -47,27 +47,27 @@ def test_a_player_sees_points_by_book_and_the_way_to_the_next_degree(cast: Cast,
     certified(cast, event, cast.players[:4])
     first = Certificate.objects.order_by("number")[0]
     record_certificates(by=cast.registrar, person=cast.players[0], codes=[first.code], at=MARCH)
-    told = player_detail(number=cast.players[0].number.lower())
-    assert told is not None
-    assert (told.name, told.club_name, told.private) == ("A Ash", "Arden Whoopie Club", None)
-    assert told.awarded == points("32.0", "8.0")
-    assert told.recorded == points("16.0", "4.0")
-    assert told.unrecorded is None, "papers in hand are the player's own business"
+    detail = player_detail(number=cast.players[0].number.lower())
+    assert detail is not None
+    assert (detail.name, detail.club_name, detail.private) == ("A Ash", "Arden Whoopie Club", None)
+    assert detail.awarded == points("32.0", "8.0")
+    assert detail.recorded == points("16.0", "4.0")
+    assert detail.unrecorded is None, "papers in hand are the player's own business"
     own = player_detail(number=cast.players[0].number, asker=cast.players[0])
     assert own is not None
     assert own.unrecorded == points("16.0", "4.0")
     assert [line.serial for line in own.certificates] == ["DC-000001", "RPC-000002", "RPC-000001"]
-    assert (told.degree, told.next_degree, told.needs_points, told.needs_blue) == (
+    assert (detail.degree, detail.next_degree, detail.needs_points, detail.needs_blue) == (
         "Junior Master",
         "Master",
         Decimal("9.0"),
         Decimal("0.0"),
     )
-    assert [(line.serial, line.state, line.recorded_on) for line in told.certificates] == [
+    assert [(line.serial, line.state, line.recorded_on) for line in detail.certificates] == [
         ("DC-000001", "issued", None),
         ("RPC-000001", "recorded", dt.date(2025, 3, 8)),
     ]
-    assert [(game.game_label, game.place, game.score) for game in told.games] == [
+    assert [(game.game_label, game.place, game.score) for game in detail.games] == [
         ("game 2", 1, 9),
         ("game 1", 1, 9),
     ]
@@ -83,15 +83,15 @@ def test_a_number_that_nobody_has(cast: Cast) -> None:
 def test_an_event_shows_its_games_and_results(cast: Cast, event: Event) -> None:
     certified(cast, event, cast.players[:4])
     open_table(cast, event, cast.players[4:8])
-    told = event_detail(slug=event.slug)
-    assert told is not None
-    assert (told.level, told.type, told.sanction, told.first_day) == (
+    detail = event_detail(slug=event.slug)
+    assert detail is not None
+    assert (detail.level, detail.type, detail.sanction, detail.first_day) == (
         "series playoff consolation",
         "tournament",
         "S-00001",
         dt.date(2025, 3, 8),
     )
-    assert [(game.label, game.state, game.players, len(game.placings)) for game in told.games] == [
+    assert [(game.label, game.state, game.players, len(game.placings)) for game in detail.games] == [
         ("game 1", "certified", 4, 4),
         ("game 2", "open", 4, 0),
     ]
@@ -133,11 +133,11 @@ def test_a_game_offers_each_what_he_may_do_as_it_stands(cast: Cast, event: Event
     }
 
     def offered(game: Game) -> dict[str, GameActs]:
-        told = {
+        details = {
             name: game_detail(event_slug=event.slug, number=game.number, asker=asker)
             for name, asker in people.items()
         }
-        return {name: one.acts for name, one in told.items() if one and one.acts != nobody}
+        return {name: detail.acts for name, detail in details.items() if detail and detail.acts != nobody}
 
     may_report = GameActs(report=True)
     assert offered(game) == {"reporter": may_report, "player": may_report, "director": may_report}
@@ -161,28 +161,28 @@ def test_a_game_offers_each_what_he_may_do_as_it_stands(cast: Cast, event: Event
 @pytest.mark.both_databases
 def test_a_game_shows_stanzas_findings_and_the_numbers_of_its_awards(cast: Cast, event: Event) -> None:
     certified(cast, event, cast.players[:4])
-    told = game_detail(event_slug=event.slug, number=1)
-    assert told is not None
-    assert [stanza.number for stanza in told.stanzas] == list(range(1, 15))
-    assert all(stanza.replayable for stanza in told.stanzas)
-    assert told.stanzas[-1].scores == {
+    detail = game_detail(event_slug=event.slug, number=1)
+    assert detail is not None
+    assert [stanza.number for stanza in detail.stanzas] == list(range(1, 15))
+    assert all(stanza.replayable for stanza in detail.stanzas)
+    assert detail.stanzas[-1].scores == {
         player.number: score for player, score in zip(cast.players[:4], (9, -8, -3, -11), strict=True)
     }
-    assert (told.findings, told.open_errors, told.versions) == ((), 0, 1)
-    assert [(award.certificate, award.numbers["scale"]) for award in told.awards] == [
+    assert (detail.findings, detail.open_errors, detail.versions) == ((), 0, 1)
+    assert [(award.certificate, award.numbers["scale"]) for award in detail.awards] == [
         ("RPC-000001", ["16.0"])
     ]
-    assert told.names[cast.players[0].number] == "A Ash"
+    assert detail.names[cast.players[0].number] == "A Ash"
     assert game_record(event_slug=event.slug, number=1) == record_of(cast.players[:4])
     assert game_record(event_slug=event.slug, number=2) is None
 
 
 @pytest.mark.both_databases
 def test_a_club_shows_who_runs_it(cast: Cast, event: Event) -> None:
-    told = club_detail(slug=cast.club.slug)
-    assert told is not None
-    assert [(officer.name, officer.office) for officer in told.officers] == [("Dora Finch", "director")]
-    assert [line.name for line in told.calendar.past] == [event.name]
+    detail = club_detail(slug=cast.club.slug)
+    assert detail is not None
+    assert [(officer.name, officer.office) for officer in detail.officers] == [("Dora Finch", "director")]
+    assert [line.name for line in detail.calendar.past] == [event.name]
     [line] = ask(clubs(), {}).lines
     assert (line.name, line.members, line.events) == ("Arden Whoopie Club", 11, 1)
     assert club_detail(slug="none") is None

@@ -54,7 +54,9 @@ def databases(settings: Settings, tmp_path: Path) -> Path:
 def rung(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """What workers would hear of."""
     heard: list[object] = []
-    monkeypatch.setattr("celery.current_app.send_task", lambda *said, **more: heard.append((said, more)))
+    monkeypatch.setattr(
+        "celery.current_app.send_task", lambda *arguments, **more: heard.append((arguments, more))
+    )
     return heard
 
 
@@ -180,8 +182,8 @@ def test_one_address_leaves_places_for_the_others(
 
 
 def test_a_visitor_is_known_by_a_hash_of_the_address_alone(db: None, rf: RequestFactory) -> None:
-    here, there = (origin_of(rf.get("/", REMOTE_ADDR=address)) for address in ("192.0.2.7", "192.0.2.8"))
-    assert here == origin_of(rf.get("/practice/", REMOTE_ADDR="192.0.2.7")) != there
+    here, elsewhere = (origin_of(rf.get("/", REMOTE_ADDR=address)) for address in ("192.0.2.7", "192.0.2.8"))
+    assert here == origin_of(rf.get("/practice/", REMOTE_ADDR="192.0.2.7")) != elsewhere
     assert "192" not in here
 
 

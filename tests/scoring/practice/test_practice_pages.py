@@ -163,25 +163,25 @@ def test_a_program_makes_one_and_lets_robots_finish_it(db: None) -> None:
     client = Client()
     client.force_login(account("owner@example.org"))
     with TestCase.captureOnCommitCallbacks(execute=True):
-        made = client.post("/api/practices/").json()
-    assert client.get("/api/practices/").json() == [made]
-    told = client.post(f"/api/practices/{made['key']}/finish/").json()
-    assert {told["own"]["state"], *(table["state"] for table in told["others"])} == {"certified"}
-    inside = client.get(f"{made['path']}player/api/events/practice-evening/games/1/")
+        practice = client.post("/api/practices/").json()
+    assert client.get("/api/practices/").json() == [practice]
+    finished = client.post(f"/api/practices/{practice['key']}/finish/").json()
+    assert {finished["own"]["state"], *(table["state"] for table in finished["others"])} == {"certified"}
+    inside = client.get(f"{practice['path']}player/api/events/practice-evening/games/1/")
     assert inside.json()["state"] == "certified"
-    assert client.post(f"/api/practices/{made['key']}/throw-away/").status_code == 204
-    assert client.post(f"/api/practices/{made['key']}/finish/").status_code == 404
+    assert client.post(f"/api/practices/{practice['key']}/throw-away/").status_code == 204
+    assert client.post(f"/api/practices/{practice['key']}/finish/").status_code == 404
 
 
 def test_the_tables_and_guards_of_practice_are_made_once(
     db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = []
+    set_up = []
     make_tables = databases._make_tables
 
-    def counted(there: BaseDatabaseWrapper) -> None:
-        made.append(there)
-        make_tables(there)
+    def counted(database: BaseDatabaseWrapper) -> None:
+        set_up.append(database)
+        make_tables(database)
 
     databases._empty_database.cache_clear()
     monkeypatch.setattr(databases, "_make_tables", counted)
@@ -193,6 +193,6 @@ def test_the_tables_and_guards_of_practice_are_made_once(
             assert Account.objects.count() == 1
             cursor.execute("SELECT type, name, sql FROM sqlite_master ORDER BY type, name")
             schemas.append(cursor.fetchall())
-    assert len(made) == 1
+    assert len(set_up) == 1
     assert schemas[0] == schemas[1]
     assert {kind for kind, _, _ in schemas[0]} >= {"table", "index", "trigger"}

@@ -68,9 +68,9 @@ class TestPreview:
         edit_law(by=season.managing, version=draft, edit=1, title="Again", body=body)
         assert "The draft was edited since" in desk.get(address).content.decode()
         listed = desk.get("/api/law/articles/2/previews/").json()
-        assert [one["stale"] for one in listed] == [True]
-        told = desk.get(f"/api/law/articles/2/previews/{listed[0]['id']}/?order=name").json()
-        assert (told["totals"]["won_now"], told["totals"]["won_draft"]) == ("12.0", "20.0")
+        assert [preview["stale"] for preview in listed] == [True]
+        shown = desk.get(f"/api/law/articles/2/previews/{listed[0]['id']}/?order=name").json()
+        assert (shown["totals"]["won_now"], shown["totals"]["won_draft"]) == ("12.0", "20.0")
         again = desk.post("/api/law/articles/2/previews/")
         assert (again.status_code, again.json()["head"]["state"]) == (202, "queued")
         act = f"/api/law/articles/2/previews/{again.json()['head']['id']}"

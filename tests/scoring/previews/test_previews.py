@@ -94,10 +94,10 @@ def season(cast: Cast, seed: int) -> None:
 def send_in(cast: Cast, player: int, games: list[int], at: dt.datetime, *, lost: bool, spoilt: bool) -> None:
     """The newest certificate of each of these placings, where there is one."""
     person = cast.players[player]
-    found = Certificate.objects.filter(
+    certificates = Certificate.objects.filter(
         person=person, kind="rating-points", award__standing__certification__game__in=games
     ).order_by("award", "number")
-    papers = list({paper.award_id: paper for paper in found}.values())
+    papers = list({paper.award_id: paper for paper in certificates}.values())
     if lost and papers and papers[0].state in ("issued", "mutilated") and papers[0].replaces is None:
         papers[0] = replace_certificate(by=cast.registrar, certificate=papers[0], why="Lost.", at=at)
     if papers:
@@ -112,7 +112,7 @@ def send_in(cast: Cast, player: int, games: list[int], at: dt.datetime, *, lost:
 
 def books(cast: Cast) -> Books:
     """What everybody won, recorded and became."""
-    said = {}
+    figures = {}
     for person in cast.players:
         won = Award.objects.filter(standing__person=person).aggregate(p=Sum("points"), b=Sum("blue"))
         recorded = LedgerEntry.objects.filter(person=person, book="recorded").aggregate(
@@ -120,14 +120,14 @@ def books(cast: Cast) -> Books:
         )
         rank = DegreeHeld.objects.filter(person=person, until=None).aggregate(top=Max("rank"))["top"]
         zero = Decimal("0.0")
-        said[person.number] = (
+        figures[person.number] = (
             won["p"] or zero,
             won["b"] or zero,
             recorded["p"] or zero,
             recorded["b"] or zero,
             -1 if rank is None else rank,
         )
-    return said
+    return figures
 
 
 def played_under(body: dict[str, Any], seed: int) -> Books:
@@ -137,9 +137,9 @@ def played_under(body: dict[str, Any], seed: int) -> Books:
         version = draft_law(by=cast.managing, law=Articles, title="Of the oracle", body=body, at=JANUARY)
         adopt_law(by=cast.managing, version=version, first_day=(JANUARY + DAY).date(), at=JANUARY)
         season(cast, seed)
-        said = books(cast)
+        figures = books(cast)
         transaction.set_rollback(True)
-    return said
+    return figures
 
 
 def preview_of(cast: Cast, body: dict[str, Any], at: dt.datetime = JUNE) -> Preview:
@@ -153,17 +153,17 @@ def preview_of(cast: Cast, body: dict[str, Any], at: dt.datetime = JUNE) -> Prev
 
 def as_books(preview: Preview, now: Books, *, draft: bool) -> Books:
     """What the preview says of everybody; who has no line has no difference."""
-    said = dict(now)
+    figures = dict(now)
     for line in preview.lines.select_related("person"):
         side = "draft" if draft else "now"
-        said[line.person.number] = (
+        figures[line.person.number] = (
             getattr(line, f"won_{side}"),
             getattr(line, f"won_blue_{side}"),
             getattr(line, f"recorded_{side}"),
             getattr(line, f"recorded_blue_{side}"),
             getattr(line, f"rank_{side}"),
         )
-    return said
+    return figures
 
 
 @cache

@@ -29,11 +29,11 @@ def last(game: Game) -> Ruling:
 def test_settling_a_finding_in_play_is_a_ruling_on_it(cast: Cast, game: Game) -> None:
     body = body_for(table(cast, game), {})
     report(cast, game, {**body, "dealer": body["bids"][0][0]})
-    [found] = [one for one in table(cast, game).findings if one["severity"] == "error"]
-    settle_in_play(by=cast.executor, game=game, mark=found["mark"], reason=WHY, at=MARCH)
+    [finding] = [each for each in table(cast, game).findings if each["severity"] == "error"]
+    settle_in_play(by=cast.executor, game=game, mark=finding["mark"], reason=WHY, at=MARCH)
     ruled = Ruling.objects.get()
-    assert (ruled.kind, ruled.section, ruled.what) == ("finding", found["rule"], found["message"])
-    assert (ruled.stanza, ruled.reason, ruled.facts) == (1, WHY, {"code": found["code"]})
+    assert (ruled.kind, ruled.section, ruled.what) == ("finding", finding["rule"], finding["message"])
+    assert (ruled.stanza, ruled.reason, ruled.facts) == (1, WHY, {"code": finding["code"]})
 
 
 def test_settling_a_finding_of_a_report_is_a_ruling_told_to_whom_it_names(cast: Cast) -> None:
@@ -45,7 +45,7 @@ def test_settling_a_finding_of_a_report_is_a_ruling_told_to_whom_it_names(cast: 
     assert finding is not None
     settle_finding(by=cast.executor, finding=finding, reason=WHY, at=MARCH)
     ruled = Ruling.objects.get()
-    assert [one.record_id for one in ruled.concerned.all()] == [finding.player]
+    assert [player.record_id for player in ruled.concerned.all()] == [finding.player]
     assert Message.objects.filter(kind="ruling-given", to=cast.players[1]).count() == 1
 
 
@@ -58,10 +58,14 @@ def test_what_he_orders_at_a_table_is_a_ruling(cast: Cast, game: Game) -> None:
     get_up(by=by, game=game, person=leaver, at=MARCH)
     authorise_extrapolation(by=by, game=game, player=leaver.number, reason=WHY, at=MARCH)
     rulings = list(Ruling.objects.order_by("number"))
-    assert [one.kind for one in rulings] == ["play", "play", "extrapolation"]
-    assert [one.section for one in rulings] == ["IV", "I/Scorekeeper and First Dealer", "II/Extrapolation"]
-    assert [one.person for one in rulings[2].concerned.all()] == [leaver]
-    assert {one.reason for one in rulings} == {WHY}
+    assert [ruling.kind for ruling in rulings] == ["play", "play", "extrapolation"]
+    assert [ruling.section for ruling in rulings] == [
+        "IV",
+        "I/Scorekeeper and First Dealer",
+        "II/Extrapolation",
+    ]
+    assert [player.person for player in rulings[2].concerned.all()] == [leaver]
+    assert {ruling.reason for ruling in rulings} == {WHY}
 
 
 @pytest.mark.both_databases

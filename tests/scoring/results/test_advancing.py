@@ -33,8 +33,8 @@ def counted(cast: Cast, game: Game, flags: tuple[int, ...]) -> None:
         for table, held in enumerate(row, start=1)
     }
     stack = [Reported(place=place, typed=typed, idempotency_key=place) for place, typed in slips.items()]
-    made = report_slips(by=cast.director, game=game, reported=stack, at=MARCH)
-    sign_slips(by=cast.players[0], slips=made, at=MARCH)
+    reported = report_slips(by=cast.director, game=game, reported=stack, at=MARCH)
+    sign_slips(by=cast.players[0], slips=reported, at=MARCH)
 
 
 def of_the_area(cast: Cast, event: Event) -> Game:
@@ -142,9 +142,9 @@ def test_the_pages_say_who_goes_on_and_take_them_over(cast: Cast, area: Event, z
 
 def test_programs_take_teams_over(cast: Cast, area: Event, zone: Event) -> None:
     director, address = signed_in(cast.director), f"/api/events/{zone.slug}/advancing/"
-    assert [one["slug"] for one in director.get(address).json()["sources"]] == [area.slug]
+    assert [source["slug"] for source in director.get(address).json()["sources"]] == [area.slug]
     answer = director.post(address, {"from_event": area.slug, "origin": "Area 5"}, "application/json")
     assert answer.status_code == 201
     assert zone.teams.count() == 2
-    told = Client().get(f"/api/events/{area.slug}/advancing/").json()
-    assert [team["name"] for team in told["goes_on"]] == ["Team 2", "Team 1"]
+    page = Client().get(f"/api/events/{area.slug}/advancing/").json()
+    assert [team["name"] for team in page["goes_on"]] == ["Team 2", "Team 1"]

@@ -77,20 +77,20 @@ def certify(cast: Cast, game: Game, *, at: dt.datetime = MARCH) -> Certification
 
 def record(cast: Cast, person: Person) -> None:
     papers = Certificate.objects.filter(person=person, kind="rating-points", state="issued")
-    record_certificates(by=cast.registrar, person=person, codes=[one.code for one in papers], at=MARCH)
+    record_certificates(by=cast.registrar, person=person, codes=[paper.code for paper in papers], at=MARCH)
 
 
 def books(*people: Person) -> list[Decimal]:
     """What each was awarded, and what of it is recorded."""
     return [
-        sum((one.points for one in person.ledger.filter(book=book)), Decimal("0.0"))
+        sum((entry.points for entry in person.ledger.filter(book=book)), Decimal("0.0"))
         for person in people
         for book in ("awarded", "recorded")
     ]
 
 
 def extrapolation(player: str, authorised: bool) -> Change:
-    return Change(0, adds=tuple(dict(one) for one in extrapolating(player, authorised).adds))
+    return Change(0, adds=tuple(dict(added) for added in extrapolating(player, authorised).adds))
 
 
 # While the game is played.
@@ -102,9 +102,9 @@ def test_a_ruling_changes_the_sheet_and_its_reversal_brings_it_back(cast: Cast, 
     revision = now(running).revision
     ruling = ruled(cast, running, puts_in(2, no_call(player)))
     after = Sheet.objects.get(game=running).check_document
-    assert [one["scores"][player] for one in after["stanzas"]] == [
+    assert [stanza["scores"][player] for stanza in after["stanzas"]] == [
         score - (number > 1)
-        for number, score in enumerate((one["scores"][player] for one in before["stanzas"]), 1)
+        for number, score in enumerate((stanza["scores"][player] for stanza in before["stanzas"]), 1)
     ]
     assert now(running).revision > revision
     assert running.stanza_versions.count() == 3, "what the table said stays"
@@ -140,12 +140,17 @@ def test_a_closed_sheet_follows_and_keeps_who_reported_it(cast: Cast, running: G
 
 def test_a_report_that_comes_after_the_ruling_stands_as_ruled(cast: Cast, game: Game) -> None:
     ruled(cast, game, *two_revokes(cast))
-    made = reported(cast, game, record_of(cast.players[:4]))
+    version = reported(cast, game, record_of(cast.players[:4]))
     sent = game.reports.get(version=1)
-    assert (made.version, made.amends, made.reporter, made.current) == (2, sent, sent.reporter, True)
-    assert final(made)[cast.players[0].number] == -10
+    assert (version.version, version.amends, version.reporter, version.current) == (
+        2,
+        sent,
+        sent.reporter,
+        True,
+    )
+    assert final(version)[cast.players[0].number] == -10
     assert json.loads(bytes(sent.record)) == record_of(cast.players[:4])
-    assert reported(cast, game, record_of(cast.players[:4])) == made, "sent twice it is one"
+    assert reported(cast, game, record_of(cast.players[:4])) == version, "sent twice it is one"
 
 
 def test_every_version_is_made_from_what_was_sent(cast: Cast, game: Game) -> None:
@@ -156,7 +161,7 @@ def test_every_version_is_made_from_what_was_sent(cast: Cast, game: Game) -> Non
     assert final(current(game))[cast.players[0].number] == -2
     overturned(cast, second, at=MARCH)
     assert bytes(current(game).record) == bytes(sent.record)
-    assert {one.amends_id for one in game.reports.filter(version__gt=1)} == {sent.pk}
+    assert {each.amends_id for each in game.reports.filter(version__gt=1)} == {sent.pk}
 
 
 def test_where_nothing_changes_there_is_no_new_version(cast: Cast, game: Game) -> None:
@@ -171,9 +176,9 @@ def test_a_confirmed_sheet_waits_for_a_second_person_again(cast: Cast, game: Gam
     confirm_result(by=cast.director, game=game, at=MARCH)
     ruled(cast, game, *two_revokes(cast))
     assert now(game).state == State.REPORTED
-    told = Message.objects.filter(kind="confirmation-again")
-    assert [one.to for one in told] == [cast.director]
-    assert "waits for a second person again" in told[0].subject
+    messages = Message.objects.filter(kind="confirmation-again")
+    assert [message.to for message in messages] == [cast.director]
+    assert "waits for a second person again" in messages[0].subject
     with pytest.raises(Refusal, match="You reported this game"):
         confirm_result(by=cast.players[0], game=game, at=MARCH)
     certification = certify(cast, game)
@@ -185,8 +190,10 @@ def test_what_the_check_finds_because_of_a_ruling_is_settled_by_it(cast: Cast, g
     reported(cast, game, record_of(cast.players[:4]))
     ruled(cast, game, *two_revokes(cast))
     errors = current(game).findings.filter(severity="error")
-    assert {one.code for one in errors} == {"incident-unsupported"}
-    assert {(one.settled_by, one.reason) for one in errors} == {(cast.executor, "Ruling 1: Two saw it.")}
+    assert {finding.code for finding in errors} == {"incident-unsupported"}
+    assert {(finding.settled_by, finding.reason) for finding in errors} == {
+        (cast.executor, "Ruling 1: Two saw it.")
+    }
 
 
 def test_an_error_that_was_open_before_stays_open(cast: Cast, game: Game) -> None:
@@ -233,23 +240,28 @@ def test_each_whom_it_touches_reads_what_changed_for_him(cast: Cast, game: Game)
     heir, winner = cast.players[2], cast.players[0]
     record(cast, heir)
     overturned(cast, ruling, at=JUNE)
-    said = {one.to: one.text for one in Message.objects.filter(kind="result-amended")}
+    texts = {message.to: message.text for message in Message.objects.filter(kind="result-amended")}
     old, new = Certificate.objects.filter(kind="rating-points").order_by("number")
-    assert "Before: place 1 with a score of −3; 16.0 points, 4.0 of them blue." in said[heir]
-    assert "Now: place 2 with a score of −3; 0.0 points" in said[heir]
-    assert f"Certificate {old.serial} is void." in said[heir]
-    assert "taken out of your recorded points" in said[heir]
-    assert "Your degree of Junior Master of Whoopie is taken back" in said[heir]
-    assert f"Certificate {new.serial} over 16.0 points is issued." in said[winner]
-    assert "Nobody saw it." in said[winner]
-    assert "Before: place 3 with a score of −10" in said[winner]
-    touched = {one.person: one for one in consequences_of(Certification.objects.get(game=game, current=True))}
+    assert "Before: place 1 with a score of −3; 16.0 points, 4.0 of them blue." in texts[heir]
+    assert "Now: place 2 with a score of −3; 0.0 points" in texts[heir]
+    assert f"Certificate {old.serial} is void." in texts[heir]
+    assert "taken out of your recorded points" in texts[heir]
+    assert "Your degree of Junior Master of Whoopie is taken back" in texts[heir]
+    assert f"Certificate {new.serial} over 16.0 points is issued." in texts[winner]
+    assert "Nobody saw it." in texts[winner]
+    assert "Before: place 3 with a score of −10" in texts[winner]
+    touched = {
+        touched_person.person: touched_person
+        for touched_person in consequences_of(Certification.objects.get(game=game, current=True))
+    }
     assert touched[heir].taken_out
     assert not touched[heir].taken_over
     assert [entry.points for entry in touched[heir].entries] == [-16, -16]
-    assert set(touched) == set(said)
-    heard = [one.to_id for one in Message.objects.filter(at=JUNE).exclude(thing_type="tournaments.Appeal")]
-    assert sorted(heard) == sorted(person.pk for person in said), "each in one message"
+    assert set(touched) == set(texts)
+    heard = [
+        message.to_id for message in Message.objects.filter(at=JUNE).exclude(thing_type="tournaments.Appeal")
+    ]
+    assert sorted(heard) == sorted(person.pk for person in texts), "each in one message"
 
 
 def test_a_decision_that_changes_no_score_changes_no_book(cast: Cast, game: Game) -> None:
@@ -276,17 +288,17 @@ def test_a_correction_is_of_what_was_reported_and_the_ruling_stands_on_it(cast: 
         "idempotency_key": "order",
         "at": JUNE,
     }
-    made = correct_result(**order)
-    assert final(made.report)[players[0].number] == 9 - 1
-    assert made.report.amends is not None
-    assert made.report.amends.idempotency_key == "order"
-    assert correct_result(**order) == made
+    corrected = correct_result(**order)
+    assert final(corrected.report)[players[0].number] == 9 - 1
+    assert corrected.report.amends is not None
+    assert corrected.report.amends.idempotency_key == "order"
+    assert correct_result(**order) == corrected
 
 
 def test_a_score_is_extrapolated_on_appeal(cast: Cast) -> None:
-    people = [one.number for one in cast.players[:5]]
+    people = [player.number for player in cast.players[:5]]
     sent = random_game(people, 5, stanzas=14, changes=True)
-    [leaver] = [one["player"] for one in sent["absent"] if one["extrapolate"]]
+    [leaver] = [absent["player"] for absent in sent["absent"] if absent["extrapolate"]]
     game = open_table(cast, sanctioned_event(cast), cast.players[:5])
     ruling = ruled(cast, game)
     reported(cast, game, sent)

@@ -148,5 +148,10 @@ def test_the_schema_describes_every_address(db: None, client: Client) -> None:
 
 def api_routes() -> list[str]:
     """Every address under /api/, as the address lists have it."""
-    lists = [one for one in get_resolver().url_patterns if isinstance(one, URLResolver)]
-    return [str(route.pattern) for one in lists if str(one.pattern) == "api/" for route in one.url_patterns]
+    lists = [resolver for resolver in get_resolver().url_patterns if isinstance(resolver, URLResolver)]
+    return [
+        str(route.pattern)
+        for resolver in lists
+        if str(resolver.pattern) == "api/"
+        for route in resolver.url_patterns
+    ]

@@ -89,12 +89,14 @@ def test_each_thing_keeps_the_law_of_its_own_day(cast: Cast) -> None:
     for event in (early, late):
         certified(cast, event, cast.players[:4], at=MARCH + dt.timedelta(days=50))
     numbers = [award.numbers for award in Award.objects.order_by("pk")]
-    assert [(one["articles"], one["table_size_by"]) for one in numbers] == [
+    assert [(figures["articles"], figures["table_size_by"]) for figures in numbers] == [
         (1, "truncated-average"),
         (1, "truncated-average"),
         (2, "finals"),
     ]
-    laws = [(one.applied_under.number, one.articles.number) for one in sanctions_of(early, late)]
+    laws = [
+        (sanction.applied_under.number, sanction.articles.number) for sanction in sanctions_of(early, late)
+    ]
     assert laws == [(1, 1), (2, 2)]
     paper = Certificate.objects.order_by("number")[0]
     for day in (5, 50):
@@ -104,7 +106,7 @@ def test_each_thing_keeps_the_law_of_its_own_day(cast: Cast) -> None:
             codes=[paper.code],
             at=MARCH + dt.timedelta(days=day),
         )
-    assert [one.articles.number for one in Submission.objects.order_by("number")] == [1, 2]
+    assert [submission.articles.number for submission in Submission.objects.order_by("number")] == [1, 2]
     degree = DegreeHeld.objects.get(degree="Junior Master")
     assert degree.submission is not None
     assert degree.submission.articles.number == 1
@@ -129,8 +131,8 @@ def test_points_depend_on_level_and_type(
 ) -> None:
     certified(cast, sanctioned_event(cast, level=level, event_type=event_type), cast.players[:4])
     award, entry, certificate = Award.objects.get(), LedgerEntry.objects.get(), Certificate.objects.get()
-    for one in (award, entry, certificate):
-        assert (one.points, one.blue) == (Decimal(won), Decimal(blue))
+    for thing in (award, entry, certificate):
+        assert (thing.points, thing.blue) == (Decimal(won), Decimal(blue))
 
 
 def test_an_early_leaver_is_extrapolated_into_a_paid_place(cast: Cast) -> None:

@@ -146,7 +146,7 @@ def test_points_of_one_bring_no_degree_of_the_other(both: Cast) -> None:
         Decimal("3.0"),
         Decimal("0.0"),
     )
-    assert [held_by([ash], one)[ash.pk].sanctioned_games for one in ("whist", "whoopie")] == [1, 1]
+    assert [held_by([ash], slug)[ash.pk].sanctioned_games for slug in ("whist", "whoopie")] == [1, 1]
     [paper] = Certificate.objects.filter(kind="degree")
     assert (paper.card_game, paper.facts["degree"]) == ("whist", "Junior Master of Whist")
 
@@ -168,9 +168,11 @@ def test_a_roster_holds_its_own_card_game_alone(both: Cast) -> None:
     ash, rowan = both.players[0], both.players[4]
     record(both, ash, "whist")
     record(both, ash, "whoopie")
-    made = {one: compile_roster(by=both.registrar, as_of=MAY, card_game=one, at=NEXT_DAY) for one in WORDS}
+    rosters = {
+        slug: compile_roster(by=both.registrar, as_of=MAY, card_game=slug, at=NEXT_DAY) for slug in WORDS
+    }
     for card_game, (title, serial, degree) in WORDS.items():
-        roster = publish_roster(by=both.registrar, roster=made[card_game], at=NEXT_DAY)
+        roster = publish_roster(by=both.registrar, roster=rosters[card_game], at=NEXT_DAY)
         assert (str(roster), roster.serial) == (f"{title} as of 15 May 2025", serial)
         listed = {line.number: line for line in lines(roster)}
         assert (listed[ash.number].points, listed[ash.number].degree) == (Decimal("3.0"), degree)
@@ -181,11 +183,11 @@ def test_a_roster_holds_its_own_card_game_alone(both: Cast) -> None:
         assert shown.head.key == RosterKey(MAY, card_game)
         trace = roster_trace(RosterKey(MAY, card_game), number=ash.number)
         assert trace is not None
-        assert {one.card_game for one in trace.sources} == {card_game}
+        assert {source.card_game for source in trace.sources} == {card_game}
         assert trace.points == Decimal("3.0")
-    found = on_rosters(search=ash.number)
-    assert [str(one.key) for one in found.lines] == ["2025-05-15", "whist/2025-05-15"]
-    assert [one.name for one in found.lines] == ["Whoopie Roster", "Whist Roster"]
+    search = on_rosters(search=ash.number)
+    assert [str(line.key) for line in search.lines] == ["2025-05-15", "whist/2025-05-15"]
+    assert [line.name for line in search.lines] == ["Whoopie Roster", "Whist Roster"]
 
 
 WORDS = {
@@ -196,7 +198,7 @@ WORDS = {
 
 @pytest.mark.both_databases
 def test_the_clock_compiles_a_roster_of_each_card_game_that_was_played(both: Cast) -> None:
-    assert {one.card_game for one in compile_what_is_due(at=NEXT_DAY)} == {"whoopie", "whist"}
+    assert {compiled.card_game for compiled in compile_what_is_due(at=NEXT_DAY)} == {"whoopie", "whist"}
     assert compile_what_is_due(at=NEXT_DAY) == []
 
 
@@ -231,7 +233,7 @@ def test_a_correction_unwinds_what_was_recorded_of_whist_and_nothing_else(both: 
     stands = Standing.objects.get(certification__current=True, person=rowan)
     assert (stands.place, hasattr(stands, "award")) == (2, False)
     assert list(LedgerEntry.objects.filter(card_game="whoopie").values_list("number", "hash")) == of_whoopie
-    assert [(str(one.roster), one.right_points) for one in roster.errata.all()] == [
+    assert [(str(erratum.roster), erratum.right_points) for erratum in roster.errata.all()] == [
         ("Whist Roster as of 15 May 2025", Decimal("0.0"))
     ]
     assert list(ledger_problems()) == []
@@ -243,20 +245,20 @@ def test_the_paper_says_what_it_is_of(cast: Cast) -> None:
     assert paper is not None
     assert paper.facts["players_counted"] == 5
     read = pypdfium2.PdfDocument(BytesIO(certificate_bytes(paper)))[0].get_textpage().get_text_bounded()
-    said = " ".join(read.split())
-    assert "Whist Rating Point Certificate" in said
-    assert "took first place among five teams in" in said
-    assert "Whoopie Rating" not in said
+    text = " ".join(read.split())
+    assert "Whist Rating Point Certificate" in text
+    assert "took first place among five teams in" in text
+    assert "Whoopie Rating" not in text
 
 
 def test_an_event_asks_for_a_degree_of_its_own_card_game(both: Cast) -> None:
     ash = both.players[0]
     record(both, ash, "whoopie")
     master = {"at_least": "Junior Master"}
-    told = {event.format: DEGREE.unmet(event, ash, master, MARCH.date()) for event in Event.objects.all()}
-    assert told["whoopie"] is None
-    assert told["military-whist"] is not None
-    assert told["military-whist"].sentence == f"{ash.name} is Novice of Whist."
+    unmet = {event.format: DEGREE.unmet(event, ash, master, MARCH.date()) for event in Event.objects.all()}
+    assert unmet["whoopie"] is None
+    assert unmet["military-whist"] is not None
+    assert unmet["military-whist"].sentence == f"{ash.name} is Novice of Whist."
 
 
 def test_a_page_shows_one_card_game(both: Cast) -> None:
@@ -265,12 +267,12 @@ def test_a_page_shows_one_card_game(both: Cast) -> None:
     for card_game, recorded in (("whoopie", "0.0"), ("whist", "3.0"), ("", "0.0"), ("bridge", "0.0")):
         page = player_page(number=ash.number, asker=ash, card_game=card_game)
         assert page is not None
-        found = page.detail
-        assert found.card_game == ("whist" if card_game == "whist" else "whoopie")
-        assert found.recorded.points == Decimal(recorded)
-        assert (found.awarded.points, found.sanctioned_games) == (Decimal("3.0"), 1)
-        assert {one.card_game for one in found.games} == {found.card_game}
-        styles = [(one.slug, one.style) for one in found.card_games]
+        detail = page.detail
+        assert detail.card_game == ("whist" if card_game == "whist" else "whoopie")
+        assert detail.recorded.points == Decimal(recorded)
+        assert (detail.awarded.points, detail.sanctioned_games) == (Decimal("3.0"), 1)
+        assert {game.card_game for game in detail.games} == {detail.card_game}
+        styles = [(game.slug, game.style) for game in detail.card_games]
         assert styles == [("whoopie", "Novice of Whoopie"), ("whist", "Junior Master of Whist")]
 
 
@@ -283,7 +285,7 @@ def test_a_player_of_whist_alone_is_shown_with_it(both: Cast) -> None:
 
 def as_before(entry: LedgerEntry) -> str:
     """The hash of an entry as it was written before there were two card games."""
-    said = [
+    content = [
         entry.number,
         entry.book,
         entry.person_id,
@@ -298,7 +300,7 @@ def as_before(entry: LedgerEntry) -> str:
         entry.day.isoformat(),
         entry.previous_hash,
     ]
-    return hashlib.sha256(json.dumps(said, ensure_ascii=True).encode()).hexdigest()
+    return hashlib.sha256(json.dumps(content, ensure_ascii=True).encode()).hexdigest()
 
 
 def test_entries_of_whoopie_are_hashed_as_ever_and_those_of_whist_say_so(both: Cast) -> None:
@@ -336,7 +338,7 @@ def test_an_entry_moved_to_another_card_game_behind_the_guards_is_found(both: Ca
     guards.remove()
     LedgerEntry.objects.filter(pk=entry.pk).update(card_game=other)
     guards.install()
-    assert [(one.number, one.sentence) for one in ledger_problems()] == [
+    assert [(problem.number, problem.sentence) for problem in ledger_problems()] == [
         (entry.number, "was changed after it was written")
     ]
 
@@ -369,5 +371,5 @@ def test_every_format_of_teams_says_whose_a_place_is(cast: Cast) -> None:
     game = whist(cast, (14, 12, 10))
     report = game.reports.get(current=True)
     result = format_named(game.event.format).result(json.loads(bytes(report.record)), report.check_document)
-    assert Counter(one.team for one in result.ranking) == {1: 4, 2: 4, 3: 4}
+    assert Counter(ranked.team for ranked in result.ranking) == {1: 4, 2: 4, 3: 4}
     assert Roster.objects.count() == 0

@@ -79,8 +79,8 @@ def test_an_executor_whose_term_is_over_certifies_nothing_and_another_is_appoint
 
 
 def second(cast: Cast) -> Appointment:
-    found = Appointment.objects.filter(person=cast.outsider).first()
-    return found or appoint(
+    appointment = Appointment.objects.filter(person=cast.outsider).first()
+    return appointment or appoint(
         by=cast.managing, person=cast.outsider, office="acting-executor", first_day=FIRST_DAY, at=JANUARY
     )
 

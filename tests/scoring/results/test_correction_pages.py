@@ -87,9 +87,9 @@ def test_errors_that_stop_a_correction_are_named(managing: Client, season: Cast)
     refused = managing.post(PAGE, {**typed, **dict.fromkeys(cells, "9"), **ORDER, "step": "look"})
     page = refused.content.decode()
     assert refused.status_code == 409
-    said = page[page.index('id="refusal"') :].split("</form>")[0]
-    assert "stand open" in said
-    assert "Stanza 1" in said
+    refusal = page[page.index('id="refusal"') :].split("</form>")[0]
+    assert "stand open" in refusal
+    assert "Stanza 1" in refusal
     assert Report.objects.count() == 1
 
 
@@ -100,14 +100,14 @@ def kept() -> tuple[int, ...]:
 def swapped(typed: dict[str, Any]) -> dict[str, Any]:
     """Somebody who made a stanza took in it what another took, and failed; the latest where that can be."""
     results = [name for name in typed if name.startswith("made-")]
-    one, other = next(
-        (one, other)
-        for one in reversed(results)
+    high, other = next(
+        (high, other)
+        for high in reversed(results)
         for other in results
-        if other.split("-")[1] == one.split("-")[1]
-        and typed[one] == typed[one.replace("made", "bid", 1)] != typed[other]
+        if other.split("-")[1] == high.split("-")[1]
+        and typed[high] == typed[high.replace("made", "bid", 1)] != typed[other]
     )
-    return {**typed, one: typed[other], other: typed[one]}
+    return {**typed, high: typed[other], other: typed[high]}
 
 
 def test_who_left_is_corrected_in_the_grid(managing: Client, season: Cast) -> None:

@@ -67,14 +67,14 @@ def correct(
     at: dt.datetime = JUNE,
     **more: Any,
 ) -> Certification:
-    given: dict[str, Any] = {
+    usual: dict[str, Any] = {
         "by": cast.managing,
         "ruling": "Ruling 7 of 2025",
         "why": "Two names were exchanged on the sheet.",
         **more,
     }
     return correct_result(
-        game=game, data=as_file(record_of(players)), idempotency_key=f"{game.pk}/{key}", at=at, **given
+        game=game, data=as_file(record_of(players)), idempotency_key=f"{game.pk}/{key}", at=at, **usual
     )
 
 
@@ -167,15 +167,15 @@ def test_a_degree_is_kept_while_its_points_are_there(cast: Cast, event: Event) -
     correct(cast, games[0], swapped(cast))
     assert (points("recorded", winner), degrees(winner)) == (Decimal("32.0"), ["Novice", "Master"])
     papers = Certificate.objects.filter(kind="degree").order_by("number")
-    assert [(one.state, one.points) for one in papers] == [
+    assert [(paper.state, paper.points) for paper in papers] == [
         ("void", Decimal("48.0")),
         ("issued", Decimal("32.0")),
     ]
     degree = DegreeHeld.objects.get(degree="Master")
     assert (degree.certificate, papers[1].facts["recorded_on"]) == (papers[1], degree.since.isoformat())
-    told = " ".join(Message.objects.get(to=winner, kind="result-amended").text.split())
-    assert "You stay Master of Whoopie." in told
-    assert f"{papers[1].serial} takes its place and says 32.0 points." in told
+    text = " ".join(Message.objects.get(to=winner, kind="result-amended").text.split())
+    assert "You stay Master of Whoopie." in text
+    assert f"{papers[1].serial} takes its place and says 32.0 points." in text
 
 
 def test_a_degree_certificate_says_nothing_of_what_was_recorded_later(cast: Cast, event: Event) -> None:
@@ -188,7 +188,7 @@ def test_a_degree_certificate_says_nothing_of_what_was_recorded_later(cast: Cast
     correct(cast, later[0], swapped(cast))
     assert points("recorded", winner) == Decimal("48.0")
     papers = Certificate.objects.filter(kind="degree").order_by("number")
-    assert [(one.degree, one.state, one.points) for one in papers] == [
+    assert [(paper.degree, paper.state, paper.points) for paper in papers] == [
         ("Junior Master", "issued", Decimal("16.0")),
         ("Master", "void", Decimal("64.0")),
         ("Master", "issued", Decimal("48.0")),
@@ -294,7 +294,7 @@ def test_a_published_roster_gets_a_dated_erratum_and_stays(cast: Cast, game: Gam
     assert list(csv_pieces(Roster.objects.get())) == frozen
     shown = roster_detail(RosterKey(MAY))
     assert shown is not None
-    assert [(one.number, one.ruling) for one in shown.errata] == [(1, "Ruling 7 of 2025")]
+    assert [(erratum.number, erratum.ruling) for erratum in shown.errata] == [(1, "Ruling 7 of 2025")]
     correct(cast, game, cast.players[:4], key="appeal", ruling="Appeal 2", why="Overturned.")
     second = Erratum.objects.get(number=2)
     assert (second.said_points, second.right_points) == (Decimal("0.0"), Decimal("16.0"))
@@ -328,7 +328,10 @@ def test_certificates_in_every_state_are_void_after_a_change(cast: Cast, event: 
     old = Certificate.objects.get()
     fresh = replace_certificate(by=cast.registrar, certificate=old, why="Coffee.", at=MARCH)
     correct(cast, game, swapped(cast))
-    states = {one.pk: one.state for one in Certificate.objects.filter(person=cast.players[0])}
+    states = {
+        certificate.pk: certificate.state
+        for certificate in Certificate.objects.filter(person=cast.players[0])
+    }
     assert states == {old.pk: "replaced", fresh.pk: "void"}
 
 

@@ -55,12 +55,12 @@ def recorded(cast: Cast, ruling: Ruling) -> Ruling:
 
 def everything() -> dict[str, list[tuple[Any, ...]]]:
     """Every row of every table."""
-    found = {}
+    rows = {}
     with connection.cursor() as cursor:
         for model in apps.get_models(include_auto_created=True):
             cursor.execute(f'SELECT * FROM "{model._meta.db_table}" ORDER BY 1')
-            found[model._meta.db_table] = cursor.fetchall()
-    return found
+            rows[model._meta.db_table] = cursor.fetchall()
+    return rows
 
 
 def effects(made: Appeal, decision: str, **said: Any) -> Effects:
@@ -74,12 +74,14 @@ def told(touched: Touched) -> dict[str, Any]:
     return {
         "person": touched.person,
         "placed": (touched.before, touched.after),
-        "void": [one.serial for one in touched.void],
-        "issued": [(one.points, one.blue, one.state) for one in touched.issued],
+        "void": [paper.serial for paper in touched.void],
+        "issued": [(paper.points, paper.blue, paper.state) for paper in touched.issued],
         "recorded": (touched.taken_over, touched.taken_out),
         "degrees": (touched.degrees_lost, touched.degrees_won),
-        "entries": [(one.book, one.points) for one in touched.entries],
-        "errata": [(str(one.roster), one.said_points, one.right_points) for one in touched.errata],
+        "entries": [(entry.book, entry.points) for entry in touched.entries],
+        "errata": [
+            (str(erratum.roster), erratum.said_points, erratum.right_points) for erratum in touched.errata
+        ],
     }
 
 
@@ -98,8 +100,8 @@ def test_what_is_shown_before_is_what_happens_after(cast: Cast, recorded: Ruling
     finally_decided(cast, made, "overturned")
     [game] = shown.games
     now = Certification.objects.get(game=recorded.game, current=True)
-    assert [told(one) for one in game.touched] == [told(one) for one in consequences_of(now)]
-    by_person = {one.person: one for one in game.touched}
+    assert [told(touched) for touched in game.touched] == [told(touched) for touched in consequences_of(now)]
+    by_person = {touched.person: touched for touched in game.touched}
     heir, winner = by_person[cast.players[2]], by_person[cast.players[0]]
     assert heir.taken_out
     assert heir.degrees_lost == ("Junior Master of Whoopie",)
@@ -113,7 +115,7 @@ def test_a_confirmed_sheet_would_wait_again(cast: Cast, ruling: Ruling) -> None:
     made = appealed(cast, ruling)
     [game] = effects(made, "overturned").games
     assert (game.certified, game.again) == (False, True)
-    [winner] = [one for one in game.touched if one.person == cast.players[0]]
+    [winner] = [touched for touched in game.touched if touched.person == cast.players[0]]
     assert winner.before is not None
     assert winner.after is not None
     assert (winner.before.place, winner.after.place) == (3, 1)

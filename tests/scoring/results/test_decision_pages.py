@@ -55,14 +55,14 @@ def test_programs_read_the_same(cast: Cast, case: Appeal, sign_in: SignIn) -> No
     judge = waiting(case).judge
     assert judge is not None
     address = reverse("api-appeal-effects", args=[case.number])
-    asked: Any = {"data": {"decision": "overturned"}, "content_type": "application/json"}
-    told = sign_in(judge.person).post(address, **asked).json()
-    [game] = told["games"]
-    lines = {one["number"]: one for one in game["people"]}
+    request: Any = {"data": {"decision": "overturned"}, "content_type": "application/json"}
+    answer = sign_in(judge.person).post(address, **request).json()
+    [game] = answer["games"]
+    lines = {line["number"]: line for line in game["people"]}
     winner, heir = lines[cast.players[0].number], lines[cast.players[2].number]
     assert (winner["points_before"], winner["points_after"]) == ("0.0", "16.0")
     assert heir["certificates_void"] == ["RPC-000001"]
-    assert sign_in(cast.players[0]).post(address, **asked).status_code == 403
+    assert sign_in(cast.players[0]).post(address, **request).status_code == 403
     story = reverse("api-case-story", args=[case.number])
     assert sign_in(cast.players[0]).get(story).json() == {"games": [], "bars_lifted": 0}
     assert sign_in(cast.players[5]).get(story).status_code == 403

@@ -31,7 +31,7 @@ RULE = re.compile(r'<dt>Rule</dt><dd><a href="([^"#]+)#(section-4)"')
 
 
 def figures(text: str) -> list[Decimal]:
-    return [Decimal(said.replace(",", "").replace("−", "-")) for said in FIGURE.findall(text)]
+    return [Decimal(figure.replace(",", "").replace("−", "-")) for figure in FIGURE.findall(text)]
 
 
 class TestFollowing(TestCase):
@@ -53,9 +53,9 @@ class TestFollowing(TestCase):
         return self.pages[address]
 
     def link(self, pattern: re.Pattern[str], page: str) -> re.Match[str]:
-        found = pattern.search(page)
-        assert found is not None, pattern.pattern
-        return found
+        match = pattern.search(page)
+        assert match is not None, pattern.pattern
+        return match
 
     def test_two_published_rosters_to_their_stanzas_and_rules(self) -> None:
         rosters = sorted(set(re.findall(r'href="(/rosters/\d{4}-\d\d-\d\d/)"', self.page("/rosters/"))))
@@ -68,15 +68,17 @@ class TestFollowing(TestCase):
         lines = {line[1]: line for line in LINE.findall(self.page(roster))}
         counted = 0
         for address, number, points, blue in lines.values():
-            said = (*figures(points), *figures(blue))
-            if said[0] == 0:
+            printed = (*figures(points), *figures(blue))
+            if printed[0] == 0:
                 continue
             page = self.page(address)
             entries = ENTRY.findall(page)
             sums = [self.follow_entry(entry, number) for entry in entries]
-            total = sum((one[0] for one in sums), Decimal("0.0"))
-            of_blue = sum((one[1] for one in sums), Decimal("0.0"))
-            assert (total, of_blue) == (said[0], said[1] if len(said) > 1 else Decimal("0.0")), address
+            total = sum((part[0] for part in sums), Decimal("0.0"))
+            of_blue = sum((part[1] for part in sums), Decimal("0.0"))
+            assert (total, of_blue) == (printed[0], printed[1] if len(printed) > 1 else Decimal("0.0")), (
+                address
+            )
             counted += 1
         return counted
 

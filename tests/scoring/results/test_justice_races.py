@@ -37,10 +37,10 @@ def ruling(cast: Cast) -> Ruling:
     event = sanctioned_event(cast, level="series-playoff-consolation", event_type="tournament")
     game = open_table(cast, event, cast.players[:4])
     winner = cast.players[0].number
-    made = ruled(cast, game, puts_in(5, revoke(winner)), puts_in(9, revoke(winner)))
+    made_ruling = ruled(cast, game, puts_in(5, revoke(winner)), puts_in(9, revoke(winner)))
     reported(cast, game, record_of(cast.players[:4]))
     confirm_result(by=cast.director, game=game, at=MARCH)
-    return made
+    return made_ruling
 
 
 def test_a_decision_and_a_certification(cast: Cast, ruling: Ruling) -> None:
@@ -88,8 +88,8 @@ def test_two_decisions_about_one_game(cast: Cast, ruling: Ruling) -> None:
     other = ruled(cast, ruling.game, puts_in(7, revoke(cast.players[1].number)))
     confirm_result(by=cast.director, game=ruling.game, at=MARCH)
     certify_result(by=cast.executor, game=ruling.game, at=MARCH)
-    answers = all_at_once([partial(overturned, cast, one, at=JUNE) for one in (ruling, other)])
-    assert not [one for one in answers if isinstance(one, Exception)]
+    answers = all_at_once([partial(overturned, cast, each, at=JUNE) for each in (ruling, other)])
+    assert not [answer for answer in answers if isinstance(answer, Exception)]
     stands = Certification.objects.get(game=ruling.game, current=True)
     assert stands.version == 3
     assert dict(stands.report.check_document["final"]) == record_of(cast.players[:4])["final"]

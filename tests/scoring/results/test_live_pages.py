@@ -77,7 +77,7 @@ def many_tables(cast: Cast, event: Event, count: int) -> None:
             game=game,
             number=1,
             version=1,
-            body={"cards": 1, "dealer": numbers[2], "bids": [[one, 0] for one in numbers]},
+            body={"cards": 1, "dealer": numbers[2], "bids": [[number, 0] for number in numbers]},
             sha256="",
             outcome={},
             findings=[],
@@ -94,9 +94,9 @@ def many_tables(cast: Cast, event: Event, count: int) -> None:
 
 
 def queries(ask: object) -> int:
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as statements:
         assert ask() is not None  # type: ignore[operator]
-    return len(asked)
+    return len(statements)
 
 
 def test_tables_read_together_say_what_each_says_alone(cast: Cast, game: Game) -> None:
@@ -164,9 +164,9 @@ def test_a_board_that_has_not_changed_says_so_in_two_queries(cast: Cast, game: G
         assert 'hx-trigger="every 1' in first.content.decode()
         assert "<html" not in first.content.decode()
         headers = {**PART, "If-None-Match": first.headers["ETag"]}
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as statements:
             assert public.get(page, headers=headers).status_code == 304
-        assert len(asked) <= 2
+        assert len(statements) <= 2
     stamps = {board_stamp("spring-whoopie")}
     announce(by=cast.director, event=game.event, text="Supper.")
     stamps.add(board_stamp("spring-whoopie"))
@@ -195,7 +195,7 @@ def test_three_hundred_tables_take_as_many_queries_as_three(cast: Cast) -> None:
     assert three[0] <= 11
     shown = projected(event.slug, with_bracket=False)
     assert shown is not None
-    assert {(one.due, one.cards, one.dealer) for one in shown.board.tables} == {
+    assert {(each.due, each.cards, each.dealer) for each in shown.board.tables} == {
         (2, 2, cast.players[0].number),
     }
 
@@ -205,7 +205,7 @@ def test_whether_a_game_is_over_follows_from_what_was_dealt_alone() -> None:
     for seed in range(6):
         document = random_game([f"p{at}" for at in range(3 + seed)], seed, stanzas=40, mishaps=0.3)
         record = record_of(document)
-        sizes = [(one.cards, len(one.seated)) for one in record.stanzas]
+        sizes = [(stanza.cards, len(stanza.seated)) for stanza in record.stanzas]
         for planned in ({"stanzas": 40}, {"stanzas": 41}, {"cycles": 1}, {"cycles": 9}, {"until": "22:00"}):
             assert ending.is_over_after(planned, None, sizes) == ending.is_over(planned, document)
 

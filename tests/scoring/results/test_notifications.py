@@ -23,7 +23,9 @@ MAY = dt.date(2025, 5, 15)
 
 
 def heard(kind: str) -> list[Person]:
-    return [one.to for one in Message.objects.filter(kind=kind).select_related("to").order_by("to_id")]
+    return [
+        message.to for message in Message.objects.filter(kind=kind).select_related("to").order_by("to_id")
+    ]
 
 
 def said(kind: str) -> str:
@@ -48,17 +50,19 @@ def test_a_certificate_is_told_once_to_its_player_alone(cast: Cast) -> None:
     certificates = event_with_points(cast)
     tell_of_certificates(at=MARCH, certificates=certificates)
     assert heard("certificate-issued") == sorted(
-        (one.person for one in certificates), key=lambda person: person.pk
+        (certificate.person for certificate in certificates), key=lambda person: person.pk
     )
     [first, *_] = Message.objects.filter(kind="certificate-issued").order_by("pk")
     assert certificates[0].serial in first.text
-    assert not any(one.code in message.text for one in certificates for message in Message.objects.all())
+    assert not any(
+        certificate.code in message.text for certificate in certificates for message in Message.objects.all()
+    )
 
 
 def test_a_replacement_names_what_counts_no_longer(cast: Cast) -> None:
     old = event_with_points(cast)[0]
-    made = replace_certificate(by=cast.registrar, certificate=old, why="Torn.", at=MARCH)
-    assert f"{made.serial} is issued in place of {old.serial}" in said("certificate-issued")
+    replacement = replace_certificate(by=cast.registrar, certificate=old, why="Torn.", at=MARCH)
+    assert f"{replacement.serial} is issued in place of {old.serial}" in said("certificate-issued")
 
 
 def test_a_submission_and_the_degree_that_it_brings(cast: Cast) -> None:
@@ -88,8 +92,8 @@ def test_ten_certificates_are_told_of_in_as_many_queries_as_one(cast: Cast) -> N
     certificates = list(Certificate.objects.select_related("person"))
     assert len(certificates) > 2
     Message.objects.all().delete()
-    with CaptureQueriesContext(connection) as one:
+    with CaptureQueriesContext(connection) as single:
         tell_of_certificates(at=MARCH, certificates=certificates[:1])
     with CaptureQueriesContext(connection) as all_others:
         tell_of_certificates(at=MARCH, certificates=certificates[1:])
-    assert len(one) == len(all_others)
+    assert len(single) == len(all_others)

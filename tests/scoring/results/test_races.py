@@ -92,7 +92,7 @@ def test_two_players_recording_at_once_keep_one_chain(cast: Cast) -> None:
     tables = [cast.players[first : first + 4] for first in range(4)]
     for table in tables:
         certified(cast, event, table)
-    papers = {one.person: one.code for one in Certificate.objects.all()}
+    papers = {certificate.person: certificate.code for certificate in Certificate.objects.all()}
     assert len(papers) == 4
     all_at_once(
         [

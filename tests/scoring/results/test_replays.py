@@ -17,9 +17,9 @@ from tournaments.events.addresses import GameLabel
 def found_in(cast: Cast, stanza: int):
     event = sanctioned_event(cast)
     certified(cast, event, cast.players[:4])
-    found = stanza_to_replay(slug=event.slug, label=GameLabel(1, ""), stanza=stanza)
-    assert found is not None
-    return found
+    shown = stanza_to_replay(slug=event.slug, label=GameLabel(1, ""), stanza=stanza)
+    assert shown is not None
+    return shown
 
 
 def test_every_moment_of_every_stanza_can_be_drawn(cast: Cast) -> None:
@@ -28,27 +28,29 @@ def test_every_moment_of_every_stanza_can_be_drawn(cast: Cast) -> None:
     event = sanctioned_event(cast)
     certified(cast, event, cast.players[:4])
     for number, answer in enumerate(answers, start=1):
-        found = stanza_to_replay(slug=event.slug, label=GameLabel(1, ""), stanza=number)
-        assert found is not None
-        board = board_of(found)
+        shown = stanza_to_replay(slug=event.slug, label=GameLabel(1, ""), stanza=number)
+        assert shown is not None
+        board = board_of(shown)
         assert {seat.name: seat.taken for seat in board.seats} == {
-            found.names[player]: taken for player, taken in (answer.taken or {}).items()
+            shown.names[player]: taken for player, taken in (answer.taken or {}).items()
         }
         assert tuple(seat.taken for seat in board.seats) == board.final
-        assert [trick.winner for trick in board.tricks] == [found.names[one] for one in answer.winners or ()]
+        assert [trick.winner for trick in board.tricks] == [
+            shown.names[winner] for winner in answer.winners or ()
+        ]
         for moment in range(board.last + 1):
             now = now_at(board, moment)
-            laid = [one for one in now.seats if one.laid]
+            laid = [seat for seat in now.seats if seat.laid]
             assert len(laid) == sum(play.moment <= moment for play in now.trick.plays)
-            assert sum(one.wins for one in now.seats) == (moment > 0)
+            assert sum(seat.wins for seat in now.seats) == (moment > 0)
             left = [held for seat in board.seats for held in seat.hand if held.lies_at(moment)]
             assert len(left) == board.last - moment
 
 
 def test_the_dealer_sits_first_and_the_others_clockwise(cast: Cast) -> None:
-    found = found_in(cast, 3)
-    bidders = [found.names[player] for player, _ in found.body["bids"]]
-    assert [seat.name for seat in board_of(found).seats] == [bidders[-1], *bidders[:-1]]
+    shown = found_in(cast, 3)
+    bidders = [shown.names[player] for player, _ in shown.body["bids"]]
+    assert [seat.name for seat in board_of(shown).seats] == [bidders[-1], *bidders[:-1]]
 
 
 def test_a_moment_beyond_the_last_card_is_the_last(cast: Cast) -> None:

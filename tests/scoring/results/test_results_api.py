@@ -44,10 +44,10 @@ def test_a_game_is_opened_with_those_entered(cast: Cast) -> None:
         GAMES, {"planned": {"stanzas": 14}, "players": numbers}, format="json", **keyed()
     )
     assert (stranger.status_code, numbers[3] in str(stranger.data)) == (400, True)
-    made = director.post(
+    answer = director.post(
         GAMES, {"planned": {"stanzas": 14}, "players": numbers[:3]}, format="json", **keyed()
     )
-    assert (made.status_code, made.data["game"]) == (201, "game 1")
+    assert (answer.status_code, answer.data["game"]) == (201, "game 1")
     assert [player.person.number for player in Game.objects.get().players.order_by("seat")] == numbers[:3]
     outsider = client_of(cast.outsider).post(
         GAMES, {"planned": {"stanzas": 14}, "players": []}, format="json", **keyed()
@@ -61,7 +61,7 @@ def test_a_finding_is_settled_and_the_result_confirmed_and_certified(cast: Cast)
     executor, director = client_of(cast.executor), client_of(cast.director)
     blocked = director.post(f"{GAME}confirm/")
     assert (blocked.status_code, blocked.data["code"]) == (409, "open-findings")
-    finding = next(one for one in executor.get(GAME).data["findings"] if one["blocks"])
+    finding = next(each for each in executor.get(GAME).data["findings"] if each["blocks"])
     settle = f"{GAME}findings/{finding['id']}/"
     assert director.post(settle, {"why": "I say so."}, format="json").status_code == 403
     assert executor.post(settle, {"why": ""}, format="json").status_code == 422

@@ -38,7 +38,7 @@ def event(cast: Cast) -> Event:
 
 def win_and_record(cast: Cast, event: Event, winner: int, at: dt.datetime) -> None:
     """The player at that index wins a table of four and records the certificate."""
-    table = [cast.players[winner], *[one for one in cast.players if one != cast.players[winner]][:3]]
+    table = [cast.players[winner], *[player for player in cast.players if player != cast.players[winner]][:3]]
     certified(cast, event, table)
     certificate = Certificate.objects.filter(person=table[0], kind="rating-points").latest("number")
     record_certificates(by=cast.registrar, person=table[0], codes=[certificate.code], at=at)
@@ -157,10 +157,10 @@ def test_a_working_copy_is_not_for_the_public(cast: Cast, event: Event) -> None:
     assert published_roster(RosterKey(MAY), asker=cast.registrar) == roster
     publish_roster(by=cast.registrar, roster=roster, at=NEXT_DAY)
     assert [head.serial for head in rosters()] == ["Roster 2025/1"]
-    found = roster_detail(RosterKey(MAY), search="ash arden")
-    assert found is not None
-    assert [row.name for row in found.rows] == ["Ash, A"]
-    assert found.degrees == ("Junior Master of Whoopie", "Novice of Whoopie")
+    detail = roster_detail(RosterKey(MAY), search="ash arden")
+    assert detail is not None
+    assert [row.name for row in detail.rows] == ["Ash, A"]
+    assert detail.degrees == ("Junior Master of Whoopie", "Novice of Whoopie")
 
 
 def test_only_registrar_and_managing_executor_compile(cast: Cast) -> None:

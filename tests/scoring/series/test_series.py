@@ -25,7 +25,7 @@ AFTER = MARCH + DAY
 
 
 def announced(cast: Cast, **changes: Any) -> Series:
-    given: dict[str, Any] = {
+    usual: dict[str, Any] = {
         "by": cast.director,
         "club": cast.club,
         "name": "Arden Series",
@@ -35,7 +35,7 @@ def announced(cast: Cast, **changes: Any) -> Series:
         "ties": "draw",
         "at": MARCH - 40 * DAY,
     }
-    return announce_series(**{**given, **changes})
+    return announce_series(**{**usual, **changes})
 
 
 def counting(cast: Cast, series: Series, name: str = "Spring Whoopie") -> Event:
@@ -54,15 +54,15 @@ def played(cast: Cast, **changes: Any) -> Series:
 
 def parts(series: Series) -> dict[str, list[str]]:
     held: dict[str, list[str]] = {"playoff": [], "consolation": [], "declined": []}
-    for one in series.qualifiers.select_related("person").order_by("place", "pk"):
-        held["declined" if one.state == "declined" else one.part].append(one.person.number)
+    for qualifier in series.qualifiers.select_related("person").order_by("place", "pk"):
+        held["declined" if qualifier.state == "declined" else qualifier.part].append(qualifier.person.number)
     return held
 
 
 def test_the_order_follows_the_ledger_and_the_certified_places(cast: Cast) -> None:
     series = played(cast, basis="places")
     order = order_of(series)
-    first = {one.player for one in order.ranking if one.place == 1}
+    first = {ranked.player for ranked in order.ranking if ranked.place == 1}
     assert first == set(Standing.objects.filter(place=1).values_list("person__number", flat=True))
     detail = series_detail(slug=series.slug, asker=None)
     assert detail is not None
@@ -79,10 +79,10 @@ def test_places_by_a_recorded_draw(cast: Cast) -> None:
     while order_of(series).open:
         series = draw_for_places(by=cast.director, series=series, seed="1966", at=AFTER)
     assert refusal_of(partial(draw_for_places, by=cast.director, series=series)).code == "no-tie"
-    [kept] = series.draws
-    assert (kept["seed"], kept["tied"]) == ("1966", tied)
-    order = [group[0] for group in rank_tied(kept["tied"], kept["rounds"])]
-    assert resolve(kept["rounds"][:1]).scorekeeper in (None, order[0])
+    [draw] = series.draws
+    assert (draw["seed"], draw["tied"]) == ("1966", tied)
+    order = [group[0] for group in rank_tied(draw["tied"], draw["rounds"])]
+    assert resolve(draw["rounds"][:1]).scorekeeper in (None, order[0])
     settle()
     held = parts(Series.objects.get(pk=series.pk))
     assert [len(held["playoff"]), len(held["consolation"])] == [3, 3]

@@ -43,8 +43,8 @@ class Asked:
 
     @property
     def person(self) -> Person:
-        found = person_numbered(number=self.player) if self.player else None
-        if found is None:
+        person = person_numbered(number=self.player) if self.player else None
+        if person is None:
             raise Refusal(
                 code="player-unknown",
                 sentence=_("No player has the number %(player)s.") % {"player": self.player}
@@ -54,7 +54,7 @@ class Asked:
                 remedy=_("Give the member number as it stands on the player's page."),
                 status=422,
             )
-        return found
+        return person
 
 
 Act = Callable[[Person, Game, Asked], object]

@@ -103,7 +103,9 @@ class LaidOut:
     def empty(self) -> bool:
         """Nothing is typed for those who sit there; what is kept of who is gone does not count."""
         row = self.row
-        return not (row.cards or row.dealer) and all(row.cells.get(one, Cell()).empty for one in self.table)
+        return not (row.cards or row.dealer) and all(
+            row.cells.get(player, Cell()).empty for player in self.table
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +158,14 @@ def lay_out(ground: Ground, sheet: PaperSheet) -> Layout:
     due = deals(first_dealer, ground.start, [*earlier, *written], seats)[len(earlier) :]
     rows = [LaidOut(row, table, deal) for row, table, deal in zip(sheet.rows, tables, due, strict=True)]
     for laid in rows:
-        _read(laid, [incident_of(one) for one in sheet.incidents if one["stanza"] == str(laid.row.number)])
+        _read(
+            laid,
+            [
+                incident_of(incident)
+                for incident in sheet.incidents
+                if incident["stanza"] == str(laid.row.number)
+            ],
+        )
     return Layout(tuple(rows), seats, tuple(stays), first_dealer, wrong)
 
 
@@ -268,7 +277,7 @@ def _read_cell(
 
 def _outcome(bids: Mapping[str, int], results: Mapping[str, int | bool]) -> dict[str, Any]:
     """Tricks where all were counted; otherwise who made and who failed."""
-    if not any(isinstance(one, bool) for one in results.values()):
+    if not any(isinstance(result, bool) for result in results.values()):
         return {"taken": dict(results)}
     return {
         "made": {

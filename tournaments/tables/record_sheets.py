@@ -69,7 +69,7 @@ class RecordSheet:
         """A stanza as it is typed, with what the grid does not show of the one that was reported."""
         stanzas = self.document["stanzas"]
         reported = stanzas[number - 1] if number <= len(stanzas) else {}
-        unseen = [one for one in reported.get("incidents", ()) if not fits(one)]
+        unseen = [incident for incident in reported.get("incidents", ()) if not fits(incident)]
         incidents = [*unseen, *body.get("incidents", ())]
         typed = dict(body)
         if "scorekeeper" in reported:
@@ -89,15 +89,20 @@ class RecordSheet:
         player = join["player"]
         entries = _entries(self.document["stanzas"]).get(player, [])
         first = None if player in self.document["seats"] else 0
-        from_outside = [at for at, (_, one) in enumerate(entries) if "from" in one or at == first]
+        from_outside = [at for at, (_, entry) in enumerate(entries) if "from" in entry or at == first]
         same = [at for at in from_outside if entries[at][0] == number]
         moved = [
             at
             for at in from_outside
             if at == stanzas.index(number) and ("from" in entries[at][1] or "returns" in entries[at][1])
         ]
-        told = [entries[at][1] for at in (*same, *moved)][:1]
-        return {field: one[field] for one in told for field in ("score", "returns", "from") if field in one}
+        reported = [entries[at][1] for at in (*same, *moved)][:1]
+        return {
+            field: entry[field]
+            for entry in reported
+            for field in ("score", "returns", "from")
+            if field in entry
+        }
 
 
 def record_sheet(
@@ -108,10 +113,10 @@ def record_sheet(
     stanzas = list(zip(document["stanzas"], outcomes, strict=True))
     rows = tuple(_row(number, body, outcome) for number, (body, outcome) in enumerate(stanzas, start=1))
     incidents = tuple(
-        {"stanza": str(number), **fields_of_incident(one)}
+        {"stanza": str(number), **fields_of_incident(incident)}
         for number, (body, _) in enumerate(stanzas, start=1)
-        for one in body.get("incidents", ())
-        if fits(one)
+        for incident in body.get("incidents", ())
+        if fits(incident)
     )
     start = document.get("start")
     seats, changes = _seats(document), changes_of(document)
@@ -129,7 +134,7 @@ def record_sheet(
 
 def changes_of(document: Mapping[str, Any]) -> tuple[Change, ...]:
     """Who came and who left, as the lines of a sheet: who came sat down before anybody left."""
-    told = [
+    changes = [
         (number, change)
         for number, body in enumerate(document["stanzas"], start=1)
         for change in (
@@ -139,7 +144,7 @@ def changes_of(document: Mapping[str, Any]) -> tuple[Change, ...]:
     ]
     return tuple(
         Change(line, str(number), player, kind, left_of)
-        for line, (number, (player, kind, left_of)) in enumerate(told)
+        for line, (number, (player, kind, left_of)) in enumerate(changes)
     )
 
 

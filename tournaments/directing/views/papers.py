@@ -54,8 +54,8 @@ def of_event(request: HttpRequest, slug: str, paper: Kind, round: int | None = N
 def of_game(request: HttpRequest, slug: str, game: GameLabel) -> HttpResponse:
     """The scoresheet of one table."""
     event = _event(request, slug)
-    found = table_or_404(slug, game)
-    wanted = Wanted(paper="scoresheets", event=event, game_id=found.pk)
+    played = table_or_404(slug, game)
+    wanted = Wanted(paper="scoresheets", event=event, game_id=played.pk)
     return _answer(request, wanted, f"{slug}-{game}-scoresheet", reverse("table", args=[slug, str(game)]))
 
 
@@ -85,10 +85,10 @@ def _event(request: HttpRequest, slug: str) -> Event:
 
 def _answer(request: HttpRequest, wanted: Wanted, name: str, back: str) -> HttpResponse:
     """The file, a calm page while it is with the press, or the page that says that there is no table yet."""
-    said = wanted.read()
-    if not (said.cards or said.sheets):
+    content = wanted.read()
+    if not (content.cards or content.sheets):
         return redirect(back)
-    data = printed(asker=asker(request), wanted=wanted, said=said)
+    data = printed(asker=asker(request), wanted=wanted, content=content)
     if data is None:
         what = _("Table cards") if wanted.paper == "cards" else _("Scoresheets")
         return being_made(request, what, back)

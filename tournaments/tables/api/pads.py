@@ -58,10 +58,10 @@ class TableLinkAuthentication(BaseAuthentication):
     """`Authorization: Table …`: the secret of a table's link. Who is signed in besides stays so."""
 
     def authenticate(self, request: Request) -> tuple[Account | AnonymousUser, TableLink] | None:
-        said = get_authorization_header(request).split()
-        if len(said) != 2 or said[0].lower() != b"table":
+        header = get_authorization_header(request).split()
+        if len(header) != 2 or header[0].lower() != b"table":
             return None
-        link = link_of_secret(said[1].decode("latin-1"))
+        link = link_of_secret(header[1].decode("latin-1"))
         if link is None:
             raise AuthenticationFailed("This link opens no table.")
         return getattr(request._request, "user", AnonymousUser()), link
@@ -168,15 +168,15 @@ class PadStanzasView(PadEndpoint):
         """Report or correct one stanza; by the link it is the table's scorekeeper's."""
         played, link = self.table(request, slug, game)
         person = None if link is not None else acting_person(request)
-        key, asked = sent_key(request), request.query_params
+        key, query = sent_key(request), request.query_params
         if person is not None:
             require_stanza_reporter(by=person, game=played, idempotency_key=key, at=moment(None))
         sent: dict[str, Any] = {
-            "number": whole(asked.get("number", "")),
+            "number": whole(query.get("number", "")),
             "body": stanza_sent(request.data),
             "idempotency_key": key,
-            "replaces": whole(asked.get("replaces", "0")),
-            "reason": asked.get("reason", ""),
+            "replaces": whole(query.get("replaces", "0")),
+            "reason": query.get("reason", ""),
         }
         if link is not None:
             report_by_link(link=link, signed_in=asker(request), **sent)

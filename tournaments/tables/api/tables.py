@@ -67,9 +67,9 @@ class TableView(PublicEndpoint):
     @extend_schema(operation_id="table", parameters=[BIDS], responses=serializer_for(Table))
     def get(self, request: Request, slug: str, game: GameLabel) -> Response:
         """The table as it stands: seats, the next deal, running scores, findings, and what may be done."""
-        bids = [one for one in request.query_params.get("bids", "").split(",") if one.strip()]
+        bids = [bid for bid in request.query_params.get("bids", "").split(",") if bid.strip()]
         played = table_or_404(slug, game)
-        return found(table_of_game(game=played, asker=asker(request), bids=[whole(one) for one in bids]))
+        return found(table_of_game(game=played, asker=asker(request), bids=[whole(bid) for bid in bids]))
 
 
 class TableActView(MemberEndpoint):
@@ -82,10 +82,10 @@ class TableActView(MemberEndpoint):
         """Do one thing at the table (sit, leave, wait, split, close, …); the answer is the table after."""
         if act not in ACTS:
             raise NotFound
-        asked = AskedSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
+        serializer = AskedSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
         person, played = acting_person(request), table_or_404(slug, game)
-        ACTS[act](person, played, Asked(**asked.validated_data))
+        ACTS[act](person, played, Asked(**serializer.validated_data))
         return found(table_of_game(game=played, asker=person))
 
 
@@ -106,16 +106,16 @@ class StanzasView(MemberEndpoint):
     def post(self, request: Request, slug: str, game: GameLabel) -> Response:
         """Report one stanza, as `whoopie-game/1` has it; the answer is the table after it."""
         person, played = acting_person(request), table_or_404(slug, game)
-        key, asked = sent_key(request), request.query_params
+        key, query = sent_key(request), request.query_params
         require_stanza_reporter(by=person, game=played, idempotency_key=key, at=moment(None))
         report_stanza(
             by=person,
             game=played,
-            number=whole(asked.get("number", "")),
+            number=whole(query.get("number", "")),
             body=stanza_sent(request.data),
             idempotency_key=key,
-            replaces=whole(asked.get("replaces", "0")),
-            reason=asked.get("reason", ""),
+            replaces=whole(query.get("replaces", "0")),
+            reason=query.get("reason", ""),
         )
         table = table_of_game(game=played, asker=person)
         return Response(as_data(table), status=status.HTTP_201_CREATED)

@@ -93,8 +93,8 @@ def sheet_typed(post: Mapping[str, str], ground: Ground) -> PaperSheet:
             Row(
                 number,
                 {
-                    one: Cell(*(typed(f"{field}-{number}-{one}") for field in ("bid", "made", "total")))
-                    for one in players
+                    player: Cell(*(typed(f"{field}-{number}-{player}") for field in ("bid", "made", "total")))
+                    for player in players
                 },
                 typed(f"cards-{number}"),
                 post.get(f"dealer-{number}", "").strip(),
@@ -133,11 +133,11 @@ def sheet_of_record(document: Mapping[str, Any], key: str) -> PaperSheet | None:
     rows: list[Row] = []
     incidents: list[dict[str, str]] = []
     for number, body in enumerate(document["stanzas"], start=1):
-        told = body.get("incidents", [])
-        if "tricks" in body or "hands" in body or not all(map(fits, told)):
+        reported = body.get("incidents", [])
+        if "tricks" in body or "hands" in body or not all(map(fits, reported)):
             return None
         rows.append(_row_of(number, body))
-        incidents += [{"stanza": str(number), **fields_of_incident(one)} for one in told]
+        incidents += [{"stanza": str(number), **fields_of_incident(incident)} for incident in reported]
     return PaperSheet(tuple(rows), tuple(incidents), changes_of(document), document["first_dealer"], key)
 
 
@@ -164,17 +164,21 @@ def view_of(
     """The grid with the engine's answer in its cells."""
     answers, layout = check.document["stanzas"], check.layout
     findings: dict[int, list[Mapping[str, Any]]] = {}
-    for found in check.document["findings"]:
-        findings.setdefault(found["stanza"] or 0, []).append(found)
+    for finding in check.document["findings"]:
+        findings.setdefault(finding["stanza"] or 0, []).append(finding)
     rows = [_fixed(number, body, answers, names, columns) for number, body in enumerate(ground.bodies, 1)]
     for laid in layout.rows:
         number = laid.row.number
         scores = answers[number - 1]["scores"] if number <= len(answers) else {}
         rows.append(_row(laid, scores, findings.get(number, []), names, columns, laid is layout.gap))
-    errors = [*layout.wrong.values(), check.unreadable, *(one["message"] for one in findings.get(0, ()))]
+    errors = [
+        *layout.wrong.values(),
+        check.unreadable,
+        *(finding["message"] for finding in findings.get(0, ())),
+    ]
     return SheetView(
         rows=tuple(rows),
-        errors=tuple(named(one, dict(names)) for one in errors if one),
+        errors=tuple(named(error, dict(names)) for error in errors if error),
         standing=tuple(
             (place, names.get(player, player), minus(score))
             for place, player, score in check.document["ranking"]
@@ -186,12 +190,12 @@ def view_of(
 def _said(stanzas: int, findings: int, is_over: bool) -> str:
     if not stanzas:
         return _("No stanza is whole yet.")
-    said = ngettext(
+    sentence = ngettext(
         "%(stanzas)s stanza is whole; findings: %(findings)s.",
         "%(stanzas)s stanzas are whole; findings: %(findings)s.",
         stanzas,
     ) % {"stanzas": stanzas, "findings": findings}
-    return f"{said} {_('The game has come to its planned end.')}" if is_over else said
+    return f"{sentence} {_('The game has come to its planned end.')}" if is_over else sentence
 
 
 def _fixed(
@@ -228,9 +232,9 @@ def _row(
 ) -> RowView:
     number, wrong = laid.row.number, dict(laid.wrong)
     notes = []
-    for found in findings:
-        where = _field(found["code"], number, found["player"])
-        text = named(found["message"], dict(names))
+    for finding in findings:
+        where = _field(finding["code"], number, finding["player"])
+        text = named(finding["message"], dict(names))
         if where and where not in wrong:
             wrong[where] = text
         else:

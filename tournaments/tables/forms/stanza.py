@@ -83,7 +83,7 @@ class Typed:
             body["made"] = {
                 line.player: _made(line) for line in self.lines if line.made or (line.taken and line.bid)
             }
-        incidents = [incident_of(one) for one in self.incidents if one["kind"]]
+        incidents = [incident_of(incident) for incident in self.incidents if incident["kind"]]
         return {**body, "incidents": incidents} if incidents else body
 
 
@@ -168,9 +168,9 @@ def form_of(body: Mapping[str, Any], names: Mapping[str, str], number: int, vers
     for player, made in body.get("made", {}).items():
         post[f"made-{player}"] = "yes" if made else "no"
     incidents = body.get("incidents", [])
-    plain = len(incidents) <= ROWS and all(fits(one) for one in incidents)
-    for row, one in enumerate(incidents if plain else ()):
-        post |= {f"{field}-{row}": text for field, text in fields_of_incident(one).items()}
+    plain = len(incidents) <= ROWS and all(fits(incident) for incident in incidents)
+    for row, incident in enumerate(incidents if plain else ()):
+        post |= {f"{field}-{row}": text for field, text in fields_of_incident(incident).items()}
     if not plain or "tricks" in body or "hands" in body:
         post["whole"] = json.dumps(body, ensure_ascii=False)
     return typed_from(post, [player for player, _ in body["bids"]], names, number)

@@ -124,8 +124,8 @@ class Settlement(models.Model):
 
 def mark_of(code: str, spot: Spot, message: str) -> str:
     """By what a finding is known again in a later check: code, place, whom it names and what it says."""
-    said = [code, spot.stanza, spot.trick, spot.player, message]
-    return hashlib.sha256(json.dumps(said, ensure_ascii=True).encode()).hexdigest()[:16]
+    parts = [code, spot.stanza, spot.trick, spot.player, message]
+    return hashlib.sha256(json.dumps(parts, ensure_ascii=True).encode()).hexdigest()[:16]
 
 
 @guarded(

@@ -89,7 +89,7 @@ def pad_of_game(*, game: Game, asker: Person | None, link: TableLink | None) -> 
     family, folder = gathered(game)
     keeper = keeper_of(folder)
     table = table_from(family, folder, asker if own else keeper)
-    table = replace(table, findings=[_said(one) for one in table.findings])
+    table = replace(table, findings=[_said(finding) for finding in table.findings])
     coming = _coming(folder, [seat.player for seat in table.seated]) if table.due else ()
     return Pad(
         table=table,

@@ -42,17 +42,17 @@ def stanza_history(*, game: Game, number: int, asker: Person | None = None) -> S
         return None
     named = named_for(asker, game)
     versions = game.stanza_versions.filter(number=number).select_related(*shown("reporter"))
-    found = tuple(
+    states = tuple(
         StanzaState(
-            version=one.version,
-            reporter=named(one.reporter),
-            by_link=one.link_id is not None,
-            received_at=one.received_at,
-            reason=one.reason,
-            stanza=one.body,
-            scores=one.outcome["scores"],
-            findings=one.findings,
+            version=version.version,
+            reporter=named(version.reporter),
+            by_link=version.link_id is not None,
+            received_at=version.received_at,
+            reason=version.reason,
+            stanza=version.body,
+            scores=version.outcome["scores"],
+            findings=version.findings,
         )
-        for one in versions.order_by("version")
+        for version in versions.order_by("version")
     )
-    return StanzaHistory(number=number, versions=found) if found else None
+    return StanzaHistory(number=number, versions=states) if states else None

@@ -186,7 +186,7 @@ def table_from(family: Family, folder: Folder, asker: Person | None, bids: Seque
     named: Callable[[Person], str] = full_name if keeps or plays_in(asker, game) else public_name
     names = {player.record_id: named(player.person) for player in family.players}
     waiting = _waiting(family, game, named)
-    names |= {one.player: one.name for one in waiting}
+    names |= {waiter.player: waiter.name for waiter in waiting}
     table = family.table_of(game)
     totals = _totals(folder)
     split = game.splits.exclude(state=Split.State.UNDONE).first()
@@ -309,12 +309,12 @@ def _gone(
     family: Family, game: Game, table: tuple[str, ...], totals: dict[str, int], names: dict[str, str]
 ) -> tuple[Gone, ...]:
     authorised = extrapolated_in(game)
-    found = []
+    gone = []
     for player in family.players_of(game):
         ranked = family.ranked_in(player.person_id)
         if player.record_id in table or player.record_id not in totals or ranked is None:
             continue
-        found.append(
+        gone.append(
             Gone(
                 player=player.record_id,
                 name=names[player.record_id],
@@ -323,7 +323,7 @@ def _gone(
                 extrapolated=player.record_id in authorised,
             )
         )
-    return tuple(found)
+    return tuple(gone)
 
 
 def _played(folder: Folder, named: Callable[[Person], str]) -> tuple[PlayedStanza, ...]:
@@ -359,14 +359,14 @@ def _split_view(split: Split) -> SplitView:
 def _related(family: Family, game: Game) -> tuple[Related, ...]:
     return tuple(
         Related(
-            label=one.label,
-            number=one.number,
-            group=one.group,
-            state=one.state,
-            goes_on=one.parent_id == game.pk and family.goes_on_as(game.pk).group.startswith(one.group),
+            label=other.label,
+            number=other.number,
+            group=other.group,
+            state=other.state,
+            goes_on=other.parent_id == game.pk and family.goes_on_as(game.pk).group.startswith(other.group),
         )
-        for one in family.games.values()
-        if one.pk != game.pk and one.state != State.VOID
+        for other in family.games.values()
+        if other.pk != game.pk and other.state != State.VOID
     )
 
 
@@ -376,8 +376,10 @@ def _acts(asker: Person | None, keeps: bool, family: Family, game: Game, wishing
     day = today()
     going = game.state in Game.RUNNING
     reports, rules = may_report(asker, day, game), rules_game(asker, day, game)
-    groups = [one for one in family.games.values() if one.parent_id == game.pk and one.state != State.VOID]
-    untouched = all(one.state == State.OPEN for one in groups)
+    groups = [
+        group for group in family.games.values() if group.parent_id == game.pk and group.state != State.VOID
+    ]
+    untouched = all(group.state == State.OPEN for group in groups)
     return TableActs(
         keep=(going or game.state == State.SPLITTING) and keeps,
         report=going and reports and game.acting_executor_id is not None,

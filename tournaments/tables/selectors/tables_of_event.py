@@ -111,8 +111,10 @@ def tables_of(event: Event, named: NamedAs) -> tuple[HallTable, ...]:
 
     Seven queries.
     """
-    there = event.games.exclude(state__in=(State.VOID, State.SPLIT))
-    games = list(there.select_related("round", "acting_executor__person").order_by("number", "group"))
+    standing_games = event.games.exclude(state__in=(State.VOID, State.SPLIT))
+    games = list(
+        standing_games.select_related("round", "acting_executor__person").order_by("number", "group")
+    )
     event_tables = _read_tables(games)
     return tuple(_table(game, event_tables, named) for game in games)
 
@@ -123,20 +125,20 @@ def _read_tables(games: Sequence[Game]) -> _EventTables:
     stays = Stay.objects.filter(player__game__in=keys).select_related("player", "left_of")
     reports = Report.objects.filter(game__in=keys, current=True).prefetch_related("findings").defer("record")
     return _EventTables(
-        players=_by_game(players.order_by("pk"), lambda one: one.game_id),
-        stays=_by_game(stays.order_by("pk"), lambda one: one.player.game_id),
-        sheets={one.game_id: one for one in Sheet.objects.filter(game__in=keys)},
+        players=_by_game(players.order_by("pk"), lambda player: player.game_id),
+        stays=_by_game(stays.order_by("pk"), lambda stay: stay.player.game_id),
+        sheets={sheet.game_id: sheet for sheet in Sheet.objects.filter(game__in=keys)},
         stanzas=_stanzas(StanzaVersion.objects.filter(game__in=keys)),
-        reports={one.game_id: one for one in reports},
+        reports={report.game_id: report for report in reports},
         settled=standing_settlements(keys),
     )
 
 
 def _by_game(rows: Iterable[Row], game_of: Callable[[Row], int]) -> dict[int, list[Row]]:
-    found: dict[int, list[Row]] = defaultdict(list)
+    rows_by_game: dict[int, list[Row]] = defaultdict(list)
     for row in rows:
-        found[game_of(row)].append(row)
-    return found
+        rows_by_game[game_of(row)].append(row)
+    return rows_by_game
 
 
 def _stanzas(versions: QuerySet[StanzaVersion]) -> dict[int, list[_Stanza]]:
@@ -159,7 +161,7 @@ def _table(game: Game, event_tables: _EventTables, named: NamedAs) -> HallTable:
     seated = table_of(game, players, stays)
     start = _start(sheet)
     due = _due(game, players, stanzas, seated, start)
-    dealt = [(one.dealt.cards or 0, len(one.dealt.table)) for one in stanzas]
+    dealt = [(stanza.dealt.cards or 0, len(stanza.dealt.table)) for stanza in stanzas]
     return HallTable(
         id=game.pk,
         number=game.number,
@@ -179,7 +181,7 @@ def _table(game: Game, event_tables: _EventTables, named: NamedAs) -> HallTable:
         seats=_seats(game, players, seated, _scores(game, event_tables), due.dealer if due else "", named),
         acting_executor=game.acting_executor.person.name if game.acting_executor else "",
         starts_at=game.starts_at,
-        last_report=max((one.at for one in stanzas), default=None),
+        last_report=max((stanza.at for stanza in stanzas), default=None),
         findings=_findings(game, event_tables),
     )
 
@@ -198,10 +200,10 @@ def _due(
     seated: tuple[str, ...],
     start: Hand | None,
 ) -> Deal | None:
-    first = next((one.record_id for one in players if one.pk == game.first_dealer_id), "")
+    first = next((player.record_id for player in players if player.pk == game.first_dealer_id), "")
     if not first or len(seated) < FEWEST_PLAYERS or game.state not in Game.RUNNING:
         return None
-    sheet = [*(one.dealt for one in stanzas), Written(seated)]
+    sheet = [*(stanza.dealt for stanza in stanzas), Written(seated)]
     return deals(first, start, sheet, seats_of(players))[-1]
 
 
@@ -225,20 +227,28 @@ def _seats(
     dealer: str,
     named: NamedAs,
 ) -> tuple[HallSeat, ...]:
-    by_id = {one.record_id: one for one in players}
-    there = seated if game.state in LIVE else [one for one in by_id if one in scores] or list(by_id)
-    best = max((scores[one] for one in there if one in scores), default=None)
-    ahead = {one for one in there if scores.get(one) == best} if any(scores.values()) else set()
+    by_id = {player.record_id: player for player in players}
+    listed = (
+        seated
+        if game.state in LIVE
+        else [record_id for record_id in by_id if record_id in scores] or list(by_id)
+    )
+    best = max((scores[record_id] for record_id in listed if record_id in scores), default=None)
+    ahead = (
+        {record_id for record_id in listed if scores.get(record_id) == best}
+        if any(scores.values())
+        else set()
+    )
     seats = [
         HallSeat(
-            player=one,
-            name=named(by_id[one].person),
-            score=scores.get(one),
-            leads=one in ahead,
-            deals=one == dealer,
-            keeps_score=by_id[one].pk == game.scorekeeper_id,
+            player=record_id,
+            name=named(by_id[record_id].person),
+            score=scores.get(record_id),
+            leads=record_id in ahead,
+            deals=record_id == dealer,
+            keeps_score=by_id[record_id].pk == game.scorekeeper_id,
         )
-        for one in there
+        for record_id in listed
     ]
     if game.state not in LIVE:
         seats.sort(key=lambda seat: -(seat.score or 0))
@@ -249,13 +259,20 @@ def _findings(game: Game, event_tables: _EventTables) -> tuple[dict[str, Any], .
     """What was found and nobody has settled: of the game so far, or of its final sheet."""
     report, sheet = event_tables.reports.get(game.pk), event_tables.sheets.get(game.pk)
     if game.state in LIVE:
-        found = sheet.check_document["findings"] if sheet else ()
-        told = with_settlements(format_named(game.event.format), found, event_tables.settled.get(game.pk, {}))
-        return tuple(one for one in told if not one["settled_at"])
+        findings = sheet.check_document["findings"] if sheet else ()
+        with_reasons = with_settlements(
+            format_named(game.event.format), findings, event_tables.settled.get(game.pk, {})
+        )
+        return tuple(finding for finding in with_reasons if not finding["settled_at"])
     if report is None or game.state == State.CERTIFIED:
         return ()
     return tuple(
-        {"severity": one.severity, "stanza": one.stanza, "message": one.message, "rule": one.rule}
-        for one in report.findings.all()
-        if one.settled_at is None
+        {
+            "severity": finding.severity,
+            "stanza": finding.stanza,
+            "message": finding.message,
+            "rule": finding.rule,
+        }
+        for finding in report.findings.all()
+        if finding.settled_at is None
     )

@@ -78,13 +78,13 @@ def name_scorekeeper(
             remedy=_("Name one of those who sit there now."),
             status=422,
         )
-    found = _player(family, game, player)
-    made = _authorise(by, at, game, Kind.SCOREKEEPER, reason, found, game.stanzas_played + 1)
-    what = _("%(person)s is to keep the score.") % {"person": found.person.name}
-    _keep(by, at, game, Ruling.Kind.PLAY, "I/Scorekeeper and First Dealer", what, reason, found)
+    game_player = _player(family, game, player)
+    authorisation = _authorise(by, at, game, Kind.SCOREKEEPER, reason, game_player, game.stanzas_played + 1)
+    what = _("%(person)s is to keep the score.") % {"person": game_player.person.name}
+    _keep(by, at, game, Ruling.Kind.PLAY, "I/Scorekeeper and First Dealer", what, reason, game_player)
     changed(game)
     note(by=by, at=at, action="name scorekeeper", thing=game, why=reason, after={"player": player})
-    return made
+    return authorisation
 
 
 @transaction.atomic
@@ -100,31 +100,33 @@ def authorise_extrapolation(
     """Let the score of one who left early be extrapolated at the end, or take that back."""
     at = moment(at)
     family, game = _ruled(by, at, game, "authorise extrapolation", reason)
-    found = _player(family, game, player)
+    game_player = _player(family, game, player)
     if player in family.table_of(game):
         raise Refusal(
             code="not-absent",
-            sentence=_("%(person)s sits at the table.") % {"person": found.person.name},
+            sentence=_("%(person)s sits at the table.") % {"person": game_player.person.name},
             rule=_("II/Extrapolation: for a player who leaves before the game is finished."),
             remedy=_("Authorise it once they have left."),
         )
-    ranked = family.ranked_in(found.person_id)
+    ranked = family.ranked_in(game_player.person_id)
     if ranked is not None and ranked.pk != game.pk:
         raise Refusal(
             code="ranked-elsewhere",
             sentence=_("%(person)s played last in %(ranked)s.")
-            % {"person": found.person.name, "ranked": ranked.label},
+            % {"person": game_player.person.name, "ranked": ranked.label},
             rule=_("Reading 37: one person is ranked once in a family of games, where they last played."),
             remedy=_("Authorise it in %(ranked)s.") % {"ranked": ranked.label},
         )
-    made = _authorise(by, at, game, Kind.EXTRAPOLATION, reason, found, granted=granted)
-    said = _("The score of %(person)s is extrapolated.") if granted else _("The score of %(person)s stands.")
-    what = said % {"person": found.person.name}
-    _keep(by, at, game, Ruling.Kind.EXTRAPOLATION, "II/Extrapolation", what, reason, found)
+    authorisation = _authorise(by, at, game, Kind.EXTRAPOLATION, reason, game_player, granted=granted)
+    sentence = (
+        _("The score of %(person)s is extrapolated.") if granted else _("The score of %(person)s stands.")
+    )
+    what = sentence % {"person": game_player.person.name}
+    _keep(by, at, game, Ruling.Kind.EXTRAPOLATION, "II/Extrapolation", what, reason, game_player)
     changed(game)
     after = {"player": player, "granted": granted}
     note(by=by, at=at, action="authorise extrapolation", thing=game, why=reason, after=after)
-    return made
+    return authorisation
 
 
 def _ruled(by: Person, at: dt.datetime, game: Game, what: str, reason: str) -> tuple[Family, Game]:

@@ -128,7 +128,7 @@ def report_sheet(*, by: Person, family: Family, game: Game, key: str, at: dt.dat
 
 def endings_of_sheet(game: Game, record: Mapping[str, Any]) -> Endings:
     """How a game that was reported stanza by stanza ended."""
-    ended = [one.received_at for one in _first_versions(game)]
+    ended = [version.received_at for version in _first_versions(game)]
     return format_named(game.event.format).ending(game.planned, record, until_moment(game), ended)
 
 
@@ -157,21 +157,23 @@ def _extrapolated(game: Game, folder: Folder) -> list[str]:
     """Whose score is extrapolated: as the Acting Executor authorised it, and as was decided since."""
     authorised = [{"player": player, "extrapolate": True} for player in extrapolated_in(game)]
     absent = amended_head({"absent": authorised}, folder.amendments).get("absent", ())
-    return [one["player"] for one in absent if one["extrapolate"]]
+    return [absentee["player"] for absentee in absent if absentee["extrapolate"]]
 
 
 def extrapolated_in(game: Game) -> list[str]:
     """Record ids of those whose extrapolation the Acting Executor authorised."""
     stands: dict[str, bool] = {}
-    for one in game.authorisations.filter(kind=Authorisation.Kind.EXTRAPOLATION).select_related("player"):
-        assert one.player is not None
-        stands[one.player.record_id] = one.granted
+    for authorisation in game.authorisations.filter(kind=Authorisation.Kind.EXTRAPOLATION).select_related(
+        "player"
+    ):
+        assert authorisation.player is not None
+        stands[authorisation.player.record_id] = authorisation.granted
     return [player for player, granted in stands.items() if granted]
 
 
 def _left_elsewhere(family: Family, game: Game, record_id: str) -> bool:
     """Whether the player's last stanza was not of this game, or he is ranked in another."""
-    person_id = next(one.person_id for one in family.players_of(game) if one.record_id == record_id)
+    person_id = next(player.person_id for player in family.players_of(game) if player.record_id == record_id)
     place, ranked = family.last_stanza.get(person_id), family.ranked_in(person_id)
     return place is None or place.game_id != game.pk or ranked is None or ranked.pk != game.pk
 

@@ -65,5 +65,5 @@ def last_hand_of(sheet: Sheet) -> Hand:
     """The hand of the last stanza of a sheet and the direction of its movement."""
     start = sheet.start
     stanzas = sheet.check_document["stanzas"]
-    dealt = [(one["cards"], len(lineup)) for one, lineup in zip(stanzas, sheet.lineups, strict=True)]
+    dealt = [(stanza["cards"], len(lineup)) for stanza, lineup in zip(stanzas, sheet.lineups, strict=True)]
     return composing.last_hand((start["cards"], start["direction"]) if start else None, dealt)

@@ -147,7 +147,7 @@ def _require_a_name(parent: Game) -> None:
 
 def _group(by: Person, parent: Game, name: str, planned: Mapping[str, Any], at: dt.datetime) -> Game:
     """A new game, or the void one of that name."""
-    group, made = Game.objects.get_or_create(
+    group, created = Game.objects.get_or_create(
         event=parent.event,
         number=parent.number,
         group=name,
@@ -160,7 +160,7 @@ def _group(by: Person, parent: Game, name: str, planned: Mapping[str, Any], at: 
             "opened_at": at,
         },
     )
-    if made:
+    if created:
         return group
     if group.state != State.VOID:
         raise Refusal(

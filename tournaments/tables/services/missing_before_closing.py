@@ -33,11 +33,11 @@ class StillToCome:
     votes: int
 
     @property
-    def said(self) -> list[str]:
+    def sentences(self) -> list[str]:
         """Each in a sentence."""
-        found = []
+        sentences = []
         if self.stanzas:
-            found.append(
+            sentences.append(
                 ngettext(
                     "%(count)s stanza of the plan is not played.",
                     "%(count)s stanzas of the plan are not played.",
@@ -46,18 +46,18 @@ class StillToCome:
                 % {"count": self.stanzas}
             )
         elif self.plan:
-            found.append(_("The game ends %(plan)s, and that is not reached.") % {"plan": self.plan})
+            sentences.append(_("The game ends %(plan)s, and that is not reached.") % {"plan": self.plan})
         if self.errors:
-            found.append(
+            sentences.append(
                 ngettext("%(count)s error stands open.", "%(count)s errors stand open.", self.errors)
                 % {"count": self.errors}
             )
         if self.votes:
-            found.append(
+            sentences.append(
                 ngettext("%(count)s vote is not closed.", "%(count)s votes are not closed.", self.votes)
                 % {"count": self.votes}
             )
-        return found
+        return sentences
 
 
 def still_to_come(game: Game, at: dt.datetime) -> StillToCome:
@@ -83,11 +83,11 @@ def still_to_come(game: Game, at: dt.datetime) -> StillToCome:
 def require_nothing_missing(game: Game, at: dt.datetime) -> None:
     """Ask whoever closes a game once, where something is still to come."""
     missing = still_to_come(game, at)
-    if not missing.said:
+    if not missing.sentences:
         return
     raise Refusal(
         code="not-over",
-        sentence=" ".join([_("This game is not over:"), *missing.said]),
+        sentence=" ".join([_("This game is not over:"), *missing.sentences]),
         rule=_("Reading 10: how a game ends is fixed before its first deal."),
         remedy=_("Go on with the game; or close it all the same, if the table has stopped."),
         facts={"stanzas": missing.stanzas, "open_errors": missing.errors, "votes": missing.votes},

@@ -80,7 +80,7 @@ def keeper_of(folder: Folder) -> Person | None:
     game = folder.game
     running = game.stanzas_played + (1 if game.state in Game.RUNNING else 0)
     keeper = scorekeeper_of(folder, max(1, running))
-    return next((one.person.identity for one in folder.players if one.record_id == keeper), None)
+    return next((player.person.identity for player in folder.players if player.record_id == keeper), None)
 
 
 def _who_writes(

@@ -60,17 +60,17 @@ class Wanted:
         )
 
 
-def printed(*, asker: Person | None, wanted: Wanted, said: PrintedTables) -> bytes | None:
+def printed(*, asker: Person | None, wanted: Wanted, content: PrintedTables) -> bytes | None:
     """The file that says this; None while it is with the press, which is asked for it here."""
     payload = wanted.payload
-    key = f"{wanted.paper}/{payload['event']}/{payload['language']}/{said.sha256}"
+    key = f"{wanted.paper}/{payload['event']}/{payload['language']}/{content.sha256}"
     with transaction.atomic():
-        asked = enqueue(
+        job = enqueue(
             kind=PAPERS_JOB, key=key, payload=payload, by=asker.account if asker is not None else None
         )
-    if asked.state != Job.State.DONE or not asked.result:
+    if job.state != Job.State.DONE or not job.result:
         return None
-    with default_storage.open(asked.result["file"]) as file:
+    with default_storage.open(job.result["file"]) as file:
         return bytes(file.read())
 
 
@@ -79,20 +79,20 @@ def print_tables(running: RunningJob) -> None:
     from tournaments.tables.documents.scoresheets import scoresheets_pdf
     from tournaments.tables.documents.table_cards import table_cards_pdf
 
-    asked = running.payload
-    event = Event.objects.get(pk=asked["event"]) if asked["event"] else None
-    with translation.override(asked["language"]):
+    payload = running.payload
+    event = Event.objects.get(pk=payload["event"]) if payload["event"] else None
+    with translation.override(payload["language"]):
         wanted = Wanted(
-            paper=asked["paper"],
+            paper=payload["paper"],
             event=event,
-            round_id=asked["round"],
-            game_id=asked["game"],
-            players=asked["players"],
-            links=asked.get("links", False),
+            round_id=payload["round"],
+            game_id=payload["game"],
+            players=payload["players"],
+            links=payload.get("links", False),
         )
-        said = wanted.read()
+        content = wanted.read()
         if wanted.paper == "cards":
-            data = table_cards_pdf(said.cards, said.title, said.sha256)
+            data = table_cards_pdf(content.cards, content.title, content.sha256)
         else:
-            data = scoresheets_pdf(said.sheets, said.title, said.sha256)
+            data = scoresheets_pdf(content.sheets, content.title, content.sha256)
     running.result = keep_file(f"tables/{wanted.paper}", data).as_result

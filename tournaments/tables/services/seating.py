@@ -392,6 +392,6 @@ def _end_stay(
 
 def _never_sat(family: Family, game: Game, stay: Stay) -> None:
     """Take back a stay of which no stanza was played; who sat down beside him sits beside his neighbour."""
-    beside = [one.pk for one in family.stays_in(game) if one.left_of_id == stay.player_id]
+    beside = [neighbour.pk for neighbour in family.stays_in(game) if neighbour.left_of_id == stay.player_id]
     Stay.objects.filter(pk__in=beside, since=stay.since).update(left_of=stay.left_of_id)
     stay.delete()

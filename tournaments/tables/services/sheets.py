@@ -75,9 +75,9 @@ class OnPaper:
 
 def folder_of(game: Game, rule_set: RuleSet, players: Sequence[GamePlayer], stays: Sequence[Stay]) -> Folder:
     """Everything recorded of a game. Four queries."""
-    versions = {one.number: one for one in _VERSIONS(game.pk)}
-    for one in versions.values():
-        one.game = game
+    versions = {version.number: version for version in _VERSIONS(game.pk)}
+    for version in versions.values():
+        version.game = game
     came_from = {stay.came_from_id for stay in stays if stay.came_from_id}
     sheets = {sheet.game_id: sheet for sheet in Sheet.objects.filter(game__in={game.pk, *came_from})}
     return Folder(
@@ -139,7 +139,7 @@ def written(
 def stays_of(folder: Folder) -> list[composing.Stay]:
     """The stays as the law writes them down, with the scores that people bring from related games."""
     known = set((folder.start or {"scores": {}})["scores"])
-    made = []
+    law_stays = []
     for stay in folder.stays:
         player = stay.player.record_id
         score = came_from = None
@@ -148,16 +148,20 @@ def stays_of(folder: Folder) -> list[composing.Stay]:
             score = folder.related[other.pk].score_after(player, stay.came_after or 0)
             if player in known and not folder.game.group.startswith(other.group):
                 came_from = record_name_of(folder.game, other)
-        made.append(law_stay(stay, score, came_from))
+        law_stays.append(law_stay(stay, score, came_from))
         known.add(player)
-    return made
+    return law_stays
 
 
 def scorekeeper_of(folder: Folder, stanza: int) -> str | None:
     """Who keeps the score of a stanza: whom the Acting Executor named, or the highest of the draw still
     seated; None where that is a tie or nobody, and he must name one (reading 9)."""
     table = folder.table(stanza)
-    named = [one.player.record_id for one in folder.named if one.player is not None and one.stanza <= stanza]
+    named = [
+        authorisation.player.record_id
+        for authorisation in folder.named
+        if authorisation.player is not None and authorisation.stanza <= stanza
+    ]
     for player in reversed(named):
         if player in table:
             return player

@@ -138,7 +138,9 @@ def undo_split(*, by: Person, game: Game, reason: str, at: dt.datetime | None = 
             status=422,
         )
     split = _standing_split(game, State.SPLITTING, State.SPLIT)
-    groups = [one for one in family.games.values() if one.parent_id == game.pk and one.state != State.VOID]
+    groups = [
+        group for group in family.games.values() if group.parent_id == game.pk and group.state != State.VOID
+    ]
     if any(group.stanzas_played or group.state != State.OPEN for group in groups):
         raise Refusal(
             code="groups-playing",
@@ -258,7 +260,8 @@ def _make_groups(
     }
     folder = folder_of(game, rule_set_of(game), family.players_of(game), family.stays_in(game))
     rosters = [
-        [Member(people[one], family.home.get(people[one].pk)) for one in group] for group in split.groups
+        [Member(people[player], family.home.get(people[player].pk)) for player in group]
+        for group in split.groups
     ]
     split.carried = [[player, place.game_id, place.stanza] for player, place in carried.items()]
     split.save(update_fields=["carried"])
@@ -375,6 +378,6 @@ def _draw_of(split: Split, tied: list[str]) -> dict[str, Any]:
     for draw in split.draws:
         if set(draw["tied"]) == set(tied):
             return draw  # type: ignore[no-any-return]
-    made: dict[str, Any] = {"tied": tied, "rounds": []}
-    split.draws.append(made)
-    return made
+    new_draw: dict[str, Any] = {"tied": tied, "rounds": []}
+    split.draws.append(new_draw)
+    return new_draw

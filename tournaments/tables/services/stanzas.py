@@ -87,14 +87,14 @@ def report_stanza(
     standing = folder.versions.get(number)
     _require_nobody_was_faster(by, folder, number, replaces, reason)
     check = _checked(folder, number, body)
-    made = StanzaVersion.objects.create(
+    version = StanzaVersion.objects.create(
         game=game,
         number=number,
         version=(standing.version if standing else 0) + 1,
         body=dict(body),
         sha256=sha256_of(body),
         outcome=check.stanzas[number - 1].outcome,
-        findings=[found for found in check.document["findings"] if found["stanza"] == number],
+        findings=[finding for finding in check.document["findings"] if finding["stanza"] == number],
         idempotency_key=idempotency_key,
         reporter=by,
         link=link,
@@ -109,18 +109,18 @@ def report_stanza(
         at=at,
         action="report stanza",
         thing=game,
-        why=made.reason,
+        why=version.reason,
         before={"version": replaces} if replaces else {},
         after={
             "stanza": number,
-            "version": made.version,
-            "sha256": made.sha256,
+            "version": version.version,
+            "sha256": version.sha256,
             **({"link": link.pk} if link else {}),
         },
     )
     if replaces:
-        follow_correction(by=by, game=game, version=made, at=at)
-    return made
+        follow_correction(by=by, game=game, version=version, at=at)
+    return version
 
 
 def require_stanza_reporter(*, by: Person, game: Game, idempotency_key: str, at: dt.datetime) -> None:
@@ -128,8 +128,8 @@ def require_stanza_reporter(*, by: Person, game: Game, idempotency_key: str, at:
 
     A stanza that was kept with the key counts, also for whoever has left the table since.
     """
-    kept = StanzaVersion.objects.filter(game=game, idempotency_key=idempotency_key)
-    if not idempotency_key or not kept.exists():
+    sent_before = StanzaVersion.objects.filter(game=game, idempotency_key=idempotency_key)
+    if not idempotency_key or not sent_before.exists():
         require_reporter(by=by, game=game, at=at)
 
 
@@ -137,17 +137,17 @@ def stanza_sent_before(
     game: Game, number: int, body: Mapping[str, Any], idempotency_key: str
 ) -> StanzaVersion | None:
     """The stanza that was kept with this key; a refusal where that is another one."""
-    found = StanzaVersion.objects.filter(idempotency_key=idempotency_key).first()
-    if found is None:
+    version = StanzaVersion.objects.filter(idempotency_key=idempotency_key).first()
+    if version is None:
         return None
-    if (found.game_id, found.number, found.sha256) != (game.pk, number, sha256_of(body)):
+    if (version.game_id, version.number, version.sha256) != (game.pk, number, sha256_of(body)):
         raise Refusal(
             code="idempotency-key-reused",
             sentence=_("This key belongs to another stanza."),
             rule=ONCE,
             remedy=_("Send a changed stanza with a new key."),
         )
-    return found
+    return version
 
 
 def _require_key(idempotency_key: str) -> None:
@@ -243,10 +243,10 @@ def _require_nobody_was_faster(by: Person, folder: Folder, number: int, replaces
 def _what_stands(by: Person, number: int, standing: StanzaVersion | None) -> str:
     if standing is None:
         return _("Stanza %(number)s has not been reported yet.") % {"number": number}
-    said = {"number": number, "stands": standing.version}
+    facts = {"number": number, "stands": standing.version}
     if same_person(by, standing.reporter):
-        return _("You have reported stanza %(number)s already; it stands in version %(stands)s.") % said
-    return _("Stanza %(number)s stands in version %(stands)s, reported by another in the meantime.") % said
+        return _("You have reported stanza %(number)s already; it stands in version %(stands)s.") % facts
+    return _("Stanza %(number)s stands in version %(stands)s, reported by another in the meantime.") % facts
 
 
 def standing_facts(standing: StanzaVersion) -> dict[str, Any]:
@@ -303,8 +303,8 @@ def _require_the_table(folder: Folder, number: int, body: Mapping[str, Any]) -> 
             remedy=_("Let somebody sit down, or close the game."),
             facts={"seated": list(table)},
         )
-    told = body.get("taken", body.get("made"))
-    differs = isinstance(told, dict) and set(told) != set(table)
+    results = body.get("taken", body.get("made"))
+    differs = isinstance(results, dict) and set(results) != set(table)
     if differs or not _same_changes(folder, number, body):
         raise Refusal(
             code="seats-differ",
@@ -329,16 +329,16 @@ def _same_changes(folder: Folder, number: int, body: Mapping[str, Any]) -> bool:
     }
     came, went = body.get("joins"), body.get("leaves")
     if came is not None:
-        if not isinstance(came, list) or not all(isinstance(one, dict) for one in came):
+        if not isinstance(came, list) or not all(isinstance(join, dict) for join in came):
             return False
-        if {(str(one.get("player")), str(one.get("left_of"))) for one in came} != joins:
+        if {(str(join.get("player")), str(join.get("left_of"))) for join in came} != joins:
             return False
     return went is None or (isinstance(went, list) and set(map(str, went)) == leaves)
 
 
 def _require_failed(player: str, body: Mapping[str, Any]) -> None:
     made = body.get("made")
-    bids = {str(one[0]): one[1] for one in body.get("bids", ()) if isinstance(one, list) and len(one) == 2}
+    bids = {str(bid[0]): bid[1] for bid in body.get("bids", ()) if isinstance(bid, list) and len(bid) == 2}
     taken = body.get("taken")
     if (isinstance(made, dict) and made.get(player) is False) or (
         not isinstance(made, dict) and isinstance(taken, dict) and taken.get(player) != bids.get(player)

@@ -103,13 +103,13 @@ def worker(request: HttpRequest) -> HttpResponse:
 
 def _version() -> str:
     """What the files hold, whatever they are called: only a new version makes a phone take them again."""
-    told = hashlib.sha256()
+    digest = hashlib.sha256()
     for name in FILES:
         path = finders.find(name)
         if path is None:
             raise ImproperlyConfigured(f"The pad lacks its file {name}.")
-        told.update(Path(path).read_bytes())
-    return told.hexdigest()[:12]
+        digest.update(Path(path).read_bytes())
+    return digest.hexdigest()[:12]
 
 
 def _store(request: HttpRequest, place: dict[str, Any], keeper: Person | None) -> str:

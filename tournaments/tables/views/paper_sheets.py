@@ -93,8 +93,8 @@ def _page(
         "by_stanzas": bool(ground.bodies),
         "changes_typed": not ground.stays,
         "asks_dealer": not ground.first_dealer,
-        "incidents": padded([dict(one) for one in sheet.incidents]),
-        "changes": padded([asdict(one) for one in sheet.changes]),
+        "incidents": padded([dict(incident) for incident in sheet.incidents]),
+        "changes": padded([asdict(change) for change in sheet.changes]),
         "wrong": check.layout.wrong,
         "kinds": KINDS,
         "leaves": LEAVES,
@@ -131,5 +131,5 @@ def _names(folder: Folder) -> dict[str, str]:
 
 def _columns(folder: Folder) -> tuple[str, ...]:
     """Everybody of the game, in seat order first."""
-    players = sorted(folder.players, key=lambda one: (one.seat is None, one.seat or 0, one.pk))
+    players = sorted(folder.players, key=lambda player: (player.seat is None, player.seat or 0, player.pk))
     return tuple(player.record_id for player in players)

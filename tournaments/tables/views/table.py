@@ -50,11 +50,18 @@ def table(request: HttpRequest, slug: str, game: GameLabel) -> HttpResponse:
 
     def page(etag: str) -> HttpResponse:
         person = asker(request)
-        found = _table(model, person)
+        table_now = _table(model, person)
         if model.state == Game.State.VOID:
-            return render(request, "tournaments/tables/table_void.html", {**_context(found), "etag": etag})
-        ruled = latest_rulings(game=model) if found.acts.keep else ()
-        context = {**_context(found), "etag": etag, "pad": _pad(model, person, found), "rulings": ruled}
+            return render(
+                request, "tournaments/tables/table_void.html", {**_context(table_now), "etag": etag}
+            )
+        ruled = latest_rulings(game=model) if table_now.acts.keep else ()
+        context = {
+            **_context(table_now),
+            "etag": etag,
+            "pad": _pad(model, person, table_now),
+            "rulings": ruled,
+        }
         return render(request, "tournaments/tables/table.html", context)
 
     return renewed(request, table_stamp(model), page)
@@ -70,9 +77,9 @@ def act(request: HttpRequest, person: Person, slug: str, game: GameLabel, act: s
     try:
         ACTS[act](person, model, _asked(request.POST.dict()))
     except Refusal as refusal:
-        found = _table(model, person)
-        own = {"refusal": refusal, "act": act, "typed": request.POST, "pad": _pad(model, person, found)}
-        context = {**_context(found), **own}
+        table_now = _table(model, person)
+        own = {"refusal": refusal, "act": act, "typed": request.POST, "pad": _pad(model, person, table_now)}
+        context = {**_context(table_now), **own}
         return render(request, "tournaments/tables/table.html", context, status=refusal.status)
     if act == "close":
         say_kept(
@@ -92,13 +99,13 @@ def act(request: HttpRequest, person: Person, slug: str, game: GameLabel, act: s
 def stanza(request: HttpRequest, person: Person, slug: str, game: GameLabel, number: int) -> HttpResponse:
     """Report the next stanza, or look at an earlier one and correct it."""
     model = table_or_404(slug, game)
-    found = _table(model, person)
+    table_now = _table(model, person)
     if request.method != "POST":
-        return _stanza_page(request, found, _form(found, number), number)
-    order = _order(found, number)
-    typed = typed_from(request.POST.dict(), order, found.names, number)
+        return _stanza_page(request, table_now, _form(table_now, number), number)
+    order = _order(table_now, number)
+    typed = typed_from(request.POST.dict(), order, table_now.names, number)
     if request.POST.get("step") == "bids":
-        return only_looked(_stanza_page(request, found, typed, number, checked=True))
+        return only_looked(_stanza_page(request, table_now, typed, number, checked=True))
     try:
         require_reporter(by=person, game=model, at=moment(None))
         report_stanza(
@@ -117,7 +124,9 @@ def stanza(request: HttpRequest, person: Person, slug: str, game: GameLabel, num
         request,
         kept=_("Stanza %(number)s is kept") % named,
         well=_("Stanza %(number)s is kept, and the scores are up to date.") % named,
-        errors=sum(one["blocks"] and one["stanza"] == number for one in _table(model, person).findings),
+        errors=sum(
+            finding["blocks"] and finding["stanza"] == number for finding in _table(model, person).findings
+        ),
         path=f"{reverse('table', args=[slug, str(game)])}#findings",
     )
     return redirect("table", slug=slug, game=game)
@@ -125,7 +134,7 @@ def stanza(request: HttpRequest, person: Person, slug: str, game: GameLabel, num
 
 def _stanza_page(
     request: HttpRequest,
-    found: Table,
+    table_now: Table,
     typed: Typed | None,
     number: int,
     *,
@@ -133,13 +142,13 @@ def _stanza_page(
     checked: bool = False,
 ) -> HttpResponse:
     history = stanza_history(
-        game=table_or_404(found.event_slug, GameLabel(found.number, found.group)), number=number
+        game=table_or_404(table_now.event_slug, GameLabel(table_now.number, table_now.group)), number=number
     )
     if typed is None and history is None:
         raise Http404(_("That stanza is not due, and none of that number was reported."))
     stands = refusal.facts if refusal is not None and refusal.code == "stanza-reported" else None
     context = {
-        **_context(found),
+        **_context(table_now),
         "stanza": number,
         "form": typed,
         "history": history,
@@ -147,7 +156,7 @@ def _stanza_page(
         "stands": stands,
         "checked": checked or (typed is not None and typed.bids_made),
         "kinds": KINDS,
-        "may": found.acts.correct if history else found.acts.report,
+        "may": table_now.acts.correct if history else table_now.acts.report,
         "key": str(uuid.uuid4()),
         "found_then": history.versions[-1].findings if history else [],
     }
@@ -156,22 +165,22 @@ def _stanza_page(
     )
 
 
-def _form(found: Table, number: int) -> Typed | None:
+def _form(table_now: Table, number: int) -> Typed | None:
     """The next stanza to fill in, or one that stands to correct; None for any other number."""
     key = str(uuid.uuid4())
-    if found.due is not None and found.due.number == number:
-        return empty_form(found.due, found.names, key)
-    if 1 <= number <= len(found.stanzas):
-        standing = found.stanzas[number - 1]
-        return form_of(standing.stanza, found.names, number, standing.version, key)
+    if table_now.due is not None and table_now.due.number == number:
+        return empty_form(table_now.due, table_now.names, key)
+    if 1 <= number <= len(table_now.stanzas):
+        standing = table_now.stanzas[number - 1]
+        return form_of(standing.stanza, table_now.names, number, standing.version, key)
     return None
 
 
-def _order(found: Table, number: int) -> tuple[str, ...]:
+def _order(table_now: Table, number: int) -> tuple[str, ...]:
     """Who bids in a stanza, in any clockwise order."""
-    if number <= len(found.stanzas):
-        return tuple(player for player, _ in found.stanzas[number - 1].stanza["bids"])
-    return found.due.order if found.due else tuple(seat.player for seat in found.seated)
+    if number <= len(table_now.stanzas):
+        return tuple(player for player, _ in table_now.stanzas[number - 1].stanza["bids"])
+    return table_now.due.order if table_now.due else tuple(seat.player for seat in table_now.seated)
 
 
 def _body(typed: Typed) -> dict[str, Any]:
@@ -209,24 +218,24 @@ def _asked(post: dict[str, str]) -> Asked:
     )
 
 
-def _context(found: Table) -> dict[str, Any]:
+def _context(table_now: Table) -> dict[str, Any]:
     return {
-        "table": found,
-        "label": f"{found.number}{found.group}",
-        "open_errors": sum(one["blocks"] for one in found.findings),
-        "names": found.names,
-        "ends": ends_words(found.planned),
+        "table": table_now,
+        "label": f"{table_now.number}{table_now.group}",
+        "open_errors": sum(finding["blocks"] for finding in table_now.findings),
+        "names": table_now.names,
+        "ends": ends_words(table_now.planned),
         "section": "calendar",
-        "columns": _columns(found),
-        "sizes": range(2, max(3, found.wishing // 3 + 1)),
+        "columns": _columns(table_now),
+        "sizes": range(2, max(3, table_now.wishing // 3 + 1)),
     }
 
 
-def _pad(game: Game, person: Person | None, found: Table) -> dict[str, Any]:
+def _pad(game: Game, person: Person | None, table_now: Table) -> dict[str, Any]:
     """The ways from the table to its pad and its votes, and for those who give it out its link."""
     link = link_to_give(game=game, asker=person)
     return {
-        "may_open": found.acts.keep or found.acts.correct,
+        "may_open": table_now.acts.keep or table_now.acts.correct,
         "may_see_matters": may_see_matters(person, today(), game),
         "may_link": game.state in OPENS and person is not None and may_link_table(person, today(), game),
         "link": link,
@@ -234,15 +243,15 @@ def _pad(game: Game, person: Person | None, found: Table) -> dict[str, Any]:
     }
 
 
-def _columns(found: Table) -> tuple[str, ...]:
+def _columns(table_now: Table) -> tuple[str, ...]:
     """Everybody who played in this game, those seated first."""
-    seated = [seat.player for seat in found.seated]
-    played = {player: None for stanza in found.stanzas for player in stanza.scores}
+    seated = [seat.player for seat in table_now.seated]
+    played = {player: None for stanza in table_now.stanzas for player in stanza.scores}
     return tuple(dict.fromkeys([*seated, *played]))
 
 
 def _table(game: Game, person: Person | None) -> Table:
-    found = table_of_game(game=game, asker=person)
-    if found is None:
+    table_now = table_of_game(game=game, asker=person)
+    if table_now is None:
         raise Http404(_("No game has this address."))
-    return found
+    return table_now

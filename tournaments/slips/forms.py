@@ -82,19 +82,19 @@ class SlipForm(forms.Form):
         data: Mapping[str, Any] | None = None,
         *,
         line: SlipLine,
-        kept: Mapping[str, Any] | None = None,
+        filled: Mapping[str, Any] | None = None,
         more: str = "",
     ) -> None:
         fresh = {"key": str(uuid.uuid4()), "replaces": line.version}
-        super().__init__(data, initial={**initial_values(line), **fresh, **(kept or {})})
+        super().__init__(data, initial={**initial_values(line), **fresh, **(filled or {})})
         self.line = line
-        self.typed = data if data is not None else kept
+        self.typed = data if data is not None else filled
         self.more = more
         self.wrong = ""
-        for one in line.values:
-            if one.field.kind != "rows":
-                self.fields[one.field.name] = form_field(one.field)
-                self.fields[one.field.name].initial = self.initial[one.field.name]
+        for value in line.values:
+            if value.field.kind != "rows":
+                self.fields[value.field.name] = form_field(value.field)
+                self.fields[value.field.name].initial = self.initial[value.field.name]
         if line.version:
             self.fields["reason"] = forms.CharField(
                 label=_("What was wrong"),
@@ -108,7 +108,7 @@ class SlipForm(forms.Form):
         """What was typed, by the names of the fields, for `read_fields` to judge; what was sent in fields
         that are withheld is for the service to refuse."""
         unasked = {field.name: self._sent(field) for field in self.line.withheld}
-        return {one.field.name: self._value(one.field) for one in self.line.values} | {
+        return {value.field.name: self._value(value.field) for value in self.line.values} | {
             name: value for name, value in unasked.items() if not is_empty(value)
         }
 
@@ -129,7 +129,9 @@ class SlipForm(forms.Form):
 
     @property
     def grids(self) -> list[Grid]:
-        return [self._grid(one.field, one.value) for one in self.line.values if one.field.kind == "rows"]
+        return [
+            self._grid(value.field, value.value) for value in self.line.values if value.field.kind == "rows"
+        ]
 
     def _value(self, field: Field) -> Any:
         if field.kind == "rows":
@@ -141,7 +143,7 @@ class SlipForm(forms.Form):
         return typed_rows(field, typed) if field.kind == "rows" else typed.get(field.name)
 
     def _aside(self) -> frozenset[str]:
-        return frozenset(one.field.name for one in self.line.values if one.field.aside)
+        return frozenset(value.field.name for value in self.line.values if value.field.aside)
 
     def _grid(self, field: Field, stands: Sequence[Mapping[str, Any]] | None) -> Grid:
         rows = list(stands or ()) if self.typed is None else typed_rows(field, self.typed)
@@ -169,7 +171,7 @@ class SlipOfOrderForm(SlipForm):
     """One slip among several that an order corrects: its fields carry its place, and the order says why."""
 
     def __init__(self, *, line: SlipLine, typed: Mapping[str, Any], more: str = "") -> None:
-        super().__init__(line=line, kept=typed, more=more)
+        super().__init__(line=line, filled=typed, more=more)
         for name in ("key", "reason"):
             self.fields.pop(name, None)
 
@@ -180,7 +182,7 @@ class SlipOfOrderForm(SlipForm):
 def typed_body(line: SlipLine, body: Mapping[str, Any]) -> dict[str, Any]:
     """A body of a slip as it is typed into its form, which then shows nothing of what stands."""
     typed: dict[str, Any] = {}
-    for field in (one.field for one in line.values):
+    for field in (value.field for value in line.values):
         if field.kind != "rows":
             typed[field.name] = body.get(field.name, "")
             continue

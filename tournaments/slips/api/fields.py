@@ -66,31 +66,31 @@ class SlipPage:
 
 def state_of(line: SlipLine) -> SlipState:
     return SlipState(
-        **{one.name: getattr(line, one.name) for one in fields(SlipFacts)},
-        fields=tuple(one.field.name for one in line.values),
-        values={one.field.name: one.value for one in line.values if one.value is not None},
+        **{field.name: getattr(line, field.name) for field in fields(SlipFacts)},
+        fields=tuple(value.field.name for value in line.values),
+        values={value.field.name: value.value for value in line.values if value.value is not None},
     )
 
 
 def to_fill(line: SlipLine) -> SlipToFill:
-    return SlipToFill(slip=state_of(line), asks=tuple(one.field for one in line.values))
+    return SlipToFill(slip=state_of(line), asks=tuple(value.field for value in line.values))
 
 
-def page_of(found: SlipList, shown: Sequence[SlipPhase], page: int) -> SlipPage:
+def page_of(listed: SlipList, shown: Sequence[SlipPhase], page: int) -> SlipPage:
     """A page of those `shown`."""
     lines = [line for phase in shown for line in phase.lines]
     pages = pages_of(len(lines), PAGE)
     page = page_among(page, pages)
     return SlipPage(
-        state=found.state,
-        number=found.number,
-        phases=tuple(map(_count, found.phases)),
-        findings=found.findings,
-        runs=found.runs,
-        may_close=found.may_close,
-        may_open_again=found.may_open_again,
-        all_there=found.all_there,
-        rounds_to_come=found.rounds_to_come,
+        state=listed.state,
+        number=listed.number,
+        phases=tuple(map(_count, listed.phases)),
+        findings=listed.findings,
+        runs=listed.runs,
+        may_close=listed.may_close,
+        may_open_again=listed.may_open_again,
+        all_there=listed.all_there,
+        rounds_to_come=listed.rounds_to_come,
         lines=tuple(map(state_of, lines[(page - 1) * PAGE : page * PAGE])),
         found=len(lines),
         page=page,

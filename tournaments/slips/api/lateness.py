@@ -77,7 +77,7 @@ class LatenessView(MemberEndpoint):
         typed = NewLateSerializer(data=request.data)
         typed.is_valid(raise_exception=True)
         noted = note_late(by=by, event=event, key=sent_key(request), **typed.validated_data)
-        steps = [as_data(line_of(one)) for one in noted.steps]
+        steps = [as_data(line_of(step)) for step in noted.steps]
         slip = noted.slip.place if noted.slip else None
         return Response({"steps": steps, "slip": slip, "sheet": noted.sheet}, status=201)
 

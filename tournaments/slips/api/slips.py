@@ -116,11 +116,11 @@ class SlipsView(MemberEndpoint):
         typed.is_valid(raise_exception=True)
         key = sent_key(request)
         reported = [
-            Reported(**one, idempotency_key=key_in_stack(key, one["place"]))
-            for one in typed.validated_data["slips"]
+            Reported(**slip, idempotency_key=key_in_stack(key, slip["place"]))
+            for slip in typed.validated_data["slips"]
         ]
         report_slips(by=by, game=game, reported=reported)
-        return _as_they_stand(slug, by, [one.place for one in reported], status=201)
+        return _as_they_stand(slug, by, [slip.place for slip in reported], status=201)
 
 
 class SlipView(MemberEndpoint):
@@ -229,16 +229,16 @@ def _only(request: Request) -> str:
 
 
 def _page(request: Request, game: Game, by: Person, only: str) -> Response:
-    asked = request.query_params
-    found = slip_list(game, by)
-    shown = narrowed(found.phases, asked.get("search", ""), only)
-    page = page_of(found, shown, page_wanted(request))
+    query = request.query_params
+    listed = slip_list(game, by)
+    shown = narrowed(listed.phases, query.get("search", ""), only)
+    page = page_of(listed, shown, page_wanted(request))
     return Response(as_data(page), headers=page_links(request, page.page, page.pages, page.found))
 
 
 def _as_they_stand(slug: str, by: Person, places: Collection[str], status: int) -> Response:
-    found = slip_lines(_game(slug, by), by, places)
-    return Response(as_data(tuple(map(state_of, found))), status=status)
+    lines = slip_lines(_game(slug, by), by, places)
+    return Response(as_data(tuple(map(state_of, lines))), status=status)
 
 
 def _as_it_stands(slug: str, by: Person, place: str, status: int = 200) -> Response:

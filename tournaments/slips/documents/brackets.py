@@ -25,8 +25,8 @@ TYPES_OF_A_COLUMN: Final = 14.5
 def bracket_pdf(facts: EventBracket, title: str, identifier: str) -> bytes:
     """The tree on one upright page."""
     drawing = drawing_of(facts)
-    said = {"facts": facts, "drawing": drawing, "type": _type(drawing)}
-    return printed("bracket.html", "bracket.css", title, identifier, **said)
+    context = {"facts": facts, "drawing": drawing, "type": _type(drawing)}
+    return printed("bracket.html", "bracket.css", title, identifier, **context)
 
 
 def _type(drawing: Drawing) -> float:

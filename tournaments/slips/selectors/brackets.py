@@ -126,10 +126,10 @@ def bracket_of_game(game: Game) -> EventBracket:
 
 def bracket_in(event: Event, folder: Folder | None) -> EventBracket:
     """The same of an event whose slips were read already; none before its teams are seated."""
-    found = Bracket(stages=())
+    bracket = Bracket(stages=())
     teams: Mapping[int, TeamHead] = {}
     if folder is not None and folder.slipping.bracket is not None:
-        found, teams = folder.slipping.bracket(folder.head, folder.standing), folder.head.teams
+        bracket, teams = folder.slipping.bracket(folder.head, folder.standing), folder.head.teams
     return EventBracket(
         slug=event.slug,
         name=event.name,
@@ -140,25 +140,25 @@ def bracket_in(event: Event, folder: Folder | None) -> EventBracket:
         stages=tuple(
             ShownStage(
                 title=str(stage.title),
-                matches=tuple(_match(number, one, teams) for number, one in enumerate(stage.matches, 1)),
+                matches=tuple(_match(number, match, teams) for number, match in enumerate(stage.matches, 1)),
             )
-            for stage in found.stages
+            for stage in bracket.stages
         ),
-        third=_match(1, found.third, teams) if found.third else None,
-        third_title=str(found.third_title),
+        third=_match(1, bracket.third, teams) if bracket.third else None,
+        third_title=str(bracket.third_title),
         places=tuple(
             ShownPlace(place=place, number=team, name=teams[team].name)
-            for place, team in enumerate(found.places, 1)
+            for place, team in enumerate(bracket.places, 1)
         ),
     )
 
 
 def _match(number: int, match: Match, teams: Mapping[int, TeamHead]) -> ShownMatch:
-    one, other = match.sides
+    first, second = match.sides
     return ShownMatch(
         number=number,
         place=match.place,
-        sides=(_side(one, match, teams), _side(other, match, teams)),
+        sides=(_side(first, match, teams), _side(second, match, teams)),
         decided=match.decided,
         tied=match.tied,
     )

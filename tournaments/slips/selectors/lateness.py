@@ -129,8 +129,8 @@ def teams_there(event: Event) -> tuple[TeamThere, ...]:
     """The teams that are not withdrawn, by number. Two queries."""
     people = TeamMember.objects.filter(until__isnull=True).select_related(*shown("entry__person"))
     members: dict[int, list[tuple[str, str]]] = {}
-    for one in people.filter(team__event=event).order_by("letter"):
-        members.setdefault(one.team_id, []).append((one.letter, one.entry.person.identity.name))
+    for member in people.filter(team__event=event).order_by("letter"):
+        members.setdefault(member.team_id, []).append((member.letter, member.entry.person.identity.name))
     return tuple(
         TeamThere(number=team.number, name=team.name, players=tuple(members.get(team.pk, ())))
         for team in event.teams.filter(withdrawn_at__isnull=True).order_by("number")
@@ -147,8 +147,8 @@ def _called_in(event: Event, folder: Folder | None) -> tuple[Called, ...]:
         return ()
     rounds = confirmed_rounds(event)
     return tuple(
-        _called(event, folder, one, rounds.get(one.number))
-        for one in lateness_of(event).sittings(folder.head, folder.standing)
+        _called(event, folder, sitting, rounds.get(sitting.number))
+        for sitting in lateness_of(event).sittings(folder.head, folder.standing)
     )
 
 
@@ -167,13 +167,13 @@ def proposal_of(
     called = _called_in(event, folder)
     number = _round_of(book, called, team, came) if round is None else round
     rule = book.rule(number)
-    to = next((one for one in called if one.number == number), None)
+    to = next((call for call in called if call.number == number), None)
     counts_from, counts_by = _counted(event, to, number, rule, since)
     held, people = players_of_team(event, team, letters, rule)
-    found = book.late(Came(number, came - counts_from))
-    players, loses = _players(event, format_named(event.format).canons, found, people, number)
+    late = book.late(Came(number, came - counts_from))
+    players, loses = _players(event, format_named(event.format).canons, late, people, number)
     place = (to.sitting.sheets.get(team) or "") if to else ""
-    sheet = _sheet(book, folder, place, team) if found is not None and (loses or not found.kind) else ""
+    sheet = _sheet(book, folder, place, team) if late is not None and (loses or not late.kind) else ""
     return Proposal(
         team=held.number,
         team_name=held.name,
@@ -184,9 +184,9 @@ def proposal_of(
         counts_from=counts_from,
         counts_by=counts_by,
         minutes=(came - counts_from) // dt.timedelta(minutes=1),
-        rule=found.rule if found else "",
-        words=_words(found, held, to, sheet) if found else "",
-        kind=found.kind if found else "",
+        rule=late.rule if late else "",
+        words=_words(late, held, to, sheet) if late else "",
+        kind=late.kind if late else "",
         loses_game=sheet in (TO_WRITE, SAYS_SO),
         sheet=sheet,
         place=place,
@@ -203,13 +203,13 @@ def lost_game(event: Event, place: str, team: int) -> LostGame:
 
 
 def no_game_to_lose(team: str, round_title: str) -> str:
-    said = {"team": team, "round": round_title}
-    return _("%(team)s has no game to lose there: it sits at no table (%(round)s).") % said
+    facts = {"team": team, "round": round_title}
+    return _("%(team)s has no game to lose there: it sits at no table (%(round)s).") % facts
 
 
 def game_was_played(team: str, round_title: str) -> str:
-    said = {"team": team, "round": round_title}
-    return _("The sheet of %(team)s (%(round)s) tells a game that was played; it stays as it is.") % said
+    facts = {"team": team, "round": round_title}
+    return _("The sheet of %(team)s (%(round)s) tells a game that was played; it stays as it is.") % facts
 
 
 def _folder(event: Event) -> Folder | None:
@@ -254,9 +254,9 @@ def _round_of(book: Lateness, called: Sequence[Called], team: int, came: dt.date
     nowhere, of all rounds."""
     if not called:
         return REGISTERED
-    seated = any(team in one.sitting.sheets for one in called)
-    found = [one for one in called if team in one.waiting or not seated]
-    if not found:
+    seated = any(team in call.sitting.sheets for call in called)
+    to_come = [call for call in called if team in call.waiting or not seated]
+    if not to_come:
         raise _wrong(
             "round-missing",
             _("No game of this team is to come: every sheet of it is reported."),
@@ -264,8 +264,8 @@ def _round_of(book: Lateness, called: Sequence[Called], team: int, came: dt.date
             book.rule(called[-1].number),
             _("Say to what the team came."),
         )
-    begun = [one for one in found if one.since is not None and one.since <= came]
-    return (begun[-1] if begun else found[0]).number
+    begun = [call for call in to_come if call.since is not None and call.since <= came]
+    return (begun[-1] if begun else to_come[0]).number
 
 
 def _sheet(book: Lateness, folder: Folder | None, place: str, team: int) -> str:
@@ -275,12 +275,12 @@ def _sheet(book: Lateness, folder: Folder | None, place: str, team: int) -> str:
     return PLAYED if lost.played else SAYS_SO if lost.typed is None else TO_WRITE
 
 
-def _words(found: Late, team: Team, to: Called | None, sheet: str) -> str:
+def _words(late: Late, team: Team, to: Called | None, sheet: str) -> str:
     """What the book says, and what becomes of a team that has no game to lose."""
     if sheet != NO_GAME or to is None:
-        return str(found.words)
-    said = [str(found.words)] if found.kind else []
-    return " ".join([*said, no_game_to_lose(team.name, to.title), str(to.sitting.unseated)])
+        return str(late.words)
+    sentences = [str(late.words)] if late.kind else []
+    return " ".join([*sentences, no_game_to_lose(team.name, to.title), str(to.sitting.unseated)])
 
 
 def players_of_team(event: Event, number: int, letters: str, rule: str) -> tuple[Team, Sequence[Person]]:
@@ -289,7 +289,7 @@ def players_of_team(event: Event, number: int, letters: str, rule: str) -> tuple
     team = event.teams.filter(number=number, withdrawn_at__isnull=True).first()
     members = team.members.filter(until__isnull=True) if team else TeamMember.objects.none()
     held = members.select_related("entry__person", *shown("entry__person")).order_by("letter")
-    people = [one.entry.person for one in held if not letters or one.letter in letters]
+    people = [member.entry.person for member in held if not letters or member.letter in letters]
     if team is None or not people:
         sentence = _("There is no such team, or nobody at that letter.")
         raise _wrong("team-unknown", sentence, "team", rule)
@@ -299,31 +299,33 @@ def players_of_team(event: Event, number: int, letters: str, rule: str) -> tuple
 def on_the_day(event: Event, called: Sequence[Called], clock: dt.time, round: int | None) -> dt.datetime:
     """The moment that the clock at the event showed, next to that from which the round counts: on its day,
     around midnight on the one before or after. `called` are all of the event."""
-    known = {one.number: one.since for one in called if one.since is not None}
+    known = {call.number: call.since for call in called if call.since is not None}
     last = max(known.values(), default=event.starts_at)
     counts = (event.starts_at if round == REGISTERED else known.get(round or 0, last)).astimezone(
         ZoneInfo(event.time_zone)
     )
-    found = dt.datetime.combine(counts.date(), clock, tzinfo=counts.tzinfo)
-    if abs(found - counts) <= HALF_A_DAY:
-        return found
-    return found + (A_DAY if found < counts else -A_DAY)
+    came = dt.datetime.combine(counts.date(), clock, tzinfo=counts.tzinfo)
+    if abs(came - counts) <= HALF_A_DAY:
+        return came
+    return came + (A_DAY if came < counts else -A_DAY)
 
 
 def _players(
-    event: Event, canons: Canons | None, found: Late | None, people: Iterable[Person], round: int
+    event: Event, canons: Canons | None, late: Late | None, people: Iterable[Person], round: int
 ) -> tuple[tuple[LatePlayer, ...], bool]:
     """What the canon brings each of them, and whether one of the steps takes the game away; who came to
     register has none to lose."""
-    steps: list[tuple[Person, CanonStepKind | None]] = [(one, None) for one in people]
-    if canons is not None and found is not None and found.kind:
-        steps = [(one, canons.steps[next_step(event, canons, found.kind, one)[1]]) for one, _no in steps]
+    steps: list[tuple[Person, CanonStepKind | None]] = [(person, None) for person in people]
+    if canons is not None and late is not None and late.kind:
+        steps = [
+            (person, canons.steps[next_step(event, canons, late.kind, person)[1]]) for person, _no in steps
+        ]
     players = tuple(
         LatePlayer(
             name=person.identity.name,
             number=person.number,
             step=str(step.title) if step else "",
-            choices=tuple(one for one in step.choices if round or one != FORFEIT) if step else (),
+            choices=tuple(choice for choice in step.choices if round or choice != FORFEIT) if step else (),
         )
         for person, step in steps
     )

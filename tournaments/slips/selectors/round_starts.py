@@ -25,4 +25,4 @@ def called_at(slips: Mapping[str, Slip], call: str) -> dt.datetime | None:
 
 def confirmed_rounds(event: Event) -> dict[int, Round]:
     """By number. One query."""
-    return {one.number: one for one in event.rounds.confirmed()}
+    return {confirmed.number: confirmed for confirmed in event.rounds.confirmed()}

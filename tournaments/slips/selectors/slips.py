@@ -180,26 +180,26 @@ def narrowed(phases: Sequence[SlipPhase], words: str, only: str) -> tuple[SlipPh
     """The lines in whose title all the words stand, in any case, of those alone that are asked for; phases
     without one are left out."""
     wanted = ONLY.get(only)
-    found = []
+    matching = []
     for phase in phases:
-        kept = [line for line in phase.lines if wanted is None or wanted(line)]
-        lines = tuple(line for line in kept if says_all(line.title, words))
-        found.append(SlipPhase(title=phase.title, lines=lines))
-    return tuple(phase for phase in found if phase.lines)
+        chosen = [line for line in phase.lines if wanted is None or wanted(line)]
+        lines = tuple(line for line in chosen if says_all(line.title, words))
+        matching.append(SlipPhase(title=phase.title, lines=lines))
+    return tuple(phase for phase in matching if phase.lines)
 
 
 def game_of_event(event: Event) -> Game | None:
     """The one game of an event that is one; None while no round is confirmed."""
     if not format_named(event.format).covers_event:
         return None
-    found: Game | None = (
+    game: Game | None = (
         event.games.select_related(
             "event__club", "event__sanction__rule_set", "acting_executor__person", "sheet"
         )
         .order_by("number")
         .first()
     )
-    return found
+    return game
 
 
 def may_see_slips(asker: Person | None, event: Event, game: Game | None) -> bool:
@@ -232,15 +232,15 @@ def slip_list(
     `folder` is that of the game where it was read already; who `orders` a correction writes every field.
     """
     reading = _Reading(folder or folder_of(game), asker, orders=orders)
-    listed = [one for one in reading.folder.due.values() if reading.lists(one)]
-    lines = [_with_written(reading.line(one), typed) for one in listed]
+    listed = [due for due in reading.folder.due.values() if reading.lists(due)]
+    lines = [_with_written(reading.line(due), typed) for due in listed]
     return SlipList(
         state=game.state,
         label=game.label,
         number=game.number,
         phases=tuple(
-            SlipPhase(title=title, lines=tuple(found))
-            for title, found in groupby(lines, key=lambda line: line.phase)
+            SlipPhase(title=title, lines=tuple(of_phase))
+            for title, of_phase in groupby(lines, key=lambda line: line.phase)
         ),
         findings=reading.findings.get("", ()),
         may_close=reading.runs and game.state == State.PLAYING,
@@ -266,7 +266,7 @@ def slip_line(game: Game, place: str, asker: Person | None) -> SlipLine | None:
 def slip_lines(game: Game, asker: Person | None, places: Collection[str]) -> tuple[SlipLine, ...]:
     """Those of these slips that are due, in the order of play."""
     reading = _Reading(folder_of(game), asker)
-    return tuple(reading.line(one) for one in reading.folder.due.values() if one.place in places)
+    return tuple(reading.line(due) for due in reading.folder.due.values() if due.place in places)
 
 
 def findings_of_event(folder: Folder) -> tuple[dict[str, Any], ...]:
@@ -318,10 +318,10 @@ class _Reading:
     def findings(self) -> Mapping[str, tuple[dict[str, Any], ...]]:
         """What the check of the event so far found, by place."""
         by_place: dict[str, list[dict[str, Any]]] = {}
-        for found in (self.folder.check or {"findings": []})["findings"]:
-            place = place_of(self.folder, found)
-            by_place.setdefault(place, []).append({**found, "words": words_of(found["code"])})
-        return {place: tuple(found) for place, found in by_place.items()}
+        for finding in (self.folder.check or {"findings": []})["findings"]:
+            place = place_of(self.folder, finding)
+            by_place.setdefault(place, []).append({**finding, "words": words_of(finding["code"])})
+        return {place: tuple(findings) for place, findings in by_place.items()}
 
     def lists(self, due: Due) -> bool:
         """Whether a slip stands in the list: one that is past only where something is wrong with it."""
@@ -385,7 +385,7 @@ class _Reading:
     @cached_property
     def _deciders(self) -> Mapping[str, str]:
         """By the place of a tie that of the slip which decides it."""
-        return {one.decides: one.place for one in self.folder.due.values() if one.decides}
+        return {due.decides: due.place for due in self.folder.due.values() if due.decides}
 
     def _beside(self, place: str) -> SlipBeside | None:
         due = self.folder.due.get(place)
@@ -394,4 +394,6 @@ class _Reading:
 
 def initial_values(line: SlipLine) -> dict[str, Any]:
     """What a form begins with: what stands, else what is usual."""
-    return {one.field.name: one.field.initial if one.value is None else one.value for one in line.values}
+    return {
+        value.field.name: value.field.initial if value.value is None else value.value for value in line.values
+    }

@@ -85,10 +85,12 @@ class TeamBoard:
 
 def team_board(folder: Folder, check: dict[str, Any] | None = None) -> TeamBoard:
     """How the teams stand in the game of an event, by the check of its slips or by another one of it."""
-    found = folder.slipping.board(folder.head, folder.standing, check or folder.check)
-    places = Counter(line.place for line in found.lines)
+    board = folder.slipping.board(folder.head, folder.standing, check or folder.check)
+    places = Counter(line.place for line in board.lines)
     return TeamBoard(
-        columns=tuple(TeamColumn(title=str(one.title), meaning=str(one.meaning)) for one in found.columns),
+        columns=tuple(
+            TeamColumn(title=str(column.title), meaning=str(column.meaning)) for column in board.columns
+        ),
         lines=tuple(
             TeamPlace(
                 place=line.place,
@@ -97,9 +99,9 @@ def team_board(folder: Folder, check: dict[str, Any] | None = None) -> TeamBoard
                 name=folder.head.teams[line.team].name,
                 figures=line.figures,
             )
-            for line in found.lines
+            for line in board.lines
         ),
-        notes=tuple(map(str, found.notes)),
+        notes=tuple(map(str, board.notes)),
     )
 
 
@@ -132,7 +134,7 @@ def _decided(line: TeamPlace, placings: Iterable[Placed]) -> TeamPlace:
         place=placings[0].place,
         shared=placings[0].shared,
         players=tuple(
-            PlacedPlayer(name=one.name, number=one.number, points=one.points, blue=one.blue)
-            for one in placings
+            PlacedPlayer(name=placing.name, number=placing.number, points=placing.points, blue=placing.blue)
+            for placing in placings
         ),
     )

@@ -17,19 +17,19 @@ def team_sheets(event: Event, tables: Sequence[Sequence[int]]) -> tuple[TeamShee
     """A sheet for each table at which two teams meet, under the names that the public sees; `tables` are the
     numbers of the teams at each."""
     meetings = [(table, teams, "") for table, teams in enumerate(tables, start=1)]
-    return _sheets(event, [one for one in meetings if len(one[1]) == AT_A_TABLE])
+    return _sheets(event, [meeting for meeting in meetings if len(meeting[1]) == AT_A_TABLE])
 
 
 def play_off_sheets(event: Event, due: Iterable[Due]) -> tuple[TeamSheetFacts, ...]:
     """A sheet for each game of a play-off that is to be handed in."""
-    return _sheets(event, [(one.table, one.teams, str(one.phase)) for one in due])
+    return _sheets(event, [(slip.table, slip.teams, str(slip.phase)) for slip in due])
 
 
 def _sheets(event: Event, meetings: Sequence[tuple[int, Sequence[int], str]]) -> tuple[TeamSheetFacts, ...]:
     listed = team_list(event)
     sides = {
         line.number: SideFacts(
-            number=line.number, name=line.name, players=tuple(one.name for one in line.members)
+            number=line.number, name=line.name, players=tuple(member.name for member in line.members)
         )
         for line in (*listed.teams, *listed.gone)
     }

@@ -20,8 +20,8 @@ def till_of(event: Event) -> Till:
         return Till()
     folder = folder_of(game)
     head = replace(folder.head, ruled=ruled_in(folder.rulings))
-    lines, kept = slipping.till(head, folder.standing, folder.check)
+    lines, bars = slipping.till(head, folder.standing, folder.check)
     return Till(
         lines=tuple(map(str, lines)),
-        kept={player: bar for team, bar in kept.items() for player in folder.head.teams[team].everybody},
+        kept={player: bar for team, bar in bars.items() for player in folder.head.teams[team].everybody},
     )

@@ -40,11 +40,11 @@ class SlipVersion:
 
 def slip_versions(game: Game, line: SlipLine) -> tuple[SlipVersion, ...]:
     """The latest first. One query."""
-    found = game.slips.filter(place=line.place).select_related(
+    slips = game.slips.filter(place=line.place).select_related(
         *shown("reporter"), *shown("signature__signer")
     )
-    fields = {field.name: field for field in (*(one.field for one in line.values), *line.withheld)}
-    return tuple(_version(slip, fields) for slip in found.order_by("-version"))
+    fields = {field.name: field for field in (*(value.field for value in line.values), *line.withheld)}
+    return tuple(_version(slip, fields) for slip in slips.order_by("-version"))
 
 
 def _version(slip: Slip, fields: Mapping[str, Field]) -> SlipVersion:

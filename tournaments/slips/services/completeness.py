@@ -74,30 +74,30 @@ def require_signed_for_each(folder: Folder, due: Due | None, slip: Slip, signer:
 def require_all_over(folder: Folder, *, by_order: bool = False) -> None:
     """Refuse to close an event with a game that nobody has won, naming the slips, or another slip that leaves
     something open. A slip that is corrected by order needs no signature."""
-    found = [
-        one
-        for place, one in folder.due.items()
-        if place in folder.slips and one.leaves_open(folder.standing[place])
+    left_open = [
+        due
+        for place, due in folder.due.items()
+        if place in folder.slips and due.leaves_open(folder.standing[place])
     ]
-    if not found:
+    if not left_open:
         return
-    for one in found:
-        if one.unfinished:
-            raise _unfinished(one, by_order=by_order)
-    named = "; ".join(f"{one.title}, {one.phase}" for one in found[:NAMED])
+    for due in left_open:
+        if due.unfinished:
+            raise _unfinished(due, by_order=by_order)
+    named = "; ".join(f"{due.title}, {due.phase}" for due in left_open[:NAMED])
     raise Refusal(
         code="slips-unfinished",
         sentence=ngettext(
             "On %(count)s slip nobody has won yet: %(slips)s.",
             "On %(count)s slips nobody has won yet, the first of them: %(slips)s.",
-            len(found),
+            len(left_open),
         )
-        % {"count": len(found), "slips": named},
+        % {"count": len(left_open), "slips": named},
         rule=str(OVER),
         remedy=_("Correct each with how its game ended.")
         if by_order
         else _("Correct each with how its game ended, and have it signed."),
-        facts={"places": [one.place for one in found]},
+        facts={"places": [due.place for due in left_open]},
     )
 
 
@@ -118,8 +118,8 @@ def require_all_there(folder: Folder) -> None:
     remedy = _("Seat the teams first.")
     if due:
         first = [*missing, *unsigned][0]
-        said = {"first": first.title, "phase": first.phase}
-        remedy = _("The first of them: %(first)s, %(phase)s.") % said
+        facts = {"first": first.title, "phase": first.phase}
+        remedy = _("The first of them: %(first)s, %(phase)s.") % facts
     raise Refusal(
         code="slips-open",
         sentence=_("%(missing)s slips are still to come, %(unsigned)s to be signed.")

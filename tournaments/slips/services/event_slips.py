@@ -63,7 +63,7 @@ class Folder:
 
     @cached_property
     def due(self) -> Mapping[str, Due]:
-        return {one.place: one for one in self.slipping.due(self.head, self.standing)}
+        return {due.place: due for due in self.slipping.due(self.head, self.standing)}
 
     @property
     def is_running(self) -> bool:
@@ -73,15 +73,15 @@ class Folder:
     @property
     def missing(self) -> tuple[Due, ...]:
         """Those that the event needs and nobody has handed in."""
-        return tuple(one for place, one in self.due.items() if one.needed and place not in self.slips)
+        return tuple(due for place, due in self.due.items() if due.needed and place not in self.slips)
 
     @property
     def unsigned(self) -> tuple[Due, ...]:
         """Those handed in that a second person has still to sign."""
         return tuple(
-            one
-            for place, one in self.due.items()
-            if one.signed and place in self.slips and not counts_as_signed(self.slips[place])
+            due
+            for place, due in self.due.items()
+            if due.signed and place in self.slips and not counts_as_signed(self.slips[place])
         )
 
     @cached_property
@@ -140,12 +140,12 @@ def folder_of(game: Game) -> Folder:
 def _name_people(slips: Sequence[Slip]) -> None:
     """Fill in who reported and signed each: few people, of hundreds of slips. One query."""
     signed = [slip.signature for slip in slips if is_signed(slip)]
-    keys = {*(slip.reporter_id for slip in slips), *(one.signer_id for one in signed)}
-    people = {one.pk: one for one in Person.objects.filter(pk__in=keys).select_related(*shown())}
+    keys = {*(slip.reporter_id for slip in slips), *(signature.signer_id for signature in signed)}
+    people = {person.pk: person for person in Person.objects.filter(pk__in=keys).select_related(*shown())}
     for slip in slips:
         slip.reporter = people[slip.reporter_id]
-    for one in signed:
-        one.signer = people[one.signer_id]
+    for signature in signed:
+        signature.signer = people[signature.signer_id]
 
 
 def _numbers(slip: Slip) -> tuple[str, ...]:
@@ -154,16 +154,16 @@ def _numbers(slip: Slip) -> tuple[str, ...]:
     if slip.ordered_by_id is not None:
         return ()
     people = [slip.reporter, slip.signature.signer] if is_signed(slip) else [slip.reporter]
-    return tuple(number for one in people for number in (one.number, one.identity.number))
+    return tuple(number for person in people for number in (person.number, person.identity.number))
 
 
 def record_so_far(folder: Folder) -> dict[str, Any]:
     """The record of the slips that stand, with the rulings that do; refuses slips that together make none."""
     try:
         head = replace(folder.head, signed=folder.signed, ruled=ruled_in(folder.rulings))
-        made = folder.slipping.record(head, folder.standing)
+        record = folder.slipping.record(head, folder.standing)
         ruled = list(map(as_recorded, folder.rulings))
-        return {**made, "rulings": [*made.get("rulings", ()), *ruled]} if ruled else made
+        return {**record, "rulings": [*record.get("rulings", ()), *ruled]} if ruled else record
     except Malformed as wrong:
         raise Refusal(
             code="slip-unreadable",
@@ -180,16 +180,16 @@ def not_kept(folder: Folder) -> tuple[NotKept, ...]:
     rulings at each place."""
     compare = folder.played.rulings.compare if folder.played.rulings else None
     by_place: dict[str, list[Ruled]] = {}
-    for one in ruled_in(folder.rulings):
-        if one.consequences and one.place in folder.slips:
-            by_place.setdefault(one.place, []).append(one)
+    for ruling in ruled_in(folder.rulings):
+        if ruling.consequences and ruling.place in folder.slips:
+            by_place.setdefault(ruling.place, []).append(ruling)
     if compare is None or not by_place:
         return ()
     return tuple(
-        found
+        difference
         for place, ruled in by_place.items()
         if place in folder.due
-        for found in compare(folder.head, folder.due[place], folder.standing[place], ruled)
+        for difference in compare(folder.head, folder.due[place], folder.standing[place], ruled)
     )
 
 
@@ -199,23 +199,23 @@ def endings_of_rulings(folder: Folder) -> Endings:
         Finding(
             code=NOT_AS_RULED,
             severity=ERROR,
-            rule=one.ruled.section,
-            message=one.message,
+            rule=difference.ruled.section,
+            message=difference.message,
         )
-        for one in not_kept(folder)
+        for difference in not_kept(folder)
     )
 
 
-def place_of(folder: Folder, found: Mapping[str, Any]) -> str:
+def place_of(folder: Folder, finding: Mapping[str, Any]) -> str:
     """The slip that a finding of the kept check speaks of; "" for none."""
-    if found["code"] == NOT_AS_RULED:
-        return str(found["place"])
-    return folder.slipping.place_of(folder.head, found)
+    if finding["code"] == NOT_AS_RULED:
+        return str(finding["place"])
+    return folder.slipping.place_of(folder.head, finding)
 
 
 def keep_check(folder: Folder, at: dt.datetime) -> Sheet:
     """Write down what the check says of the event so far, and where slips tell otherwise than rulings."""
-    kept, _made = Sheet.objects.update_or_create(
+    sheet, _created = Sheet.objects.update_or_create(
         game=folder.game,
         defaults={
             "check_document": check_so_far(folder),
@@ -223,25 +223,25 @@ def keep_check(folder: Folder, at: dt.datetime) -> Sheet:
             "checked_at": at,
         },
     )
-    return kept
+    return sheet
 
 
 def check_so_far(folder: Folder) -> dict[str, Any]:
     """What the check says of the event so far, and where slips tell otherwise than rulings."""
     check = folder.played.check(as_bytes(record_so_far(folder))).document
-    found = [
+    findings = [
         {
             "code": NOT_AS_RULED,
             "severity": ERROR,
-            "rule": one.ruled.section,
-            "message": one.message,
-            "place": one.ruled.place,
-            "ruling": one.ruled.number,
-            "as_ruled": one.body,
+            "rule": difference.ruled.section,
+            "message": difference.message,
+            "place": difference.ruled.place,
+            "ruling": difference.ruled.number,
+            "as_ruled": difference.body,
         }
-        for one in not_kept(folder)
+        for difference in not_kept(folder)
     ]
-    return {**check, "findings": [*check["findings"], *found]}
+    return {**check, "findings": [*check["findings"], *findings]}
 
 
 def check_again(game: Game, at: dt.datetime) -> None:

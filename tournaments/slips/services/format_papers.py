@@ -30,21 +30,21 @@ def format_paper(*, asker: Person | None, game: Game, paper: Paper) -> bytes | N
     payload = {"game": game.pk, "paper": paper.name, "language": language}
     key = f"{paper.name}/{game.pk}/{language}/{_sha256(paper, game)}"
     with transaction.atomic():
-        asked = enqueue(
+        job = enqueue(
             kind=FORMAT_PAPERS_JOB, key=key, payload=payload, by=asker.account if asker is not None else None
         )
-    if asked.state != Job.State.DONE or not asked.result:
+    if job.state != Job.State.DONE or not job.result:
         return None
-    with default_storage.open(asked.result["file"]) as file:
+    with default_storage.open(job.result["file"]) as file:
         return bytes(file.read())
 
 
 def print_format_paper(running: RunningJob) -> None:
     """Print a paper as it is now, in the language of whoever asked."""
-    asked = running.payload
-    game = Game.objects.select_related("event__club").get(pk=asked["game"])
-    paper = papers_of(game.event.format)[asked["paper"]]
-    with translation.override(asked["language"]):
+    payload = running.payload
+    game = Game.objects.select_related("event__club").get(pk=payload["game"])
+    paper = papers_of(game.event.format)[payload["paper"]]
+    with translation.override(payload["language"]):
         data = paper.draw(paper.read(game), f"{game.event.name}, {paper.title}", _sha256(paper, game))
     running.result = keep_file(f"tables/{paper.name}", data).as_result
 

@@ -150,12 +150,12 @@ def _noted(
 
 
 def _what(event: Event, proposed: Proposal) -> str:
-    said = {
+    facts = {
         "at": clock(proposed.came, event.time_zone),
         "minutes": proposed.minutes,
         "from": clock(proposed.counts_from, event.time_zone),
     }
-    return _("Came at %(at)s, %(minutes)s minutes after %(from)s.") % said
+    return _("Came at %(at)s, %(minutes)s minutes after %(from)s.") % facts
 
 
 def _lose(
@@ -164,19 +164,19 @@ def _lose(
     """The sheet of the game, written as lost, where there is one that does not say so."""
     if not proposed.place:
         return NotedLate(steps=steps, sheet=NO_GAME)
-    found = lost_game(event, proposed.place, proposed.team)
-    if found.lost.typed is None:
-        return NotedLate(steps=steps, sheet=PLAYED if found.lost.played else SAYS_SO)
+    game_lost = lost_game(event, proposed.place, proposed.team)
+    if game_lost.lost.typed is None:
+        return NotedLate(steps=steps, sheet=PLAYED if game_lost.lost.played else SAYS_SO)
     if proposed.kind and not may_run_event(by, day_of(at), event):
         return NotedLate(steps=steps, sheet=FOR_THE_DIRECTOR)
-    game, place = found.folder.game, found.lost.place
-    standing = found.folder.slips.get(place)
+    game, place = game_lost.folder.game, game_lost.lost.place
+    standing = game_lost.folder.slips.get(place)
     version = standing.version if standing else 0
     slip = report_slip(
         by=by,
         game=game,
         place=place,
-        typed=found.lost.typed,
+        typed=game_lost.lost.typed,
         idempotency_key=f"late/{game.pk}/{place}/{version}/{proposed.team}",
         replaces=version,
         reason=f"{proposed.rule}: {_what(event, proposed)}" if version else "",

@@ -93,10 +93,10 @@ def report_slip(
 
     `replaces` is the version that a correction looked at.
     """
-    one = Reported(
+    handed_in = Reported(
         place=place, typed=typed, idempotency_key=idempotency_key, replaces=replaces, reason=reason
     )
-    [slip] = report_slips(by=by, game=game, reported=[one], at=at)
+    [slip] = report_slips(by=by, game=game, reported=[handed_in], at=at)
     return slip
 
 
@@ -112,12 +112,12 @@ def report_slips(
     _require_each_once(reported)
     stack = _Stack(by, folder_of(locked_game(game.pk)), at)
     slips = []
-    for one in reported:
+    for handed_in in reported:
         try:
-            slips.append(stack.keep(one))
+            slips.append(stack.keep(handed_in))
         except Refusal as refusal:
             if len(reported) > 1:
-                refusal.facts = {**refusal.facts, "place": one.place}
+                refusal.facts = {**refusal.facts, "place": handed_in.place}
             raise
     if stack.fresh:
         keep_check(stack.folder, at)
@@ -136,29 +136,29 @@ class _Stack:
         self.fresh = False
         self.runs = may_run_event(by, day_of(at), folder.game.event)
 
-    def keep(self, one: Reported) -> Slip:
+    def keep(self, handed_in: Reported) -> Slip:
         """The slip, made or, where it was sent before, found."""
-        due = self._due(one.place)
+        due = self._due(handed_in.place)
         if not self.runs:
             require_may_hand_in(self.by, self.folder, due, self.at)
-        game, standing = self.folder.game, self.folder.slips.get(one.place)
-        sent = _sent_before(game, one)
+        game, standing = self.folder.game, self.folder.slips.get(handed_in.place)
+        sent = _sent_before(game, handed_in)
         if sent is not None:
             return sent
         _require_played(game)
-        require_may_write(self.by, self.folder.head, due, one.typed, self.runs)
+        require_may_write(self.by, self.folder.head, due, handed_in.typed, self.runs)
         require_may_correct(self.by, self.folder.head, due, standing, self.runs)
-        body = body_of(due, one.typed)
-        _require_nobody_was_faster(standing, due, one.replaces, one.reason)
+        body = body_of(due, handed_in.typed)
+        _require_nobody_was_faster(standing, due, handed_in.replaces, handed_in.reason)
         slip = Slip.objects.create(
             game=game,
-            place=one.place,
-            version=one.replaces + 1,
+            place=handed_in.place,
+            version=handed_in.replaces + 1,
             body=body,
-            sha256=sha256_of(one.typed),
-            idempotency_key=one.idempotency_key,
+            sha256=sha256_of(handed_in.typed),
+            idempotency_key=handed_in.idempotency_key,
             reporter=self.by,
-            reason=one.reason.strip() if one.replaces else "",
+            reason=handed_in.reason.strip() if handed_in.replaces else "",
             rule_set=self.folder.rule_set,
             received_at=self.at,
         )
@@ -168,8 +168,8 @@ class _Stack:
             action="report slip",
             thing=game,
             why=slip.reason,
-            before={"version": one.replaces, "body": standing.body} if standing else {},
-            after={"place": one.place, "version": slip.version, "body": body},
+            before={"version": handed_in.replaces, "body": standing.body} if standing else {},
+            after={"place": handed_in.place, "version": slip.version, "body": body},
         )
         self.folder = self.folder.with_slip(slip)
         self.fresh = True
@@ -205,7 +205,7 @@ def sign_slips(*, by: Person, slips: Sequence[Slip], at: dt.datetime | None = No
     fresh = game.slips.select_related("reporter").in_bulk([slip.pk for slip in slips])
     folder = folder_of(game)
     due, runs = folder.due, may_run_event(by, day_of(at), game.event)
-    signed = [fresh[key] for key in dict.fromkeys(one.pk for one in slips)]
+    signed = [fresh[key] for key in dict.fromkeys(slip.pk for slip in slips)]
     for slip in signed:
         require_may_sign(by, folder, due.get(slip.place), slip, at, runs)
         _require_played(game)
@@ -215,7 +215,7 @@ def sign_slips(*, by: Person, slips: Sequence[Slip], at: dt.datetime | None = No
     signatures = SlipSignature.objects.bulk_create(
         SlipSignature(slip=slip, reporter=slip.reporter, signer=by, at=at) for slip in signed
     )
-    changes = [Change(thing=game, after={"place": one.place, "version": one.version}) for one in signed]
+    changes = [Change(thing=game, after={"place": slip.place, "version": slip.version}) for slip in signed]
     note_each(by=by, at=at, action="sign slip", changes=changes)
     _move_on(game)
     return signatures
@@ -255,8 +255,8 @@ def close_event(*, by: Person, game: Game, at: dt.datetime | None = None) -> Rep
     return report
 
 
-def _sent_before(game: Game, one: Reported) -> Slip | None:
-    if not one.idempotency_key:
+def _sent_before(game: Game, handed_in: Reported) -> Slip | None:
+    if not handed_in.idempotency_key:
         raise Refusal(
             code="idempotency-key-missing",
             sentence=_("A slip needs a key of its own."),
@@ -264,20 +264,20 @@ def _sent_before(game: Game, one: Reported) -> Slip | None:
             remedy=_("Send a new random key with each slip, and the same key when you send it again."),
             status=422,
         )
-    found = Slip.objects.filter(idempotency_key=one.idempotency_key).first()
-    sent = (game.pk, one.place, sha256_of(one.typed))
-    if found is not None and (found.game_id, found.place, found.sha256) != sent:
+    slip = Slip.objects.filter(idempotency_key=handed_in.idempotency_key).first()
+    sent = (game.pk, handed_in.place, sha256_of(handed_in.typed))
+    if slip is not None and (slip.game_id, slip.place, slip.sha256) != sent:
         raise Refusal(
             code="idempotency-key-reused",
             sentence=_("This key belongs to another slip."),
             rule=str(ONCE),
             remedy=_("Send a changed slip with a new key."),
         )
-    return found
+    return slip
 
 
 def _require_each_once(reported: Sequence[Reported]) -> None:
-    places = [one.place for one in reported]
+    places = [handed_in.place for handed_in in reported]
     twice = next((place for place in places if places.count(place) > 1), None)
     if twice is not None:
         raise Refusal(

@@ -18,12 +18,12 @@ def bracket(request: HttpRequest, slug: str) -> HttpResponse:
     """Who meets whom, from the first stage to the final."""
 
     def page(etag: str) -> HttpResponse:
-        found = event_bracket(slug)
-        if found is None:
+        tree = event_bracket(slug)
+        if tree is None:
             raise Http404(_("No event with a bracket has this address."))
         context = {
-            "bracket": found,
-            "drawing": drawn(found.stages, found.third, found.third_title, SIZES),
+            "bracket": tree,
+            "drawing": drawn(tree.stages, tree.third, tree.third_title, SIZES),
             "etag": etag,
             "section": "live",
         }

@@ -109,7 +109,7 @@ class CameForm(forms.Form):
         self.fields["who"].choices = [("", _("choose")), *map(_choices, teams)]  # type: ignore[attr-defined]
         self.fields["round"].choices = [  # type: ignore[attr-defined]
             ("", _("to the seat, for its next game")),
-            *((one.number, _to_the_seat(event, one)) for one in called),
+            *((call.number, _to_the_seat(event, call)) for call in called),
             (REGISTERED, _("to register")),
         ]
 
@@ -120,14 +120,14 @@ class CameForm(forms.Form):
         return int(number), letter
 
 
-def _to_the_seat(event: Event, one: Called) -> str:
+def _to_the_seat(event: Event, call: Called) -> str:
     """What a team came to, and the moment that counts there."""
-    if one.since is None:
-        return _("to the seat, %(round)s: not called yet") % {"round": one.title}
-    said = {"round": one.title, "since": clock(one.since, event.time_zone)}
-    if one.by == CALL:
-        return _("to the seat, %(round)s: called at %(since)s") % said
-    return _("to the seat, %(round)s: from %(since)s") % said
+    if call.since is None:
+        return _("to the seat, %(round)s: not called yet") % {"round": call.title}
+    facts = {"round": call.title, "since": clock(call.since, event.time_zone)}
+    if call.by == CALL:
+        return _("to the seat, %(round)s: called at %(since)s") % facts
+    return _("to the seat, %(round)s: from %(since)s") % facts
 
 
 def _choices(team: TeamThere) -> tuple[str, list[tuple[str, str]]]:
@@ -150,17 +150,17 @@ def lateness(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     except Refusal as refusal:
         return render(request, "403.html", {"refusal": refusal}, status=403)
     teams, called = teams_there(event), called_in(event)
-    asked = request.POST or request.GET
-    form = CameForm(asked.dict() if "who" in asked else None, event=event, teams=teams, called=called)
+    query = request.POST or request.GET
+    form = CameForm(query.dict() if "who" in query else None, event=event, teams=teams, called=called)
     if not form.is_valid():
         return _page(request, person, event, teams, form, status=422 if form.is_bound else 200)
-    said = _as_said(event, called, form)
-    said["came"] = _moment(request.POST.get("moment", "")) or said["came"]
+    typed = _as_said(event, called, form)
+    typed["came"] = _moment(request.POST.get("moment", "")) or typed["came"]
     try:
         if request.method != "POST":
-            return _page(request, person, event, teams, form, proposal=proposal_of(event, **said))
+            return _page(request, person, event, teams, form, proposal=proposal_of(event, **typed))
         choice, key = request.POST.get("choice", ""), request.POST.get("key", "")
-        noted = note_late(by=person, event=event, choice=choice, key=key, **said)
+        noted = note_late(by=person, event=event, choice=choice, key=key, **typed)
     except Refusal as refusal:
         return _page(request, person, event, teams, form, refusal=refusal, status=refusal.status)
     messages.success(request, _said(noted))
@@ -181,33 +181,33 @@ def _as_said(event: Event, called: Sequence[Called], form: CameForm) -> dict[str
 def _moment(typed: str) -> dt.datetime | None:
     """The moment for which it was proposed, to the second."""
     try:
-        found = parse_datetime(typed)
+        parsed = parse_datetime(typed)
     except ValueError:
         return None
-    return found if found is not None and timezone.is_aware(found) else None
+    return parsed if parsed is not None and timezone.is_aware(parsed) else None
 
 
 def _said(noted: NotedLate) -> str:
-    said = [
+    sentences = [
         _("Noted for %(person)s: %(step)s.") % {"person": step.person.name, "step": line_of(step).step}
         for step in noted.steps
     ]
     if noted.sheet in SHEETS:
-        said.append(str(SHEETS[noted.sheet]))
-    return " ".join(said)
+        sentences.append(str(SHEETS[noted.sheet]))
+    return " ".join(sentences)
 
 
 def _of_the_sheet(proposal: Proposal | None, writes: bool) -> str:
     """What becomes of the sheet of the game; nothing of what whoever asks does not write."""
     if proposal is None:
         return ""
-    said = {"round": proposal.round_title}
+    facts = {"round": proposal.round_title}
     if proposal.sheet == PLAYED:
         return game_was_played(proposal.team_name, proposal.round_title)
     if proposal.sheet == SAYS_SO:
-        return _("The sheet says already that the game is forfeited (%(round)s).") % said
+        return _("The sheet says already that the game is forfeited (%(round)s).") % facts
     if proposal.sheet == TO_WRITE and writes:
-        return _("The game is written as forfeited (%(round)s).") % said
+        return _("The game is written as forfeited (%(round)s).") % facts
     return ""
 
 
@@ -235,7 +235,7 @@ def _page(
         "to_note": proposal is not None and _is_to_note(proposal),
         "counted": COUNTED[proposal.counts_by] if proposal else "",
         "sheet": _of_the_sheet(proposal, may_run_event(person, today(), event)),
-        "decisions": [(one, DECIDED[one]) for one in proposal.choices] if proposal else (),
+        "decisions": [(choice, DECIDED[choice]) for choice in proposal.choices] if proposal else (),
         "key": uuid.uuid4(),
         "refusal": refusal,
         "section": "calendar",

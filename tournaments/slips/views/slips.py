@@ -112,10 +112,12 @@ def slips(request: HttpRequest, person: Person, event: Event, game: Game | None)
     try:
         require_reporter(by=person, game=game, at=moment(None))
         with transaction.atomic():
-            said = _sign(person, game, request) if SIGN in request.POST else _report(person, game, request)
+            sentence = (
+                _sign(person, game, request) if SIGN in request.POST else _report(person, game, request)
+            )
     except Refusal as refusal:
         return _list(request, person, event, game, refusal)
-    messages.success(request, said)
+    messages.success(request, sentence)
     return redirect("slips", slug=event.slug)
 
 
@@ -156,17 +158,17 @@ def slip(request: HttpRequest, person: Person, event: Event, game: Game | None, 
 def _as_correction(request: HttpRequest, line: SlipLine) -> SlipForm:
     """The form as it was typed, to be sent in place of what somebody faster reported."""
     typed = {name: value for name, value in request.POST.dict().items() if name not in ("key", "replaces")}
-    return SlipForm(line=line, kept=typed)
+    return SlipForm(line=line, filled=typed)
 
 
 def _as_ruled(request: HttpRequest, line: SlipLine) -> SlipForm | None:
     """The form filled as a ruling has it that the slip does not keep; None where nothing is proposed."""
     number = whole_number(request.GET.get(AS_RULED, ""))
-    found = next((one for one in line.findings if number and one.get("ruling") == number), None)
-    if found is None or found["as_ruled"] is None:
+    finding = next((finding for finding in line.findings if number and finding.get("ruling") == number), None)
+    if finding is None or finding["as_ruled"] is None:
         return None
     reason = _("As it was ruled (ruling %(number)s).") % {"number": number}
-    return SlipForm(line=line, kept={**typed_body(line, found["as_ruled"]), "reason": reason})
+    return SlipForm(line=line, filled={**typed_body(line, finding["as_ruled"]), "reason": reason})
 
 
 @form_on("slips", "slug")
@@ -209,15 +211,15 @@ def open_again(request: HttpRequest, person: Person, event: Event, game: Game | 
 
 def _counted(request: HttpRequest, person: Person, event: Event, game: Game, line: SlipLine) -> HttpResponse:
     """The form as it was typed, with what it comes to, or with further rows; nothing is kept of it."""
-    form = SlipForm(line=line, kept=request.POST.dict(), more=request.POST.get(MORE, ""))
+    form = SlipForm(line=line, filled=request.POST.dict(), more=request.POST.get(MORE, ""))
     if MORE in request.POST:
         return _one(request, person, event, game, line, form=form)
     try:
-        told = slip_words(game, line.place, form.values, person)
+        words = slip_words(game, line.place, form.values, person)
     except Refusal as refusal:
         form.wrong = refusal.facts.get("field", "")
         return _one(request, person, event, game, line, form=form, refusal=refusal)
-    return _one(request, person, event, game, line, form=form, told=told or ())
+    return _one(request, person, event, game, line, form=form, words=words or ())
 
 
 def _report(person: Person, game: Game, request: HttpRequest) -> str:
@@ -233,23 +235,23 @@ def _report(person: Person, game: Game, request: HttpRequest) -> str:
         for place, values in typed.items()
     ]
     report_slips(by=person, game=game, reported=reported)
-    said = ngettext("%(count)s slip is kept.", "%(count)s slips are kept.", len(reported))
-    return said % {"count": len(reported)}
+    sentence = ngettext("%(count)s slip is kept.", "%(count)s slips are kept.", len(reported))
+    return sentence % {"count": len(reported)}
 
 
 def _sign(person: Person, game: Game, request: HttpRequest) -> str:
     """Sign each slip of the list in the version that was shown."""
     shown = request.POST.getlist(SIGN)
-    asked = {
-        (place, whole_number(version)) for place, _colon, version in (one.partition(":") for one in shown)
+    wanted = {
+        (place, whole_number(version)) for place, _colon, version in (value.partition(":") for value in shown)
     }
-    reported = Slip.objects.filter(game=game, place__in=[place for place, _version in asked])
-    found = [slip for slip in reported if (slip.place, slip.version) in asked]
-    if len(found) < len(asked):
+    reported = Slip.objects.filter(game=game, place__in=[place for place, _version in wanted])
+    to_sign = [slip for slip in reported if (slip.place, slip.version) in wanted]
+    if len(to_sign) < len(wanted):
         raise Http404(_("There is no such slip."))
-    sign_slips(by=person, slips=found)
-    said = ngettext("%(count)s slip is signed.", "%(count)s slips are signed.", len(shown))
-    return said % {"count": len(shown)}
+    sign_slips(by=person, slips=to_sign)
+    sentence = ngettext("%(count)s slip is signed.", "%(count)s slips are signed.", len(shown))
+    return sentence % {"count": len(shown)}
 
 
 def _list(
@@ -331,14 +333,14 @@ def _one(
     *,
     form: SlipForm | None = None,
     refusal: Refusal | None = None,
-    told: Sequence[str] = (),
+    words: Sequence[str] = (),
     status: int = 200,
 ) -> HttpResponse:
     context = {
         "event": event,
         "line": line,
         "names": names_in(folder_of(game)) if line.findings else {},
-        "told": told,
+        "told": words,
         "form": form or SlipForm(line=line),
         "versions": slip_versions(game, line),
         "game": game,

@@ -30,11 +30,11 @@ class TypedTeam:
 
 def read_team(event: Event, typed: Mapping[str, str]) -> TypedTeam:
     letters = format_named(event.format).unit.letters
-    found = {letter: person_numbered(number=typed.get(f"{PLAYER}{letter}", "")) for letter in letters}
+    people = {letter: person_numbered(number=typed.get(f"{PLAYER}{letter}", "")) for letter in letters}
     return TypedTeam(
         name=typed.get("name", "")[:LONGEST_NAME],
-        players={letter: who for letter, who in found.items() if who is not None},
-        unknown=tuple(letter for letter, who in found.items() if who is None),
+        players={letter: who for letter, who in people.items() if who is not None},
+        unknown=tuple(letter for letter, who in people.items() if who is None),
         facts={field.name: typed.get(field.name, "") for field in fields_of_team(event)},
     )
 

@@ -19,7 +19,7 @@ from tournaments.teams.models.team import Team
 def tell_of_invitation(*, by: Person, invitation: TeamInvitation, at: dt.datetime) -> None:
     """Those whose yes is asked for, with who else is to play."""
     players = invitation.players.select_related("person__private", "person__merged_into__private")
-    lines = "\n".join(f"{one.letter}: {public_name(one.person)}" for one in players)
+    lines = "\n".join(f"{player.letter}: {public_name(player.person)}" for player in players)
     _tell_players(by, invitation, "team-invited", at, lines=lines)
 
 
@@ -55,7 +55,7 @@ def _tell_players(
     by: Person, invitation: TeamInvitation, kind: str, at: dt.datetime, **context: object
 ) -> None:
     event = invitation.event
-    players = [one.person for one in invitation.players.select_related("person")]
+    players = [player.person for player in invitation.players.select_related("person")]
     send(
         to=_others(players, by),
         kind=kind,
@@ -67,4 +67,4 @@ def _tell_players(
 
 
 def _others(people: Iterable[Person], by: Person) -> list[Person]:
-    return [one for one in people if identity_id(one) != identity_id(by)]
+    return [person for person in people if identity_id(person) != identity_id(by)]

@@ -69,10 +69,10 @@ class TeamInvitationStepView(MemberEndpoint):
         """`accept` or `decline` as one who is named; `withdraw` as who wrote it, or runs the event."""
         by = acting_person(request)
         event = team_event(slug, by)
-        found = invitation_of(event, invitation)
-        if found is None or act not in INVITATION_ACTS:
+        this_invitation = invitation_of(event, invitation)
+        if this_invitation is None or act not in INVITATION_ACTS:
             raise NotFound
-        INVITATION_ACTS[act](by, found)
+        INVITATION_ACTS[act](by, this_invitation)
         return Response(as_data(_seen(event, by)))
 
 

@@ -84,12 +84,12 @@ class TeamStepView(MemberEndpoint):
         """
         by = acting_person(request)
         event = team_event(slug, by)
-        found = team_of(event, team)
-        if found is None or act not in TEAM_ACTS:
+        this_team = team_of(event, team)
+        if this_team is None or act not in TEAM_ACTS:
             raise NotFound
         typed = TeamStepSerializer(data=request.data)
         typed.is_valid(raise_exception=True)
-        TEAM_ACTS[act](by, found, typed.validated_data["why"])
+        TEAM_ACTS[act](by, this_team, typed.validated_data["why"])
         return Response(as_data(team_list(event)))
 
 
@@ -113,12 +113,12 @@ class SubstituteView(MemberEndpoint):
         by = acting_person(request)
         event = team_event(slug, by)
         require_runs(by, moment(None), event, _("let substitutes in"))
-        found = team_of(event, team)
-        if found is None:
+        this_team = team_of(event, team)
+        if this_team is None:
             raise NotFound
         typed = NewSubstituteSerializer(data=request.data)
         typed.is_valid(raise_exception=True)
-        substitute(by=by, team=found, **typed.validated_data)
+        substitute(by=by, team=this_team, **typed.validated_data)
         return Response(as_data(team_list(event)))
 
 

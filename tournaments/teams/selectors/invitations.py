@@ -67,10 +67,10 @@ def invitations_of(event: Event) -> InvitationList:
 
 
 def invitation_of(event: Event, invitation_id: int) -> TeamInvitation | None:
-    found: TeamInvitation | None = (
+    invitation: TeamInvitation | None = (
         event.team_invitations.select_related("event__club", "by").filter(pk=invitation_id).first()
     )
-    return found
+    return invitation
 
 
 def asked_of(own: Collection[int], at: dt.datetime) -> tuple[Asked, ...]:
@@ -90,14 +90,14 @@ def asked_of(own: Collection[int], at: dt.datetime) -> tuple[Asked, ...]:
     )
     return tuple(
         Asked(
-            event_name=one.event.name,
-            event_slug=one.event.slug,
-            team=one.invitation.name,
-            by=public_name(one.invitation.by),
-            since=day_of(one.invitation.at),
-            until=one.event.entries_until or one.event.first_day,
+            event_name=invited.event.name,
+            event_slug=invited.event.slug,
+            team=invited.invitation.name,
+            by=public_name(invited.invitation.by),
+            since=day_of(invited.invitation.at),
+            until=invited.event.entries_until or invited.event.first_day,
         )
-        for one in in_full(rows)
+        for invited in in_full(rows)
     )
 
 
@@ -111,8 +111,8 @@ def _standing(event: Event) -> QuerySet[TeamInvitation]:
     )
 
 
-def _list(found: QuerySet[TeamInvitation], own: Collection[int]) -> InvitationList:
-    return InvitationList(invitations=tuple(_line(one, own) for one in found))
+def _list(invitations: QuerySet[TeamInvitation], own: Collection[int]) -> InvitationList:
+    return InvitationList(invitations=tuple(_line(invitation, own) for invitation in invitations))
 
 
 def _line(invitation: TeamInvitation, own: Collection[int]) -> InvitationLine:
@@ -124,13 +124,13 @@ def _line(invitation: TeamInvitation, own: Collection[int]) -> InvitationLine:
         day=day_of(invitation.at),
         players=tuple(
             InvitedLine(
-                letter=one.letter,
-                name=public_name(one.person),
-                number=one.person.identity.number,
-                said_yes=one.accepted_at is not None,
+                letter=player.letter,
+                name=public_name(player.person),
+                number=player.person.identity.number,
+                said_yes=player.accepted_at is not None,
             )
-            for one in players
+            for player in players
         ),
-        asked=any(one.person_id in own and one.accepted_at is None for one in players),
+        asked=any(player.person_id in own and player.accepted_at is None for player in players),
         own=invitation.by_id in own,
     )

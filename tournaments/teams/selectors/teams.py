@@ -95,19 +95,19 @@ def teams_with(teams: Iterable[TeamLine], words: str) -> tuple[TeamLine, ...]:
 
 
 def _told_of(team: TeamLine) -> str:
-    players = (f"{one.name} {one.number}" for one in team.members)
+    players = (f"{member.name} {member.number}" for member in team.members)
     return f"{team.number}. {team.name} {' '.join(players)}"
 
 
 def line_of(team: Team) -> TeamLine:
     """One team, as the list has it. Two queries."""
-    [found] = _teams(team.event, number=team.number)
-    return _line(found, fields_of_team(team.event))
+    [loaded] = _teams(team.event, number=team.number)
+    return _line(loaded, fields_of_team(team.event))
 
 
 def team_of(event: Event, team_id: int) -> Team | None:
-    found: Team | None = event.teams.select_related("event__club").filter(pk=team_id).first()
-    return found
+    team: Team | None = event.teams.select_related("event__club").filter(pk=team_id).first()
+    return team
 
 
 def event_head(game: Game, ruleset: str) -> EventHead:
@@ -125,10 +125,10 @@ def head_of(event: Event, ruleset: str, planned: Mapping[str, Any]) -> EventHead
     rounds = list(event.rounds.confirmed())
     tables = tuple(
         tuple(
-            _teams_at([*table, *one.guests.get(str(at), ())], team_at)
-            for at, table in enumerate(one.tables, start=1)
+            _teams_at([*table, *drawn.guests.get(str(at), ())], team_at)
+            for at, table in enumerate(drawn.tables, start=1)
         )
-        for one in rounds
+        for drawn in rounds
     )
     playing = {number for round in tables for table in round for number in table}
     return EventHead(
@@ -140,9 +140,9 @@ def head_of(event: Event, ruleset: str, planned: Mapping[str, Any]) -> EventHead
         violations=violations_at(event),
         suspended=suspended_at(event),
         guests=tuple(
-            {int(table): team_at[players[0]] for table, players in one.guests.items()} for one in rounds
+            {int(table): team_at[players[0]] for table, players in drawn.guests.items()} for drawn in rounds
         ),
-        seeds=tuple(one.seed for one in rounds),
+        seeds=tuple(drawn.seed for drawn in rounds),
     )
 
 
@@ -152,7 +152,7 @@ def owing_teams(event: Event) -> frozenset[int]:
         team.pk
         for team in _teams(event)
         if team.withdrawn_at is None
-        and any(not _entry_head(one.entry, event).settled for one in _standing(team))
+        and any(not _entry_head(member.entry, event).settled for member in _standing(team))
     )
 
 
@@ -198,11 +198,11 @@ def _entry_head(entry: Entry, event: Event) -> EntryHead:
 
 def _sat(team: Team) -> Iterator[Sat]:
     """Who held each letter, one after the other."""
-    for one, after in _followed(team):
+    for member, after in _followed(team):
         yield Sat(
-            letter=one.letter,
-            player=one.entry.person.number,
-            first=one.from_round,
+            letter=member.letter,
+            player=member.entry.person.number,
+            first=member.from_round,
             last=after.from_round - 1 if after is not None else None,
         )
 
@@ -210,7 +210,7 @@ def _sat(team: Team) -> Iterator[Sat]:
 def _standing(team: Team) -> list[TeamMember]:
     """Who belongs to the team, of a withdrawn one who belonged to it at the end."""
     members = list(team.members.all())
-    return [one for one in members if one.until == team.withdrawn_at]
+    return [member for member in members if member.until == team.withdrawn_at]
 
 
 def _teams_at(table: Sequence[str], team_at: dict[str, int]) -> tuple[int, ...]:
@@ -219,12 +219,12 @@ def _teams_at(table: Sequence[str], team_at: dict[str, int]) -> tuple[int, ...]:
 
 def fields_of_team(event: Event) -> Sequence[Field]:
     """What the format of an event asks of a team besides its players."""
-    asked = format_named(event.format).team
-    return asked.fields if asked else ()
+    team_entry = format_named(event.format).team
+    return team_entry.fields if team_entry else ()
 
 
 def _line(team: Team, fields: Sequence[Field]) -> TeamLine:
-    members = [_member(one) for one in _standing(team)]
+    members = [_member(member) for member in _standing(team)]
     return TeamLine(
         id=team.pk,
         number=team.number,
@@ -235,19 +235,19 @@ def _line(team: Team, fields: Sequence[Field]) -> TeamLine:
             (str(field.label), str(team.facts[field.name])) for field in fields if field.name in team.facts
         ),
         withdrawn=team.withdrawn_at is not None,
-        present=bool(members) and all(one.present for one in members),
-        waiting=any(one.state == State.WAITING for one in members),
+        present=bool(members) and all(member.present for member in members),
+        waiting=any(member.state == State.WAITING for member in members),
         left_after=team.left_after,
         left_for=team.left_for,
     )
 
 
 def _replaced(team: Team) -> Iterator[ReplacedLine]:
-    for one, after in _followed(team):
+    for member, after in _followed(team):
         if after is not None:
-            person = one.entry.person
+            person = member.entry.person
             yield ReplacedLine(
-                letter=one.letter,
+                letter=member.letter,
                 name=public_name(person),
                 number=person.identity.number,
                 by=public_name(after.entry.person),
@@ -257,9 +257,9 @@ def _replaced(team: Team) -> Iterator[ReplacedLine]:
 
 def _followed(team: Team) -> Iterator[tuple[TeamMember, TeamMember | None]]:
     """Everybody who held a letter, with the one who took it after him."""
-    members = sorted(team.members.all(), key=lambda one: (one.letter, one.pk))
-    for one, after in zip(members, [*members[1:], None], strict=True):
-        yield one, after if after is not None and after.letter == one.letter else None
+    members = sorted(team.members.all(), key=lambda member: (member.letter, member.pk))
+    for member, after in zip(members, [*members[1:], None], strict=True):
+        yield member, after if after is not None and after.letter == member.letter else None
 
 
 def _member(member: TeamMember) -> TeamMemberLine:

@@ -67,7 +67,7 @@ def invite_team(
     unit = unit_of(event)
     people = dict(zip(players, hold(players.values()), strict=True))
     require_whole(unit, people)
-    own = next((one for one in people.values() if identity_id(one) == identity_id(by)), None)
+    own = next((person for person in people.values() if identity_id(person) == identity_id(by)), None)
     if own is None:
         raise _refused("not-in-the-team", _("You do not stand at any letter of this team."))
     require_open(event, at, False, "")
@@ -76,12 +76,12 @@ def invite_team(
     _require_no_team(event, people.values())
     _require_no_other_yes(event, own)
     require_room(event, people.values())
-    made = TeamInvitation.objects.create(
+    invitation = TeamInvitation.objects.create(
         event=event, name=free_name(event, name), facts=admitted_facts(event, facts or {}), by=own, at=at
     )
     InvitedPlayer.objects.bulk_create(
         InvitedPlayer(
-            invitation=made,
+            invitation=invitation,
             event=event,
             person=people[letter],
             letter=letter,
@@ -90,10 +90,14 @@ def invite_team(
         for letter in unit.letters
     )
     numbers = {letter: people[letter].number for letter in unit.letters}
-    after = {"name": made.name, "players": numbers, **({"facts": made.facts} if made.facts else {})}
-    note(by=by, at=at, action="invite to a team", thing=made, after=after)
-    tell_of_invitation(by=by, invitation=made, at=at)
-    return made
+    after = {
+        "name": invitation.name,
+        "players": numbers,
+        **({"facts": invitation.facts} if invitation.facts else {}),
+    }
+    note(by=by, at=at, action="invite to a team", thing=invitation, after=after)
+    tell_of_invitation(by=by, invitation=invitation, at=at)
+    return invitation
 
 
 @noting_who_sits_out
@@ -150,9 +154,9 @@ def withdraw_invitation(
 
 
 INVITATION_ACTS: Final[dict[str, Callable[[Person, TeamInvitation], TeamInvitation]]] = {
-    "accept": lambda by, one: accept_invitation(by=by, invitation=one),
-    "decline": lambda by, one: decline_invitation(by=by, invitation=one),
-    "withdraw": lambda by, one: withdraw_invitation(by=by, invitation=one),
+    "accept": lambda by, invitation: accept_invitation(by=by, invitation=invitation),
+    "decline": lambda by, invitation: decline_invitation(by=by, invitation=invitation),
+    "withdraw": lambda by, invitation: withdraw_invitation(by=by, invitation=invitation),
 }
 """What is done with an invitation from a page or by a program."""
 
@@ -160,8 +164,8 @@ INVITATION_ACTS: Final[dict[str, Callable[[Person, TeamInvitation], TeamInvitati
 def _enter(by: Person, invitation: TeamInvitation, at: dt.datetime) -> None:
     event = invitation.event
     lines = list(invitation.players.select_related("person"))
-    players = dict(zip((one.letter for one in lines), hold([one.person for one in lines]), strict=True))
-    others = [one for one in players.values() if identity_id(one) != identity_id(by)]
+    players = dict(zip((line.letter for line in lines), hold([line.person for line in lines]), strict=True))
+    others = [player for player in players.values() if identity_id(player) != identity_id(by)]
     _require_no_team(event, others)
     for other in others:
         _require_still_admitted(event, other, at)
@@ -183,11 +187,11 @@ def _own_line(by: Person, invitation: TeamInvitation) -> tuple[TeamInvitation, I
 
 def _locked(invitation: TeamInvitation) -> TeamInvitation:
     event = locked_event(invitation.event)
-    found: TeamInvitation = TeamInvitation.objects.select_related("by").get(pk=invitation.pk)
-    found.event = event
-    if found.ended_at is None:
-        return found
-    raise _refused("invitation-ended", _("The invitation to %(team)s has ended."), found)
+    fresh: TeamInvitation = TeamInvitation.objects.select_related("by").get(pk=invitation.pk)
+    fresh.event = event
+    if fresh.ended_at is None:
+        return fresh
+    raise _refused("invitation-ended", _("The invitation to %(team)s has ended."), fresh)
 
 
 def _require_still_admitted(event: Event, person: Person, at: dt.datetime) -> None:
@@ -207,10 +211,10 @@ def _require_no_team(event: Event, people: Iterable[Person]) -> None:
     ).select_related("team", "entry__person__private", "entry__person__merged_into__private")
     member = held.first()
     if member is not None:
-        said = {"person": public_name(member.entry.person), "team": member.team.name}
+        facts = {"person": public_name(member.entry.person), "team": member.team.name}
         raise Refusal(
             code="in-a-team",
-            sentence=_("%(person)s plays for %(team)s.") % said,
+            sentence=_("%(person)s plays for %(team)s.") % facts,
             rule=_("A player is in one team, at one letter."),
             remedy=_("Withdraw that team first, or name another player."),
         )
@@ -228,10 +232,10 @@ def _require_no_team(event: Event, people: Iterable[Person]) -> None:
 
 def _require_no_other_yes(event: Event, person: Person) -> None:
     """Refuse who has said yes to another team of the event that is not entered yet."""
-    given = InvitedPlayer.objects.filter(
+    accepted = InvitedPlayer.objects.filter(
         event=event, person__in=rows_of(person), accepted_at__isnull=False, until__isnull=True
     )
-    other = given.select_related("invitation").first()
+    other = accepted.select_related("invitation").first()
     if other is None:
         return
     raise Refusal(

@@ -50,15 +50,15 @@ def team_leaves(*, by: Person, team: Team, why: str, at: dt.datetime | None = No
 def keep_forfeits(*, by: Person, event: Event, forfeiting: Iterable[Forfeiting], at: dt.datetime) -> None:
     """Keep which teams forfeit their games from the round on that is being confirmed, under its lock."""
     after = rounds_drawn(event)
-    for one in forfeiting:
-        if one.team.left is not None:
+    for forfeit in forfeiting:
+        if forfeit.team.left is not None:
             continue
-        team = event.teams.get(number=one.team.number, withdrawn_at__isnull=True)
-        team.left_after, team.left_for = after, one.sentence[:LONGEST_REASON]
-        team.left_letter = one.letter
+        team = event.teams.get(number=forfeit.team.number, withdrawn_at__isnull=True)
+        team.left_after, team.left_for = after, forfeit.sentence[:LONGEST_REASON]
+        team.left_letter = forfeit.letter
         team.save(update_fields=LEFT)
-        told = {"after": after, "letter": one.letter, "rule": one.rule}
-        note(by=by, at=at, action="team forfeits", thing=team, why=one.sentence, after=told)
+        facts = {"after": after, "letter": forfeit.letter, "rule": forfeit.rule}
+        note(by=by, at=at, action="team forfeits", thing=team, why=forfeit.sentence, after=facts)
 
 
 def end_forfeit(team: Team, letter: str) -> None:
@@ -91,7 +91,7 @@ def team_returns(*, by: Person, team: Team, at: dt.datetime | None = None) -> Te
         raise _refused(team, _("%(team)s has not gone.") % {"team": team.name}, _("Nothing to do."))
     if format_named(team.event.format).seating.forfeits:
         held = team.members.filter(until__isnull=True).select_related("entry__person")
-        require_open_to(team.event, [one.entry.person for one in held], at)
+        require_open_to(team.event, [member.entry.person for member in held], at)
     elif team.left_after != rounds_drawn(team.event):
         raise _refused(
             team,

@@ -60,7 +60,7 @@ class Sitters:
     @property
     def to_admit(self) -> list[Person]:
         """Those whom a bar keeps from being seated: all but the players of teams that forfeit."""
-        absent = {player for one in self.forfeiting for player in one.team.players.values()}
+        absent = {player for forfeit in self.forfeiting for player in forfeit.team.players.values()}
         return [person for number, person in self.people.items() if number not in absent]
 
 
@@ -107,7 +107,7 @@ def _forfeiting(
 ) -> Iterator[Forfeiting]:
     """Of the teams that have sat at a table."""
     leaving = str(format_named(event.format).seating.leaving)
-    kept = kept_from(event, list(people.values()), at)
+    refusals = kept_from(event, list(people.values()), at)
     for team in teams:
         if team.number not in head.teams:
             continue
@@ -115,7 +115,9 @@ def _forfeiting(
             left = team.left
             yield Forfeiting(team=team, letter=left.letter, rule=leaving, sentence=left.said)
             continue
-        refused = {letter: kept.get(identity_id(people[one])) for letter, one in team.players.items()}
+        refused = {
+            letter: refusals.get(identity_id(people[player])) for letter, player in team.players.items()
+        }
         why = [(letter, refusal) for letter, refusal in refused.items() if refusal is not None]
         if why:
             letter, refusal = why[0]
@@ -134,11 +136,11 @@ def _left_out(
     assert seating.bars is not None
     most = seating.most(head.planned)
     over = most is not None and len(head.rounds) >= most
-    kept = kept_from(event, list(people.values()), at)
+    refusals = kept_from(event, list(people.values()), at)
     for team in teams:
         why = tuple(seating.bars(team, head))
-        refused = [kept.get(identity_id(people[player])) for player in team.players.values()]
-        why = why or tuple((one.rule, one.sentence) for one in refused if one is not None)
+        refused = [refusals.get(identity_id(people[player])) for player in team.players.values()]
+        why = why or tuple((refusal.rule, refusal.sentence) for refusal in refused if refusal is not None)
         if not why and over and team.number not in head.teams:
             why = ((seating.rule, _("All rounds were drawn before it could be.")),)
         if why:
@@ -166,7 +168,7 @@ def changed_since(round: Round, at: dt.datetime | None = None) -> Changed:
     except Refusal:
         return Changed()
     if not format_named(round.event.format).unit.is_team:
-        came = [public_name(one) for number, one in sitting.people.items() if number not in placed]
+        came = [public_name(person) for number, person in sitting.people.items() if number not in placed]
         absent = Person.objects.filter(number__in=placed - set(sitting.people)).select_related(*shown())
         return Changed(came=tuple(came), gone=tuple(map(public_name, absent)))
     members = TeamMember.objects.filter(
@@ -225,13 +227,13 @@ def _whole(
 ) -> tuple[TeamHead, ...]:
     """The teams that are there; refuses one of which only some are, and somebody of none."""
     for team in teams:
-        there = [player for player in team.players.values() if player in present]
-        if there and len(there) < played.unit.size:
+        checked_in = [player for player in team.players.values() if player in present]
+        if checked_in and len(checked_in) < played.unit.size:
             raise unreadable(
                 played,
                 _("%(count)s of the %(size)s players of %(team)s are checked in."),
                 "tables",
-                count=len(there),
+                count=len(checked_in),
                 size=played.unit.size,
                 team=team.name,
             )
@@ -243,12 +245,12 @@ def _whole(
     return whole
 
 
-def unreadable(played: Format, sentence: str, field: str, **said: object) -> Refusal:
+def unreadable(played: Format, sentence: str, field: str, **facts: object) -> Refusal:
     """A refusal of tables that cannot be, or of who is to sit at them."""
     sizes = {"fewest_players": played.tables.fewest, "most_players": played.tables.most}
     return Refusal(
         code="seating-unreadable",
-        sentence=sentence % {**sizes, **said},
+        sentence=sentence % {**sizes, **facts},
         rule=_("%(rule)s: everybody present sits once, at a table of %(fewest_players)s to %(most_players)s.")
         % {"rule": played.seating.rule, **sizes},
         remedy=_("Correct the tables, or the check-in list."),

@@ -76,7 +76,7 @@ def substitute(
     leaves.save(update_fields=["until"])
     if game is None:
         withdraw_entry(by=by, entry=leaves.entry, why=why, at=at)
-    made = TeamMember.objects.create(
+    member = TeamMember.objects.create(
         team=team,
         entry=_entered(by, event, comes, why, at),
         letter=letter,
@@ -89,8 +89,8 @@ def substitute(
         seat_players(by=by, game=game, people=[comes], at=at)
     before = {"player": leaves.entry.person.number, **({"forfeited_after": gone_after} if gone_after else {})}
     after = {"player": comes.number, "letter": letter, "from_round": first}
-    note(by=by, at=at, action="substitute", thing=team, why=made.why, before=before, after=after)
-    return made
+    note(by=by, at=at, action="substitute", thing=team, why=member.why, before=before, after=after)
+    return member
 
 
 def _entered(by: Person, event: Event, person: Person, why: str, at: dt.datetime) -> Entry:
@@ -125,21 +125,21 @@ def _held(team: Team, letter: str) -> TeamMember:
     held = team.members.filter(letter=letter, until__isnull=True).select_related(
         "entry__event", "entry__person"
     )
-    found = held.first()
-    if found is None:
+    member = held.first()
+    if member is None:
         raise _wrong(
             "letter", _("Nobody of %(team)s stands at %(letter)s.") % {"team": team.name, "letter": letter}
         )
-    return found
+    return member
 
 
 def _require_free(team: Team, comes: Person) -> None:
     """Refuse who plays for a team now, or has played for another."""
     others = TeamMember.objects.filter(entry__person__in=rows_of(comes), team__event=team.event)
-    for one in others.select_related("team"):
-        if one.until is None or (one.team_id != team.pk and one.team.withdrawn_at is None):
-            said = {"player": comes.name, "team": one.team.name}
-            raise _wrong("comes", _("%(player)s plays, or played, for %(team)s.") % said)
+    for other in others.select_related("team"):
+        if other.until is None or (other.team_id != team.pk and other.team.withdrawn_at is None):
+            facts = {"player": comes.name, "team": other.team.name}
+            raise _wrong("comes", _("%(player)s plays, or played, for %(team)s.") % facts)
 
 
 def _round(event: Event, leaves: TeamMember, wanted: int | None) -> int:
@@ -149,8 +149,8 @@ def _round(event: Event, leaves: TeamMember, wanted: int | None) -> int:
     first = max(seated, leaves.from_round) if wanted is None else wanted
     if leaves.from_round <= first <= last:
         return first
-    said = {"first": leaves.from_round, "last": last}
-    raise _wrong("from_round", _("The round is one from %(first)s to %(last)s.") % said)
+    facts = {"first": leaves.from_round, "last": last}
+    raise _wrong("from_round", _("The round is one from %(first)s to %(last)s.") % facts)
 
 
 def _wrong(field: str, sentence: str) -> Refusal:

@@ -132,7 +132,7 @@ def withdraw_team(*, by: Person, team: Team, why: str = "", at: dt.datetime | No
             take_back(by=by, entry=member.entry, why=why, at=at)
     occasion = note(by=by, at=at, action="withdraw team", thing=team, why=why)
     tell_of_withdrawn_team(
-        by=by, team=team, people=[one.entry.person for one in members], occasion=occasion, at=at
+        by=by, team=team, people=[member.entry.person for member in members], occasion=occasion, at=at
     )
     return team
 
@@ -158,7 +158,7 @@ def team_has_paid(*, by: Person, team: Team, at: dt.datetime | None = None) -> T
 
 def _entries(team: Team) -> list[Entry]:
     """The entries of those who are in the team now."""
-    return [one.entry for one in team.members.filter(until__isnull=True).select_related("entry")]
+    return [member.entry for member in team.members.filter(until__isnull=True).select_related("entry")]
 
 
 def unit_of(event: Event) -> Unit:
@@ -182,11 +182,11 @@ def locked_team(*, by: Person, team: Team, at: dt.datetime) -> Team:
 
 def _standing(team: Team) -> Team:
     event = locked_event(team.event)
-    found: Team = event.teams.get(pk=team.pk)
-    if found.withdrawn_at is not None:
-        raise _refused("team-withdrawn", _("%(team)s is withdrawn."), found)
-    found.event = event
-    return found
+    fresh: Team = event.teams.get(pk=team.pk)
+    if fresh.withdrawn_at is not None:
+        raise _refused("team-withdrawn", _("%(team)s is withdrawn."), fresh)
+    fresh.event = event
+    return fresh
 
 
 def require_whole(unit: Unit, players: Mapping[str, Person]) -> None:
@@ -205,7 +205,7 @@ def require_whole(unit: Unit, players: Mapping[str, Person]) -> None:
             facts={"letters": missing or strange},
         )
     identities = list(map(identity_id, players.values()))
-    twice = next((one for one in players.values() if identities.count(identity_id(one)) > 1), None)
+    twice = next((player for player in players.values() if identities.count(identity_id(player)) > 1), None)
     if twice is not None:
         raise Refusal(
             code="player-twice",
@@ -218,12 +218,12 @@ def require_whole(unit: Unit, players: Mapping[str, Person]) -> None:
 
 def admitted_facts(event: Event, facts: Mapping[str, Any]) -> dict[str, Any]:
     """The facts of a team as its format reads them; refuses a team that it does not take."""
-    asked = format_named(event.format).team
-    if asked is None:
+    team_entry = format_named(event.format).team
+    if team_entry is None:
         return dict(facts)
-    read = read_fields(asked.fields, facts, asked.rule)
+    read = read_fields(team_entry.fields, facts, team_entry.rule)
     standing = event.teams.filter(withdrawn_at__isnull=True).values_list("facts", flat=True)
-    asked.admit(event, read, list(standing))
+    team_entry.admit(event, read, list(standing))
     return read
 
 
@@ -271,26 +271,26 @@ def _entries_of(
     """The entries of the players of a team in their order, made, or those with which they stood alone."""
     people = hold(people)
     alone = _alone(event).filter(person__in=rows_of(*people)).select_related("person")
-    found = {identity_id(entry.person): entry for entry in alone}
-    if found:
-        require_admitted(event, [one for one in people if identity_id(one) in found], at)
-    others = [one for one in people if identity_id(one) not in found]
+    entry_of = {identity_id(entry.person): entry for entry in alone}
+    if entry_of:
+        require_admitted(event, [person for person in people if identity_id(person) in entry_of], at)
+    others = [person for person in people if identity_id(person) not in entry_of]
     if others:
-        made = enter_together(by=by, event=event, people=others, runs=runs, late_for=late_for, at=at)
-        _require_in_no_team(made)
-        found |= zip(map(identity_id, others), made, strict=True)
-    return [found[identity_id(one)] for one in people]
+        entered = enter_together(by=by, event=event, people=others, runs=runs, late_for=late_for, at=at)
+        _require_in_no_team(entered)
+        entry_of |= zip(map(identity_id, others), entered, strict=True)
+    return [entry_of[identity_id(person)] for person in people]
 
 
 def _require_in_no_team(entries: Sequence[Entry]) -> None:
     """Refuse whom a team that stands still has, though he was taken back or did not come."""
     left = TeamMember.objects.filter(entry__in=entries, until__isnull=True)
-    one = left.select_related("team", *shown("entry__person")).first()
-    if one is not None:
+    member = left.select_related("team", *shown("entry__person")).first()
+    if member is not None:
         raise Refusal(
             code="in-a-team",
             sentence=_("%(person)s plays for %(team)s.")
-            % {"person": public_name(one.entry.person), "team": one.team.name},
+            % {"person": public_name(member.entry.person), "team": member.team.name},
             rule=_("A player is in one team, at one letter."),
             remedy=_("Withdraw that team first, or name another player."),
         )

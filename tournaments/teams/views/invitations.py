@@ -41,11 +41,13 @@ def team_entry(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     if team.unknown:
         return _page(request, person, event, unknown=team.unknown, status=422)
     try:
-        made = invite_team(by=person, event=event, name=team.name, players=team.players, facts=team.facts)
+        invitation = invite_team(
+            by=person, event=event, name=team.name, players=team.players, facts=team.facts
+        )
     except Refusal as refusal:
         return _page(request, person, event, refusal=refusal)
     messages.success(
-        request, _("%(team)s is entered when all of its players have said yes.") % {"team": made.name}
+        request, _("%(team)s is entered when all of its players have said yes.") % {"team": invitation.name}
     )
     return redirect("team-entry", slug=slug)
 
@@ -57,11 +59,11 @@ def invitation_act(
 ) -> HttpResponse:
     """Say yes or no, or take an invitation back."""
     event = _event(slug, person)
-    found = invitation_of(event, invitation)
-    if found is None or act not in INVITATION_ACTS:
+    this_invitation = invitation_of(event, invitation)
+    if this_invitation is None or act not in INVITATION_ACTS:
         raise Http404(_("There is no such invitation, or no such step."))
     try:
-        done = INVITATION_ACTS[act](person, found)
+        done = INVITATION_ACTS[act](person, this_invitation)
     except Refusal as refusal:
         return _page(request, person, event, refusal=refusal)
     messages.success(request, _said(done))
@@ -116,7 +118,7 @@ def _page(
         "invitations": invitations,
         "team": team,
         "seated": team is not None and is_seated(team),
-        "said_yes": any(not one.asked for one in invitations),
+        "said_yes": any(not invitation.asked for invitation in invitations),
         "closed": _closed(event),
         "conditions": in_words(event),
         "late_fee": late_fee_of(event),

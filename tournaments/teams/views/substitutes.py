@@ -45,34 +45,36 @@ class SubstituteForm(PlacedForm):
     def __init__(self, team: Team, data: Any = None) -> None:
         super().__init__(data)
         chosen: Any = self.fields["letter"]
-        chosen.choices = [(one.letter, f"{one.letter}: {one.name}") for one in line_of(team).members]
+        chosen.choices = [
+            (member.letter, f"{member.letter}: {member.name}") for member in line_of(team).members
+        ]
 
     def clean_comes(self) -> Person:
-        found = person_numbered(number=self.cleaned_data["comes"])
-        if found is None:
+        person = person_numbered(number=self.cleaned_data["comes"])
+        if person is None:
             raise forms.ValidationError(_("Nobody has this number: compare it with the player's page."))
-        return found
+        return person
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @runs_event
 def team_substitute(request: HttpRequest, person: Person, event: Event, team: int) -> HttpResponse:
     """Who leaves, who comes, from which round, and why."""
-    found = team_of(event, team)
-    if found is None:
+    this_team = team_of(event, team)
+    if this_team is None:
         raise Http404(_("There is no such team."))
-    form = SubstituteForm(found, request.POST if request.method == "POST" else None)
+    form = SubstituteForm(this_team, request.POST if request.method == "POST" else None)
     try:
         require_substitutes(event)
         if not form.is_valid():
-            return _page(request, found, form, status=422 if form.is_bound else 200)
-        made = substitute(by=person, team=found, **form.cleaned_data)
+            return _page(request, this_team, form, status=422 if form.is_bound else 200)
+        member = substitute(by=person, team=this_team, **form.cleaned_data)
     except Refusal as refusal:
         show_at_its_field(refusal, form)
-        return _page(request, found, form, refusal=refusal, status=refusal.status)
-    said = {"who": made.entry.person.name, "team": found.name, "round": made.from_round}
-    messages.success(request, _("%(who)s plays for %(team)s from round %(round)s on.") % said)
-    return redirect(f"{reverse('teams', args=[event.slug])}#team-{found.number}")
+        return _page(request, this_team, form, refusal=refusal, status=refusal.status)
+    facts = {"who": member.entry.person.name, "team": this_team.name, "round": member.from_round}
+    messages.success(request, _("%(who)s plays for %(team)s from round %(round)s on.") % facts)
+    return redirect(f"{reverse('teams', args=[event.slug])}#team-{this_team.number}")
 
 
 def _page(

@@ -84,9 +84,11 @@ def _enter(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
     messages.success(request, _("%(team)s is team %(number)s.") % {"team": team.name, "number": team.number})
     later = comes_in_with(event)
     if later:
-        said = _("The rounds so far were drawn without %(team)s: it plays from round %(round)s (%(rule)s).")
+        sentence = _(
+            "The rounds so far were drawn without %(team)s: it plays from round %(round)s (%(rule)s)."
+        )
         rule = format_named(event.format).seating.rule
-        messages.warning(request, said % {"team": team.name, "round": later, "rule": rule})
+        messages.warning(request, sentence % {"team": team.name, "round": later, "rule": rule})
     return redirect("teams", slug=event.slug)
 
 
@@ -95,19 +97,19 @@ def _enter(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
 def team_act(request: HttpRequest, person: Person, slug: str, team: int, act: str) -> HttpResponse:
     """Check a whole team in, take its fees, or withdraw it, which each of its players may too."""
     event = event_at(slug=slug, asker=person)
-    found = team_of(event, team) if event else None
-    if event is None or found is None or act not in TEAM_ACTS:
+    this_team = team_of(event, team) if event else None
+    if event is None or this_team is None or act not in TEAM_ACTS:
         raise Http404(_("There is no such team, or no such step."))
     try:
-        TEAM_ACTS[act](person, found, request.POST.get("why", ""))
+        TEAM_ACTS[act](person, this_team, request.POST.get("why", ""))
     except Refusal as refusal:
-        return _page(request, event, person=person, refusal=refusal, refused=found.pk)
+        return _page(request, event, person=person, refusal=refusal, refused=this_team.pk)
     forfeits = format_named(event.format).seating.forfeits
     done = {**_DONE, **_DONE_OF_FORFEITS} if forfeits else _DONE
     if act in done:
-        messages.success(request, done[act] % {"team": found.name})
+        messages.success(request, done[act] % {"team": this_team.name})
     back, sought = reverse("teams", args=[event.slug]), request.POST.get("q", "").strip()
-    return redirect(f"{back}{'?' + urlencode({'q': sought}) if sought else ''}#team-{found.number}")
+    return redirect(f"{back}{'?' + urlencode({'q': sought}) if sought else ''}#team-{this_team.number}")
 
 
 def _page(
@@ -121,16 +123,16 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     played = format_named(event.format)
-    found = team_list(event)
+    listed = team_list(event)
     sought = (request.POST if request.method == "POST" else request.GET).get("q", "").strip()
     runs = may_run_event(person, today(), event)
     own = own_team(event, person) if person and not runs else None
     context = {
         **team_fields(event, request.POST.dict(), unknown),
         "event": event,
-        "list": found,
-        "shown": teams_with(found.teams, sought),
-        "long": len(found.teams) > LONG,
+        "list": listed,
+        "shown": teams_with(listed.teams, sought),
+        "long": len(listed.teams) > LONG,
         "q": sought,
         "runs": runs,
         "owing": owing_teams(event) if runs else frozenset(),

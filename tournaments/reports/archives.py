@@ -46,17 +46,17 @@ def files_of(sent: Sequence[tuple[str, bytes]]) -> list[Found]:
     """
     if sum(len(data) for _name, data in sent) > MOST_SENT:
         raise too_much(_("More than %(most)s megabytes were sent.") % {"most": MOST_SENT // 1024**2})
-    found: list[Found] = []
+    files: list[Found] = []
     for name, data in sent:
-        for one in _unpacked(name, data) if _zipped(name, data) else [_single(name, data)]:
-            found.append(one)
-            if len(found) > MOST_FILES:
+        for file in _unpacked(name, data) if _zipped(name, data) else [_single(name, data)]:
+            files.append(file)
+            if len(files) > MOST_FILES:
                 raise too_much(_("More than %(most)s files were sent.") % {"most": MOST_FILES})
-            if sum(len(each.data) for each in found) > MOST_IN_ALL:
+            if sum(len(each.data) for each in files) > MOST_IN_ALL:
                 raise too_much(
                     _("Unpacked it is more than %(most)s megabytes.") % {"most": MOST_IN_ALL // 1024**2}
                 )
-    if not found:
+    if not files:
         raise Refusal(
             code="no-files",
             sentence=_("No file was sent, or the zip is empty."),
@@ -64,7 +64,7 @@ def files_of(sent: Sequence[tuple[str, bytes]]) -> list[Found]:
             remedy=_("Choose the records, or a zip of them."),
             status=422,
         )
-    return found
+    return files
 
 
 def too_much(sentence: str) -> Refusal:

@@ -49,8 +49,8 @@ class RecordBatchesView(MemberEndpoint):
         Many are read by a job: ask again until none is waiting.
         """
         person, event = _director(request, slug)
-        made = send_records(by=person, event=event, sent=sent_files(request._request))
-        return Response(as_data(batch_of(event, made.pk)), status=status.HTTP_201_CREATED)
+        batch = send_records(by=person, event=event, sent=sent_files(request._request))
+        return Response(as_data(batch_of(event, batch.pk)), status=status.HTTP_201_CREATED)
 
 
 class RecordBatchView(MemberEndpoint):
@@ -73,9 +73,9 @@ class RecordFileView(MemberEndpoint):
         file = file_of(event, batch, number)
         if file is None or act not in RECORD_FILE_ACTS:
             raise NotFound
-        asked = ChosenGameSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        RECORD_FILE_ACTS[act](person, file, chosen_game(event, asked.validated_data["game"]))
+        serializer = ChosenGameSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        RECORD_FILE_ACTS[act](person, file, chosen_game(event, serializer.validated_data["game"]))
         return _answer(event, batch)
 
 
@@ -86,7 +86,7 @@ def _director(request: Request, slug: str) -> tuple[Person, Event]:
 
 
 def _answer(event: Event, batch: int) -> Response:
-    found = batch_of(event, batch)
-    if found is None:
+    this_batch = batch_of(event, batch)
+    if this_batch is None:
         raise NotFound(_("Nothing of this number was sent in."))
-    return Response(as_data(found))
+    return Response(as_data(this_batch))

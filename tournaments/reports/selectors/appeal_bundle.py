@@ -44,16 +44,16 @@ def _scores(game: Game, stanza: int) -> dict[str, int]:
 
 def _findings(game: Game, stanza: int) -> list[dict[str, Any]]:
     last = game.reports.order_by("-version").values("pk")[:1]
-    found = ReportFinding.objects.filter(report__in=last, stanza=stanza).order_by("pk")
+    findings = ReportFinding.objects.filter(report__in=last, stanza=stanza).order_by("pk")
     return [
         {
-            "code": one.code,
-            "severity": one.severity,
-            "trick": one.trick,
-            "player": one.player,
-            "rule": one.rule,
-            "message": one.message,
-            "settled_for": one.reason,
+            "code": finding.code,
+            "severity": finding.severity,
+            "trick": finding.trick,
+            "player": finding.player,
+            "rule": finding.rule,
+            "message": finding.message,
+            "settled_for": finding.reason,
         }
-        for one in found
+        for finding in findings
     ]

@@ -26,8 +26,8 @@ def with_strangers(people: Mapping[str, str], messages: Iterable[str]) -> dict[s
     strange = {number for message in messages for number in MEMBER.findall(message)} - set(people)
     if not strange:
         return dict(people)
-    found = Person.objects.filter(number__in=strange).select_related(*shown())
-    return {**people, **{one.number: public_name(one) for one in found}}
+    strangers = Person.objects.filter(number__in=strange).select_related(*shown())
+    return {**people, **{stranger.number: public_name(stranger) for stranger in strangers}}
 
 
 def called_in(check: Mapping[str, Any], people: Mapping[str, str]) -> dict[str, str]:
@@ -38,8 +38,8 @@ def called_in(check: Mapping[str, Any], people: Mapping[str, str]) -> dict[str, 
             continue
         names[f"team {number}"] = team["name"]
         for letter, player in team["players"].items():
-            said = {"letter": letter, "team": team["name"], "player": people.get(player, player)}
-            names[f"{number}{letter}"] = _("%(player)s (%(letter)s of %(team)s)") % said
+            facts = {"letter": letter, "team": team["name"], "player": people.get(player, player)}
+            names[f"{number}{letter}"] = _("%(player)s (%(letter)s of %(team)s)") % facts
     return names
 
 
@@ -51,5 +51,5 @@ def names_in(folder: Folder) -> dict[str, str]:
         return {}
     held = folder.game.players.select_related("person", *shown("person"))
     people = {row.record_id: public_name(row.person) for row in held}
-    named = called_in(check, with_strangers(people, (found["message"] for found in check["findings"])))
+    named = called_in(check, with_strangers(people, (finding["message"] for finding in check["findings"])))
     return named | {f"{RULED} {number}": team.name for number, team in folder.head.teams.items()}

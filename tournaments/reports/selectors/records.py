@@ -63,8 +63,8 @@ def reported_record(game: Game) -> tuple[dict[str, Any], dict[str, Any]] | None:
 def record_to_correct(game: Game) -> str:
     """The record that was reported, laid out to be read; empty where there is none or it is too long."""
     sent = reported_record(game)
-    told = _laid_out(sent[0]) if sent else ""
-    return told if len(told) <= MOST else ""
+    text = _laid_out(sent[0]) if sent else ""
+    return text if len(text) <= MOST else ""
 
 
 def _laid_out(record: Any) -> str:
@@ -77,10 +77,10 @@ def _laid_out(record: Any) -> str:
 
 def _in_lines(value: Any) -> str:
     if isinstance(value, list) and value and isinstance(value[0], list | dict):
-        return "[\n" + ",\n".join(f"  {json.dumps(one, ensure_ascii=False)}" for one in value) + "\n ]"
+        return "[\n" + ",\n".join(f"  {json.dumps(item, ensure_ascii=False)}" for item in value) + "\n ]"
     return json.dumps(value, ensure_ascii=False)
 
 
 def _standing(game: Game) -> Report | None:
-    found: Report | None = game.reports.filter(current=True).select_related("amends").first()
-    return found
+    report: Report | None = game.reports.filter(current=True).select_related("amends").first()
+    return report

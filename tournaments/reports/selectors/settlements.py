@@ -22,10 +22,12 @@ def standing_settlements(games: Collection[int]) -> dict[int, dict[str, Settleme
     later = StanzaVersion.objects.filter(
         game=OuterRef("game"), number=OuterRef("stanza__number"), version__gt=OuterRef("stanza__version")
     )
-    found: dict[int, dict[str, Settlement]] = defaultdict(dict)
-    for one in Settlement.objects.filter(~Exists(later), game__in=games).select_related("by", "stanza"):
-        found[one.game_id][one.mark] = one
-    return found
+    by_game: dict[int, dict[str, Settlement]] = defaultdict(dict)
+    for settlement in Settlement.objects.filter(~Exists(later), game__in=games).select_related(
+        "by", "stanza"
+    ):
+        by_game[settlement.game_id][settlement.mark] = settlement
+    return by_game
 
 
 def with_settlements(
@@ -33,12 +35,12 @@ def with_settlements(
 ) -> list[dict[str, Any]]:
     """Findings of the check, each with the stanza, trick and player as far as its format has them, its mark,
     whether it blocks, and how it was settled."""
-    told = []
+    described = []
     for finding in findings:
         spot = played.spot(finding)
         mark = mark_of(finding["code"], spot, finding["message"])
         known = settled.get(mark)
-        told.append(
+        described.append(
             {
                 **finding,
                 "stanza": spot.stanza,
@@ -51,17 +53,17 @@ def with_settlements(
                 "reason": known.reason if known else "",
             }
         )
-    return told
+    return described
 
 
 def findings_in_play(games: Collection[int]) -> dict[int, list[dict[str, Any]]]:
     """By game, the findings of the running check with how they are settled. Two queries."""
-    found = Sheet.objects.filter(game__in=games).values_list(
+    rows = Sheet.objects.filter(game__in=games).values_list(
         "game", "game__event__format", F("check_document__findings")
     )
     settled = standing_settlements(games)
     return {
         game: with_settlements(format_named(slug), findings, settled.get(game, {}))
-        for game, slug, findings in found
+        for game, slug, findings in rows
         if findings
     }

@@ -51,8 +51,8 @@ def settle_amended(*, report: Report, known: Known, because: Because, at: dt.dat
 
 def known_from(*reports: Report) -> Known:
     """What earlier versions found, and how it was settled last."""
-    found = ReportFinding.objects.filter(report__in=reports).order_by("report__version", "pk")
-    return {_place(finding): finding for finding in found}
+    findings = ReportFinding.objects.filter(report__in=reports).order_by("report__version", "pk")
+    return {_place(finding): finding for finding in findings}
 
 
 def known_to(check: GameCheck) -> Known:
@@ -85,5 +85,5 @@ def _place(finding: ReportFinding | Finding) -> Place:
     """By what a finding is known again: its message may name other totals now, or, of a ruling, tells which
     it is."""
     spot = finding.spot
-    told = finding.message if finding.code == NOT_AS_RULED else spot.player
-    return finding.code, spot.stanza, spot.trick, told
+    detail = finding.message if finding.code == NOT_AS_RULED else spot.player
+    return finding.code, spot.stanza, spot.trick, detail

@@ -47,17 +47,19 @@ def send_records(
     """Keep the files and read them, at once or by a job."""
     at = moment(at)
     require_director(by=by, event=event, at=at)
-    found = files_of(sent)
+    files = files_of(sent)
     with transaction.atomic():
         batch = RecordBatch.objects.create(event=event, sent_by=by, sent_at=at)
-        RecordFile.objects.bulk_create(_file(batch, number, one) for number, one in enumerate(found, start=1))
-        if len(found) > AT_ONCE:
+        RecordFile.objects.bulk_create(
+            _file(batch, number, file) for number, file in enumerate(files, start=1)
+        )
+        if len(files) > AT_ONCE:
             batch.job = enqueue(
                 kind=RECORDS_JOB, key=str(batch.pk), payload={"batch": batch.pk}, by=by.account
             )
             batch.save(update_fields=["job"])
-        note(by=by, at=at, action="send records", thing=batch, after={"files": len(found)})
-    if len(found) <= AT_ONCE:
+        note(by=by, at=at, action="send records", thing=batch, after={"files": len(files)})
+    if len(files) <= AT_ONCE:
         for file in waiting_files(batch):
             read_file(file)
     return batch
@@ -136,18 +138,18 @@ def require_director(*, by: Person, event: Event, at: dt.datetime) -> None:
     )
 
 
-def _file(batch: RecordBatch, number: int, found: Found) -> RecordFile:
-    if found.refused:
+def _file(batch: RecordBatch, number: int, file: Found) -> RecordFile:
+    if file.refused:
         return RecordFile(
             batch=batch,
             number=number,
-            path=found.path[:300],
+            path=file.path[:300],
             state=State.REFUSED,
             code="no-record",
-            sentence=found.refused,
+            sentence=file.refused,
             remedy=_("Send the record itself, in the format of the event."),
         )
-    return RecordFile(batch=batch, number=number, path=found.path[:300], data=found.data)
+    return RecordFile(batch=batch, number=number, path=file.path[:300], data=file.data)
 
 
 def _game_of(event: Event, record: Any, check: GameCheck) -> tuple[Game | None, str]:

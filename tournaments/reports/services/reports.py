@@ -178,8 +178,8 @@ def endings_of(game: Game, data: bytes) -> Endings:
     """How a game that was reported by its whole record ended; where tables handed in slips, which of those
     tell otherwise than rulings: a whole record that takes their place settles none."""
     played = format_named(game.event.format)
-    told = endings_of_rulings(folder_of(game)) if played.slips else ()
-    return (*played.ending(game.planned, json.loads(data), None, ()), *told)
+    of_rulings = endings_of_rulings(folder_of(game)) if played.slips else ()
+    return (*played.ending(game.planned, json.loads(data), None, ()), *of_rulings)
 
 
 def amended_key(game: Game) -> str:
@@ -224,15 +224,15 @@ def add_version(
     ReportFinding.objects.bulk_create(
         ReportFinding(
             report=report,
-            code=found.code,
-            severity=found.severity,
-            stanza=found.spot.stanza,
-            trick=found.spot.trick,
-            player=found.spot.player,
-            rule=found.rule,
-            message=found.message,
+            code=finding.code,
+            severity=finding.severity,
+            stanza=finding.spot.stanza,
+            trick=finding.spot.trick,
+            player=finding.spot.player,
+            rule=finding.rule,
+            message=finding.message,
         )
-        for found in (*check.findings, *endings)
+        for finding in (*check.findings, *endings)
     )
     note(
         by=by,
@@ -260,15 +260,15 @@ def require_key(idempotency_key: str) -> None:
 
 def sent_before(game: Game, data: bytes, idempotency_key: str) -> Report | None:
     """The report that this very request made earlier; refuses a key that was used for something else."""
-    found = Report.objects.filter(idempotency_key=idempotency_key).first()
-    if found is not None and (found.game_id, found.sha256) != (game.pk, _sha256(data)):
+    report = Report.objects.filter(idempotency_key=idempotency_key).first()
+    if report is not None and (report.game_id, report.sha256) != (game.pk, _sha256(data)):
         raise Refusal(
             code="idempotency-key-reused",
             sentence=_("This key belongs to another report."),
             rule=_("A report sent twice counts once."),
             remedy=_("Send a changed report with a new key."),
         )
-    return found
+    return report
 
 
 def require_executor(game: Game) -> None:

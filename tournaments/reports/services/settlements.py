@@ -57,9 +57,9 @@ def settle_in_play(
             rule=_("A finding is settled once."),
             remedy=_("Look at the table as it stands; the reason is beside the finding."),
         )
-    made = keep_settlement(by=by, game=game, finding=finding, spot=spot, reason=reason, at=at)
+    settlement = keep_settlement(by=by, game=game, finding=finding, spot=spot, reason=reason, at=at)
     keep_ruling_on(by=by, game=game, finding=finding, spot=spot, reason=reason, at=at)
-    return made
+    return settlement
 
 
 def keep_ruling_on(
@@ -85,7 +85,7 @@ def keep_settlement(
     *, by: Person, game: Game, finding: Mapping[str, Any], spot: Spot, reason: str, at: dt.datetime
 ) -> Settlement:
     """Write down what was settled of a locked game that is reported stanza by stanza."""
-    made = Settlement.objects.create(
+    settlement = Settlement.objects.create(
         game=game,
         stanza=_version(game, spot.stanza),
         mark=mark_of(finding["code"], spot, finding["message"]),
@@ -94,9 +94,9 @@ def keep_settlement(
         by=by,
         at=at,
     )
-    after = {"code": finding["code"], "stanza": spot.stanza, "mark": made.mark}
-    note(by=by, at=at, action="settle finding in play", thing=game, why=made.reason, after=after)
-    return made
+    after = {"code": finding["code"], "stanza": spot.stanza, "mark": settlement.mark}
+    note(by=by, at=at, action="settle finding in play", thing=game, why=settlement.reason, after=after)
+    return settlement
 
 
 def carry_settlements(report: Report) -> None:

@@ -13,5 +13,5 @@ def say_kept(request: HttpRequest, *, kept: str, well: str, errors: int, path: s
     if not errors:
         messages.success(request, well)
         return
-    found = ngettext("with %(count)s error", "with %(count)s errors", errors) % {"count": errors}
-    messages.warning(request, format_html('{}, <a href="{}">{}</a>.', kept, path, found))
+    with_errors = ngettext("with %(count)s error", "with %(count)s errors", errors) % {"count": errors}
+    messages.warning(request, format_html('{}, <a href="{}">{}</a>.', kept, path, with_errors))

@@ -94,13 +94,13 @@ def chosen_game(event: Event, address: str) -> Game | None:
 def _batch_page(
     request: HttpRequest, event: Event, batch_id: int, *, refusal: Refusal | None = None, number: int = 0
 ) -> HttpResponse:
-    found = batch_of(event, batch_id)
-    if found is None:
+    this_batch = batch_of(event, batch_id)
+    if this_batch is None:
         raise Http404(_("Nothing of this number was sent in."))
     context = {
         "event": event,
-        "batch": found,
-        "games": games_to_choose(event) if found.unmatched else (),
+        "batch": this_batch,
+        "games": games_to_choose(event) if this_batch.unmatched else (),
         "refusal": refusal,
         "refused_file": number,
         "section": "calendar",
@@ -108,6 +108,6 @@ def _batch_page(
     page = render(
         request, "tournaments/reports/record_batch.html", context, status=refusal.status if refusal else 200
     )
-    if found.waiting:
+    if this_batch.waiting:
         page["Refresh"] = "3"
     return page

@@ -123,8 +123,8 @@ class RoundStepView(MemberEndpoint):
         """Confirm a round or take that back; seat it again or discard it."""
         by = acting_person(request)
         event = found_event(slug, by)
-        found = round_at(event, round)
-        if found is None or act not in ROUND_ACTS:
+        this_round = round_at(event, round)
+        if this_round is None or act not in ROUND_ACTS:
             raise NotFound
         if not may_run_event(by, today(), event):
             raise NotFound
@@ -132,13 +132,13 @@ class RoundStepView(MemberEndpoint):
         typed.is_valid(raise_exception=True)
         read = typed.validated_data
         if act == "confirm":
-            confirm_round(by=by, round=found, why=read["why"])
+            confirm_round(by=by, round=this_round, why=read["why"])
         elif act == "take-back":
-            take_back_round(by=by, round=found, why=read["why"])
+            take_back_round(by=by, round=this_round, why=read["why"])
         elif act == "discard":
-            discard_round(by=by, round=found, why=read["why"])
+            discard_round(by=by, round=this_round, why=read["why"])
         else:
-            seat_round_again(by=by, round=found, **read)
+            seat_round_again(by=by, round=this_round, **read)
         return Response(as_data(rounds_of(event)))
 
 
@@ -168,18 +168,18 @@ class OpeningDrawView(MemberEndpoint):
         """Enter a round of cards by record id, let the system draw, or put the cards back for a reason."""
         by = acting_person(request)
         found_event(slug, by)
-        found = table_or_404(slug, game)
-        if not may_draw(by, today(), found):
+        played = table_or_404(slug, game)
+        if not may_draw(by, today(), played):
             raise NotFound
         typed = DrawnCardsSerializer(data=request.data)
         typed.is_valid(raise_exception=True)
         read = typed.validated_data
         if read["act"] == "system":
-            draw_cards(by=by, game=found)
+            draw_cards(by=by, game=played)
         elif read["act"] == "again":
-            draw_again(by=by, game=found, why=read["why"])
+            draw_again(by=by, game=played, why=read["why"])
         else:
-            enter_drawn_cards(by=by, game=found, cards=read["cards"])
+            enter_drawn_cards(by=by, game=played, cards=read["cards"])
         return Response(as_data(_draw_detail(table_or_404(slug, game))))
 
 

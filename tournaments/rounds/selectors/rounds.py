@@ -96,19 +96,19 @@ class RoundDetail:
 def rounds_of(event: Event, *, counted: bool = True) -> tuple[RoundDetail, ...]:
     """All rounds, the latest first, those discarded too. Four queries, one more where teams enter, five more
     where what is still to be played is `counted`, eight where one game is the event."""
-    found = list(event.rounds.prefetch_related("draws__drawn_by").order_by("-number", "-planned_at"))
+    rounds = list(event.rounds.prefetch_related("draws__drawn_by").order_by("-number", "-planned_at"))
     games = list(event.games.only("number", "state", "round", "table"))
-    numbers = {number for one in found for table in one.tables for number in table}
+    numbers = {number for round in rounds for table in round.tables for number in table}
     people = Person.objects.filter(number__in=numbers).select_related("merged_into", *shown())
     names = {person.number: public_name(person) for person in people}
     teams = _Teams(event, names)
     covers = format_named(event.format).covers_event
     slips = SLIPS_OF_ROUNDS.only()(event) if counted and covers else SlipsOfRounds()
     missing = slips.missing if covers or not counted else still_to_play(event)
-    last = max((one.number for one in found if one.state == Round.State.OPEN), default=0)
+    last = max((round.number for round in rounds if round.state == Round.State.OPEN), default=0)
     if slips_since(slips, last):
         last = 0
-    return tuple(_detail(one, names, teams, games, missing, last) for one in found)
+    return tuple(_detail(round, names, teams, games, missing, last) for round in rounds)
 
 
 def _is_played(round: Round, format_slug: str, games: Iterable[Game]) -> bool:
@@ -168,14 +168,14 @@ def tables_with(round: RoundDetail, words: str) -> tuple[RoundTable, ...]:
 
 
 def _told_at(table: RoundTable) -> str:
-    people = [f"{one.name} {one.number}" for one in table.seats]
-    teams = (f"{one.number}. {one.name}" for one in table.teams)
+    people = [f"{seat.name} {seat.number}" for seat in table.seats]
+    teams = (f"{team.number}. {team.name}" for team in table.teams)
     return " ".join((str(table.table), *people, *table.guests, *teams))
 
 
 def round_at(event: Event, round_id: int) -> Round | None:
-    found: Round | None = event.rounds.select_related("event__club").filter(pk=round_id).first()
-    return found
+    round: Round | None = event.rounds.select_related("event__club").filter(pk=round_id).first()
+    return round
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -241,7 +241,9 @@ def _card(game: Game, players: list[GamePlayer]) -> TableCard:
         acting_executor=executor.person.name if executor else "",
         scorekeeper=names.get(game.scorekeeper_id or 0, ""),
         first_dealer=names.get(game.first_dealer_id or 0, ""),
-        first_dealer_seat=next((one.seat or 0 for one in players if one.pk == game.first_dealer_id), 0),
+        first_dealer_seat=next(
+            (player.seat or 0 for player in players if player.pk == game.first_dealer_id), 0
+        ),
         seats=tuple(
             Seated(seat=player.seat or 0, name=names[player.pk], number=player.person.number)
             for player in players
@@ -250,33 +252,33 @@ def _card(game: Game, players: list[GamePlayer]) -> TableCard:
 
 
 def _detail(
-    one: Round,
+    round: Round,
     names: Mapping[str, str],
     teams: _Teams,
     games: Sequence[Game],
     missing: Mapping[int, int],
     last: int,
 ) -> RoundDetail:
-    opened = {game.table: game.number for game in games if game.round_id == one.pk}
+    opened = {game.table: game.number for game in games if game.round_id == round.pk}
     return RoundDetail(
-        id=one.pk,
-        number=one.number,
-        label=one.label,
-        kind=one.kind,
-        state=one.state,
-        state_words=one.get_state_display(),
-        played=_is_played(one, one.event.format, games),
-        missing=missing.get(one.number, 0) if one.state == Round.State.OPEN else 0,
-        last=one.number == last and _is_untouched(one, games),
-        mode=one.mode,
-        mode_words=one.get_mode_display(),
-        preferred=one.preferred,
-        seed=one.seed,
-        planned=one.planned,
-        starts_at=one.starts_at,
-        repeats=one.repeats,
-        new_meetings=one.new_meetings,
-        question=json.dumps(one.question) if one.question else "",
+        id=round.pk,
+        number=round.number,
+        label=round.label,
+        kind=round.kind,
+        state=round.state,
+        state_words=round.get_state_display(),
+        played=_is_played(round, round.event.format, games),
+        missing=missing.get(round.number, 0) if round.state == Round.State.OPEN else 0,
+        last=round.number == last and _is_untouched(round, games),
+        mode=round.mode,
+        mode_words=round.get_mode_display(),
+        preferred=round.preferred,
+        seed=round.seed,
+        planned=round.planned,
+        starts_at=round.starts_at,
+        repeats=round.repeats,
+        new_meetings=round.new_meetings,
+        question=json.dumps(round.question) if round.question else "",
         tables=tuple(
             RoundTable(
                 table=number,
@@ -285,15 +287,15 @@ def _detail(
                     Seated(seat=seat, name=names[player], number=player)
                     for seat, player in enumerate(table, start=1)
                 ),
-                guests=tuple(names[player] for player in one.guests.get(str(number), ())),
-                teams=tuple(teams.at(table, one.guests.get(str(number), ()))),
+                guests=tuple(names[player] for player in round.guests.get(str(number), ())),
+                teams=tuple(teams.at(table, round.guests.get(str(number), ()))),
             )
-            for number, table in enumerate(one.tables, start=1)
+            for number, table in enumerate(round.tables, start=1)
         ),
         draws=tuple(
             RoundDraw(
                 number=draw.number, seed=draw.seed, why=draw.why, by=draw.drawn_by.name, at=draw.drawn_at
             )
-            for draw in one.draws.all()
+            for draw in round.draws.all()
         ),
     )

@@ -61,7 +61,7 @@ def draw_cards(*, by: Person, game: Game, seed: str = "", at: dt.datetime | None
     players = [player.record_id for player in _seated(game)]
     _who_draws(game, players)
     seed = seed or new_seed()
-    rounds = [dict(one) for one in draws.drawn_to_the_end(seed, players, game.opening_draw)]
+    rounds = [dict(cards) for cards in draws.drawn_to_the_end(seed, players, game.opening_draw)]
     return _keep(by, at, game, rounds, seed=seed)
 
 

@@ -67,32 +67,32 @@ def require_rounds_before_over(round: Round, why: str) -> None:
     number, left = max(before.items())
     words = {"number": number, "count": left}
     if format_named(round.event.format).covers_event:
-        said = ngettext(
+        sentence = ngettext(
             "Round %(number)s is not over: %(count)s slip is not handed in.",
             "Round %(number)s is not over: %(count)s slips are not handed in.",
             left,
         )
     elif number == ALONE:
-        said = ngettext(
+        sentence = ngettext(
             "%(count)s game that was opened outside the rounds is still to be played.",
             "%(count)s games that were opened outside the rounds are still to be played.",
             left,
         )
     else:
-        said = ngettext(
+        sentence = ngettext(
             "Round %(number)s is not over: %(count)s game is still to be played.",
             "Round %(number)s is not over: %(count)s games are still to be played.",
             left,
         )
     raise Refusal(
         code="round-before",
-        sentence=said % words,
+        sentence=sentence % words,
         rule=_("A round waits for the one before: nobody plays at two tables at once."),
         remedy=_(
             "Confirm it once that is over; or write why it begins all the same, for instance since the round"
             " is played and only to be typed in."
         ),
-        facts={"left": {str(one): count for one, count in before.items()}},
+        facts={"left": {str(number): count for number, count in before.items()}},
     )
 
 
@@ -202,15 +202,15 @@ def _require_last(event: Event, round: Round) -> None:
 def _require_nothing_played(event: Event, round: Round, games: Sequence[Game], covers: bool) -> None:
     if covers:
         begun = slips_since(SLIPS_OF_ROUNDS.only()(event), round.number)
-        said = _("A slip of %(round)s is handed in.") % {"round": round.label}
+        sentence = _("A slip of %(round)s is handed in.") % {"round": round.label}
     else:
         played = next((game for game in games if game.state != State.OPEN), None)
         begun = int(played is not None)
-        said = _("%(game)s has begun.") % {"game": capfirst(played.label)} if played else ""
+        sentence = _("%(game)s has begun.") % {"game": capfirst(played.label)} if played else ""
     if begun or any(game.state not in Game.RUNNING for game in games):
         raise Refusal(
             code="round-begun",
-            sentence=said or _("%(round)s has begun.") % {"round": capfirst(round.label)},
+            sentence=sentence or _("%(round)s has begun.") % {"round": capfirst(round.label)},
             rule=_("A round is taken back before its first stanza or slip."),
             remedy=_("Play it to its end; what was written down wrongly is corrected where it stands."),
         )
@@ -236,27 +236,29 @@ def _empty_seats(round: Round, games: Sequence[Game], by: Person, why: str, at: 
 def _empty_game(game: Game, by: Person, why: str, at: dt.datetime) -> None:
     """Nobody sits there any more: a void game, without an Acting Executor unless something binds it."""
     calls, waits = Call.objects.filter(game=game, ended=""), game.waiting.filter(ended_at__isnull=True)
-    kept = _is_bound(game)
-    executor = None if kept else game.acting_executor
+    bound = _is_bound(game)
+    executor = None if bound else game.acting_executor
     before = {
         "state": game.state,
         "round": game.round.number if game.round else None,
         "table": game.table,
         "executor": executor.person.number if executor else None,
-        "players": [] if kept else list(game.players.values_list("record_id", flat=True)),
+        "players": [] if bound else list(game.players.values_list("record_id", flat=True)),
         "calls": list(calls.values_list("pk", flat=True)),
         "waiting": list(waits.values_list("person__number", flat=True)),
     }
-    said = {name: value for name, value in before.items() if value}
-    note(by=by, at=at, action="empty game", thing=game, why=why, before=said, after={"state": State.VOID})
+    not_empty = {name: value for name, value in before.items() if value}
+    note(
+        by=by, at=at, action="empty game", thing=game, why=why, before=not_empty, after={"state": State.VOID}
+    )
     calls.update(ended=Call.End.WITHDRAWN, ended_at=at, ended_by=by, note=_("The round was taken back."))
     waits.update(ended_at=at, ended=Waiting.End.LEFT)
     game.state, game.round, game.table = State.VOID, None, None
     game.opening_draw, game.scorekeeper, game.first_dealer = [], None, None
     game.revision += 1
-    game.acting_executor = game.acting_executor if kept else None
+    game.acting_executor = game.acting_executor if bound else None
     game.save(update_fields=EMPTIED)
-    if not kept:
+    if not bound:
         Stay.objects.filter(player__game=game).delete()
         game.players.all().delete()
 
@@ -270,8 +272,8 @@ def _is_bound(game: Game) -> bool:
 def _bound(game: Game) -> set[int]:
     """The players about whom something is kept for good."""
     players = GamePlayer.objects.filter(game=game)
-    found: set[int] = set()
-    for kept in ("rulings", "charges", "offences", "demanded_votes", "appeals"):
-        found |= set(players.filter(**{f"{kept}__isnull": False}).values_list("pk", flat=True))
+    bound: set[int] = set()
+    for relation in ("rulings", "charges", "offences", "demanded_votes", "appeals"):
+        bound |= set(players.filter(**{f"{relation}__isnull": False}).values_list("pk", flat=True))
     authorised = Authorisation.objects.filter(player__game=game)
-    return found | set(authorised.values_list("player", flat=True))
+    return bound | set(authorised.values_list("player", flat=True))

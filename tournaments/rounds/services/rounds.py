@@ -81,7 +81,7 @@ def plan_round(
     _require_kind(format_named(event.format), kind)
     number = event.rounds.exclude(state=Round.State.DISCARDED).count() + 1
     _require_a_round(event, planned, number)
-    made = Round(
+    round = Round(
         event=event,
         number=number,
         name=visible(name, "name"),
@@ -91,10 +91,10 @@ def plan_round(
         planned_by=by,
         planned_at=at,
     )
-    _seat(made, mode, preferred, seed, tables, at)
-    made.save()
-    _keep(by, at, made, "plan round", "")
-    return made
+    _seat(round, mode, preferred, seed, tables, at)
+    round.save()
+    _keep(by, at, round, "plan round", "")
+    return round
 
 
 @transaction.atomic
@@ -156,55 +156,55 @@ def _locked(by: Person, round: Round, at: dt.datetime) -> Round:
     """The round under its event's lock, not yet confirmed."""
     require_runs(by, at, round.event, _("seat a round"))
     event = locked_event(round.event)
-    found: Round = event.rounds.get(pk=round.pk)
-    if found.state != Round.State.PREVIEW:
+    fresh: Round = event.rounds.get(pk=round.pk)
+    if fresh.state != Round.State.PREVIEW:
         raise Refusal(
             code="round-settled",
             sentence=_("%(round)s is %(state)s.")
-            % {"round": capfirst(found.label), "state": found.get_state_display()},
+            % {"round": capfirst(fresh.label), "state": fresh.get_state_display()},
             rule=_("A round is seated until it is confirmed."),
             remedy=_("Plan the next round."),
         )
-    found.event = event
-    return found
+    fresh.event = event
+    return fresh
 
 
-def _seat(made: Round, mode: str, preferred: int | None, seed: str, tables: Tables, at: dt.datetime) -> None:
+def _seat(round: Round, mode: str, preferred: int | None, seed: str, tables: Tables, at: dt.datetime) -> None:
     """Fill in the tables of a round that is not yet saved."""
-    played = format_named(made.event.format)
+    played = format_named(round.event.format)
     preferred = played.tables.preferred if preferred is None else preferred
-    sitting = sitters(made.event, made.planned, at)
+    sitting = sitters(round.event, round.planned, at)
     _require_number(played, sitting)
     _require_way(played, mode, preferred)
     if played.seating.bars is None:
-        require_open_to(made.event, sitting.to_admit, at)
-    made.mode, made.preferred = mode, preferred
-    made.seed = seed or (made.seed if played.seating.keeps_seed else "") or new_seed()
-    asked = ToSeat(
+        require_open_to(round.event, sitting.to_admit, at)
+    round.mode, round.preferred = mode, preferred
+    round.seed = seed or (round.seed if played.seating.keeps_seed else "") or new_seed()
+    to_seat = ToSeat(
         units=sitting.units,
         mode=mode,
         preferred=preferred,
-        seed=made.seed,
-        earlier=_earlier_tables(made.event),
+        seed=round.seed,
+        earlier=_earlier_tables(round.event),
         teams=sitting.teams,
         head=sitting.head,
     )
-    _write(made, _seated(played, asked, tables, sitting))
+    _write(round, _seated(played, to_seat, tables, sitting))
 
 
-def _seated(played: Format, asked: ToSeat, tables: Tables, sitting: Sitters) -> Seated:
-    if asked.mode != Round.Mode.HAND:
-        return played.seating.units(asked)
-    whole = {unit[0]: unit for unit in asked.units}
+def _seated(played: Format, to_seat: ToSeat, tables: Tables, sitting: Sitters) -> Seated:
+    if to_seat.mode != Round.Mode.HAND:
+        return played.seating.units(to_seat)
+    whole = {unit[0]: unit for unit in to_seat.units}
     typed = [[player.strip().upper() for player in table] for table in tables]
     own = [[player for player in table if not _is_guest(played, player)] for table in typed]
-    read = [[player for one in table for player in whole.get(one, (one,))] for table in own]
+    read = [[player for first in table for player in whole.get(first, (first,))] for table in own]
     _require_everybody(played, read, sitting.people)
     guests = {
-        number: [player for one in table if _is_guest(played, one) for player in whole.get(one[1:], ())]
+        number: [player for guest in table if _is_guest(played, guest) for player in whole.get(guest[1:], ())]
         for number, table in enumerate(typed, start=1)
     }
-    seated = played.seating.by_hand(asked, read)
+    seated = played.seating.by_hand(to_seat, read)
     named = {number: players for number, players in guests.items() if players}
     return replace(seated, guests=named or seated.guests)
 
@@ -214,10 +214,10 @@ def _is_guest(played: Format, typed: str) -> bool:
     return played.seating.guests and typed.startswith("+")
 
 
-def _write(made: Round, seated: Seated) -> None:
-    made.tables, made.question = seated.tables, dict(seated.question or {})
-    made.repeats, made.new_meetings = seated.repeats, seated.new_meetings
-    made.guests = {str(table): list(players) for table, players in (seated.guests or {}).items()}
+def _write(round: Round, seated: Seated) -> None:
+    round.tables, round.question = seated.tables, dict(seated.question or {})
+    round.repeats, round.new_meetings = seated.repeats, seated.new_meetings
+    round.guests = {str(table): list(players) for table, players in (seated.guests or {}).items()}
 
 
 def further_round(event: Event, planned: Mapping[str, Any], number: int) -> Further | None:
@@ -278,7 +278,7 @@ def _require_kind(played: Format, kind: str) -> None:
             % {"game": played.title, "kind": dict(Round.Kind.choices).get(kind, kind)},
             rule=played.seating.rule,
             remedy=_("Choose one of: %(names)s.")
-            % {"names": ", ".join(str(Round.Kind(one).label) for one in played.seating.kinds)},
+            % {"names": ", ".join(str(Round.Kind(known).label) for known in played.seating.kinds)},
             status=422,
             facts={"field": "kind"},
         )
@@ -299,7 +299,9 @@ def _earlier_tables(event: Event) -> tuple[tuple[str, ...], ...]:
     if format_named(event.format).covers_event:
         rounds = event.rounds.confirmed()
         plays = _plays_instead(event)
-        return tuple(tuple(plays.get(one, one) for one in table) for made in rounds for table in made.tables)
+        return tuple(
+            tuple(plays.get(player, player) for player in table) for round in rounds for table in round.tables
+        )
     tables: dict[int, list[str]] = {}
     played = GamePlayer.objects.filter(game__event=event).order_by("game", "record_id")
     for game, player in played.values_list("game", "person__number"):
@@ -323,13 +325,13 @@ def _require_everybody(played: Format, tables: Tables, present: Mapping[str, Per
     """Refuse tables that leave somebody out, seat somebody twice, or are too small or too large."""
     for number, table in enumerate(tables, start=1):
         if not played.tables.fewest <= len(table) <= played.tables.most:
-            said = ngettext(
+            sentence = ngettext(
                 "Table %(number)s has %(count)s player; a table has %(fewest)s to %(most)s.",
                 "Table %(number)s has %(count)s players; a table has %(fewest)s to %(most)s.",
                 len(table),
             )
             bounds = {"fewest": played.tables.fewest, "most": played.tables.most}
-            raise unreadable(played, said, "tables", number=number, count=len(table), **bounds)
+            raise unreadable(played, sentence, "tables", number=number, count=len(table), **bounds)
     seated = [player for table in tables for player in table]
     for player in seated:
         if player not in present:
@@ -357,22 +359,22 @@ def _require_none_left_out(tables: Tables, sitting: Sitters) -> None:
             )
 
 
-def _keep(by: Person, at: dt.datetime, made: Round, action: str, why: str) -> None:
+def _keep(by: Person, at: dt.datetime, round: Round, action: str, why: str) -> None:
     outcome = {
-        "mode": made.mode,
-        "tables": made.tables,
-        "question": made.question,
-        **({"guests": made.guests} if made.guests else {}),
+        "mode": round.mode,
+        "tables": round.tables,
+        "question": round.question,
+        **({"guests": round.guests} if round.guests else {}),
     }
     Draw.objects.create(
-        round=made,
+        round=round,
         purpose=Draw.Purpose.TABLES,
-        number=made.draws.count() + 1,
-        seed=made.seed,
+        number=round.draws.count() + 1,
+        seed=round.seed,
         outcome=outcome,
         why=why,
         drawn_by=by,
         drawn_at=at,
     )
-    after = {"number": made.number, "mode": made.mode, "seed": made.seed, "tables": made.tables}
-    note(by=by, at=at, action=action, thing=made, why=why, after=after)
+    after = {"number": round.number, "mode": round.mode, "seed": round.seed, "tables": round.tables}
+    note(by=by, at=at, action=action, thing=round, why=why, after=after)

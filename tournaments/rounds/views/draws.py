@@ -27,12 +27,12 @@ CARD = "card-"
 @signed_in
 def opening_draw(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> HttpResponse:
     """Who keeps score and who deals first."""
-    found = table_or_404(slug, game)
-    if void := void_instead(request, found):
+    played = table_or_404(slug, game)
+    if void := void_instead(request, played):
         return void
     try:
         require(
-            may_draw(person, today(), found),
+            may_draw(person, today(), played),
             what=_("record the draw of this table"),
             who=_("a player who sits at the table, the director or the Acting Executor"),
             rule="I/Scorekeeper and First Dealer",
@@ -40,11 +40,11 @@ def opening_draw(request: HttpRequest, person: Person, slug: str, game: GameLabe
     except Refusal as denied:
         return render(request, "403.html", {"refusal": denied}, status=403)
     if request.method != "POST":
-        return _page(request, found)
+        return _page(request, played)
     try:
-        messages.success(request, _act(request, person, found))
+        messages.success(request, _act(request, person, played))
     except Refusal as refusal:
-        return _page(request, found, refusal)
+        return _page(request, played, refusal)
     return redirect("opening-draw", slug=slug, game=str(game))
 
 
@@ -79,7 +79,8 @@ def _page(request: HttpRequest, game: Game, refusal: Refusal | None = None) -> H
         "game": game,
         "event": game.event,
         "rounds": [
-            [(names.get(player, player), card) for player, card in one.items()] for one in game.opening_draw
+            [(names.get(player, player), card) for player, card in cards.items()]
+            for cards in game.opening_draw
         ],
         "drawing": [
             (player, request.POST.get(f"{CARD}{player.record_id}", ""))

@@ -73,7 +73,7 @@ def plan(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
         return _page(request, event, form=form, status=422)
     typed = form.cleaned_data
     try:
-        made = plan_round(
+        round = plan_round(
             by=person,
             event=event,
             planned=None if settled else form.plan,
@@ -88,7 +88,7 @@ def plan(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
         return _page(request, event, form=form, refusal=refusal)
     messages.success(
         request,
-        _("%(round)s is seated; look at the tables and confirm them.") % {"round": capfirst(made.label)},
+        _("%(round)s is seated; look at the tables and confirm them.") % {"round": capfirst(round.label)},
     )
     return redirect("rounds", slug=event.slug)
 
@@ -97,11 +97,11 @@ def plan(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
 @runs_event
 def act(request: HttpRequest, person: Person, event: Event, round: int, act: str) -> HttpResponse:
     """Confirm a round or take that back; seat it again or discard it, for a reason."""
-    found = round_at(event, round)
-    if found is None or act not in ROUND_ACTS:
+    this_round = round_at(event, round)
+    if this_round is None or act not in ROUND_ACTS:
         raise Http404(_("There is no such round, or no such step."))
     try:
-        messages.success(request, _act(request, person, found, act))
+        messages.success(request, _act(request, person, this_round, act))
     except Refusal as refusal:
         return _page(request, event, refusal=refusal, typed_act=act)
     return redirect("rounds", slug=event.slug)
@@ -115,13 +115,13 @@ def cards(request: HttpRequest, slug: str, round: int | None = None) -> HttpResp
     if event is None:
         raise Http404(_("No event has this address."))
     games = games_for_cards(event, round)
-    made = table_cards(games)
+    to_print = table_cards(games)
     secrets = secrets_of(games) if may_run_event(person, today(), event) else {}
     context = {
         "event": event,
         "cards": [
             (card, ends_words(card.planned), _pad_address(request, secrets.get(game.pk)))
-            for game, card in zip(games, made, strict=True)
+            for game, card in zip(games, to_print, strict=True)
         ],
         "round": round,
         "section": "calendar",
@@ -133,22 +133,22 @@ def _pad_address(request: HttpRequest, secret: str | None) -> str:
     return request.build_absolute_uri(reverse("pad-link", args=[secret])) if secret else ""
 
 
-def _act(request: HttpRequest, person: Person, found: Round, act: str) -> str:
+def _act(request: HttpRequest, person: Person, round: Round, act: str) -> str:
     why = request.POST.get("why", "")
     if act == "confirm":
-        return _opened(found, confirm_round(by=person, round=found, why=why))
+        return _opened(round, confirm_round(by=person, round=round, why=why))
     if act == "take-back":
-        take_back_round(by=person, round=found, why=why)
+        take_back_round(by=person, round=round, why=why)
         return _("The round is taken back: look at its tables, and confirm, seat again or discard it.")
     if act == "discard":
-        discard_round(by=person, round=found, why=why)
+        discard_round(by=person, round=round, why=why)
         return _("The round is discarded; it stays in the list.")
     seat_round_again(
         by=person,
-        round=found,
+        round=round,
         why=why,
-        mode=request.POST.get("mode", found.mode),
-        preferred=found.preferred,
+        mode=request.POST.get("mode", round.mode),
+        preferred=round.preferred,
         tables=tables_typed(request.POST),
     )
     return _("The round is seated again; the draw before it is kept.")
@@ -159,12 +159,12 @@ def _opened(round: Round, games: Sequence[Game]) -> str:
     unruled = [game for game in games if game.acting_executor_id is None]
     if not unruled:
         return _("The tables of %(round)s stand; play begins.") % {"round": round.label}
-    said = ngettext(
+    sentence = ngettext(
         "%(count)s game is open; the authority appoints its Acting Executor.",
         "%(count)s games are open; the authority appoints their Acting Executors.",
         len(unruled),
     )
-    return said % {"count": len(unruled)}
+    return sentence % {"count": len(unruled)}
 
 
 def _page(
@@ -177,8 +177,8 @@ def _page(
     status: int = 200,
     typed_act: str = "",
 ) -> HttpResponse:
-    found = rounds_of(event, counted=runs)
-    waits = next((one for one in found if one.state == Round.State.PREVIEW), None)
+    listed = rounds_of(event, counted=runs)
+    waits = next((round for round in listed if round.state == Round.State.PREVIEW), None)
     played = format_named(event.format)
     closed = is_closed(event)
     settled = plan_of(event)
@@ -187,16 +187,16 @@ def _page(
     at, typed = _drawn(waits), request.POST
     drafted = round_at(event, waits.id) if runs and waits is not None else None
     sought = request.GET.get("q", "").strip()
-    number = sum(one.state != Round.State.DISCARDED for one in found) + 1
+    number = sum(round.state != Round.State.DISCARDED for round in listed) + 1
     beyond = further_round(event, settled, number) if runs else None
     context = {
         "event": event,
-        "rounds": [(one, ends_words(one.planned), tables_with(one, sought)) for one in found],
-        "long": sum(len(one.tables) for one in found) > LONG,
+        "rounds": [(round, ends_words(round.planned), tables_with(round, sought)) for round in listed],
+        "long": sum(len(round.tables) for round in listed) > LONG,
         "q": sought,
         "waits": waits,
         "changed": changed_since(drafted) if drafted is not None else None,
-        "lacking": [one for one in reversed(found) if one.missing],
+        "lacking": [round for round in reversed(listed) if round.missing],
         "alone": still_to_play(event).get(ALONE, 0) if runs and not played.covers_event else 0,
         "present": [
             (line, typed.get(f"table-{line.number}", "") if typed else at.get(line.number, ""))
@@ -209,7 +209,7 @@ def _page(
         "barred": left_out,
         "forfeiting": _forfeiting(event) if runs and not closed else (),
         "leaving": played.seating.leaving,
-        "begun": any(one.state == Round.State.OPEN for one in found),
+        "begun": any(round.state == Round.State.OPEN for round in listed),
         "doors_open": runs and waits is not None and doors_are_open(event, moment(None)),
         "form": form or RoundForm(event=event, settled=bool(settled)),
         "refusal": refusal,
@@ -233,20 +233,20 @@ class ToPlace:
 def _to_place(event: Event, left_out: Collection[int]) -> list[ToPlace]:
     """Who is there and not left out."""
     if format_named(event.format).unit.is_team:
-        there = [team for team in team_list(event).teams if team.present and team.number not in left_out]
-        return [ToPlace(team.name, team.members[0].number) for team in there]
+        teams = [team for team in team_list(event).teams if team.present and team.number not in left_out]
+        return [ToPlace(team.name, team.members[0].number) for team in teams]
     return [ToPlace(line.name, line.number) for line in entry_list(event).entered if line.present]
 
 
 def _forfeiting(event: Event) -> list[tuple[Forfeiting, int]]:
     """The teams that forfeit their games, each with its key."""
-    found = forfeiting(event)
-    standing = event.teams.filter(withdrawn_at__isnull=True) if found else event.teams.none()
+    forfeits = forfeiting(event)
+    standing = event.teams.filter(withdrawn_at__isnull=True) if forfeits else event.teams.none()
     keys = dict(standing.values_list("number", "pk"))
-    return [(one, keys[one.team.number]) for one in found]
+    return [(forfeit, keys[forfeit.team.number]) for forfeit in forfeits]
 
 
 def _drawn(waits: RoundDetail | None) -> dict[str, str]:
     """The table of everybody, as it was drawn."""
     tables = waits.tables if waits else ()
-    return {seat.number: str(one.table) for one in reversed(tables) for seat in one.seats}
+    return {seat.number: str(table.table) for table in reversed(tables) for seat in table.seats}

@@ -33,6 +33,6 @@ ENTRANTS: Final = Table[EntrantLine](
         ),
         Column(label=_("Entered"), value=lambda line: line.entered_at, sort="entered"),
     ),
-    count=lambda found: ngettext("%(count)s entry", "%(count)s entries", found) % {"count": whole(found)},
+    count=lambda count: ngettext("%(count)s entry", "%(count)s entries", count) % {"count": whole(count)},
     empty=Empty(what=_("Nobody has entered yet"), next=_("Enter by “Your entry” on the page of the event.")),
 )

@@ -73,13 +73,17 @@ class EntryStepView(MemberEndpoint):
         waive."""
         by = acting_person(request)
         event = found_event(slug, by)
-        found = entry_of(event, entry)
-        if found is None or act not in ENTRY_ACTS or not may_enter(by, today(), event, found.person):
+        this_entry = entry_of(event, entry)
+        if (
+            this_entry is None
+            or act not in ENTRY_ACTS
+            or not may_enter(by, today(), event, this_entry.person)
+        ):
             raise NotFound
         typed = EntryStepSerializer(data=request.data)
         typed.is_valid(raise_exception=True)
-        ENTRY_ACTS[act][0](by, found, typed.validated_data["text"])
-        return Response(as_data(own_entry(slug, found.person)))
+        ENTRY_ACTS[act][0](by, this_entry, typed.validated_data["text"])
+        return Response(as_data(own_entry(slug, this_entry.person)))
 
 
 class ConditionsView(MemberEndpoint):

@@ -45,9 +45,9 @@ class EntryRulingsView(MemberEndpoint):
     def get(self, request: Request, slug: str) -> Response:
         """What was ruled on entries, the latest first."""
         person = acting_person(request)
-        found = entry_rulings_of(event=found_event(slug, person), asker=person)
-        require(found is not None, what=_("see the rulings on entries of this event"), who=WHO, rule="IV")
-        return Response(as_data(found))
+        rulings = entry_rulings_of(event=found_event(slug, person), asker=person)
+        require(rulings is not None, what=_("see the rulings on entries of this event"), who=WHO, rule="IV")
+        return Response(as_data(rulings))
 
     @extend_schema(
         operation_id="rule_on_entry",
@@ -58,23 +58,23 @@ class EntryRulingsView(MemberEndpoint):
         """Let somebody in or keep them out; with an `Idempotency-Key`, sent twice it is one ruling."""
         person = acting_person(request)
         event = found_event(slug, person)
-        asked = NewEntryRulingSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        said = dict(asked.validated_data)
-        made = rule_on_entry(
+        serializer = NewEntryRulingSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        typed = dict(serializer.validated_data)
+        ruling = rule_on_entry(
             by=person,
             event=event,
-            call=_call(event, said.pop("call")),
+            call=_call(event, typed.pop("call")),
             key=sent_key(request),
-            **said,
+            **typed,
         )
-        return Response(as_data(entry_ruling_line(made)), status=status.HTTP_201_CREATED)
+        return Response(as_data(entry_ruling_line(ruling)), status=status.HTTP_201_CREATED)
 
 
 def _call(event: Event, number: int | None) -> Call | None:
     if number is None:
         return None
-    found = call_of_event(event=event, number=number)
-    if found is None:
+    call = call_of_event(event=event, number=number)
+    if call is None:
         raise NotFound
-    return found
+    return call

@@ -14,25 +14,25 @@ from sanctioning.people.models.person import Person
 from tournaments.entries.models.ruling import EntryRuling
 
 
-def tell_of_entry_ruling(*, by: Person, made: EntryRuling, entry: AuditEntry, at: dt.datetime) -> None:
+def tell_of_entry_ruling(*, by: Person, ruling: EntryRuling, entry: AuditEntry, at: dt.datetime) -> None:
     """Whom it lets in or keeps out, and whoever runs the event."""
-    context = {"by": by, "event": made.event}
-    own = reverse("own-entry", args=[made.event.slug])
+    context = {"by": by, "event": ruling.event}
+    own = reverse("own-entry", args=[ruling.event.slug])
     send(
-        to=made.person,
+        to=ruling.person,
         kind="entry-ruled",
-        about=made,
+        about=ruling,
         occasion=entry.pk,
         path=own,
         context=context,
         at=at,
     )
     send(
-        to=people_who_run(made.event.club, day_of(at)).exclude(pk=made.person_id),
+        to=people_who_run(ruling.event.club, day_of(at)).exclude(pk=ruling.person_id),
         kind="entry-ruled-here",
-        about=made,
+        about=ruling,
         occasion=entry.pk,
-        path=reverse("entry-rulings", args=[made.event.slug]),
+        path=reverse("entry-rulings", args=[ruling.event.slug]),
         context=context,
         at=at,
     )

@@ -70,11 +70,11 @@ class EntryList:
 def entry_list(event: Event) -> EntryList:
     """One query, two more where teams enter."""
     seated = seated_players(event)
-    found = event.entries.select_related(*shown("person")).order_by(
+    entries = event.entries.select_related(*shown("person")).order_by(
         "queue", "person__family_name", "person__given_names", "id"
     )
     lines: list[EntryLine] = []
-    for entry in found:
+    for entry in entries:
         waits = sum(line.state == State.WAITING for line in lines) + 1
         team = seated.get(entry.pk, (0, ""))
         lines.append(_line(entry, waits if entry.state == State.WAITING else 0, *team))
@@ -110,7 +110,7 @@ def entrants(event: Event) -> Source[Entry, EntrantLine]:
         rows=event.entries.select_related(
             "person__home_club", "person__merged_into__home_club", *shown("person")
         ),
-        lines=lambda found: tuple(map(_entrant, found)),
+        lines=lambda entries: tuple(map(_entrant, entries)),
         sorts={
             "name": ("person__family_name", "person__given_names"),
             "state": ("state", F("queue"), "entered_at"),
@@ -206,10 +206,10 @@ def _coming(entry: Entry) -> ComingEntry:
 
 
 def entry_of(event: Event, entry_id: int) -> Entry | None:
-    found: Entry | None = (
+    entry: Entry | None = (
         event.entries.select_related("event__club", *shown("person")).filter(pk=entry_id).first()
     )
-    return found
+    return entry
 
 
 def _line(entry: Entry, waits_at: int, seated_team: int = 0, seated_name: str = "") -> EntryLine:

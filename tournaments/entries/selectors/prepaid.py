@@ -47,7 +47,9 @@ def weekend_of(event: Event) -> tuple[Event, ...]:
         cancelled_at__isnull=True,
         starts_at__range=(event.starts_at - week, event.starts_at + week),
     )
-    return tuple(one for one in near.order_by("starts_at") if week_of(one) == week_of(event))
+    return tuple(
+        near_event for near_event in near.order_by("starts_at") if week_of(near_event) == week_of(event)
+    )
 
 
 def week_of(event: Event) -> str:
@@ -84,7 +86,7 @@ def prepaid_of(event: Event) -> Prepaid:
     order = sorted(paid, key=lambda number: (-len(paid[number]), names[number]))
     drawn = refund_drawn(event)
     return Prepaid(
-        events=tuple(one.name for one in events),
+        events=tuple(weekend_event.name for weekend_event in events),
         players=tuple(
             PrepaidPlayer(number=number, name=names[number], events=len(paid[number])) for number in order
         ),

@@ -35,7 +35,7 @@ class EntryRulingLine:
 def standing_for(event: Event, people: Iterable[Person]) -> dict[int, EntryRuling]:
     """What stands, by the person's identity. One query."""
     rulings = EntryRuling.objects.standing().filter(event=event, person__in=rows_of(*people))
-    return {identity_id(one.person): one for one in rulings.select_related("person")}
+    return {identity_id(ruling.person): ruling for ruling in rulings.select_related("person")}
 
 
 def entry_rulings_of(*, event: Event, asker: Person) -> tuple[EntryRulingLine, ...] | None:
@@ -48,19 +48,19 @@ def entry_rulings_of(*, event: Event, asker: Person) -> tuple[EntryRulingLine, .
     return tuple(map(entry_ruling_line, rulings.order_by("-pk")))
 
 
-def entry_ruling_line(one: EntryRuling) -> EntryRulingLine:
+def entry_ruling_line(entry_ruling: EntryRuling) -> EntryRulingLine:
     """One, as the list has it."""
-    person, ruling = one.person.identity, one.ruling
+    person, ruling = entry_ruling.person.identity, entry_ruling.ruling
     return EntryRulingLine(
-        id=one.pk,
+        id=entry_ruling.pk,
         name=person.name,
         number=person.number,
-        admitted=one.admitted,
-        what=one.what,
-        reason=one.reason,
-        by=one.by.person.name,
-        at=one.at,
-        stands=one.ended_at is None,
+        admitted=entry_ruling.admitted,
+        what=entry_ruling.what,
+        reason=entry_ruling.reason,
+        by=entry_ruling.by.person.name,
+        at=entry_ruling.at,
+        stands=entry_ruling.ended_at is None,
         game=f"{ruling.game.number}{ruling.game.group}" if ruling else "",
         ruling=ruling.number if ruling else None,
     )

@@ -42,5 +42,5 @@ def own_team(event: Event, person: Person) -> Team | None:
     teams = event.teams.filter(
         withdrawn_at__isnull=True, members__until__isnull=True, members__entry__person__in=rows_of(person)
     )
-    found: Team | None = teams.first()
-    return found
+    team: Team | None = teams.first()
+    return team

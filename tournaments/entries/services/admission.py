@@ -88,7 +88,7 @@ def _require_not_kept_out(event: Event, people: Sequence[Person]) -> Mapping[int
 
 def _kept_out(event: Event, people: Sequence[Person], ruled: Mapping[int, EntryRuling]) -> dict[int, Refusal]:
     """The refusals to those whom a ruling on their entry keeps out."""
-    out = [(one, ruled[identity_id(one)]) for one in people if identity_id(one) in ruled]
+    out = [(person, ruled[identity_id(person)]) for person in people if identity_id(person) in ruled]
     return {
         identity_id(person): Refusal(
             code="kept-out",
@@ -115,31 +115,31 @@ def _barred(
 def _suspended(event: Event, people: Sequence[Person], at: dt.datetime) -> dict[int, Refusal]:
     """The refusals to those whom the canons of the game suspend from this event, as the next they enter."""
     steps = sitting_out(event, people)
-    found: dict[int, Refusal] = {}
+    refusals: dict[int, Refusal] = {}
     for person in people:
         step = steps.get(identity_id(person))
         if step is not None:
-            said = {"person": person.name, "event": event.name, "before": step.event.name}
+            facts = {"person": person.name, "event": event.name, "before": step.event.name}
             refusal = Suspended(
                 code="suspended",
                 sentence=_(
                     "%(person)s was suspended at %(before)s from the next event entered, which is %(event)s."
                 )
-                % said,
+                % facts,
                 rule=step.rule,
                 remedy=_("This one is sat out, which is noted; the one after it is open again."),
                 facts={"person": person.number, "step": step.pk},
             )
             refusal.event, refusal.person, refusal.at = event, person, at
-            found[identity_id(person)] = refusal
-    return found
+            refusals[identity_id(person)] = refusal
+    return refusals
 
 
 def _require_not_ruling(event: Event, people: Sequence[Person]) -> None:
     """Refuse the Acting Executor of a game of the event, unless its Articles let him play."""
     ruling = event.games.filter(acting_executor__person__in=rows_of(*people), state__in=UNDER_WAY)
-    found = ruling.select_related("acting_executor__person__merged_into").order_by("number").first()
-    appointed = found.acting_executor if found else None
+    game = ruling.select_related("acting_executor__person__merged_into").order_by("number").first()
+    appointed = game.acting_executor if game else None
     if appointed is None or executor_may_play(event, event.games.filter(parent__isnull=True).count()):
         return
     raise Refusal(

@@ -75,13 +75,13 @@ def _require_entered(entry: Entry) -> None:
 
 
 def _require_requirements_met(entry: Entry) -> None:
-    asked = entry.event.entry_requirements.strip()
-    if asked and entry.requirements_met_by is None:
+    requirements = entry.event.entry_requirements.strip()
+    if requirements and entry.requirements_met_by is None:
         raise Refusal(
             code="requirements-open",
             sentence=_("Nobody has ticked that %(person)s meets the requirements of this event.")
             % {"person": entry.person.name},
-            rule=_("II/Adding new players: %(reason)s") % {"reason": asked},
+            rule=_("II/Adding new players: %(reason)s") % {"reason": requirements},
             remedy=_("Make sure of it and tick it, or withdraw the entry."),
         )
 
@@ -174,10 +174,10 @@ def _require_not_refunded(held: Sequence[Entry]) -> None:
 def _require_not_kept(event: Event, held: Sequence[Entry], to: str) -> None:
     """Refuse to give back what the rules of the game keep."""
     paid = [entry for entry in held if entry.fee_state == Entry.Fee.PAID and to != Entry.Fee.PAID]
-    kept = TILL.only()(event).kept if paid else {}
+    kept_fees = TILL.only()(event).kept if paid else {}
     for entry in paid:
-        if entry.person.number in kept:
-            rule, sentence = kept[entry.person.number]
+        if entry.person.number in kept_fees:
+            rule, sentence = kept_fees[entry.person.number]
             raise Refusal(
                 code="fee-kept",
                 sentence=sentence,

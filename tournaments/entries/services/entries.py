@@ -242,13 +242,13 @@ def _known(event: Event, people: Sequence[Person]) -> dict[int, Entry]:
     """By identity the entry of each, whichever record of his it is under; of several the one that is not
     gone. One query."""
     held = event.entries.select_for_update(no_key=True, of=("self",)).filter(person__in=rows_of(*people))
-    found: dict[int, Entry] = {}
+    entry_of: dict[int, Entry] = {}
     for entry in held.select_related("person"):
         entry.event = event
-        of_him = found.setdefault(identity_id(entry.person), entry)
+        of_him = entry_of.setdefault(identity_id(entry.person), entry)
         if of_him.state in Entry.GONE and entry.state not in Entry.GONE:
-            found[identity_id(entry.person)] = entry
-    return found
+            entry_of[identity_id(entry.person)] = entry
+    return entry_of
 
 
 def _entry_of(event: Event, person: Person) -> Entry | None:

@@ -78,5 +78,5 @@ def _remedy(event: Event) -> str:
 def _place_of(entry: Entry) -> TeamMember | None:
     """Where he plays now, in a team that stands."""
     held = entry.memberships.filter(until__isnull=True, team__withdrawn_at__isnull=True)
-    found: TeamMember | None = held.select_related("team__event").first()
-    return found
+    member: TeamMember | None = held.select_related("team__event").first()
+    return member

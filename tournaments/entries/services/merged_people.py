@@ -18,8 +18,8 @@ from tournaments.games.models import Game, GamePlayer
 
 def object_to_two_at_once(kept: Person, merged: Person) -> None:
     """Nobody plays twice in a game, is entered twice in an event, or rules where he plays."""
-    one, other = rows_of(kept), rows_of(merged)
-    game = Game.objects.filter(players__person__in=one).filter(players__person__in=other).first()
+    kept_rows, merged_rows = rows_of(kept), rows_of(merged)
+    game = Game.objects.filter(players__person__in=kept_rows).filter(players__person__in=merged_rows).first()
     if game is not None:
         raise Refusal(
             code="both-played",
@@ -31,7 +31,9 @@ def object_to_two_at_once(kept: Person, merged: Person) -> None:
             ),
         )
     entered = Entry.objects.exclude(state__in=Entry.GONE).select_related("event")
-    twice = entered.filter(person__in=one, event__in=entered.filter(person__in=other).values("event")).first()
+    twice = entered.filter(
+        person__in=kept_rows, event__in=entered.filter(person__in=merged_rows).values("event")
+    ).first()
     if twice is not None:
         raise Refusal(
             code="both-entered",
@@ -40,7 +42,7 @@ def object_to_two_at_once(kept: Person, merged: Person) -> None:
             rule=_("One entry a person and event."),
             remedy=_("Withdraw one of the two entries, then merge."),
         )
-    _object_to_own_judge(one, other)
+    _object_to_own_judge(kept_rows, merged_rows)
 
 
 @transaction.atomic

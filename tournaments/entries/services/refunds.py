@@ -58,7 +58,7 @@ def draw_refund(*, by: Person, event: Event, seed: str = "", at: dt.datetime | N
             rule=refund.rule,
             remedy=_("Nothing to do: its seed stands beside it."),
         )
-    players = refund.among(prepaid_sets(events), {one.slug for one in events})
+    players = refund.among(prepaid_sets(events), {weekend_event.slug for weekend_event in events})
     seed = seed or new_seed()
     drawn = refund.draw(players, seed)
     if drawn is None:
@@ -69,7 +69,7 @@ def draw_refund(*, by: Person, event: Event, seed: str = "", at: dt.datetime | N
             remedy=_("There is no drawing without them."),
         )
     entries = list(_paid_entries(events, drawn))
-    made = RefundDraw.objects.create(
+    refund_draw = RefundDraw.objects.create(
         club=event.club,
         format=event.format,
         week=week_of(event),
@@ -79,16 +79,16 @@ def draw_refund(*, by: Person, event: Event, seed: str = "", at: dt.datetime | N
         by=by,
         at=at,
     )
-    after = {"seed": seed, "players": list(players), "drawn": drawn, "amount": str(made.amount)}
+    after = {"seed": seed, "players": list(players), "drawn": drawn, "amount": str(refund_draw.amount)}
     note(by=by, at=at, action="draw refund", thing=event, after=after)
-    _give_back(by, at, entries, made)
-    return made
+    _give_back(by, at, entries, refund_draw)
+    return refund_draw
 
 
 def _locked_weekend(event: Event) -> tuple[Event, ...]:
     """The events of the weekend under their locks, in one order; without what was cancelled meanwhile."""
-    for one in sorted(weekend_of(event), key=lambda one: one.pk):
-        locked_event(one)
+    for weekend_event in sorted(weekend_of(event), key=lambda weekend_event: weekend_event.pk):
+        locked_event(weekend_event)
     return weekend_of(event)
 
 

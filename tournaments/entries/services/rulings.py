@@ -71,21 +71,21 @@ def rule_on_entry(
     _require_call_open(call, game)
     what = required("what", what, _("A ruling says what happened."))
     reason = required("reason", reason, _("A ruling is given with a reason."))
-    said: dict[str, Any] = {"event": event, "admitted": admitted, "what": what, "reason": reason, "at": at}
+    fields: dict[str, Any] = {"event": event, "admitted": admitted, "what": what, "reason": reason, "at": at}
     if not admitted:
         _require_not_seated(event, person)
-    ruling = _ruling(by, game, person, said, call) if game else None
+    ruling = _ruling(by, game, person, fields, call) if game else None
     EntryRuling.objects.standing().filter(event=event, person__in=rows_of(person)).update(ended_at=at)
-    made = EntryRuling.objects.create(
-        person=person, ruling=ruling, by=_office(by, ruling, at), key=key, **said
+    entry_ruling = EntryRuling.objects.create(
+        person=person, ruling=ruling, by=_office(by, ruling, at), key=key, **fields
     )
     if admitted:
         admit(by=by, event=event, person=person, why=reason, at=at)
     else:
         keep_out(by=by, event=event, person=person, why=reason, at=at)
-    entry = _written(by, made, at)
-    tell_of_entry_ruling(by=by, made=made, entry=entry, at=at)
-    return made
+    entry = _written(by, entry_ruling, at)
+    tell_of_entry_ruling(by=by, ruling=entry_ruling, entry=entry, at=at)
+    return entry_ruling
 
 
 def _require_may_rule(by: Person, event: Event, person: Person, at: dt.datetime) -> None:
@@ -137,18 +137,18 @@ def _require_call_open(call: Call | None, game: Game | None) -> None:
         )
 
 
-def _ruling(by: Person, game: Game, person: Person, said: dict[str, Any], call: Call | None) -> Ruling:
-    ruled = _("%(person)s is let in.") if said["admitted"] else _("%(person)s is kept out.")
+def _ruling(by: Person, game: Game, person: Person, fields: dict[str, Any], call: Call | None) -> Ruling:
+    ruled = _("%(person)s is let in.") if fields["admitted"] else _("%(person)s is kept out.")
     return keep_ruling(
         by=by,
         game=game,
         kind=Ruling.Kind.ENTRY,
         section=RULE,
-        what=f"{ruled % {'person': person.name}} {said['what']}",
-        reason=said["reason"],
-        facts={"player": person.number, "admitted": said["admitted"]},
+        what=f"{ruled % {'person': person.name}} {fields['what']}",
+        reason=fields["reason"],
+        facts={"player": person.number, "admitted": fields["admitted"]},
         call=call,
-        at=said["at"],
+        at=fields["at"],
     )
 
 
@@ -160,6 +160,8 @@ def _office(by: Person, ruling: Ruling | None, at: dt.datetime) -> Appointment:
     return terms.filter(person__in=rows_of(by)).order_by("pk")[0]
 
 
-def _written(by: Person, made: EntryRuling, at: dt.datetime) -> AuditEntry:
-    after = {"person": made.person.number, "admitted": made.admitted}
-    return note(by=by, at=at, action="rule on an entry", thing=made, why=made.reason, after=after)
+def _written(by: Person, entry_ruling: EntryRuling, at: dt.datetime) -> AuditEntry:
+    after = {"person": entry_ruling.person.number, "admitted": entry_ruling.admitted}
+    return note(
+        by=by, at=at, action="rule on an entry", thing=entry_ruling, why=entry_ruling.reason, after=after
+    )

@@ -16,23 +16,29 @@ from tournaments.entries.services.withdrawals import withdraw
 Act = Callable[[Person, Entry, str], Entry]
 
 ENTRY_ACTS: dict[str, tuple[Act, str]] = {
-    "withdraw": (lambda by, one, text: withdraw(by=by, entry=one, why=text), _lazy("is withdrawn")),
+    "withdraw": (lambda by, entry, text: withdraw(by=by, entry=entry, why=text), _lazy("is withdrawn")),
     "leave": (
-        lambda by, one, text: withdraw(by=by, entry=one, why=text, sure=True),
+        lambda by, entry, text: withdraw(by=by, entry=entry, why=text, sure=True),
         _lazy("has left the table and is withdrawn"),
     ),
-    "absent": (lambda by, one, text: mark_absent(by=by, entry=one), _lazy("is marked as not come")),
-    "restore": (lambda by, one, text: restore_entry(by=by, entry=one, why=text), _lazy("is entered again")),
-    "check-in": (lambda by, one, text: check_in(by=by, entry=one), _lazy("is present")),
+    "absent": (lambda by, entry, text: mark_absent(by=by, entry=entry), _lazy("is marked as not come")),
+    "restore": (
+        lambda by, entry, text: restore_entry(by=by, entry=entry, why=text),
+        _lazy("is entered again"),
+    ),
+    "check-in": (lambda by, entry, text: check_in(by=by, entry=entry), _lazy("is present")),
     "check-in-met": (
-        lambda by, one, text: check_in(by=by, entry=one, requirements_met=True),
+        lambda by, entry, text: check_in(by=by, entry=entry, requirements_met=True),
         _lazy("meets the requirements and is present"),
     ),
-    "undo": (lambda by, one, text: undo_check_in(by=by, entry=one), _lazy("is not checked in")),
-    "paid": (lambda by, one, text: settle_entry_fee(by=by, entry=one, to="paid"), _lazy("has paid")),
-    "unpaid": (lambda by, one, text: settle_entry_fee(by=by, entry=one, to="unpaid"), _lazy("has not paid")),
+    "undo": (lambda by, entry, text: undo_check_in(by=by, entry=entry), _lazy("is not checked in")),
+    "paid": (lambda by, entry, text: settle_entry_fee(by=by, entry=entry, to="paid"), _lazy("has paid")),
+    "unpaid": (
+        lambda by, entry, text: settle_entry_fee(by=by, entry=entry, to="unpaid"),
+        _lazy("has not paid"),
+    ),
     "waive": (
-        lambda by, one, text: settle_entry_fee(by=by, entry=one, to="waived", why=text),
+        lambda by, entry, text: settle_entry_fee(by=by, entry=entry, to="waived", why=text),
         _lazy("need not pay"),
     ),
 }

@@ -30,14 +30,14 @@ R = TypeVar("R")
 def sit_out(*, by: Person, event: Event, person: Person, at: dt.datetime) -> SatOut:
     """Note that a suspended player wished to play this event; the next that he enters after it is open to
     him."""
-    found = SatOut.objects.filter(event=event, person__in=rows_of(person)).first()
-    if found is not None:
-        return found
-    made = SatOut.objects.create(event=event, person=person.identity, by=by, at=at)
+    noted = SatOut.objects.filter(event=event, person__in=rows_of(person)).first()
+    if noted is not None:
+        return noted
+    sat_out = SatOut.objects.create(event=event, person=person.identity, by=by, at=at)
     after = {"person": person.number, "event": event.slug}
-    note(by=by, at=at, action="sit out event", thing=made, after=after)
-    tell_of_sat_out(sat_out=made, at=at)
-    return made
+    note(by=by, at=at, action="sit out event", thing=sat_out, after=after)
+    tell_of_sat_out(sat_out=sat_out, at=at)
+    return sat_out
 
 
 def noting_who_sits_out(act: Callable[P, R]) -> Callable[P, R]:

@@ -78,9 +78,9 @@ def entrants(request: HttpRequest, slug: str) -> HttpResponse:
     event = event_at(slug=slug, asker=asker(request))
     if event is None:
         raise Http404(_("No event has this address."))
-    found = listing(request, entrants_of(event), ENTRANTS)
+    listed = listing(request, entrants_of(event), ENTRANTS)
     context = {"event": event, "section": "calendar"}
-    return list_page(request, "tournaments/entries/entrants.html", {"list": found}, context)
+    return list_page(request, "tournaments/entries/entrants.html", {"list": listed}, context)
 
 
 def _own_act(event: Event, person: Person, act: str) -> str:
@@ -105,18 +105,18 @@ def check_in_list(request: HttpRequest, person: Person, event: Event) -> HttpRes
 @runs_event
 def entry_act(request: HttpRequest, person: Person, event: Event, entry: int, act: str) -> HttpResponse:
     """Take one step with an entry; the list opens again where it was."""
-    found = entry_of(event, entry)
-    if found is None or act not in ENTRY_ACTS:
+    this_entry = entry_of(event, entry)
+    if this_entry is None or act not in ENTRY_ACTS:
         raise Http404(_("There is no such entry, or no such step."))
     text = request.POST.get("text", "")
     try:
-        acted = ENTRY_ACTS[act][0](person, found, text)
+        acted = ENTRY_ACTS[act][0](person, this_entry, text)
     except Refusal as refusal:
-        return _list(request, event, refusal, found.pk, text)
-    messages.success(request, f"{found.person.name} {words_after(act, acted)}.")
+        return _list(request, event, refusal, this_entry.pk, text)
+    messages.success(request, f"{this_entry.person.name} {words_after(act, acted)}.")
     back = reverse("check-in", args=[event.slug])
-    asked = {name: request.POST[name] for name in ("q", "only") if request.POST.get(name)}
-    return redirect(f"{back}{'?' + urlencode(asked) if asked else ''}#entry-{found.pk}")
+    query = {name: request.POST[name] for name in ("q", "only") if request.POST.get(name)}
+    return redirect(f"{back}{'?' + urlencode(query) if query else ''}#entry-{this_entry.pk}")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -148,8 +148,8 @@ def _list(
     request: HttpRequest, event: Event, refusal: Refusal | None = None, refused: int = 0, typed: str = ""
 ) -> HttpResponse:
     """Everybody in whose name and number all the words stand; `only=missing` leaves out who is there."""
-    asked = request.POST if request.method == "POST" else request.GET
-    wanted, only = asked.get("q", "").strip(), asked.get("only", "")
+    query = request.POST if request.method == "POST" else request.GET
+    wanted, only = query.get("q", "").strip(), query.get("only", "")
     entries = entry_list(event)
     shown = [
         line

@@ -80,7 +80,7 @@ def _ruled(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
         return _page(request, person, event, form, status=422)
     typed = form.cleaned_data
     try:
-        made = rule_on_entry(
+        ruling = rule_on_entry(
             by=person,
             event=event,
             person=who,
@@ -93,14 +93,14 @@ def _ruled(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
     except Refusal as refusal:
         show_at_its_field(refusal, form)
         return _page(request, person, event, form, refusal=refusal, status=refusal.status)
-    messages.success(request, _said(made))
+    messages.success(request, _said(ruling))
     return redirect("entry-rulings", slug=event.slug)
 
 
-def _said(made: EntryRuling) -> str:
-    if made.admitted:
-        return _("%(person)s is let in.") % {"person": made.person.name}
-    return _("%(person)s is kept out.") % {"person": made.person.name}
+def _said(ruling: EntryRuling) -> str:
+    if ruling.admitted:
+        return _("%(person)s is let in.") % {"person": ruling.person.name}
+    return _("%(person)s is kept out.") % {"person": ruling.person.name}
 
 
 def _page(
@@ -112,7 +112,7 @@ def _page(
     refusal: Refusal | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    asked = request.POST if request.method == "POST" else request.GET
+    query = request.POST if request.method == "POST" else request.GET
     context = {
         "event": event,
         "rulings": entry_rulings_of(event=event, asker=person),
@@ -120,7 +120,7 @@ def _page(
         "conditions": in_words(event),
         "rules": may_rule_on_entries(person, today(), event),
         "runs": may_run_event(person, today(), event),
-        "call": asked.get("call", ""),
+        "call": query.get("call", ""),
         "key": request.POST.get("key") or str(uuid.uuid4()),
         "refusal": refusal,
         "section": "calendar",
@@ -129,8 +129,8 @@ def _page(
 
 
 def _call(request: HttpRequest, event: Event) -> Call | None:
-    asked = request.POST if request.method == "POST" else request.GET
-    number = whole_number(asked.get("call", ""))
+    query = request.POST if request.method == "POST" else request.GET
+    number = whole_number(query.get("call", ""))
     return call_of_event(event=event, number=number) if number else None
 
 

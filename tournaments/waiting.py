@@ -65,21 +65,21 @@ def _votes_to_answer(holder: Holder) -> Waits:
 
 
 def _teams_that_ask(holder: Holder) -> Waits:
-    asked = asked_of(holder.own, moment(None))
-    title = ngettext("%(n)d team that asks you to play", "%(n)d teams that ask you to play", len(asked))
+    invitations = asked_of(holder.own, moment(None))
+    title = ngettext("%(n)d team that asks you to play", "%(n)d teams that ask you to play", len(invitations))
     return Waits(
         kind="team-invitations",
         rank=110,
-        title=title % {"n": len(asked)},
+        title=title % {"n": len(invitations)},
         lines=tuple(
             Line(
-                name=f"{one.team}, {one.event_name}",
-                path=reverse("team-entry", args=[one.event_slug]),
-                since=one.since,
-                until=one.until,
-                said=_("%(player)s asks you.") % {"player": one.by},
+                name=f"{invitation.team}, {invitation.event_name}",
+                path=reverse("team-entry", args=[invitation.event_slug]),
+                since=invitation.since,
+                until=invitation.until,
+                said=_("%(player)s asks you.") % {"player": invitation.by},
             )
-            for one in asked
+            for invitation in invitations
         ),
     )
 
@@ -144,12 +144,12 @@ def _of_the_authority() -> Iterable[Waits]:
         path=f"{desk}#troubled",
         lines=tuple(
             Line(
-                name=f"{one.event_name}, {one.label}",
-                path=game_url(one.event_slug, one.game_number, one.game_group),
-                until=one.day,
-                said=" ".join(one.why),
+                name=f"{game.event_name}, {game.label}",
+                path=game_url(game.event_slug, game.game_number, game.game_group),
+                until=game.day,
+                said=" ".join(game.why),
             )
-            for one in troubled
+            for game in troubled
         ),
     )
 

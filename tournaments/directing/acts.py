@@ -229,8 +229,8 @@ def _label(game: Game | None) -> str:
 
 
 def _person(asked: AskedOnFloor) -> Person:
-    found = person_numbered(number=asked.player) if asked.player else None
-    if found is None:
+    person = person_numbered(number=asked.player) if asked.player else None
+    if person is None:
         raise Refusal(
             code="player-unknown",
             sentence=_("No player has the number “%(number)s”.") % {"number": asked.player[:40]},
@@ -238,15 +238,15 @@ def _person(asked: AskedOnFloor) -> Person:
             remedy=_("Give the member number as it stands on the player's page."),
             status=422,
         )
-    return found
+    return person
 
 
 def _game(event: Event, label: str) -> Game:
-    found = None
+    game = None
     if label and label.isascii() and label.isalnum() and label[0] in "123456789" and len(label) < 16:
         number, group = GameConverter().to_python(label)
-        found = game_at(event_slug=event.slug, number=number, group=group) if number < 10_000 else None
-    if found is None:
+        game = game_at(event_slug=event.slug, number=number, group=group) if number < 10_000 else None
+    if game is None:
         raise Refusal(
             code="table-unknown",
             sentence=_("There is no table of that name."),
@@ -254,16 +254,16 @@ def _game(event: Event, label: str) -> Game:
             remedy=_("Choose one of the tables of this event."),
             status=422,
         )
-    return found
+    return game
 
 
 def _entry(event: Event, person: Person) -> Entry:
-    found = event.entries.select_related("person", "event__club").filter(person=person).first()
-    if found is None:
+    entry = event.entries.select_related("person", "event__club").filter(person=person).first()
+    if entry is None:
         raise Refusal(
             code="not-entered",
             sentence=_("%(who)s is not entered at %(event)s.") % {"who": person.name, "event": event.name},
             rule="I/Players",
             remedy=_("Add them first."),
         )
-    return found
+    return entry

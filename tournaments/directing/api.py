@@ -54,9 +54,9 @@ class FloorActView(MemberEndpoint):
         event = _event(slug, person)
         if act not in FLOOR_ACTS:
             raise NotFound
-        asked = AskedOnFloorSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        FLOOR_ACTS[act](person, event, AskedOnFloor(**asked.validated_data))
+        serializer = AskedOnFloorSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        FLOOR_ACTS[act](person, event, AskedOnFloor(**serializer.validated_data))
         return Response(as_data(floor_of(event)))
 
 

@@ -78,7 +78,12 @@ class Floor:
     @property
     def needing(self) -> tuple[FloorTable, ...]:
         """Tables that need somebody, those first for which play waits."""
-        return tuple(sorted((one for one in self.tables if one.needs), key=lambda one: not one.urgent))
+        return tuple(
+            sorted(
+                (floor_table for floor_table in self.tables if floor_table.needs),
+                key=lambda floor_table: not floor_table.urgent,
+            )
+        )
 
 
 def floor_of(event: Event, at: dt.datetime | None = None) -> Floor:
@@ -86,20 +91,27 @@ def floor_of(event: Event, at: dt.datetime | None = None) -> Floor:
     at = moment(at)
     calls, waiting = _by_table(open_calls_in(event=event)), _waiting(event)
     tables = tuple(
-        _floor_table(one, calls.get((one.number, one.group), ()), waiting.get(one.id, ()), at)
-        for one in tables_of(event, lambda person: person.name)
+        _floor_table(
+            hall_table,
+            calls.get((hall_table.number, hall_table.group), ()),
+            waiting.get(hall_table.id, ()),
+            at,
+        )
+        for hall_table in tables_of(event, lambda person: person.name)
     )
     entries = entry_list(event)
-    placed = {seat.player for one in tables if one.table.live for seat in one.table.seats}
-    placed |= {one.player for table in tables for one in table.waiting}
-    free = [one for one in entries.entered if one.number not in placed]
+    placed = {
+        seat.player for floor_table in tables if floor_table.table.live for seat in floor_table.table.seats
+    }
+    placed |= {waiter.player for table in tables for waiter in table.waiting}
+    free = [line for line in entries.entered if line.number not in placed]
     return Floor(
         tables=tables,
-        free=tuple(sorted(free, key=lambda one: not one.present)),
+        free=tuple(sorted(free, key=lambda line: not line.present)),
         entries=entries,
         announcements=announcements_of(event=event, at=at),
         round_to_confirm=event.rounds.filter(state=Round.State.PREVIEW).exists(),
-        states=dict(Counter(one.table.state for one in tables)),
+        states=dict(Counter(floor_table.table.state for floor_table in tables)),
     )
 
 
@@ -121,8 +133,8 @@ def floor_stamp(event: Event, at: dt.datetime | None = None) -> str:
     hung = Announcement.objects.standing(at).filter(event=event).order_by("pk").values_list("pk")
     seats = event.games.aggregate(seated=Count("players"))
     minute = at.replace(second=0, microsecond=0)
-    found = (unsettled.count(), settled.count())
-    return stamp_of(list(games), list(calls), found, entries, list(hung), seats, minute)
+    findings = (unsettled.count(), settled.count())
+    return stamp_of(list(games), list(calls), findings, entries, list(hung), seats, minute)
 
 
 def _floor_table(
@@ -130,7 +142,7 @@ def _floor_table(
 ) -> FloorTable:
     since = table.last_report or table.starts_at
     minutes = int((at - since).total_seconds() // 60) if table.live and at >= since else None
-    errors = sum(found["severity"] == "error" for found in table.findings)
+    errors = sum(finding["severity"] == "error" for finding in table.findings)
     return FloorTable(
         table=table,
         calls=calls,
@@ -167,19 +179,19 @@ def _needs(
 
 
 def _by_table(calls: Iterable[CallLine]) -> dict[tuple[int, str], tuple[CallLine, ...]]:
-    found: dict[tuple[int, str], tuple[CallLine, ...]] = {}
+    by_table: dict[tuple[int, str], tuple[CallLine, ...]] = {}
     for call in calls:
         key = (call.game_number, call.game_group)
-        found[key] = (*found.get(key, ()), call)
-    return found
+        by_table[key] = (*by_table.get(key, ()), call)
+    return by_table
 
 
 def _waiting(event: Event) -> dict[int, tuple[WaitsHere, ...]]:
     rows = Waiting.objects.filter(game__event=event, ended_at__isnull=True).select_related("person")
-    found: dict[int, list[WaitsHere]] = defaultdict(list)
+    by_game: dict[int, list[WaitsHere]] = defaultdict(list)
     for row in rows.order_by("pk"):
-        found[row.game_id].append(WaitsHere(player=row.person.number, name=row.person.name))
-    return {game: tuple(waiting) for game, waiting in found.items()}
+        by_game[row.game_id].append(WaitsHere(player=row.person.number, name=row.person.name))
+    return {game: tuple(waiting) for game, waiting in by_game.items()}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -199,9 +211,17 @@ class OnFloor:
 def on_floor(floor: Floor, person: Person) -> OnFloor:
     """Of a floor that was read already. No query."""
     number = person.number
-    line = next((one for one in floor.entries.entered if one.number == number), None)
-    sits = [one for one in floor.tables if one.table.live and _sits(one.table, number)]
-    waits = [one for one in floor.tables if any(waiter.player == number for waiter in one.waiting)]
+    line = next((entry for entry in floor.entries.entered if entry.number == number), None)
+    sits = [
+        floor_table
+        for floor_table in floor.tables
+        if floor_table.table.live and _sits(floor_table.table, number)
+    ]
+    waits = [
+        floor_table
+        for floor_table in floor.tables
+        if any(waiter.player == number for waiter in floor_table.waiting)
+    ]
     return OnFloor(
         number=number,
         name=person.name,
@@ -210,7 +230,11 @@ def on_floor(floor: Floor, person: Person) -> OnFloor:
         entered=line is not None,
         sits_at=_label(sits),
         waits_at=_label(waits),
-        tables=tuple(one.table for one in floor.tables if one.table.live and one not in sits),
+        tables=tuple(
+            floor_table.table
+            for floor_table in floor.tables
+            if floor_table.table.live and floor_table not in sits
+        ),
     )
 
 

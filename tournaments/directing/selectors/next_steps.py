@@ -72,11 +72,11 @@ def _of_the_sanction(event: Event, sanction: Sanction | None) -> NextStep:
 
 
 def _of_the_fee(event: Event, path: str) -> NextStep:
-    said = _("The application is approved. The sanction is granted as soon as its fee is paid.")
+    sentence = _("The application is approved. The sanction is granted as soon as its fee is paid.")
     invoice = Invoice.objects.filter(sanction=event.sanction_id).first()
     if invoice is None:
-        return NextStep(said, _("How the application stands"), path)
-    return NextStep(said, _("The invoice, and how to pay it"), reverse("invoice", args=[invoice.number]))
+        return NextStep(sentence, _("How the application stands"), path)
+    return NextStep(sentence, _("The invoice, and how to pay it"), reverse("invoice", args=[invoice.number]))
 
 
 def _of_the_hall(event: Event, *, played: bool) -> NextStep:
@@ -89,8 +89,12 @@ def _of_the_hall(event: Event, *, played: bool) -> NextStep:
         )
     played_as = format_named(event.format)
     if played:
-        said = _("Every game is certified, and the results stand on the page of the event.")
-        return NextStep(said) if played_as.covers_event else NextStep(said, _("Seat a further round"), rounds)
+        sentence = _("Every game is certified, and the results stand on the page of the event.")
+        return (
+            NextStep(sentence)
+            if played_as.covers_event
+            else NextStep(sentence, _("Seat a further round"), rounds)
+        )
     entered = event.entries.filter(state=Entry.State.ENTERED)
     present = entered.filter(checked_in_at__isnull=False).count()
     if present >= played_as.seating.least:

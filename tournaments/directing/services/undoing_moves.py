@@ -129,12 +129,12 @@ def _take_seat(by: Person, game: Game, person: Person, seat: int, at: dt.datetim
 def _require_nothing_since(game: Game, then: str) -> None:
     game = locked_game(game.pk)
     if gone_on_to(game) != then:
-        said = (
+        sentence = (
             _("%(game)s has gone on since.")
             if game.state in (*Game.RUNNING, Game.State.SPLITTING)
             else _("%(game)s is over: it is %(state)s.")
         )
-        raise _too_late(said % {"game": capfirst(game.label), "state": game.get_state_display()})
+        raise _too_late(sentence % {"game": capfirst(game.label), "state": game.get_state_display()})
 
 
 def _too_late(sentence: str) -> Refusal:

@@ -57,14 +57,16 @@ def before_start(event: Event, floor: Floor) -> tuple[Item, ...]:
             event,
             floor,
             _("Each game has an Acting Executor"),
-            lambda one: one.table.live and not one.table.acting_executor,
+            lambda floor_table: floor_table.table.live and not floor_table.table.acting_executor,
             "game",
         ),
         _of_tables(
             event,
             floor,
             _("Three or more sit at each table"),
-            lambda one: one.table.state == State.OPEN and len(one.table.seats) < FEWEST_PLAYERS,
+            lambda floor_table: (
+                floor_table.table.state == State.OPEN and len(floor_table.table.seats) < FEWEST_PLAYERS
+            ),
             "floor",
         ),
         _seated(event, floor),
@@ -72,14 +74,14 @@ def before_start(event: Event, floor: Floor) -> tuple[Item, ...]:
             event,
             floor,
             _("Scorekeeper and First Dealer are drawn"),
-            lambda one: one.table.state == State.OPEN and not one.table.drawn,
+            lambda floor_table: floor_table.table.state == State.OPEN and not floor_table.table.drawn,
             "opening-draw",
         ),
         _of_tables(
             event,
             floor,
             _("Each game has its planned end"),
-            lambda one: one.table.live and not one.table.planned,
+            lambda floor_table: floor_table.table.live and not floor_table.table.planned,
             "table",
         ),
     )
@@ -88,27 +90,33 @@ def before_start(event: Event, floor: Floor) -> tuple[Item, ...]:
 def before_closing(event: Event, floor: Floor) -> tuple[Item, ...]:
     """Games to close, calls, findings, confirmations, certifications, the till."""
     return (
-        _of_tables(event, floor, _("Every game is closed"), lambda one: one.table.live, "table"),
-        _of_tables(event, floor, _("Every call is answered"), lambda one: bool(one.calls), "calls"),
+        _of_tables(
+            event, floor, _("Every game is closed"), lambda floor_table: floor_table.table.live, "table"
+        ),
+        _of_tables(
+            event, floor, _("Every call is answered"), lambda floor_table: bool(floor_table.calls), "calls"
+        ),
         _of_tables(
             event,
             floor,
             _("Every error that was found is corrected or settled"),
-            lambda one: one.errors > 0,
+            lambda floor_table: floor_table.errors > 0,
             "table",
         ),
         _of_tables(
             event,
             floor,
             _("A second person has confirmed each final sheet"),
-            lambda one: one.table.live or one.table.state == State.REPORTED,
+            lambda floor_table: floor_table.table.live or floor_table.table.state == State.REPORTED,
             "game",
         ),
         _of_tables(
             event,
             floor,
             _("The Acting Executor has certified each game"),
-            lambda one: one.table.live or one.table.state in (State.REPORTED, State.CONFIRMED),
+            lambda floor_table: (
+                floor_table.table.live or floor_table.table.state in (State.REPORTED, State.CONFIRMED)
+            ),
             "game",
         ),
         _round(event, floor),
@@ -139,7 +147,7 @@ def _players(event: Event, floor: Floor) -> Item:
     if not floor.entries.entered:
         missing = [Missing(what=_("nobody is entered"), path=reverse("manage-event", args=[event.slug]))]
         return Item(title=_("The players are there"), missing=tuple(missing))
-    absent = [one.name for one in floor.entries.entered if not one.present]
+    absent = [line.name for line in floor.entries.entered if not line.present]
     return _named(_("The players are there"), [Missing(what=name, path=path) for name in absent])
 
 
@@ -153,9 +161,9 @@ def _tables(event: Event, floor: Floor) -> Item:
 
 
 def _seated(event: Event, floor: Floor) -> Item:
-    there = [one for one in floor.free if one.present] if floor.tables else []
+    present = [line for line in floor.free if line.present] if floor.tables else []
     floor_path = reverse("floor", args=[event.slug])
-    missing = [Missing(what=one.name, path=f"{floor_path}?player={one.number}#panel") for one in there]
+    missing = [Missing(what=line.name, path=f"{floor_path}?player={line.number}#panel") for line in present]
     return _named(_("Everybody who is there has a table"), missing)
 
 
@@ -165,7 +173,7 @@ def _round(event: Event, floor: Floor) -> Item:
 
 
 def _till(event: Event, floor: Floor) -> Item:
-    owing = [one.name for one in floor.entries.entered if one.owed and one.fee_state == "unpaid"]
+    owing = [line.name for line in floor.entries.entered if line.owed and line.fee_state == "unpaid"]
     path = reverse("check-in", args=[event.slug])
     return _named(_("Entry fees are paid or waived"), [Missing(what=name, path=path) for name in owing])
 
@@ -175,9 +183,9 @@ def _of_tables(event: Event, floor: Floor, title: str, wants: Wants, page: str) 
 
 
 def _missing(event: Event, floor: Floor, wants: Wants, page: str) -> Iterator[Missing]:
-    for one in floor.tables:
-        if wants(one):
-            table = one.table
+    for floor_table in floor.tables:
+        if wants(floor_table):
+            table = floor_table.table
             if page == "floor":
                 path = f"{reverse(page, args=[event.slug])}#table-{table.number}{table.group}"
             else:

@@ -60,8 +60,8 @@ def new_event(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
         )
     except Refusal as refusal:
         return render(request, "403.html", {"refusal": refusal}, status=403)
-    asked = {"format": request.GET["format"]} if "format" in request.GET else {}
-    form = EventForm(request.POST or None, initial=asked)
+    initial = {"format": request.GET["format"]} if "format" in request.GET else {}
+    form = EventForm(request.POST or None, initial=initial)
     context = {"form": form, "club": club, "section": "clubs"}
     if request.method != "POST":
         return render(request, "tournaments/directing/new_event.html", context)
@@ -136,14 +136,14 @@ def enter(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     who = person_numbered(number=number)
     if who is None and not typed.get("family_name", "").strip():
         wrong = _("Nobody has this number: compare it with the player's page.")
-        told = {"number_wrong": wrong, "wrong_fields": [("number", _("Player's number"), wrong)]}
-        return _managed(request, person, slug, status=422, number=number, typed=typed, **told)
+        mistakes = {"number_wrong": wrong, "wrong_fields": [("number", _("Player's number"), wrong)]}
+        return _managed(request, person, slug, status=422, number=number, typed=typed, **mistakes)
     try:
         entry = _entered(by=person, event=event, who=who, typed=typed)
     except Refusal as refusal:
         doubles = _doubles(person, typed) if refusal.code == "possible-double" else ()
-        said = {"doubles": _with_entries(event, doubles)} if doubles else {"refusal": refusal}
-        return _managed(request, person, slug, status=refusal.status, number=number, typed=typed, **said)
+        answer = {"doubles": _with_entries(event, doubles)} if doubles else {"refusal": refusal}
+        return _managed(request, person, slug, status=refusal.status, number=number, typed=typed, **answer)
     messages.success(
         request,
         _("%(who)s (%(number)s) is %(state)s.")
@@ -191,8 +191,8 @@ def _with_entries(event: Event, doubles: tuple[RecordLine, ...]) -> list[tuple[R
 @signed_in
 def withdraw(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     event = _event(person, slug)
-    asked = whole_number(request.POST.get("entry", ""))
-    entry = None if asked is None else entry_of(event, asked)
+    entry_id = whole_number(request.POST.get("entry", ""))
+    entry = None if entry_id is None else entry_of(event, entry_id)
     if entry is None:
         raise Http404(_("There is no such entry."))
     try:
@@ -232,7 +232,7 @@ def _event(person: Person, slug: str) -> Event:
 
 
 def _game_form(event: Event, entered: dict[str, Person], request: HttpRequest | None = None) -> GameForm:
-    choices = [(number, f"{one.name}, {number}") for number, one in entered.items()]
+    choices = [(number, f"{person.name}, {number}") for number, person in entered.items()]
     return GameForm(request.POST if request else None, event=event, entered=choices)
 
 

@@ -79,9 +79,9 @@ def floor_act(request: HttpRequest, person: Person, event: Event, act: str) -> H
         done = FLOOR_ACTS[act](person, event, _asked(request))
     except Refusal as refusal:
         _forget(request, event, act)
-        kept = "" if act == "add" else request.POST.get("player", "")
-        found = _context(request, event, kept)
-        context = {**found, "refusal": refusal, "act": act, "etag": floor_stamp(event)}
+        player = "" if act == "add" else request.POST.get("player", "")
+        shown = _context(request, event, player)
+        context = {**shown, "refusal": refusal, "act": act, "etag": floor_stamp(event)}
         if asks_for_part(request):
             return render(request, "tournaments/directing/floor_after.html", context)
         return render(request, "tournaments/directing/floor.html", context, status=refusal.status)
@@ -109,21 +109,21 @@ class Card:
     split: bool
 
 
-def _card(event: Event, one: FloorTable) -> Card:
-    table = one.table
-    needs = [(NEEDS[need][0], NEEDS[need][1]) for need in one.needs]
+def _card(event: Event, floor_table: FloorTable) -> Card:
+    table = floor_table.table
+    needs = [(NEEDS[need][0], NEEDS[need][1]) for need in floor_table.needs]
     return Card(
-        on=one,
+        on=floor_table,
         label=f"{table.number}{table.group}",
-        needs=tuple(Need(said=said, path=_page_of(event, one, page)) for said, page in needs),
-        split="split" in one.needs,
+        needs=tuple(Need(said=words, path=_page_of(event, floor_table, page)) for words, page in needs),
+        split="split" in floor_table.needs,
     )
 
 
-def _page_of(event: Event, one: FloorTable, page: str) -> str:
-    if page == "table" and not one.table.live:
+def _page_of(event: Event, floor_table: FloorTable, page: str) -> str:
+    if page == "table" and not floor_table.table.live:
         page = "game"
-    return game_url(event.slug, one.table.number, one.table.group, page)
+    return game_url(event.slug, floor_table.table.number, floor_table.table.group, page)
 
 
 def _asked(request: HttpRequest) -> AskedOnFloor:
@@ -146,8 +146,8 @@ def _remember(request: HttpRequest, event: Event, done: DoneOnFloor) -> None:
     if not done.undo:
         request.session[UNDO] = None
         return
-    said = {"deed": done.deed, "facts": {**done.facts}}
-    request.session[UNDO] = {"slug": event.slug, "act": done.undo, "asked": {**done.asked}, **said}
+    deed = {"deed": done.deed, "facts": {**done.facts}}
+    request.session[UNDO] = {"slug": event.slug, "act": done.undo, "asked": {**done.asked}, **deed}
 
 
 def _forget(request: HttpRequest, event: Event, act: str) -> None:
@@ -166,23 +166,23 @@ def _undo(request: HttpRequest, event: Event) -> dict[str, Any] | None:
 
 def _context(request: HttpRequest, event: Event, player: str = "") -> dict[str, Any]:
     """What the floor shows; `player` is whoever is taken in hand, where the address does not say."""
-    found = floor_of(event)
-    asked = player or (request.GET.get("player", "") if request.method == "GET" else "")
-    chosen = person_numbered(number=asked) if asked else None
+    floor_now = floor_of(event)
+    number = player or (request.GET.get("player", "") if request.method == "GET" else "")
+    chosen = person_numbered(number=number) if number else None
     undo = _undo(request, event)
     return {
         "event": event,
         "is_announced": is_announced(event),
-        "floor": found,
-        "cards": [_card(event, one) for one in found.tables],
-        "needing": [_card(event, one) for one in found.needing],
-        "states": [(state, count) for state, count in sorted(found.states.items())],
-        "before_start": before_start(event, found),
-        "before_closing": before_closing(event, found),
-        "chosen": on_floor(found, chosen) if chosen else None,
-        "unknown": asked if asked and chosen is None else "",
+        "floor": floor_now,
+        "cards": [_card(event, floor_table) for floor_table in floor_now.tables],
+        "needing": [_card(event, floor_table) for floor_table in floor_now.needing],
+        "states": [(state, count) for state, count in sorted(floor_now.states.items())],
+        "before_start": before_start(event, floor_now),
+        "before_closing": before_closing(event, floor_now),
+        "chosen": on_floor(floor_now, chosen) if chosen else None,
+        "unknown": number if number and chosen is None else "",
         "undo": {**undo, "said": in_words(undo["deed"], undo["facts"])} if undo else None,
-        "announcements": found.announcements,
+        "announcements": floor_now.announcements,
         "minutes": MINUTES,
         "typed": request.POST,
         "section": "calendar",

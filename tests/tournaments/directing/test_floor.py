@@ -38,8 +38,8 @@ def evening(cast: Cast) -> Event:
 
 
 def seats(game: Game) -> list[str]:
-    found = GamePlayer.objects.filter(game=game, seat__isnull=False).order_by("seat")
-    return [one.person.family_name for one in found.select_related("person")]
+    players = GamePlayer.objects.filter(game=game, seat__isnull=False).order_by("seat")
+    return [player.person.family_name for player in players.select_related("person")]
 
 
 def put(cast: Cast, game: Game, person: Person, **more: str) -> Game | None:
@@ -66,7 +66,9 @@ def test_before_the_draw_players_are_seated_moved_and_taken_off(cast: Cast) -> N
     assert seat_in(event, players[0]) is None
     draw_cards(by=cast.director, game=first, seed="cards", at=MARCH)
     play(cast, first, 1, Random(1))
-    assert [one.action for one in AuditEntry.objects.filter(action="unseat player")] == ["unseat player"] * 3
+    assert [audit_entry.action for audit_entry in AuditEntry.objects.filter(action="unseat player")] == [
+        "unseat player"
+    ] * 3
 
 
 def test_after_the_draw_a_move_is_getting_up_and_sitting_down(cast: Cast) -> None:
@@ -124,7 +126,7 @@ def test_two_directors_who_move_players_across_leave_each_at_one_table() -> None
         partial(put, cast, first, players[6]),
     ]
     answers = all_at_once(moves)
-    assert not [one for one in answers if isinstance(one, Exception)]
+    assert not [answer for answer in answers if isinstance(answer, Exception)]
     assert seat_in(event, players[0]) == second
     assert seat_in(event, players[5]) == seat_in(event, players[6]) == first
 

@@ -59,7 +59,7 @@ def test_the_floor_says_what_each_table_needs(cast: Cast) -> None:
     now = floor_of(event, at=MARCH)
     assert now.tables[0].needs == ("call", "over")
     assert [one.table.number for one in now.needing] == [1, 3]
-    assert {one.name for one in now.free} == {one.name for one in cast.players[6:]}
+    assert {one.name for one in now.free} == {player.name for player in cast.players[6:]}
     close_game(by=cast.director, game=first, sure=True, at=MARCH)
     assert floor_of(event, at=MARCH).tables[0].needs == ("call", "confirm")
     confirm_result(by=cast.players[0], game=first, at=MARCH)
@@ -92,7 +92,7 @@ def test_the_checklists_name_what_is_missing_and_where_it_is_done(cast: Cast) ->
     call_executor(by=None, game=game, kind="score", at=MARCH)
     now = floor_of(full, at=MARCH)
     start = wanting(before_start(full, now))
-    assert start.pop("Everybody who is there has a table") == [one.name for one in cast.players[4:]]
+    assert start.pop("Everybody who is there has a table") == [player.name for player in cast.players[4:]]
     assert start == {
         "Each game has an Acting Executor": ["Game 1"],
         "Three or more sit at each table": ["Game 1"],

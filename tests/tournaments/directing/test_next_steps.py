@@ -31,7 +31,9 @@ def told(event: Event) -> list[str]:
 def test_the_next_step_follows_the_life_of_an_event(cast: Cast) -> None:
     event = sanctioned_event(cast)
     assert told(event) == ["Enter players"]
-    entries = [enter_event(by=cast.director, event=event, person=one, at=MARCH) for one in cast.players[:3]]
+    entries = [
+        enter_event(by=cast.director, event=event, person=player, at=MARCH) for player in cast.players[:3]
+    ]
     assert told(event) == ["Check players in"]
     for entry in entries:
         check_in(by=cast.director, entry=entry, at=MARCH)

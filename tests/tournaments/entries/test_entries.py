@@ -61,7 +61,7 @@ def states(event: Event) -> list[tuple[str, str]]:
 def test_who_comes_to_a_full_event_waits_in_order(cast: Cast) -> None:
     event = event_with(cast, capacity=3)
     entries = entered(cast, event, 5)
-    assert [(one.state, one.queue) for one in entries] == [
+    assert [(entry.state, entry.queue) for entry in entries] == [
         *[("entered", None)] * 3,
         ("waiting", 1),
         ("waiting", 2),
@@ -320,7 +320,10 @@ def test_two_who_withdraw_at_once_move_up_two() -> None:
     event = event_with(cast, capacity=3)
     entries = entered(cast, event, 6)
     all_at_once(
-        [partial(withdraw_entry, by=cast.director, entry=Entry.objects.get(pk=one.pk)) for one in entries[:2]]
+        [
+            partial(withdraw_entry, by=cast.director, entry=Entry.objects.get(pk=entry.pk))
+            for entry in entries[:2]
+        ]
     )
     assert [state for _, state in states(event)] == [
         *["withdrawn"] * 2,
@@ -337,7 +340,10 @@ def test_the_last_place_goes_to_one_of_six_who_enter_at_once() -> None:
     event = event_with(cast, capacity=3)
     entered(cast, event, 2)
     all_at_once(
-        [partial(enter_event, by=one, event=event, person=one, at=EARLY) for one in cast.players[2:8]]
+        [
+            partial(enter_event, by=player, event=event, person=player, at=EARLY)
+            for player in cast.players[2:8]
+        ]
     )
     assert event.entries.filter(state="entered").count() == 3
     waiting = event.entries.filter(state="waiting").order_by("queue")

@@ -42,7 +42,7 @@ KEPT_OUT: dict[str, Any] = {"what": "The invitation was another's.", "reason": "
 def event(cast: Cast) -> Event:
     """Open to two who are invited."""
     event = sanctioned_event(cast)
-    people = [one.number for one in cast.players[:2]]
+    people = [player.number for player in cast.players[:2]]
     conditions = [{"kind": "invitation", "people": people}]
     return set_entry_conditions(by=cast.director, event=event, conditions=conditions, at=MARCH)
 
@@ -74,8 +74,8 @@ def test_who_is_ruled_to_meet_the_conditions_is_entered_by_it(cast: Cast, event:
     assert ruling.what == f"{elm.name} is let in. {SAID['what']}"
     entry = event.entries.get(person=elm)
     assert (entry.state, entry.requirements_met_by) == ("entered", cast.executor)
-    assert {one.to for one in Message.objects.filter(kind="entry-ruled")} == {elm}
-    assert {one.to for one in Message.objects.filter(kind="entry-ruled-here")} == {cast.director}
+    assert {message.to for message in Message.objects.filter(kind="entry-ruled")} == {elm}
+    assert {message.to for message in Message.objects.filter(kind="entry-ruled-here")} == {cast.director}
     withdraw_entry(by=elm, entry=entry, at=MARCH)
     assert enter_event(by=elm, event=event, person=elm, at=MARCH).state == "entered"
 
@@ -166,7 +166,7 @@ def test_who_reads_the_rulings_in_how_many_queries(cast: Cast, event: Event) -> 
     assert asked() == once
     lines = entry_rulings_of(event=event, asker=cast.director)
     assert lines is not None
-    assert [one.name for one in lines][-1] == cast.players[2].name
+    assert [line.name for line in lines][-1] == cast.players[2].name
 
 
 @pytest.mark.both_databases

@@ -48,7 +48,7 @@ def test_ten_dollars_more_after_the_start(cast: Cast, event: Event, minutes: flo
     assert list(fees) == [(FEE, Decimal(late))] * 2
     assert entry_list(event).unpaid == 2 * (FEE + late)
     [head] = standing_teams(event)
-    assert {one.late_fee for one in head.entries.values()} == {100 * late}
+    assert {entry.late_fee for entry in head.entries.values()} == {100 * late}
 
 
 def test_who_paid_the_late_fee_paid_both(cast: Cast, event: Event) -> None:
@@ -66,7 +66,9 @@ def test_after_the_doors_only_the_director_lets_in(cast: Cast, event: Event) -> 
     wrong = refusal_of(entered, cast, event, 15.1)
     assert (wrong.code, wrong.rule, wrong.facts) == ("doors-closed", "B-7/2", {"field": "late_for"})
     team = entered(cast, event, 15.1, "Their car broke down.")
-    assert {one.late_for for one in Entry.objects.filter(memberships__team=team)} == {"Their car broke down."}
+    assert {entry.late_for for entry in Entry.objects.filter(memberships__team=team)} == {
+        "Their car broke down."
+    }
 
 
 def test_the_pages_ask_for_the_reason_without_a_closing_date_too(cast: Cast, event: Event) -> None:

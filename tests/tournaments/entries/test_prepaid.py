@@ -157,7 +157,7 @@ def test_of_two_drawings_at_once_one_is_held() -> None:
         for player in range(4):
             pay(cast, event, player, FRIDAY - 3 * DAY)
     answers = all_at_once([partial(draw_refund, by=cast.director, event=event) for event in days * 2])
-    assert [one.code for one in answers if isinstance(one, Refusal)] == ["refund-drawn"] * 3
+    assert [answer.code for answer in answers if isinstance(answer, Refusal)] == ["refund-drawn"] * 3
     drawn = RefundDraw.objects.get()
     refunded = Entry.objects.filter(fee_state="refunded")
     assert [(one.person, one.refund) for one in refunded] == [(drawn.winner, drawn)] * 2

@@ -32,8 +32,8 @@ from tournaments.tables.services.seating import get_up, sit_down, wait_at_table
 
 
 def entry_of(event: Event, person: Person) -> Entry:
-    found: Entry = event.entries.get(person=person)
-    return found
+    entry: Entry = event.entries.get(person=person)
+    return entry
 
 
 @pytest.mark.both_databases

@@ -60,7 +60,7 @@ def shown(cast: Cast, game: Game) -> dict[str, str]:
 
 
 def seats_of(team: Team) -> dict[str, Any]:
-    return {one.letter: one.entry.person for one in team.members.all()}
+    return {member.letter: member.entry.person for member in team.members.all()}
 
 
 def test_a_wrong_dealer_is_named_with_his_team(cast: Cast) -> None:

@@ -200,9 +200,9 @@ def test_an_incident_in_a_trick_that_was_never_dealt_is_a_finding_of_its_stanza(
 ) -> None:
     incident = {"kind": "revoke-self", "player": record["seats"][0], "trick": trick}
     record["stanzas"][3]["incidents"] = [incident]
-    found = reported(cast, game, record).findings.get(code="incident-unsupported")
-    assert (found.stanza, found.trick) == (4, None)
-    assert f"no trick {trick}" in found.message
+    finding = reported(cast, game, record).findings.get(code="incident-unsupported")
+    assert (finding.stanza, finding.trick) == (4, None)
+    assert f"no trick {trick}" in finding.message
 
 
 @pytest.mark.parametrize("name", ["\0", "a\0b"])

@@ -42,7 +42,7 @@ def misdealt(cast: Cast, game: Game) -> dict[str, Any]:
 
 
 def open_marks(cast: Cast, game: Game) -> list[str]:
-    return [found["mark"] for found in table(cast, game).findings if found["blocks"]]
+    return [finding["mark"] for finding in table(cast, game).findings if finding["blocks"]]
 
 
 def settle_all(cast: Cast, game: Game) -> None:
@@ -110,7 +110,7 @@ def test_another_stanza_corrected_leaves_it_settled(cast: Cast, game: Game) -> N
         reason="Somebody's tricks were counted twice.",
         at=MARCH,
     )
-    stands = [found for found in table(cast, game).findings if found["stanza"] == 2]
+    stands = [finding for finding in table(cast, game).findings if finding["stanza"] == 2]
     assert stands
     assert all(found["settled_by"] for found in stands)
 

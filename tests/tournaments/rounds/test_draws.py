@@ -215,4 +215,4 @@ def settled_people(game: Game) -> set[str | None]:
 
 
 def seats_of(players: list[GamePlayer]) -> dict[str, int | None]:
-    return {one.record_id: one.seat for one in players}
+    return {player.record_id: player.seat for player in players}

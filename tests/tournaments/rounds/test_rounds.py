@@ -108,12 +108,12 @@ def test_nobody_draws_until_he_likes_it(cast: Cast) -> None:
     again(why="Two brothers sit together.", seed="second")
     assert refusal_of(partial(planned, cast, event)).code == "round-open"
     draws = Draw.objects.filter(round=made)
-    assert [(one.number, one.seed, one.why) for one in draws] == [
+    assert [(draw.number, draw.seed, draw.why) for draw in draws] == [
         (1, "first", ""),
         (2, "second", "Two brothers sit together."),
     ]
-    kept = AuditEntry.objects.filter(thing_type="tournaments.Round").order_by("pk")
-    assert [(one.after or {})["seed"] for one in kept] == ["first", "second"]
+    audit_entries = AuditEntry.objects.filter(thing_type="tournaments.Round").order_by("pk")
+    assert [(entry.after or {})["seed"] for entry in audit_entries] == ["first", "second"]
 
 
 def test_by_hand_everybody_sits_once(cast: Cast) -> None:
@@ -276,8 +276,8 @@ def test_a_round_waits_for_the_one_before_and_can_be_taken_back(cast: Cast) -> N
         by=cast.director, round=planned(cast, event, preferred=3), why="Played on paper.", at=MARCH
     )
     assert refusal_of(partial(back, why="Too late.")).code == "round-after"
-    kept = AuditEntry.objects.filter(action="confirm round").latest("pk")
-    assert kept.why == "Played on paper."
+    audit_entry = AuditEntry.objects.filter(action="confirm round").latest("pk")
+    assert audit_entry.why == "Played on paper."
 
 
 def test_a_round_waits_for_a_game_that_was_opened_outside_the_rounds(cast: Cast) -> None:
@@ -321,7 +321,9 @@ def test_a_round_is_not_taken_back_once_a_stanza_is_played(cast: Cast) -> None:
 
 def test_a_round_with_drawn_cards_and_a_newcomer_leaves_nobody_seated(cast: Cast) -> None:
     event = present(cast, 4)
-    made = planned(cast, event, preferred=3, mode="hand", tables=[[one.number for one in cast.players[:4]]])
+    made = planned(
+        cast, event, preferred=3, mode="hand", tables=[[player.number for player in cast.players[:4]]]
+    )
     [game] = confirm_round(by=cast.director, round=made, at=MARCH)
     appoint_acting_executor(by=cast.managing, game=game, appointment=cast.executor_appointment, at=MARCH)
     draw_cards(by=cast.director, game=game, seed="cards", at=MARCH)

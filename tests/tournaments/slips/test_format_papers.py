@@ -37,7 +37,9 @@ def test_the_sheets_say_what_the_law_computes_and_are_printed_once(cast: Cast) -
     assert facts is not None
     assert [(hand.who, hand.trump, hand.dealer) for hand in facts.hands] == [one[:3] for one in sheet]
     assert facts.even
-    assert sum(one.meetings for one in facts.distances[:-1]) * 2 + facts.distances[-1].meetings == 100
+    assert (
+        sum(distance.meetings for distance in facts.distances[:-1]) * 2 + facts.distances[-1].meetings == 100
+    )
     for table in facts.tables:
         for hand, planned in zip(table.hands, sheet, strict=True):
             assert planned.to[table.table - 1] == hand.to
@@ -150,7 +152,13 @@ def test_a_sheet_on_which_pairs_go_their_own_ways_is_printed_with_its_proof(cast
     paper = papers_of("military-whist")["movement"]
     facts = paper.read(game)
     met = {
-        (one.first, one.second): (one.there, one.back, one.meetings, one.trumps) for one in facts.encounters
+        (encounter.first, encounter.second): (
+            encounter.there,
+            encounter.back,
+            encounter.meetings,
+            encounter.trumps,
+        )
+        for encounter in facts.encounters
     }
     assert list(met) == [(1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)]
     assert met[1, 2] == (3, 2, 5, tuple({"H": 2, "S": 1, "NT Low": 2}.get(one, 0) for one in TRUMPS))

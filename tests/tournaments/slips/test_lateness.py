@@ -96,12 +96,12 @@ def test_late_for_the_first_round_is_the_game(cast: Cast, started: Event) -> Non
 @pytest.mark.both_databases
 def test_late_for_a_later_round_is_the_next_step_of_the_ladder(cast: Cast, event: Event) -> None:
     warned = noted(cast, event, 2, letters="", key="k")
-    assert [one.step for one in warned.steps] == ["written-warning"] * 2
+    assert [step.step for step in warned.steps] == ["written-warning"] * 2
     assert warned.slip is None
     again = noted(cast, event, 2, letters="", key="k")
     assert again.steps == warned.steps
     lost = noted(cast, event, 2)
-    assert [one.step for one in lost.steps] == ["forfeit"]
+    assert [step.step for step in lost.steps] == ["forfeit"]
     assert lost.slip is not None
     assert (lost.slip.place, lost.slip.body) == ("r2-t1", {"forfeit": "1"})
 
@@ -118,7 +118,7 @@ def test_an_acting_executor_notes_the_step_and_leaves_the_sheet_to_the_director(
     more = note_late(
         by=cast.executor, event=event, team=1, letters="A", came=called(event, 2) + 2 * QUARTER, at=MARCH
     )
-    assert [one.step for one in more.steps] == ["forfeit"]
+    assert [step.step for step in more.steps] == ["forfeit"]
     assert (more.slip, more.sheet) == (None, "for-the-director")
     assert not Slip.objects.filter(place="r2-t1").exists()
 
@@ -150,7 +150,7 @@ def test_a_canon_counts_for_a_team_without_a_game_and_no_sheet_is_written(cast: 
     enter_team(by=cast.director, event=event, name="Absent", players=players, late_for="Let in.", at=MARCH)
     for _violation in range(2):
         last = noted(cast, event, 2, team=3)
-    assert [one.step for one in last.steps] == ["forfeit"]
+    assert [step.step for step in last.steps] == ["forfeit"]
     assert (last.slip, last.sheet) == (None, "no-game")
 
 

@@ -88,11 +88,11 @@ def test_four_who_report_one_place(cast: Cast, game: Game) -> None:
         for points, player in enumerate(cast.players[:4], start=4)
     ]
     answers = all_at_once(acts)
-    kept = Slip.objects.get()
+    slip = Slip.objects.get()
     assert codes(answers) == ["slip-reported"] * 3
     for answer in answers:
         if isinstance(answer, Refusal):
-            assert answer.facts == {"version": 1, "body": kept.body}
+            assert answer.facts == {"version": 1, "body": slip.body}
     game.refresh_from_db()
     assert game.revision == 1
 
@@ -168,7 +168,7 @@ def test_who_comes_or_goes_while_the_event_is_closed_is_too_late(cast: Cast, sig
     """Nobody is in the game and not in its record; who was entered stays so."""
     by: dict[str, Any] = {"by": cast.director, "at": MARCH}
     people = newcomers(cast, 5)
-    entered = [enter_event(event=signed.event, person=one, **by) for one in people[:3]]
+    entered = [enter_event(event=signed.event, person=person, **by) for person in people[:3]]
     acts: list[Callable[[], object]] = [
         partial(withdraw_entry, entry=entered[0], **by),
         partial(mark_absent, entry=entered[1], **by),

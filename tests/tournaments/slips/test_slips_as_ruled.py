@@ -41,7 +41,7 @@ def renege(cast: Cast, game: Game, **more: Any) -> Ruling:
 def findings(cast: Cast, game: Game) -> list[str]:
     line = slip_line(Game.objects.get(pk=game.pk), PLACE, cast.director)
     assert line is not None
-    return [one["message"] for one in line.findings]
+    return [finding["message"] for finding in line.findings]
 
 
 def test_a_sheet_that_gives_the_game_to_the_offender(cast: Cast) -> None:
@@ -135,14 +135,14 @@ def test_what_stands_otherwise_is_in_the_report_until_it_is_settled(cast: Cast) 
         assert (carried.settled_by, carried.reason) == (cast.executor, "Both agree to the slip.")
         transaction.set_rollback(True)
     close_all(cast, game)
-    found = Report.objects.get(game=game, current=True).findings.get(code="not-as-ruled")
-    assert (found.severity, found.rule, found.settled_at) == ("error", "M-22/9g", None)
-    whole = bytes(found.report.record)
+    finding = Report.objects.get(game=game, current=True).findings.get(code="not-as-ruled")
+    assert (finding.severity, finding.rule, finding.settled_at) == ("error", "M-22/9g", None)
+    whole = bytes(finding.report.record)
     by_hand = take_report(
         by=cast.director, game=game, data=whole, idempotency_key="whole", reason="Retyped.", at=MARCH
     )
-    assert by_hand != found.report
-    assert by_hand.findings.get(code="not-as-ruled").message == found.message
+    assert by_hand != finding.report
+    assert by_hand.findings.get(code="not-as-ruled").message == finding.message
 
 
 def close_all(cast: Cast, game: Game) -> None:

@@ -96,7 +96,7 @@ def test_a_sheet_of_bid_whist(typed: dict[str, Any]) -> None:
 @unhurried(max_examples=examples(50))
 @given(st.data())
 def test_a_hand_of_military_whist(data: st.DataObject) -> None:
-    due = data.draw(st.sampled_from([one for one in due_of_hands(MILITARY, {}, 1) if one.tells]))
+    due = data.draw(st.sampled_from([hand for hand in due_of_hands(MILITARY, {}, 1) if hand.tells]))
     assert tells(due, data.draw(typed_into(due.fields)))
 
 

@@ -137,7 +137,7 @@ def test_whoever_keeps_the_score_by_link_does_not_confirm_it(cast: Cast, game: G
         confirm_result(by=scorekeeper, game=game, at=MARCH)
     with pytest.raises(IntegrityError), transaction.atomic():
         Confirmation.objects.create(report=report, reporter=scorekeeper, confirmer=scorekeeper, at=MARCH)
-    other = next(one for one in cast.players[:5] if one != scorekeeper)
+    other = next(player for player in cast.players[:5] if player != scorekeeper)
     assert client.get(ADDRESS).status_code == 200
     for finding in report.findings.filter(severity="error"):
         finding.settled_at, finding.settled_by, finding.reason = MARCH, cast.executor, "So."
@@ -214,7 +214,7 @@ def test_a_pad_gone_wild_is_told_to_wait(game: Game, secret: str, monkeypatch: p
     monkeypatch.setattr(PadThrottle, "rate", "2/min")
     client = holder(secret)
     answers = [client.get(ADDRESS) for _ in range(3)]
-    assert [one.status_code for one in answers] == [200, 200, 429]
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
     assert answers[2].json()["facts"]["wait"] > 0
     PadThrottle.cache.clear()
 

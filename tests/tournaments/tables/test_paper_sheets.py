@@ -131,7 +131,7 @@ def test_a_sheet_ends_as_the_report_that_its_record_makes(cast: Cast, name: str)
     true = check_bytes(json.dumps(record).encode())
     assert report_made.check_document["final"] == dict(true.final)
     assert [one["code"] for one in report_made.check_document["findings"]] == [
-        one.code for one in true.findings
+        finding.code for finding in true.findings
     ]
 
 
@@ -142,7 +142,7 @@ def test_a_written_total_that_disagrees_is_kept_and_found(cast: Cast) -> None:
     sheet = PaperSheet((Row(1, cells),), key="k")
     check = check_sheet(folder, ground, sheet)
     found = [one for one in check.document["findings"] if one["code"] == "score-mismatch"]
-    names = {one: f"Name {one}" for one in ground.seats}
+    names = {seat: f"Name {seat}" for seat in ground.seats}
     view = view_of(check, ground, names, ground.seats)
     differs = [cell.player for cell in view.rows[0].cells if cell.wrong_total]
     assert differs == [one["player"] for one in found]
@@ -190,7 +190,7 @@ def test_the_page_answers_without_scripts_keeps_what_was_typed_and_says_what_is_
     page = client.get(address).content.decode()
     assert page.count("data-row=") == 2
     seats = [player.number for player in cast.players[:3]]
-    typed = {f"bid-1-{one}": "0" for one in seats} | {f"made-1-{one}": "+" for one in seats[:2]}
+    typed = {f"bid-1-{seat}": "0" for seat in seats} | {f"made-1-{seat}": "+" for seat in seats[:2]}
     form = {"first": "1", "rows": "2", "key": "page", **typed, f"made-1-{seats[2]}": "perhaps"}
     refused = client.post(address, {**form, "step": "send"})
     assert refused.status_code == 422

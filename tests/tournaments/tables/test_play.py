@@ -193,7 +193,9 @@ def test_another_end_is_ruled_and_an_end_that_was_not_planned_found(cast: Cast, 
         close_game(by=cast.director, game=game, at=MARCH)
     assert (refusal.value.code, refusal.value.facts["stanzas"]) == ("not-over", 28)
     early = close_game(by=cast.director, game=game, sure=True, at=MARCH)
-    assert [(one.code, one.severity) for one in early.findings.all()] == [("not-as-planned", "warning")]
+    assert [(finding.code, finding.severity) for finding in early.findings.all()] == [
+        ("not-as-planned", "warning")
+    ]
     reopen_game(by=cast.executor, game=game, reason="There is time.", at=MARCH)
     change_plan(by=cast.executor, game=game, planned={"stanzas": 3}, reason="The hall closes.", at=MARCH)
     play(cast, game, 1, Random(1))

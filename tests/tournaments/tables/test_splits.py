@@ -226,7 +226,9 @@ def test_a_family_of_games_from_the_first_deal_to_certificates(cast: Cast, many:
     authorise_extrapolation(
         by=cast.executor, game=a, player=early.number, reason="A train to catch.", at=MARCH
     )
-    stays = [one.record_id for one in a.players.filter(seat__isnull=False) if one.person_id != mover.pk]
+    stays = [
+        player.record_id for player in a.players.filter(seat__isnull=False) if player.person_id != mover.pk
+    ]
     for stanza in range(4):
         report(cast, a, body_for(table(cast, a), {stays[stanza % len(stays)]: 1}))
     finals = table(cast, a).totals

@@ -71,7 +71,10 @@ def test_a_stanza_is_reported_once_and_corrected_with_a_reason(cast: Cast, game:
     corrected = send(other, body, number=3, key="four", replaces=1, reason="Looked again.")
     assert corrected.json()["stanzas"][2]["version"] == 2
     versions = client_of(None).get(f"{ADDRESS}stanzas/3/").json()["versions"]
-    assert [(one["version"], one["reason"]) for one in versions] == [(1, ""), (2, "Looked again.")]
+    assert [(version["version"], version["reason"]) for version in versions] == [
+        (1, ""),
+        (2, "Looked again."),
+    ]
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ def test_a_group_that_never_plays_is_given_up_and_its_people_ranked_where_they_p
     cast: Cast, eight: Game, many: list[Person]
 ) -> None:
     a, b = split_in(cast, eight)
-    placed = {one.person for one in b.players.all()} - {many[8], many[9]}
+    placed = {player.person for player in b.players.all()} - {many[8], many[9]}
     for wrong, code in ((a, "not-unplayed"), (eight, "not-unplayed")):
         with pytest.raises(Refusal) as refusal:
             give_up_unplayed(by=cast.executor, game=wrong, reason="The last bus.", at=MARCH)

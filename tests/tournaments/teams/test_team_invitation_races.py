@@ -54,9 +54,16 @@ def test_two_of_one_name_and_a_player_who_names_two_at_once(cast: Cast) -> None:
         partial(named, by=birch, players={"A": birch, "B": cedar}),
     ]
     assert codes(all_at_once(both)) == ["team-name"]
-    one = TeamInvitation.objects.get().by
+    inviter = TeamInvitation.objects.get().by
     twice = [
-        partial(invite_team, by=cedar, event=event, name=f"{at}", players={"A": cedar, "B": one}, at=EARLY)
+        partial(
+            invite_team,
+            by=cedar,
+            event=event,
+            name=f"{at}",
+            players={"A": cedar, "B": inviter},
+            at=EARLY,
+        )
         for at in range(2)
     ]
     assert codes(all_at_once(twice)) == ["yes-to-another"]

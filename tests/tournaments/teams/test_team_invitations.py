@@ -112,7 +112,7 @@ def test_a_no_ends_it_for_all(
     asked = invited(evening, "Aces", ash, birch)
     who = cast.players[by] if by >= 0 else cast.director
     assert act(by=who, invitation=asked, at=EARLY).outcome == outcome
-    assert told("team-not-entered") == {one.pk for one in cast.players[:2] if one != who}
+    assert told("team-not-entered") == {player.pk for player in cast.players[:2] if player != who}
     again = invited(evening, "Aces", ash, birch)
     assert accept_invitation(by=birch, invitation=again, at=EARLY).outcome == "entered"
 

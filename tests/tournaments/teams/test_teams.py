@@ -111,7 +111,7 @@ def test_only_whole_teams_are_seated(cast: Cast, evening: Event) -> None:
     withdraw_team(by=cast.director, team=teams[0], at=MARCH)
     withdraw_team(by=cast.director, team=teams[1], at=MARCH)
     made = plan(seed="1966")
-    assert [sorted(table) for table in made.tables] == [sorted(one.number for one in cast.players[4:8])]
+    assert [sorted(table) for table in made.tables] == [sorted(player.number for player in cast.players[4:8])]
 
 
 def test_a_seated_team_is_not_withdrawn(cast: Cast, evening: Event) -> None:

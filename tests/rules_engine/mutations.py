@@ -4,6 +4,7 @@ A mutation takes a record of its own and a random source, spoils one thing, and 
 allows for it; or None where the record offers no place for it.
 """
 
+from collections import Counter
 from collections.abc import Callable
 from random import Random
 
@@ -141,11 +142,21 @@ def _plays(stanza: Json, random: Random) -> list[list[str]]:
 
 
 def card_changed(record: Json, random: Random) -> set[str] | None:
+    """To one that the player does not have, where hands are told: whoever was dealt too many has some that
+    were never played, and could have played one of those."""
     stanza = _stanza(record, random, "tricks")
     assert stanza is not None
     entry = random.choice(_plays(stanza, random))
-    entry[1] = _another_card(random, entry[1])
+    card = _another_card(random, entry[1])
+    if card in _unplayed(stanza, entry[0]):
+        return None
+    entry[1] = card
     return PLAY_CODES | {"incident-unsupported"}
+
+
+def _unplayed(stanza: Json, player: str) -> Counter[str]:
+    played = Counter(card for plays in stanza["tricks"] for holder, card in plays if holder == player)
+    return Counter(stanza.get("hands", {}).get(player, ())) - played
 
 
 def card_of_another_game(record: Json, random: Random) -> set[str] | None:

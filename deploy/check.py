@@ -41,6 +41,7 @@ CHECKS: dict[str, list[str]] = {
     "layout of the code": [PYTHON, "-m", "ruff", "format", "--check", "."],
     "linter of scripts": [str(Path(PYTHON).with_name("oxlint"))],
     "layout of styles and scripts": [str(Path(PYTHON).with_name("oxfmt")), "--check"],
+    "layout of the templates": [str(Path(PYTHON).with_name("djangofmt")), "--check", "templates"],
     "types": [PYTHON, "-m", "mypy", "--no-incremental", "."],
     "floors": [PYTHON, "-c", "from importlinter.cli import lint_imports_command as c; c()"],
     "migrations": [PYTHON, "manage.py", "makemigrations", "--check", "--dry-run"],

@@ -69,7 +69,7 @@ def _messages(path: Path, text: str) -> Iterator[tuple[str, Any, list[str], str 
 
 
 def _as_python(template: str) -> str:
-    """A template as its calls of gettext, as Django itself reads it; in brackets, where Python minds no indent."""
+    """A template as its calls of gettext, as Django itself reads it, in brackets, where no indent matters."""
     from django.conf import settings
     from django.utils.translation.template import templatize
 

@@ -16,7 +16,7 @@ from config.settings.environment import UnderTest, read
 TOLD = read(UnderTest)
 
 from config.settings.base import *  # noqa: E402, F403
-from config.settings.base import LOGGING  # noqa: E402
+from config.settings.base import LOGGING, MIDDLEWARE  # noqa: E402
 from config.settings.broker import folder_broker, redis_broker  # noqa: E402
 from config.settings.sqlite import sqlite_database  # noqa: E402
 
@@ -24,6 +24,7 @@ DEBUG = False
 SECRET_KEY = "only-for-tests"
 ALLOWED_HOSTS = ["*"]
 SITE_ADDRESS = "http://testserver"
+MIDDLEWARE = [*MIDDLEWARE, "tests.support.layout.without_layout"]
 
 
 def folder_of_this_run() -> Path:

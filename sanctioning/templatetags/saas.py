@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any, Final
+from urllib.parse import quote
 from zoneinfo import ZoneInfo
 
 import segno
@@ -317,6 +318,13 @@ def percent(part: Decimal, whole: Decimal) -> str:
 def game_url(event_slug: str, number: int, group: str, page: str = "game", **more: object) -> str:
     """The address of a game's page, or of another page of that game."""
     return reverse(page, kwargs={"slug": event_slug, "game": f"{number}{group}", **more})
+
+
+@register.simple_tag
+def query(**asked: object) -> SafeString:
+    """What an address asks for, `?stanza=3&amp;trick=2`, without what there is none of."""
+    pairs = [format_html("{}={}", name, quote(str(value))) for name, value in asked.items() if value]
+    return mark_safe("?" + "&amp;".join(pairs))
 
 
 @register.simple_tag

@@ -49,7 +49,10 @@ IN_EVERY_LANGUAGE = re.compile(
     r"&\w+;|\bSAAS\b|\bCSV\b|\bPDF\b|\bJSON\b|\bXLSX\b|\biCalendar\b|\b[IV]+/[A-Z][a-z]+|[A-Z0-9]{2,}"
 )
 DJANGO = re.compile(r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}", re.DOTALL)
-MARKED = re.compile(r"\{% (comment|blocktranslate)\b.*?\{% end\1 %\}|<(script|style)\b.*?</\2>", re.DOTALL)
+MARKED = re.compile(
+    r"\{% (comment|blocktranslate)\b.*?\{% end\1 %\}|<(script|style)\b.*?</\2>|\{% block main_class %\}\w+",
+    re.DOTALL,
+)
 WORD = re.compile(r"[A-Za-z]{2,}")
 NAMED = ("aria-label", "alt", "title", "placeholder", "data-label")
 

@@ -271,6 +271,13 @@ def test_a_conflict_declared_after_the_appointment_is_told(cast: Cast) -> None:
     assert Message.objects.filter(kind="executor-conflicted", to=cast.managing).count() == 2
 
 
+def test_a_conflict_of_other_days_declared_after_the_appointment_is_not_told(cast: Cast) -> None:
+    open_table(cast, sanctioned_event(cast), cast.players[:3])
+    for days in ({"first_day": FIRST_DAY, "last_day": TODAY - DAY}, {"first_day": TODAY + DAY}):
+        declare_conflict(by=cast.executor, with_club=cast.club, reason="A founder.", at=MARCH, **days)
+    assert not Message.objects.filter(kind="executor-conflicted").exists()
+
+
 def test_a_term_that_ends_before_the_game_leaves_it_to_another(cast: Cast) -> None:
     open_table(cast, sanctioned_event(cast), cast.players[:3])
     assert troubled_games() == ()

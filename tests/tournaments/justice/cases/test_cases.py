@@ -265,6 +265,12 @@ def test_a_judge_withdraws_and_another_is_named(cast: Cast, case: Case, judge: A
     assert other.person in told("case-entry")
 
 
+def test_a_judge_from_whom_a_case_is_taken_is_told(cast: Cast, case: Case, judge: Appointment) -> None:
+    other = holder(cast, "Bea", Office.COLLEGE)
+    assign_judge(by=cast.managing, case=case, judge=other, why="Free on Mondays.", at=MARCH)
+    assert {judge.person, other.person} <= told("case-entry")
+
+
 @pytest.mark.both_databases
 def test_against_each_who_voted_aye_on_an_act_that_was_not_disruptive(cast: Cast, judge: Appointment) -> None:
     step = not_disruptive(cast)

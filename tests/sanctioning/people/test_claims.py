@@ -53,6 +53,14 @@ def test_a_code_serves_once(cast: Cast) -> None:
     assert refused.value.code == "claim-code-unknown"
 
 
+def test_a_code_is_good_for_sixty_days_the_last_one_included(cast: Cast) -> None:
+    person, newcomer = paper_record(cast), account("olive@example.org")
+    code = issue_claim_code(by=cast.director, person=person, at=MARCH)
+    with pytest.raises(Refusal):
+        claim_with_code(account=newcomer, code=code, at=LATER)
+    assert claim_with_code(account=newcomer, code=code, at=LATER - dt.timedelta(days=1)) == person
+
+
 def test_only_the_hash_of_a_code_is_kept_and_a_newer_one_replaces_it(cast: Cast) -> None:
     person, newcomer = paper_record(cast), account("olive@example.org")
     first = issue_claim_code(by=cast.registrar, person=person, at=MARCH)

@@ -298,6 +298,9 @@ def test_a_published_roster_gets_a_dated_erratum_and_stays(cast: Cast, game: Gam
     correct(cast, game, cast.players[:4], key="appeal", ruling="Appeal 2", why="Overturned.")
     second = Erratum.objects.get(number=2)
     assert (second.said_points, second.right_points) == (Decimal("0.0"), Decimal("16.0"))
+    correct(cast, game, swapped(cast), key="review", ruling="Ruling 9", why="Exchanged after all.")
+    third = Erratum.objects.get(number=3)
+    assert (third.said_points, third.right_points) == (Decimal("16.0"), Decimal("0.0"))
 
 
 def test_the_roster_of_the_very_day_of_the_game_gets_an_erratum(cast: Cast) -> None:

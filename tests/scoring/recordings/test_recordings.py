@@ -152,6 +152,16 @@ def test_a_mutilated_paper_is_refused_and_replaced_once(cast: Cast, event: Event
     assert record_certificates(codes=[fresh.code], **record).state == "accepted"
 
 
+def test_what_is_recorded_stays_so_whatever_becomes_of_its_paper(cast: Cast, event: Event) -> None:
+    [certificate] = win(cast, event)
+    record: dict[str, Any] = {"by": cast.registrar, "person": cast.players[0], "at": LATER}
+    record_certificates(codes=[certificate.code], **record)
+    refused = record_certificates(codes=[certificate.code], mutilated=[certificate.code], **record)
+    assert refused.state == "refused"
+    certificate.refresh_from_db()
+    assert certificate.state == "recorded"
+
+
 def test_unknown_codes_are_named_and_nothing_is_written(cast: Cast, event: Event) -> None:
     [certificate] = win(cast, event)
     record_certificates(by=cast.registrar, person=cast.players[0], codes=[certificate.code], at=LATER)

@@ -116,6 +116,15 @@ def test_what_was_anonymised_is_merged_with_nothing(cast: Cast) -> None:
     assert refusal_of(cast, former, paper_record(cast, "Elm")) == "person-anonymised"
 
 
+def test_a_merge_stands_once_the_person_was_anonymised(cast: Cast) -> None:
+    kept = cast.players[0]
+    merge = merged(cast, kept, paper_record(cast))
+    rows_of(kept).update(anonymised_at=MARCH)
+    with pytest.raises(Refusal) as refused:
+        undone(cast, merge)
+    assert refused.value.code == "person-anonymised"
+
+
 def test_only_the_registrar_merges_and_with_a_reason(cast: Cast) -> None:
     other = paper_record(cast)
     for by in (cast.director, cast.managing, cast.players[0]):

@@ -19,6 +19,7 @@ from sanctioning.kit.jobs.services.jobs import run_waiting
 from sanctioning.kit.lists.lists import ask
 from sanctioning.kit.messages.models import Message
 from sanctioning.kit.refusals import Refusal
+from sanctioning.people.models.identity import Claim
 from sanctioning.people.models.own_data import DataCopy
 from sanctioning.people.models.person import Person, PrivateData, Publicity
 from sanctioning.people.selectors.own_data import kept_about, relations
@@ -29,6 +30,7 @@ from sanctioning.people.services.anonymisation import (
     enqueue_due_wishes,
     take_wish_back,
 )
+from sanctioning.people.services.claims import accept_claim, ask_for_record, withdraw_claim
 from sanctioning.people.services.data_copies import ask_for_copy, copy_bytes, remove_old_copies
 from sanctioning.people.services.merging import merge_people
 from sanctioning.people.services.own_data import OwnData, change_own_data, correct_person
@@ -42,7 +44,7 @@ from scoring.rosters.lines import RosterKey
 from scoring.rosters.selectors.kept_lines import lines
 from scoring.rosters.selectors.rosters import roster_detail, roster_rows
 from scoring.rosters.services.rosters import compile_roster, publish_roster
-from tests.cast import MARCH, Cast, certified, sanctioned_event
+from tests.cast import MARCH, Cast, account, certified, sanctioned_event
 
 MAY = dt.date(2025, 5, 15)
 FORTNIGHT = dt.timedelta(days=14)
@@ -142,6 +144,7 @@ def test_a_copy_holds_every_relation_and_the_person_s_papers_and_is_for_that_per
     with pytest.raises(Refusal) as refused:
         copy_bytes(by=season.registrar, copy=copy)
     assert refused.value.status == 404
+    assert copy_bytes(by=person, copy=copy, at=noon(today() + dt.timedelta(days=7)))
     over = noon(today() + dt.timedelta(days=9))
     with pytest.raises(Refusal):
         copy_bytes(by=person, copy=copy, at=over)
@@ -208,6 +211,15 @@ def test_who_is_forgotten_leaves_the_books_whole(season: Cast) -> None:
     event = event_detail(slug="spring-whoopie")
     assert event is not None
     assert name not in str(event)
+
+
+def test_what_a_closed_account_once_asked_for_is_forgotten_too(cast: Cast) -> None:
+    newcomer = account("nell@example.org")
+    asked = {"account": newcomer, "given_names": "Nell", "family_name": "Newman", "at": MARCH}
+    ask_for_record(**asked)
+    withdraw_claim(account=newcomer, at=MARCH)
+    forgotten(cast, accept_claim(by=cast.registrar, claim=ask_for_record(**asked), at=MARCH))
+    assert list(Claim.objects.values_list("given_names", "family_name")) == 2 * [("", "-")]
 
 
 def test_a_wish_is_said_twice_and_can_be_taken_back(season: Cast) -> None:

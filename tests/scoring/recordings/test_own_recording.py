@@ -12,6 +12,8 @@ from django.test import override_settings
 from sanctioning.kit.jobs.models import Job
 from sanctioning.kit.jobs.services.jobs import run_waiting
 from sanctioning.kit.refusals import Refusal
+from sanctioning.people.services.merging import merge_people
+from sanctioning.people.services.registering import register_person
 from sanctioning.signing.models import SigningKey
 from scoring.certificates.models import Certificate
 from scoring.certificates.services.certificates import (
@@ -53,6 +55,12 @@ def test_a_player_records_what_the_system_signed(cast: Cast, paper: Certificate)
     degree = Certificate.objects.get(kind="degree")
     assert degree.facts["registrar"] == cast.registrar.name
     assert certificates_to_send(person=winner) == ()
+
+
+def test_a_player_records_what_was_won_under_a_merged_record(cast: Cast, paper: Certificate) -> None:
+    kept = register_person(by=cast.registrar, given_names="Ann", family_name="Ash", at=MARCH)
+    merge_people(by=cast.registrar, kept=kept, merged=cast.players[0], reason="The same.", at=MARCH)
+    assert record_own(by=kept, serials=[signed(paper).serial], at=LATER).state == "accepted"
 
 
 def test_what_is_not_signed_waits(cast: Cast, paper: Certificate) -> None:

@@ -24,6 +24,7 @@ from scoring.rosters.services.rosters import compile_roster, publish_roster
 from tests.cast import Cast, certified, sanctioned_event
 from tests.fixtures import SignIn
 from tournaments.entries.services.entries import enter_event
+from tournaments.events.services.changes import cancel_event
 
 MAY = dt.date(2025, 5, 15)
 
@@ -106,6 +107,20 @@ def test_entries_and_bars_are_the_players_own(season: Cast, sign_in: SignIn) -> 
     public = page_of(Client(), f"/players/{player.number}/")
     assert "/events/autumn-whoopie/entry/" not in public
     assert "A test of patience." not in public
+
+
+def test_an_event_that_was_called_off_is_no_longer_to_come(season: Cast) -> None:
+    player = season.players[1]
+    event = sanctioned_event(season, name="Autumn Whoopie", at=now())
+    enter_event(by=player, event=event, person=player)
+
+    def coming() -> list[str]:
+        page = player_page(number=player.number, asker=player)
+        return [entry.event_slug for entry in page.entries] if page else []
+
+    assert coming() == ["autumn-whoopie"]
+    cancel_event(by=season.director, event=event, why="The roof leaks.")
+    assert coming() == []
 
 
 def test_games_lead_to_their_replay_where_the_cards_were_reported(season: Cast) -> None:

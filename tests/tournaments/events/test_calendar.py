@@ -23,6 +23,7 @@ from tournaments.events.personal_calendar import diary_of
 from tournaments.events.selectors.calendar import events, month_of
 from tournaments.events.services.changes import cancel_event, change_event
 from tournaments.events.services.feeds import end_feed, renew_feed
+from tournaments.games.models import Game
 
 DAY = dt.timedelta(days=1)
 SOON = noon(today() + 15 * DAY)
@@ -166,6 +167,11 @@ class TestOwnDates:
         assert self.own(cast.outsider) == []
         withdraw(by=ash, entry=entry, sure=True)
         assert self.own(ash) == [("Evening at Arden", True)]
+
+    def test_a_game_that_is_void_is_not_there_to_rule(self, cast: Cast, evening: Event) -> None:
+        game = open_table(cast, evening, cast.players[:4], at=SOON)
+        Game.objects.filter(pk=game.pk).update(state=Game.State.VOID)
+        assert self.own(cast.executor) == []
 
     @pytest.mark.both_databases
     def test_the_link_is_shown_once_renewed_and_ended(self, cast: Cast, evening: Event) -> None:

@@ -202,6 +202,11 @@ def test_the_clock_compiles_a_roster_of_each_card_game_that_was_played(both: Cas
     assert compile_what_is_due(at=NEXT_DAY) == []
 
 
+def test_the_clock_compiles_anew_what_was_compiled_before_its_day_was_over(both: Cast) -> None:
+    compile_roster(by=both.registrar, as_of=MAY, at=noon(MAY))
+    assert {one.card_game for one in compile_what_is_due(at=NEXT_DAY)} == {"whoopie", "whist"}
+
+
 @pytest.mark.both_databases
 def test_a_correction_unwinds_what_was_recorded_of_whist_and_nothing_else(both: Cast) -> None:
     """Points won, the recording, the degree and the roster follow; what is of Whoopie stays as it is."""

@@ -206,3 +206,6 @@ def test_the_database_keeps_a_bar_as_it_was_imposed(cast: Cast) -> None:
             Bar.objects.filter(pk=bar.pk).update(**changes)
     with pytest.raises(DatabaseError), transaction.atomic():
         Bar.objects.filter(pk=bar.pk).delete()
+    lift_bar(by=cast.managing, bar=bar, why="It was another deck.", at=EARLY)
+    with pytest.raises(DatabaseError), transaction.atomic():
+        Bar.objects.filter(pk=bar.pk).update(lifted_for="Nothing.")

@@ -25,6 +25,7 @@ from tests.support.kept_steps import kept_step
 from tests.support.racing import all_at_once
 from tests.support.refusals import refused
 from tournaments.entries.services.entries import enter_event
+from tournaments.games.models import Game, GamePlayer
 from tournaments.justice.appeals.models import Appeal, AppealStep
 from tournaments.justice.appeals.selectors.prosecutors import prosecutors
 from tournaments.justice.cases.models import Case, CaseEntry, Letter
@@ -159,6 +160,36 @@ def test_nobody_judges_in_his_own_cause(cast: Cast, letter: Letter, judge: Appoi
     game = letter.vote.violation.game
     free = free_judges(game=game, against=letter.against, day=MARCH.date())
     assert {judge_free.person for judge_free in free} == {judge.person, cast.managing}
+
+
+def test_nobody_judges_whose_term_is_over(cast: Cast, letter: Letter) -> None:
+    over = Appointment.objects.create(
+        person=cast.outsider,
+        office=Office.ASSOCIATE_EXECUTOR,
+        first_day=MARCH.date() - 2 * DAY,
+        last_day=MARCH.date() - DAY,
+    )
+    refused(
+        "no-judge", open_case_of_letter, by=cast.managing, letter=letter, charge="X.", judge=over, at=MARCH
+    )
+
+
+def test_nobody_judges_who_played_in_another_group_of_the_game(
+    cast: Cast, letter: Letter, judge: Appointment
+) -> None:
+    game = letter.vote.violation.game
+    group = Game.objects.create(
+        event=game.event,
+        number=game.number,
+        group="B",
+        parent=game,
+        planned=game.planned,
+        starts_at=MARCH,
+        opened_by=cast.director,
+        opened_at=MARCH,
+    )
+    GamePlayer.objects.create(game=group, person=judge.person, record_id=judge.person.number)
+    refused("judge-played", open_case_of_letter, by=cast.managing, letter=letter, charge="X.", judge=judge)
 
 
 def test_the_accused_answers_once_and_within_the_days_of_the_articles(case: Case) -> None:

@@ -241,6 +241,14 @@ def test_an_exclusion_is_a_bar_from_the_event(cast: Cast, weekends: list[Event])
     assert Bar.objects.get().lifted_for == "His train."
 
 
+def test_an_exclusion_runs_to_the_last_day_of_the_event(cast: Cast, weekends: list[Event]) -> None:
+    event, ash = weekends[2], cast.players[0]
+    enter(cast, event, ash)
+    bar = late(cast, event, ash, kind="late-appearance", choice="exclude").bar
+    assert bar is not None
+    assert (bar.first_day, bar.last_day) == (MARCH.date(), event.last_day)
+
+
 @pytest.mark.both_databases
 def test_what_is_noted_stays_and_is_taken_back_from_the_last(cast: Cast, weekends: list[Event]) -> None:
     ash = cast.players[0]

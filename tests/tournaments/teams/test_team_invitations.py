@@ -132,11 +132,13 @@ def test_only_those_concerned_answer(cast: Cast, evening: Event) -> None:
 
 
 def test_one_yes_an_event_and_as_many_questions_as_come(cast: Cast, evening: Event) -> None:
-    ash, birch, cedar, *_others = cast.players
+    ash, birch, cedar, dogwood, *_others = cast.players
     first, second = invited(evening, "Aces", ash, birch), invited(evening, "Kings", cedar, birch)
+    third = invited(evening, "Jacks", dogwood, ash)
     assert code_of(partial(invited, evening, "Queens", ash, birch)) == "yes-to-another"
     assert code_of(partial(invited, evening, "Aces", birch, ash)) == "team-name"
     assert code_of(partial(accept_invitation, by=ash, invitation=first, at=EARLY)) == "answered-already"
+    assert code_of(partial(accept_invitation, by=ash, invitation=third, at=EARLY)) == "yes-to-another"
     accept_invitation(by=birch, invitation=second, at=EARLY)
     first.refresh_from_db()
     assert (first.outcome, told("team-not-entered")) == ("overtaken", {ash.pk})

@@ -9,6 +9,7 @@ import pytest
 from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.messages.models import Message
 from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.waiting.registry import holder_of
 from sanctioning.offices.services.conflicts import declare_conflict
 from tests.cast import MARCH, Cast, make_cast
 from tests.support.appeals import Bench, before_the_college, bench_of, ruling_in
@@ -17,6 +18,7 @@ from tests.support.racing import all_at_once
 from tests.support.refusals import refused
 from tournaments.justice.appeals.models import AppealStep, CollegeBallot, CollegeMotion
 from tournaments.justice.appeals.selectors.pages import appeal_page
+from tournaments.justice.appeals.selectors.waiting import waits_of_appeals
 from tournaments.justice.appeals.services.college import (
     answer_motion,
     close_motion,
@@ -108,6 +110,18 @@ def test_only_members_free_of_conflict_sit_and_each_answers_once(
     refused("answered-already", answer_motion, by=member, motion=motion, answer="aye")
     assert motion.ballots.count() == 2
     refused("not-allowed", decide, by=member, step=step, decision="upheld", reasons="Alone.")
+
+
+def test_an_appeal_waits_for_those_members_alone_who_may_sit(
+    cast: Cast, bench: Bench, step: AppealStep
+) -> None:
+    of_the_club, related = bench.college[3].person, bench.college[4].person
+    declare_conflict(by=of_the_club, with_club=cast.club, reason="Its treasurer.", at=MARCH)
+    declare_conflict(by=related, with_person=cast.players[2], reason="His aunt.", at=MARCH)
+    waits = [next(iter(waits_of_appeals(holder_of(one.person)))) for one in bench.college]
+    assert [(one.kind, len(one.lines)) for one in waits] == [
+        ("appeals-before-college", asked) for asked in (1, 1, 1, 0, 0)
+    ]
 
 
 def test_an_appeal_that_the_college_upheld_may_be_found_without_merit(

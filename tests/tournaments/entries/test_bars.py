@@ -15,6 +15,8 @@ from sanctioning.bars.services import impose_bar, lift_bar, put_bar
 from sanctioning.kit.messages.models import Message
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
+from sanctioning.people.services.merging import merge_people
+from sanctioning.people.services.registering import register_person
 from tests.cast import MARCH, Cast, sanctioned_event
 from tournaments.entries.services.admission import occasion_of
 from tournaments.entries.services.check_in import check_in
@@ -165,6 +167,16 @@ def test_a_lifted_bar_is_in_nobodys_way(cast: Cast) -> None:
     assert refusal.value.code == "bar-lifted"
     event = sanctioned_event(cast)
     assert enter_event(by=player, event=event, person=player, at=EARLY).state == "entered"
+
+
+def test_a_bar_of_a_merged_record_bars_the_person(cast: Cast) -> None:
+    player = cast.players[0]
+    other = register_person(by=cast.registrar, given_names="Ann", family_name="Ash", at=EARLY)
+    barred(cast, other)
+    merge_people(by=cast.registrar, kept=player, merged=other, reason="The same.", at=EARLY)
+    with pytest.raises(Refusal) as refusal:
+        enter_event(by=player, event=sanctioned_event(cast), person=player, at=EARLY)
+    assert refusal.value.code == "barred"
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import datetime as dt
 import io
 import json
 import zipfile
+from typing import Any
 
 import pytest
 from django.apps import apps
@@ -215,7 +216,7 @@ def test_who_is_forgotten_leaves_the_books_whole(season: Cast) -> None:
 
 def test_what_a_closed_account_once_asked_for_is_forgotten_too(cast: Cast) -> None:
     newcomer = account("nell@example.org")
-    asked = {"account": newcomer, "given_names": "Nell", "family_name": "Newman", "at": MARCH}
+    asked: dict[str, Any] = {"account": newcomer, "given_names": "Nell", "family_name": "Newman", "at": MARCH}
     ask_for_record(**asked)
     withdraw_claim(account=newcomer, at=MARCH)
     forgotten(cast, accept_claim(by=cast.registrar, claim=ask_for_record(**asked), at=MARCH))

@@ -273,8 +273,9 @@ def test_a_conflict_declared_after_the_appointment_is_told(cast: Cast) -> None:
 
 def test_a_conflict_of_other_days_declared_after_the_appointment_is_not_told(cast: Cast) -> None:
     open_table(cast, sanctioned_event(cast), cast.players[:3])
-    for days in ({"first_day": FIRST_DAY, "last_day": TODAY - DAY}, {"first_day": TODAY + DAY}):
-        declare_conflict(by=cast.executor, with_club=cast.club, reason="A founder.", at=MARCH, **days)
+    declare = partial(declare_conflict, by=cast.executor, with_club=cast.club, reason="A founder.", at=MARCH)
+    declare(first_day=FIRST_DAY, last_day=TODAY - DAY)
+    declare(first_day=TODAY + DAY)
     assert not Message.objects.filter(kind="executor-conflicted").exists()
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 from decimal import Decimal
+from functools import partial
+from typing import Any
 
 import pypdfium2
 import pytest
@@ -12,6 +14,7 @@ from django.test import override_settings
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from sanctioning.clubs.services.clubs import register_club
 from sanctioning.fees.documents import invoice_pdf
 from sanctioning.fees.models import CreditNote, FeeEntry, Invoice, Payment
 from sanctioning.fees.selectors.fees import club_account, open_invoices
@@ -67,6 +70,18 @@ def test_an_approval_issues_the_invoice_and_its_payment_grants(cast: Cast, invoi
     assert open_invoices(asker=cast.registrar) == ()
     last = AuditEntry.objects.filter(action="grant on payment").get()
     assert (last.by, last.before) == (cast.registrar, {"state": "approved"})
+
+
+def test_nothing_is_paid_or_refunded_on_the_invoice_of_another_club(cast: Cast, invoice: Invoice) -> None:
+    other = register_club(by=cast.director, name="Stow Whoopie Club", at=MARCH)
+    on_it: dict[str, Any] = {"by": cast.registrar, "club": other, "invoice": invoice, "amount": OPEN_FEE}
+    for act in (
+        partial(record_payment, received_on=MARCH.date(), at=MARCH),
+        partial(refund_credit, reason="Cancelled.", at=MARCH),
+    ):
+        with pytest.raises(Refusal) as refusal:
+            act(**on_it)
+        assert refusal.value.code == "invoice-of-another"
 
 
 def test_a_settled_invoice_takes_no_second_payment(cast: Cast, invoice: Invoice) -> None:

@@ -248,6 +248,7 @@ def test_a_conflict_is_declared_by_oneself_or_recorded_by_the_authority(cast: Ca
     assert code_of(end, by=cast.executor) == "not-allowed"
     assert code_of(end, by=cast.managing, conflict=recorded, last_day=TODAY - DAY) == "conflict-impossible"
     assert end(by=cast.managing, at=MARCH).last_day == TODAY
+    assert code_of(end, by=cast.managing, last_day=TODAY + DAY) == "conflict-impossible"
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.local")
     from django.core.management import execute_from_command_line
 
-    from config.room import with_room
+    from config.call_stack_memory import with_room
     from config.settings.environment import SettingsWrong
 
     try:

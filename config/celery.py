@@ -6,7 +6,7 @@ from typing import Any
 from celery import Celery, Task
 
 from config import folder_broker
-from config.room import with_room
+from config.call_stack_memory import with_room
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.local")
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from django.core.wsgi import get_wsgi_application
 from django.urls import get_resolver
 
-from config.patience import wait_as_a_request
-from config.room import with_room
+from config.call_stack_memory import with_room
+from config.database_timeouts import wait_as_a_request
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIEnvironment

@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
 
-from deploy import places
+from deploy import query_coverage
 from deploy.processes import ROOT
 from deploy.services import ServiceFailed, private_folder, services
 
@@ -154,8 +154,8 @@ def run_all(arguments: list[str]) -> Tally:
 
 def compare_places() -> Tally:
     """Only of two whole runs: any other leaves places out."""
-    if missing := places.not_asked_on_postgresql(PLACES):
-        say(f"places: FAILED\n{places.complaint(missing)}")
+    if missing := query_coverage.not_asked_on_postgresql(PLACES):
+        say(f"places: FAILED\n{query_coverage.complaint(missing)}")
         return Tally(failed=1)
     say("places: passed")
     return Tally(passed=1)
@@ -175,7 +175,7 @@ def main() -> int:
     try:
         with private_folder("scratch") as scratch:
             os.environ.update(TMPDIR=str(scratch), TESTS_SHARED=str(scratch / "shared"))
-            os.environ[places.FOLDER] = str(PLACES)
+            os.environ[query_coverage.FOLDER] = str(PLACES)
             tally = run_all(sys.argv[1:])
     except KeyboardInterrupt:
         say("Stopped.")

@@ -8,7 +8,7 @@ from django import forms
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from sanctioning.identity.finding import person_numbered
+from sanctioning.identity.lookup import person_numbered
 from sanctioning.identity.same_person import rows_of
 from sanctioning.kit.lists.filters import one_of
 from sanctioning.kit.lists.lists import Filter

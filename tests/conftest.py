@@ -21,7 +21,7 @@ from django.db import connection
 from django.utils import translation
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
-from config.room import with_room
+from config.call_stack_memory import with_room
 from deploy.processes import any_free_port
 from deploy.words import compile_catalogues
 from tests.support.asked_places import note_places, write_places

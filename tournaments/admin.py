@@ -7,7 +7,7 @@ from django.contrib import admin
 from sanctioning.admin import ReadOnly
 from tournaments.calls.models import Call
 from tournaments.entries.models.entry import Entry
-from tournaments.entries.models.refund import RefundDraw
+from tournaments.entries.models.prepaid_drawing import RefundDraw
 from tournaments.events.models.announcement import Announcement
 from tournaments.events.models.event import Event
 from tournaments.games.models import Game, GamePlayer

@@ -12,7 +12,7 @@ class TournamentsConfig(AppConfig):
 
         from tournaments.events.addresses import GameConverter
         from tournaments.formats import registry as formats
-        from tournaments.formats.papers_and_floors import registry as papers_and_floors
+        from tournaments.formats.display import registry as papers_and_floors
 
         formats.discover()
         papers_and_floors.discover()

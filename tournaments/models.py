@@ -4,7 +4,7 @@
 
 import tournaments.calls.models
 import tournaments.entries.models.entry
-import tournaments.entries.models.refund
+import tournaments.entries.models.prepaid_drawing
 import tournaments.entries.models.ruling
 import tournaments.events.models.announcement
 import tournaments.events.models.event

@@ -10,7 +10,7 @@ from sanctioning.kit.jobs.services.jobs import RunningJob, job
 from sanctioning.kit.storage import keep_file
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.signing.services import key_in_use, seal_paper
-from tournaments.justice.appeals.services.deadlines import move_appeals_on
+from tournaments.justice.appeals.services.overdue_appeals import move_appeals_on
 from tournaments.justice.cases.models import Letter
 from tournaments.justice.cases.selectors.letters import LETTER_FACTS
 from tournaments.justice.cases.services.letters import LETTER_JOB

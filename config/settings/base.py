@@ -58,7 +58,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "sanctioning.site.errors.ErrorPages",
     "scoring.practice.middleware.practice_databases",
-    "sanctioning.kit.asked_once.remembers_while_reading",
+    "sanctioning.kit.request_cache.remembers_while_reading",
     "sanctioning.kit.pages.form_pages.leads_to_its_form",
     "sanctioning.site.middleware.SentOnce",
 ]

@@ -12,7 +12,7 @@ from config.settings.base import *  # noqa: E402, F403
 from config.settings.base import MIDDLEWARE, STATIC_ROOT, VAR_DIR  # noqa: E402
 from config.settings.broker import folder_broker  # noqa: E402
 from config.settings.sqlite import sqlite_database  # noqa: E402
-from sanctioning.kit.whole_files import write_wholly  # noqa: E402
+from sanctioning.kit.atomic_files import write_wholly  # noqa: E402
 
 
 def secret_key_of_this_site() -> str:

@@ -4,7 +4,7 @@ from config.settings.environment import Production, read
 
 TOLD = read(Production)  # before `base`, so that all that is wrong is said at once
 
-from config.patience import patience  # noqa: E402
+from config.database_timeouts import patience  # noqa: E402
 from config.settings.base import *  # noqa: E402, F403
 from config.settings.base import CACHES, STORAGES  # noqa: E402
 from config.settings.broker import redis_broker  # noqa: E402

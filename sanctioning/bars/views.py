@@ -16,7 +16,7 @@ from sanctioning.bars.lists import BARS
 from sanctioning.bars.selectors import bar_with, bars
 from sanctioning.bars.services import impose_bar, lift_bar
 from sanctioning.bars.targets import names_offered, target_called
-from sanctioning.identity.finding import person_numbered
+from sanctioning.identity.lookup import person_numbered
 from sanctioning.kit.clock import today
 from sanctioning.kit.lists.pages import list_page, listing
 from sanctioning.kit.pages.asker import signed_in

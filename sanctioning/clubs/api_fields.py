@@ -12,7 +12,7 @@ from rest_framework import serializers
 
 from sanctioning.clubs.models import Club
 from sanctioning.clubs.selectors import club_with
-from sanctioning.identity.finding import person_numbered
+from sanctioning.identity.lookup import person_numbered
 from sanctioning.people.models.person import Person
 
 LONGEST = 60

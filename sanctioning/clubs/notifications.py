@@ -7,7 +7,7 @@ import datetime as dt
 from django.urls import reverse
 
 from sanctioning.clubs.models import Club
-from sanctioning.identity.finding import holders_of, people_who_run
+from sanctioning.identity.lookup import holders_of, people_who_run
 from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.clock import day_of
 from sanctioning.kit.messages.recipients import but

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from sanctioning.kit.money import money
-from sanctioning.kit.press.authority import AUTHORITY, InvoiceFacts
+from sanctioning.kit.press.letterhead import AUTHORITY, InvoiceFacts
 from sanctioning.kit.press.press import Paper, crest_svg, press, render
 from sanctioning.kit.wording.day_formats import day
 

@@ -8,7 +8,7 @@ from decimal import Decimal
 from django.urls import reverse
 
 from sanctioning.fees.models import Invoice, Payment
-from sanctioning.identity.finding import people_who_run
+from sanctioning.identity.lookup import people_who_run
 from sanctioning.kit.clock import day_of
 from sanctioning.kit.messages.recipients import but
 from sanctioning.kit.messages.services.messages import send

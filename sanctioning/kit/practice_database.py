@@ -26,8 +26,8 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.loader import MigrationLoader
 from django.db.utils import load_backend
 
+from sanctioning.kit.atomic_files import write_wholly
 from sanctioning.kit.guards import guards
-from sanctioning.kit.whole_files import write_wholly
 
 PRACTICE: Final = "PRACTICE"
 LEFTOVERS: Final = ("", "-wal", "-shm", "-journal")

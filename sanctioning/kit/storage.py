@@ -16,7 +16,7 @@ from typing import IO, Any, Final, NamedTuple, cast
 from django.core.files.base import File
 from django.core.files.storage import FileSystemStorage, default_storage
 
-from sanctioning.kit.whole_files import make_folders, write_wholly
+from sanctioning.kit.atomic_files import make_folders, write_wholly
 
 IN_A_NAME: Final = 24
 """So many figures of the hash stand in the name of a file."""

@@ -1,4 +1,4 @@
-"""All tables of the app at once: see `sanctioning.kit.tables_at_once`."""
+"""All tables of the app at once: see `sanctioning.kit.one_step_migration`."""
 
 import django.db.models.deletion
 import django.db.models.functions.text
@@ -13,7 +13,7 @@ from django.contrib.postgres.operations import BtreeGistExtension
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.state import StateApps
 
-from sanctioning.kit.tables_at_once import MakeTables
+from sanctioning.kit.one_step_migration import MakeTables
 
 
 # On PostgreSQL two terms of one person in one office exclude each other, also for two clerks at once;

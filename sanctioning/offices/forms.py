@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from sanctioning.clubs.models import Club
-from sanctioning.identity.finding import person_numbered
+from sanctioning.identity.lookup import person_numbered
 from sanctioning.kit.clock import authority_zone_name
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.offices.models.office import Office

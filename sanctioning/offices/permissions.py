@@ -17,9 +17,9 @@ from django.utils.translation import gettext as _
 from sanctioning.clubs.models import Club
 from sanctioning.identity.names import has_public_page
 from sanctioning.identity.same_person import identity_id, rows_of, same_person
-from sanctioning.kit.asked_once import asked_once
 from sanctioning.kit.prepared_queries import Prepared
 from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.request_cache import asked_once
 from sanctioning.offices.models.office import CLUB_OFFICES, Appointment, Office
 from sanctioning.people.models.person import Person
 

@@ -16,7 +16,7 @@ from rest_framework.response import Response
 
 from sanctioning.accounts.models.account import Account
 from sanctioning.clubs.models import Club
-from sanctioning.identity.finding import person_numbered
+from sanctioning.identity.lookup import person_numbered
 from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person, found
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.refusals import Refusal

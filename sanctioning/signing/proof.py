@@ -22,7 +22,7 @@ from asn1crypto import cms, pem, x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from sanctioning.signing.paper_hash import ATTACHMENT
+from sanctioning.signing.attachment import ATTACHMENT
 
 RANGE = re.compile(rb"/ByteRange ?\[ ?(\d{1,9}) (\d{1,9}) (\d{1,9}) (\d{1,9}) ?\]")
 MARKS = (b"/ByteRange", b"/ETSI.CAdES.detached")

@@ -16,11 +16,11 @@ from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from sanctioning.kit.atomic_files import write_wholly
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.installation.selectors import is_demo
 from sanctioning.kit.refusals import Refusal
-from sanctioning.kit.whole_files import write_wholly
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.people.models.person import Person
 from sanctioning.signing.models import SigningKey
@@ -87,7 +87,7 @@ def secret_file(fingerprint: str) -> Path:
 
 
 def _holder() -> str:
-    from sanctioning.kit.press.authority import AUTHORITY
+    from sanctioning.kit.press.letterhead import AUTHORITY
 
     return f"{AUTHORITY}{' (demo)' if is_demo() else ''}"
 

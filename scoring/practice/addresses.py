@@ -13,8 +13,8 @@ from typing import Any, Final
 
 from django.urls import get_script_prefix, reverse, set_script_prefix
 
-from scoring.practice.parts_played import HATS, Hat
 from scoring.practice.robots import SlipLine, slip_of
+from scoring.practice.roles import HATS, Hat
 from tournaments.events.selectors.events import game_at
 
 ADDRESS: Final = re.compile(rf"/practice/([\w-]{{22}})/({'|'.join(HATS)})(/.*)")

@@ -15,9 +15,9 @@ from django.urls import reverse
 
 from sanctioning.accounts.models.account import Account
 from sanctioning.kit.practice_database import PracticeGone, working_in
+from scoring.practice.access import own_practices
 from scoring.practice.addresses import ADDRESS, OF_THE_VISITOR, TO_THE_GUIDE, Mount, is_open, under
-from scoring.practice.parts_played import HATS
-from scoring.practice.visitor import own_practices
+from scoring.practice.roles import HATS
 
 Answer = Callable[[HttpRequest], HttpResponse]
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from rules_engine.whoopie.random.stanza import RandomStanza
 from sanctioning.people.models.person import Person
-from scoring.practice.parts_played import DIRECTOR, EXECUTOR
+from scoring.practice.roles import DIRECTOR, EXECUTOR
 from scoring.results.services.certification import certify_result, confirm_result
 from tournaments.games.models import Game
 from tournaments.tables.selectors.table import Table, table_of_game

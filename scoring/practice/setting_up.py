@@ -26,7 +26,7 @@ from sanctioning.offices.services.terms import appoint
 from sanctioning.people.models.person import Person
 from sanctioning.people.services.registering import found_authority, register_person
 from sanctioning.sanctions.services.applications import grant_sanction
-from scoring.practice.parts_played import DIRECTOR, EXECUTOR, PLAYER, Hat
+from scoring.practice.roles import DIRECTOR, EXECUTOR, PLAYER, Hat
 from tournaments.entries.services.entries import enter_event
 from tournaments.events.models.event import Event
 from tournaments.events.services.events import apply_for_sanction, register_event

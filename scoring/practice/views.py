@@ -13,9 +13,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.sent_once.keys import without_key
+from scoring.practice.access import account_of, forget_key, keep_key, kept_keys, origin_of, own_practices
 from scoring.practice.addresses import address_in
 from scoring.practice.models import Practice
-from scoring.practice.parts_played import DIRECTOR, EXECUTOR, HATS, PLAYER
+from scoring.practice.roles import DIRECTOR, EXECUTOR, HATS, PLAYER
 from scoring.practice.selectors import Guide, PracticeTable, guide_of
 from scoring.practice.services import (
     KEPT_FOR,
@@ -25,7 +26,6 @@ from scoring.practice.services import (
     let_robots_play,
     throw_away,
 )
-from scoring.practice.visitor import account_of, forget_key, keep_key, kept_keys, origin_of, own_practices
 from tournaments.events.addresses import GameLabel
 
 

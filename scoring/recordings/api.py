@@ -10,7 +10,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from sanctioning.identity.finding import person_numbered
+from sanctioning.identity.lookup import person_numbered
 from sanctioning.kit.api.answers import REFUSED, valid
 from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, found
 from sanctioning.kit.api.serializers import as_data, serializer_for

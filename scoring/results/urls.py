@@ -10,7 +10,7 @@ from scoring.results.views import (
     decisions,
     events_and_games,
     executor_desk,
-    front,
+    front_page,
     game_acts,
     live,
     replay,
@@ -18,8 +18,8 @@ from scoring.results.views import (
 from tournaments.events.addresses import GAME
 
 urlpatterns: list[URLPattern] = [
-    path("", front.front, name="front"),
-    path("results/", front.results, name="results"),
+    path("", front_page.front, name="front"),
+    path("results/", front_page.results, name="results"),
     path("events/<slug:slug>/", events_and_games.event, name="event"),
     path("live/", live.live, name="live"),
     path("events/<slug:slug>/live/", live.event_board, name="board"),

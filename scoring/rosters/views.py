@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from sanctioning.kit.lists.paging import page_asked
 from sanctioning.kit.pages.asker import asker
-from sanctioning.kit.pages.being_made import being_made
+from sanctioning.kit.pages.paper_pending import being_made
 from sanctioning.kit.wording.localised import day
 from scoring.ledger.selectors.heads import head_since
 from scoring.rosters import workbook as roster_tables

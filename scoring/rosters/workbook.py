@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterator
 from io import BytesIO
 
-from sanctioning.kit.press.authority import AUTHORITY
+from sanctioning.kit.press.letterhead import AUTHORITY
 from scoring.rosters.lines import COLUMNS, lines_of
 from scoring.rosters.models import Roster
 from scoring.rosters.selectors.kept_lines import lines, texts

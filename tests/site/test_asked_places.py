@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
-from deploy.places import SQLITE_ALONE, complaint, not_asked_on_postgresql
+from deploy.query_coverage import SQLITE_ALONE, complaint, not_asked_on_postgresql
 from sanctioning.identity.same_person import kept_ids
 from sanctioning.kit.practice_database import PRACTICE
 from tests.support.asked_places import AskedPlaces, is_own
@@ -52,7 +52,7 @@ def test_every_connection_is_watched_once_and_none_of_practice() -> None:
     [
         ("scoring/ledger/selectors/chain_proof.py", True),
         ("scoring/migrations/0001_initial.py", False),
-        ("config/room.py", False),
+        ("config/call_stack_memory.py", False),
         ("config/database/compiler.py", False),
         ("tests/cast.py", False),
     ],
@@ -74,7 +74,7 @@ def test_a_place_that_never_asked_postgresql_is_named(tmp_path: Path) -> None:
 
 
 def test_what_is_for_sqlite_alone_is_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("deploy.places.SQLITE_ALONE", {"a.py first": "It turns SQLite's own key."})
+    monkeypatch.setattr("deploy.query_coverage.SQLITE_ALONE", {"a.py first": "It turns SQLite's own key."})
     (tmp_path / "sqlite-1.txt").write_text("a.py:1 first\na.py:2 second\n")
     assert not_asked_on_postgresql(tmp_path) == ["a.py:2 second"]
 

@@ -8,8 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from config.call_stack_memory import with_room
 from config.celery import app
-from config.room import with_room
 
 TURNS = 500
 DEPTHS = range(300)

@@ -1,8 +1,9 @@
 """Which places of the site send statements to the database, noted in every process of the tests.
 
 Purpose: most tests run on one database only. What they hold is true of the other as well if each place that
-asks the first asks the second too, in a test that runs there; `deploy.places` compares what both runs noted.
-A place is the line of the site's own code nearest to the database. Migrations are no places, nor is code
+asks the first asks the second too, in a test that runs there; `deploy.query_coverage` compares what both
+runs noted. A place is the line of the site's own code nearest to the database.
+Migrations are no places, nor is code
 through which everything goes. A practice database is SQLite on every site, so it counts for neither.
 """
 
@@ -19,13 +20,14 @@ from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 
-from deploy.places import FOLDER
+from deploy.query_coverage import FOLDER
 from sanctioning.kit.practice_database import PRACTICE
 from tests.support.processes import ROOT
 
 OWN = tuple(f"{ROOT / app}{os.sep}" for app in ("sanctioning", "tournaments", "scoring", "config"))
 THROUGH_WHICH_ALL_GOES = tuple(
-    str(ROOT / part) for part in ("config/database", "config/room.py", "sanctioning/kit/prepared_queries.py")
+    str(ROOT / part)
+    for part in ("config/database", "config/call_stack_memory.py", "sanctioning/kit/prepared_queries.py")
 )
 OF_TRANSACTIONS = ("BEGIN", "SAVEPOINT", "RELEASE", "ROLLBACK")
 """Which of them Django sends differs by database, and by whether the test itself runs in a transaction."""

@@ -26,7 +26,7 @@ from tournaments.calls.selectors import Calls, call_numbered, calls_of
 from tournaments.calls.services.calls import call_executor
 from tournaments.calls.services.steps import CALL_ACTS
 from tournaments.events.addresses import GameLabel
-from tournaments.events.api.finding import found_event
+from tournaments.events.api.event_by_address import found_event
 from tournaments.events.selectors.announcements import (
     AnnouncementLine,
     announcement_numbered,

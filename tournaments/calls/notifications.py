@@ -6,7 +6,7 @@ import datetime as dt
 
 from django.urls import reverse
 
-from sanctioning.identity.finding import holders_of
+from sanctioning.identity.lookup import holders_of
 from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.clock import day_of
 from sanctioning.kit.messages.services.messages import send

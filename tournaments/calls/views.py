@@ -16,7 +16,7 @@ from sanctioning.kit.clock import today
 from sanctioning.kit.pages.asker import asker, signed_in
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.sent_once.services import shortened
-from sanctioning.kit.typed import whole_number
+from sanctioning.kit.typed_input import whole_number
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.calls.models import Call
@@ -29,7 +29,7 @@ from tournaments.events.permissions import directors_rule, may_run_event
 from tournaments.events.selectors.announcements import announcement_numbered, announcements_of
 from tournaments.events.selectors.events import event_at
 from tournaments.events.services.announcements import announce, take_down
-from tournaments.events.views.finding_events import WHO, runs_event
+from tournaments.events.views.events_one_runs import WHO, runs_event
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
 from tournaments.games.views import game_or_404

@@ -14,7 +14,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from sanctioning.identity.finding import person_numbered
+from sanctioning.identity.lookup import person_numbered
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from tournaments.calls.services.calls import call_executor

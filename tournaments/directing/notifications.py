@@ -6,7 +6,7 @@ import datetime as dt
 
 from django.urls import reverse
 
-from sanctioning.identity.finding import people_who_run
+from sanctioning.identity.lookup import people_who_run
 from sanctioning.kit.clock import day_of
 from sanctioning.kit.messages.services.messages import send
 from sanctioning.people.models.person import Person

@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sanctioning.clubs.api_fields import ClubField, PersonField
-from sanctioning.identity.finding import person_numbered
+from sanctioning.identity.lookup import person_numbered
 from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person, found
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import today

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from rules_engine import cards, draws
 from sanctioning.kit.refusals import Refusal
-from sanctioning.kit.typed import whole_number
+from sanctioning.kit.typed_input import whole_number
 
 Said = str
 """Words for people; lazy translations are fine."""

@@ -1,4 +1,4 @@
-"""All tables of the app at once: see `sanctioning.kit.tables_at_once`."""
+"""All tables of the app at once: see `sanctioning.kit.one_step_migration`."""
 
 import django.db.models.deletion
 import django.db.models.expressions
@@ -8,7 +8,7 @@ import uuid
 from decimal import Decimal
 from django.db import migrations, models
 
-from sanctioning.kit.tables_at_once import MakeTables
+from sanctioning.kit.one_step_migration import MakeTables
 
 
 class Migration(migrations.Migration):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from django.utils.translation import get_language
 
-from sanctioning.kit.press.authority import AUTHORITY
+from sanctioning.kit.press.letterhead import AUTHORITY
 from sanctioning.kit.press.press import Paper, crest_svg, press, render
 
 SHELF = Path(__file__).resolve().parent / "templates"

@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 
 from sanctioning.kit.refusals import Refusal
-from sanctioning.kit.typed import whole_number
+from sanctioning.kit.typed_input import whole_number
 from sanctioning.kit.wording.localised import lazily as _lazy
 from tournaments.events.models.event import Event
 from tournaments.formats.form_fields import form_field

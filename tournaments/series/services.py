@@ -20,7 +20,7 @@ from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.simultaneous import looks_again
-from sanctioning.kit.typed import address_of, visible
+from sanctioning.kit.typed_input import address_of, visible
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from sanctioning.identity.finding import person_numbered
+from sanctioning.identity.lookup import person_numbered
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.people.models.person import Person

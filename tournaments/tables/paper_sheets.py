@@ -20,7 +20,7 @@ from rules_engine.whoopie import record_writing as composing
 from rules_engine.whoopie.check.bidding import bidding_order, forbidden_bid
 from rules_engine.whoopie.deals_ahead import Deal, Written, deals
 from rules_engine.whoopie.hand_sizes import Hand
-from sanctioning.kit.typed import whole_number
+from sanctioning.kit.typed_input import whole_number
 from tournaments.tables.typed_incidents import incident_of
 
 MADE: Final = frozenset("+myj✓")

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from sanctioning.identity.finding import person_numbered
+from sanctioning.identity.lookup import person_numbered
 from sanctioning.people.models.person import Person
 from tournaments.events.models.event import Event
 from tournaments.formats.registry import format_named

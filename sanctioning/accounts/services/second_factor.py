@@ -9,7 +9,7 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from sanctioning.identity.finding import person_numbered
+from sanctioning.identity.lookup import person_numbered
 from sanctioning.identity.same_person import rows_of
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment

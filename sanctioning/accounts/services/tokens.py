@@ -25,7 +25,7 @@ from sanctioning.kit.jobs.services.jobs import RunningJob, enqueue
 from sanctioning.kit.messages.mail_text import link_to, mail_of, words
 from sanctioning.kit.messages.services.messages import send
 from sanctioning.kit.refusals import Refusal
-from sanctioning.kit.typed import visible
+from sanctioning.kit.typed_input import visible
 from sanctioning.people.models.person import Person
 
 BEGINS = "saas_"

@@ -22,7 +22,7 @@ from sanctioning.kit.clock import authority_zone_name, day_of, moment
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.sequences.services import next_number
 from sanctioning.kit.simultaneous import looks_again
-from sanctioning.kit.typed import address_of, said, visible, zone_named
+from sanctioning.kit.typed_input import address_of, said, visible, zone_named
 from sanctioning.law.articles import read_articles
 from sanctioning.law.selectors.in_force import articles_in_force
 from sanctioning.offices.models.office import Appointment, Office

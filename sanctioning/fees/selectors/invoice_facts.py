@@ -6,7 +6,7 @@ from django.conf import settings
 
 from sanctioning.fees.models import Invoice
 from sanctioning.kit.installation.selectors import is_demo
-from sanctioning.kit.press.authority import InvoiceFacts
+from sanctioning.kit.press.letterhead import InvoiceFacts
 
 
 def invoice_facts(invoice: Invoice) -> InvoiceFacts:

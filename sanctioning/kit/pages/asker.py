@@ -12,9 +12,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from sanctioning.kit.asked_once import asked_once
 from sanctioning.kit.pages.kept_forms import keep_form, let_go
 from sanctioning.kit.prepared_queries import Prepared
+from sanctioning.kit.request_cache import asked_once
 from sanctioning.people.models.person import Person
 
 P = ParamSpec("P")

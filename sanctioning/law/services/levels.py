@@ -19,7 +19,7 @@ from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.simultaneous import looks_again
-from sanctioning.kit.typed import visible
+from sanctioning.kit.typed_input import visible
 from sanctioning.law.models.levels import Category, EventType, Level
 from sanctioning.law.services.versions import require_amender
 from sanctioning.people.models.person import Person

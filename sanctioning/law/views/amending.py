@@ -17,7 +17,7 @@ from sanctioning.kit.clock import today
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.pages.form_pages import form_on
 from sanctioning.kit.refusals import Refusal
-from sanctioning.kit.typed import whole_number
+from sanctioning.kit.typed_input import whole_number
 from sanctioning.kit.wording.localised import day
 from sanctioning.law.forms import body_from, form_of
 from sanctioning.law.kinds_of_law import kind_of

@@ -19,7 +19,7 @@ from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.simultaneous import looks_again
-from sanctioning.kit.typed import said
+from sanctioning.kit.typed_input import said
 from sanctioning.kit.wording.localised import day
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.offices.models.office import DeclaredConflict

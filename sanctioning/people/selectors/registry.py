@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from sanctioning.identity.finding import person_numbered, possible_doubles
+from sanctioning.identity.lookup import person_numbered, possible_doubles
 from sanctioning.identity.names import public_name
 from sanctioning.identity.same_person import rows_of
 from sanctioning.kit.clock import today

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from sanctioning.accounts.models.account import Account
 from sanctioning.hooks import PERSON_ANONYMISED
-from sanctioning.identity.finding import holders_of
+from sanctioning.identity.lookup import holders_of
 from sanctioning.identity.same_person import hold, rows_of
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment

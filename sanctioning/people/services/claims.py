@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from sanctioning.accounts.models.account import Account
 from sanctioning.clubs.models import Club
-from sanctioning.identity.finding import holders_of
+from sanctioning.identity.lookup import holders_of
 from sanctioning.identity.same_person import rows_of
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.check_characters import new_code, normal_code
@@ -26,7 +26,7 @@ from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.messages.services.messages import send
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.simultaneous import looks_again
-from sanctioning.kit.typed import visible
+from sanctioning.kit.typed_input import visible
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.offices.models.office import Office
 from sanctioning.offices.permissions import may_decide_claims, may_issue_claim_code, require

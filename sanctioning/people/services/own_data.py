@@ -20,7 +20,7 @@ from sanctioning.identity.same_person import hold, rows_of, same_person
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
-from sanctioning.kit.typed import visible
+from sanctioning.kit.typed_input import visible
 from sanctioning.offices.permissions import may_correct_person, require
 from sanctioning.people.models.person import Person, PrivateData, Publicity
 from sanctioning.people.services.registering import require_born

@@ -9,14 +9,14 @@ from django.utils.translation import gettext as _
 
 from sanctioning.accounts.models.account import Account
 from sanctioning.clubs.models import Club
-from sanctioning.identity.finding import possible_doubles
+from sanctioning.identity.lookup import possible_doubles
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.check_characters import member_number
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.sequences.services import next_number
 from sanctioning.kit.simultaneous import looks_again
-from sanctioning.kit.typed import visible
+from sanctioning.kit.typed_input import visible
 from sanctioning.offices.models.office import Appointment, Office
 from sanctioning.offices.permissions import may_register_person, require
 from sanctioning.people.models.person import Person, PrivateData

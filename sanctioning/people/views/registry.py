@@ -12,13 +12,13 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from sanctioning.identity.finding import person_numbered
+from sanctioning.identity.lookup import person_numbered
 from sanctioning.kit.clock import today
 from sanctioning.kit.lists.pages import list_page, listing
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.pages.form_pages import form_on
 from sanctioning.kit.refusals import Refusal
-from sanctioning.kit.typed import whole_number
+from sanctioning.kit.typed_input import whole_number
 from sanctioning.offices.permissions import may_register_person, may_see_people, require
 from sanctioning.people.forms import CorrectForm, RegisterForm, club_field
 from sanctioning.people.lists import RECORDS

@@ -22,7 +22,7 @@ from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.money import NOTHING
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.sequences.services import next_number
-from sanctioning.kit.typed import said
+from sanctioning.kit.typed_input import said
 from sanctioning.kit.wording.localised import money
 from sanctioning.law.articles import read_articles
 from sanctioning.law.fee_schedules import fee_for

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sanctioning.kit.press.press import Enclosed, PageSize, Paper, crest_svg, press, render, suit_paths
-from sanctioning.signing.paper_hash import ATTACHMENT
+from sanctioning.signing.attachment import ATTACHMENT
 from scoring.certificates.documents import ornament, words
 from scoring.certificates.documents.drawing import (
     GREEN,

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from rules_engine.card_games import WHOOPIE
-from sanctioning.kit.press.authority import AUTHORITY
+from sanctioning.kit.press.letterhead import AUTHORITY
 
 FORMAT = "saas-certificate/1"
 SINCE: Mapping[str, object] = {"counted": "players", "card_game": WHOOPIE.name}

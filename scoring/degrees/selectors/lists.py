@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules_engine.card_games import CARD_GAMES
 from rules_engine.points.degrees import DEGREES
-from sanctioning.identity.finding import listed
+from sanctioning.identity.lookup import listed
 from sanctioning.kit.lists.filters import NAME_OR_NUMBER, one_of, words
 from sanctioning.kit.lists.lists import Source
 from scoring.degree_names import full_style

@@ -9,13 +9,13 @@ from sanctioning.kit.clock import day_of
 from sanctioning.people.models.person import Person
 from tournaments.events.models.event import Event
 from tournaments.games.models import Game
+from tournaments.justice.appeal_history.dockets import docket_of, game_of
 from tournaments.justice.appeals.models import Appeal
 from tournaments.justice.appeals.selectors.judges import members_sitting
 from tournaments.justice.appeals.services.appealing import appeal, appeal_further
 from tournaments.justice.appeals.services.college import answer_motion, move_decision, move_without_merit
 from tournaments.justice.appeals.services.deciding import decide
 from tournaments.justice.appeals.services.statements import state
-from tournaments.justice.course.dockets import docket_of, game_of
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.rulings.services.rulings import keep_ruling
 

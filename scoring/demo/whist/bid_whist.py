@@ -21,7 +21,7 @@ from scoring.demo.authority.law import adopt_book
 from scoring.demo.whist.slip_stacks import Typed, hand_in
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.services.check_in import check_in_all, settle_entry_fees
-from tournaments.entries.services.refunds import draw_refund
+from tournaments.entries.services.prepaid_drawing import draw_refund
 from tournaments.events.models.event import Event
 from tournaments.events.terms import EventTerms
 from tournaments.executors.services.appointing import appoint_acting_executor

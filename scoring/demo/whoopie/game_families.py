@@ -22,7 +22,7 @@ from scoring.results.services.certification import certify_result, confirm_resul
 from tournaments.entries.services.entries import enter_event
 from tournaments.events.models.event import Event
 from tournaments.events.services.events import apply_for_sanction, register_event
-from tournaments.executors.selectors.availability import facts_about, obstacles
+from tournaments.executors.selectors.obstacles import facts_about, obstacles
 from tournaments.executors.services.appointing import appoint_acting_executor
 from tournaments.games.models import Game
 from tournaments.games.services.games import open_game

@@ -14,7 +14,7 @@ from django.conf import settings
 from django.db import transaction
 from django.urls import reverse
 
-from sanctioning.identity.finding import holders_of
+from sanctioning.identity.lookup import holders_of
 from sanctioning.kit.clock import day_of, moment, noon
 from sanctioning.kit.jobs.services.jobs import RunningJob, enqueue
 from sanctioning.kit.messages.services.messages import send
@@ -22,7 +22,6 @@ from sanctioning.kit.sequences.services import next_number
 from sanctioning.offices.models.office import Office
 from sanctioning.signing.models import SigningKey
 from sanctioning.signing.services import key_in_use, secret_of
-from scoring.ledger.head_lines import Head, read_head, signed_line
 from scoring.ledger.models.head import SEQUENCE, SignedHead
 from scoring.ledger.models.ledger import GENESIS, LedgerEntry
 from scoring.ledger.selectors.heads import keys_by_fingerprint
@@ -34,6 +33,7 @@ from scoring.ledger.selectors.sealed_rows import (
     sealed_to,
     transactions_writing,
 )
+from scoring.ledger.signed_head_text import Head, read_head, signed_line
 from scoring.rosters.models import Roster
 
 HEAD_JOB: Final = "scoring.sign-head"

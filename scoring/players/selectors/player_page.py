@@ -16,7 +16,7 @@ from django.db.models import Min, Sum
 
 from rules_engine.points.degrees import standing as degree_standing
 from sanctioning.bars.selectors import BarLine, bars_in_force
-from sanctioning.identity.finding import person_numbered
+from sanctioning.identity.lookup import person_numbered
 from sanctioning.identity.same_person import rows_of
 from sanctioning.kit.clock import day_of, today
 from sanctioning.offices.permissions import may_see_private_data

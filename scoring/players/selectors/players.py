@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from rules_engine.card_games import CARD_GAMES, WHOOPIE
 from rules_engine.points.degrees import DEGREES
 from rules_engine.points.degrees import standing as degree_standing
-from sanctioning.identity.finding import listed, person_numbered
+from sanctioning.identity.lookup import listed, person_numbered
 from sanctioning.identity.same_person import identity_id, rows_of
 from sanctioning.kit.clock import day_of, today
 from sanctioning.kit.lists.filters import named, one_of, words

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from sanctioning.kit.clock import today
 from sanctioning.kit.lists.pages import list_page, listing
 from sanctioning.kit.pages.asker import asker, signed_in
-from sanctioning.kit.pages.being_made import being_made
+from sanctioning.kit.pages.paper_pending import being_made
 from sanctioning.people.models.person import Person
 from scoring.certificates.selectors.certificates import certificate_document, waits_for_press
 from scoring.players.lists import PLAYERS

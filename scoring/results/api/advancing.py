@@ -16,7 +16,7 @@ from sanctioning.kit.clock import today
 from sanctioning.people.models.person import Person
 from scoring.results.selectors.advancing import Advancing, advancing, has_ladder
 from scoring.results.services.advancing import take_over
-from tournaments.events.api.finding import found_event
+from tournaments.events.api.event_by_address import found_event
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_run_event
 

@@ -23,10 +23,10 @@ from scoring.certificates.permissions import may_see_codes
 from scoring.results.models import Certification
 from scoring.results.selectors.consequences import Touched, consequences_of
 from tournaments.games.models import Game
+from tournaments.justice.appeal_history.dockets import appealed, docket_of, game_of
 from tournaments.justice.appeals.models import Appeal
 from tournaments.justice.appeals.permissions import may_see_appeal
 from tournaments.justice.cases.models import Case
-from tournaments.justice.course.dockets import appealed, docket_of, game_of
 from tournaments.reports.models.report import Report
 
 

@@ -26,12 +26,12 @@ from scoring.results.models import Certification
 from scoring.results.selectors.consequences import Placed, Touched, consequences_of
 from tournaments.games.models import Game
 from tournaments.games.services.game_families import Family, family_of
+from tournaments.justice.appeal_history.dockets import Docket, docket_of
 from tournaments.justice.appeals.models import Appeal, AppealStep, Decision
 from tournaments.justice.appeals.permissions import judges_it
 from tournaments.justice.appeals.services.effects import take_effect
 from tournaments.justice.appeals.services.locks import locked_docket
 from tournaments.justice.appeals.services.variation import weighed_anew
-from tournaments.justice.course.dockets import Docket, docket_of
 from tournaments.reports.models.report import Report
 from tournaments.tables.models.sheet import Sheet
 

@@ -15,7 +15,7 @@ from django import forms
 from django.db.models import Count, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from sanctioning.identity.finding import person_numbered
+from sanctioning.identity.lookup import person_numbered
 from sanctioning.identity.names import public_name, shown
 from sanctioning.identity.same_person import rows_of
 from sanctioning.kit.clock import day_of
@@ -29,9 +29,9 @@ from scoring.results.models import Certification, Standing
 from scoring.results.selectors.overall import OverallLine, overall
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.services.late_registration import late_fee_of
+from tournaments.events.capacity import places_in
 from tournaments.events.entry_conditions import in_words
 from tournaments.events.models.event import Event
-from tournaments.events.places import places_in
 from tournaments.events.selectors.events import visible_events
 from tournaments.events.selectors.timetable import TimetableLine, timetable_of
 from tournaments.formats.registry import format_named

@@ -21,12 +21,12 @@ from sanctioning.people.models.person import Person
 from scoring.results.notifications import tell_of_waiting_again
 from scoring.results.services.corrections import Order, certify_anew
 from tournaments.formats.format import Endings
+from tournaments.formats.record_check import check_of_record
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
 from tournaments.games.services.game_families import Family, locked_family
 from tournaments.games.services.games import set_state
 from tournaments.games.services.revisions import changed
-from tournaments.justice.votes.services.record_check import check_of_record
 from tournaments.reports.models.report import Report
 from tournaments.reports.services.amended_findings import Because, known_from, settle_amended
 from tournaments.reports.services.reports import Origin, add_version, amend_report, amended_key

@@ -31,9 +31,9 @@ from scoring.results.services.awards import awards_for
 from scoring.results.services.certification import law_of, require_no_open_error, result_of, stand
 from scoring.results.services.consequences import follow_correction
 from tournaments.formats.format import GameCheck
+from tournaments.formats.record_check import check_of_record
 from tournaments.games.models import Game
 from tournaments.games.services.games import locked_game
-from tournaments.justice.votes.services.record_check import check_of_record
 from tournaments.reports.models.report import Report
 from tournaments.reports.permissions import may_order_correction
 from tournaments.reports.services.reports import add_version, amend_report, require_key, sent_before

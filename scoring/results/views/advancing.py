@@ -21,7 +21,7 @@ from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_run_event
 from tournaments.events.played_out import is_closed
 from tournaments.events.selectors.events import event_at
-from tournaments.events.views.finding_events import runs_event
+from tournaments.events.views.events_one_runs import runs_event
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

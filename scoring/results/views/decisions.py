@@ -18,10 +18,10 @@ from sanctioning.people.models.person import Person
 from scoring.results.selectors.appeal_consequences import require_may_see, what_followed
 from scoring.results.selectors.decision_effects import Effects, effects_of, require_judge
 from tournaments.games.models import Game
+from tournaments.justice.appeal_history.dockets import appealed, docket_of, game_of
 from tournaments.justice.appeals.models import Appeal, AppealStep, Decision
-from tournaments.justice.appeals.selectors.pages import appeal_page
+from tournaments.justice.appeals.selectors.one_appeal import appeal_page
 from tournaments.justice.appeals.views.varying import motion_before, varying_form
-from tournaments.justice.course.dockets import appealed, docket_of, game_of
 from tournaments.justice.rulings.forms import show_at_its_field
 from tournaments.justice.rulings.outcomes import Effect, effect_of
 from tournaments.justice.rulings.selectors.rulings import names_in

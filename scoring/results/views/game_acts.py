@@ -30,7 +30,7 @@ from tournaments.reports.selectors.findings import finding_of
 from tournaments.reports.selectors.records import MOST, record_of, record_to_correct
 from tournaments.reports.services.reports import require_sender, take_report
 from tournaments.reports.services.settling import settle_finding
-from tournaments.reports.views.kept_message import say_kept
+from tournaments.reports.views.message_after_report import say_kept
 
 
 class ReportForm(forms.Form):

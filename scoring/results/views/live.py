@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from sanctioning.kit.pages.renewed import asks_for_part, renewed
+from sanctioning.kit.pages.self_renewing import asks_for_part, renewed
 from scoring.results.selectors.live import events_in_play, projected
 from tournaments.slips.bracket_drawing import SIZES, drawn
 from tournaments.slips.selectors.brackets import EventBracket

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from rules_engine.reading import Malformed
 from rules_engine.whoopie.replay.stanza import JOKERS, PLAY, WHOOPIE, NothingToReplay
 from sanctioning.kit.pages.asker import asker
-from sanctioning.kit.typed import whole_number
+from sanctioning.kit.typed_input import whole_number
 from sanctioning.kit.wording.cards import rank_name
 from scoring.results.selectors.replays import stanza_to_replay
 from scoring.results.views.replay_board import board_of, now_at

@@ -18,7 +18,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from sanctioning.kit.refusals import Refusal
-from sanctioning.kit.typed import whole_number
+from sanctioning.kit.typed_input import whole_number
 from sanctioning.people.models.person import Person
 from scoring.results.forms import LOOK, SEND, OrderForm, corrected_answer
 from scoring.results.selectors.correction_effects import effects_of_slips

@@ -11,7 +11,7 @@ from decimal import Decimal
 from pathlib import Path
 
 from rules_engine.card_games import WHOOPIE
-from sanctioning.kit.press.authority import AUTHORITY
+from sanctioning.kit.press.letterhead import AUTHORITY
 from scoring.rosters.lines import RosterLine
 
 SHELF = Path(__file__).resolve().parent / "templates"

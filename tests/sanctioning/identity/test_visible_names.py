@@ -9,7 +9,7 @@ import pytest
 from sanctioning.accounts.services.tokens import make_token
 from sanctioning.clubs.services.clubs import register_club
 from sanctioning.kit.refusals import Refusal
-from sanctioning.kit.typed import address_of, visible
+from sanctioning.kit.typed_input import address_of, visible
 from sanctioning.law.services.levels import add_type
 from sanctioning.people.models.person import Person
 from sanctioning.people.services.claims import ask_for_record

@@ -15,8 +15,8 @@ import pytest
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 
+from sanctioning.kit.atomic_files import make_folders, write_wholly
 from sanctioning.kit.storage import keep_file, sha256_of
-from sanctioning.kit.whole_files import make_folders, write_wholly
 from tests.support.full_disk import ROOM, fill, no_large_files, small_disk
 
 ROOT: Final = Path(__file__).parents[3]

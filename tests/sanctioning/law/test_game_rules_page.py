@@ -14,7 +14,7 @@ from sanctioning.law.services.versions import adopt_law, draft_law
 from tests.cast import JANUARY, Cast
 from tests.support.papers import words_of
 from tests.tournaments.slips.test_format_papers import seated
-from tournaments.formats.papers_and_floors.registry import papers_of
+from tournaments.formats.display.registry import papers_of
 
 pytestmark = pytest.mark.django_db
 

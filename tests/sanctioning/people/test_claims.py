@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from sanctioning.accounts.models.account import Account
-from sanctioning.identity.finding import possible_doubles
+from sanctioning.identity.lookup import possible_doubles
 from sanctioning.kit.messages.models import Message
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.identity import Claim, ClaimCode

@@ -9,7 +9,7 @@ import pytest
 from django.db import DatabaseError, transaction
 
 from sanctioning.accounts.models.account import Account
-from sanctioning.identity.finding import person_numbered
+from sanctioning.identity.lookup import person_numbered
 from sanctioning.identity.same_person import rows_of, same_person
 from sanctioning.kit.clock import noon
 from sanctioning.kit.refusals import Refusal

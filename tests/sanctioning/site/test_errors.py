@@ -45,7 +45,7 @@ def test_a_fault_of_ours_does_not_claim_that_nothing_was_taken(
     db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It may be the page after the act that fails: what was sent stands by then."""
-    monkeypatch.setattr("scoring.results.views.front.render", lambda *_, **__: 1 // 0)
+    monkeypatch.setattr("scoring.results.views.front_page.render", lambda *_, **__: 1 // 0)
     answer = Client(raise_request_exception=False).get("/")
     assert answer.status_code == 500
     page = answer.content.decode()

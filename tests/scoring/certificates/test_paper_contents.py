@@ -23,7 +23,7 @@ from tests.support.team_events import enter_teams, seat_in_order, team_event
 from tests.tournaments.slips.test_bracket_pages import of as bracket_of
 from tests.tournaments.slips.test_format_papers import PROVINCIAL
 from tournaments.formats.columbus_whist.sheets.fields import ENDINGS
-from tournaments.formats.papers_and_floors.registry import papers_of
+from tournaments.formats.display.registry import papers_of
 from tournaments.formats.registry import FORMATS
 from tournaments.slips.documents.brackets import bracket_pdf
 from tournaments.tables.documents.facts import CardFacts, SheetFacts, SheetPlayer, SheetRow

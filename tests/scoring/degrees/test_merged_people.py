@@ -10,7 +10,7 @@ from functools import partial
 
 import pytest
 
-from sanctioning.identity.finding import person_numbered
+from sanctioning.identity.lookup import person_numbered
 from sanctioning.identity.same_person import identity_id
 from sanctioning.kit.clock import noon
 from sanctioning.kit.refusals import Refusal

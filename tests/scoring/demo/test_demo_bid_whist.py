@@ -17,7 +17,7 @@ from scoring.demo.whist.bid_whist import FEE, LATE, NAME, PREPAID, ROUNDS, TEAMS
 from scoring.demo.whist.bid_whist_playoff import ABSENT
 from tests.support.season import demo_season
 from tournaments.entries.models.entry import Entry
-from tournaments.entries.models.refund import RefundDraw
+from tournaments.entries.models.prepaid_drawing import RefundDraw
 from tournaments.games.models import Game
 from tournaments.justice.canons.models import CanonStep, SatOut
 from tournaments.slips.models import Slip, SlipSignature

@@ -24,6 +24,7 @@ from sanctioning.kit.practice_database import PracticeGone, practising, working_
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from scoring.ledger.models.ledger import LedgerEntry
+from scoring.practice.access import origin_of
 from scoring.practice.models import Practice
 from scoring.practice.services import (
     KEPT_FOR,
@@ -34,7 +35,6 @@ from scoring.practice.services import (
     sweep_practice,
     throw_away,
 )
-from scoring.practice.visitor import origin_of
 from scoring.results.models import Award
 from tests.cast import MARCH, Cast, account, certified, make_cast, sanctioned_event
 from tests.support.racing import all_at_once

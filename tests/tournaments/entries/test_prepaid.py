@@ -18,12 +18,12 @@ from tests.support.racing import all_at_once, in_the_middle
 from tests.support.refusals import refusal_of
 from tests.support.team_events import rules_of
 from tournaments.entries.models.entry import Entry
-from tournaments.entries.models.refund import RefundDraw
+from tournaments.entries.models.prepaid_drawing import RefundDraw
 from tournaments.entries.selectors.entries import entry_list
 from tournaments.entries.selectors.prepaid import prepaid_of
 from tournaments.entries.services.check_in import settle_entry_fee
 from tournaments.entries.services.entries import enter_event
-from tournaments.entries.services.refunds import draw_refund
+from tournaments.entries.services.prepaid_drawing import draw_refund
 from tournaments.events.models.event import Event
 from tournaments.events.services.changes import cancel_event
 

@@ -24,8 +24,8 @@ from sanctioning.people.services.registering import register_person
 from tests.cast import FIRST_DAY, JANUARY, MARCH, Cast, make_cast, open_table, sanctioned_event
 from tests.support.racing import all_at_once
 from tournaments.entries.services.entries import enter_event
+from tournaments.events.localities import places_in
 from tournaments.events.models.event import Event
-from tournaments.events.place_names import places_in
 from tournaments.executors.selectors.proposals import Candidate, propose, troubled_games, unruled_games
 from tournaments.executors.services.appointing import appoint_acting_executor, appoint_for_event
 from tournaments.games.models import Game

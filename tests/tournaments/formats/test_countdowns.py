@@ -7,7 +7,7 @@ import datetime as dt
 import pytest
 
 from tests.cast import MARCH
-from tournaments.formats.papers_and_floors.countdowns import Countdown
+from tournaments.formats.display.countdowns import Countdown
 
 
 @pytest.mark.parametrize(

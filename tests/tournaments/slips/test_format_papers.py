@@ -13,8 +13,8 @@ from tests.support.kept_steps import kept_step
 from tests.support.papers import words_of
 from tests.support.printed_rules import not_said_once, rows_printed
 from tests.support.team_events import enter_teams, seat_in_order, team_event
+from tournaments.formats.display.registry import papers_of
 from tournaments.formats.military_whist.documents.papers import facts_of
-from tournaments.formats.papers_and_floors.registry import papers_of
 from tournaments.games.models import Game
 from tournaments.slips.services.format_papers import FORMAT_PAPERS_JOB
 from tournaments.slips.services.slips import report_slip

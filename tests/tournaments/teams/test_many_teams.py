@@ -15,7 +15,7 @@ from tests.support.columbus import PLAN as COLUMBUS
 from tests.support.columbus import RULESET as FIRST_CLUB
 from tests.support.team_events import teams_at_once
 from tournaments.executors.services.appointing import appoint_acting_executor
-from tournaments.formats.papers_and_floors.registry import FLOORS
+from tournaments.formats.display.registry import FLOORS
 from tournaments.games.models import Game
 from tournaments.rounds.services.rounds import confirm_round, plan_round
 from tournaments.slips.selectors.slips import slip_list

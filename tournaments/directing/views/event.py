@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from sanctioning.clubs.models import Club
-from sanctioning.identity.finding import person_numbered
+from sanctioning.identity.lookup import person_numbered
 from sanctioning.kit.clock import moment, today
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.refusals import Refusal
-from sanctioning.kit.typed import whole_number
+from sanctioning.kit.typed_input import whole_number
 from sanctioning.offices.permissions import require, runs_club
 from sanctioning.people.models.person import Person
 from sanctioning.people.selectors.registry import RecordLine, doubles_of
@@ -39,7 +39,7 @@ from tournaments.events.services.events import (
     require_free_name,
     require_times,
 )
-from tournaments.events.views.finding_events import WHO
+from tournaments.events.views.events_one_runs import WHO
 from tournaments.formats.registry import format_named
 from tournaments.games.services.games import open_table
 

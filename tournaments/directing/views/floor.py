@@ -16,10 +16,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
-from sanctioning.identity.finding import person_numbered
-from sanctioning.kit.pages.renewed import asks_for_part, renewed
+from sanctioning.identity.lookup import person_numbered
+from sanctioning.kit.pages.self_renewing import asks_for_part, renewed
 from sanctioning.kit.refusals import Refusal
-from sanctioning.kit.typed import whole_number
+from sanctioning.kit.typed_input import whole_number
 from sanctioning.people.models.person import Person
 from sanctioning.templatetags.saas import game_url
 from tournaments.calls.views import MINUTES
@@ -28,7 +28,7 @@ from tournaments.directing.selectors.floor import FloorTable, floor_of, floor_st
 from tournaments.directing.views.checklists import before_closing, before_start
 from tournaments.events.models.event import Event
 from tournaments.events.selectors.events import is_announced
-from tournaments.events.views.finding_events import runs_event
+from tournaments.events.views.events_one_runs import runs_event
 from tournaments.formats.registry import format_named
 
 # Of each need what the director reads, and the page of the game on which it is seen to.

@@ -10,11 +10,11 @@ from django.views.decorators.http import require_safe
 
 from sanctioning.kit.clock import today
 from sanctioning.kit.pages.asker import asker
-from sanctioning.kit.pages.being_made import being_made
+from sanctioning.kit.pages.paper_pending import being_made
 from tournaments.events.addresses import GameLabel
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_run_event
-from tournaments.formats.papers_and_floors.registry import papers_of
+from tournaments.formats.display.registry import papers_of
 from tournaments.formats.registry import format_named
 from tournaments.games.views import table_or_404
 from tournaments.slips.selectors.slips import game_of_event

@@ -17,7 +17,7 @@ from sanctioning.kit.clock import today
 from tournaments.entries.selectors.entries import EntryLine, EntryList, entry_list, entry_of, own_entry
 from tournaments.entries.services.entries import enter_event, set_entry_conditions
 from tournaments.entries.services.steps import ENTRY_ACTS
-from tournaments.events.api.finding import found_event
+from tournaments.events.api.event_by_address import found_event
 from tournaments.events.permissions import may_enter, may_run_event
 
 REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}

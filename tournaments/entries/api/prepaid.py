@@ -11,8 +11,8 @@ from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, act
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import moment
 from tournaments.entries.selectors.prepaid import Prepaid, prepaid_of
-from tournaments.entries.services.refunds import draw_refund, refund_of
-from tournaments.events.api.finding import found_event
+from tournaments.entries.services.prepaid_drawing import draw_refund, refund_of
+from tournaments.events.api.event_by_address import found_event
 from tournaments.events.services.events import require_runs
 
 REFUSALS = {403: RefusalSerializer, 404: RefusalSerializer, 409: RefusalSerializer}

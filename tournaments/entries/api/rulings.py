@@ -20,7 +20,7 @@ from tournaments.calls.models import Call
 from tournaments.calls.selectors import call_of_event
 from tournaments.entries.selectors.rulings import EntryRulingLine, entry_ruling_line, entry_rulings_of
 from tournaments.entries.services.rulings import rule_on_entry
-from tournaments.events.api.finding import found_event
+from tournaments.events.api.event_by_address import found_event
 from tournaments.events.models.event import Event
 
 REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}

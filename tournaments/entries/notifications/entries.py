@@ -9,7 +9,7 @@ from django.urls import reverse
 from rules_engine.justice.bar_reach import in_the_way
 from sanctioning.bars.models import Bar
 from sanctioning.bars.services import targets_of
-from sanctioning.identity.finding import people_who_run
+from sanctioning.identity.lookup import people_who_run
 from sanctioning.identity.same_person import rows_of
 from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.clock import day_of

@@ -13,7 +13,7 @@ from sanctioning.identity.names import public_name, shown
 from sanctioning.kit.money import NOTHING, Money
 from sanctioning.people.models.person import Person
 from tournaments.entries.models.entry import Entry
-from tournaments.entries.models.refund import RefundDraw
+from tournaments.entries.models.prepaid_drawing import RefundDraw
 from tournaments.events.models.event import Event
 
 

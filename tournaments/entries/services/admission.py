@@ -22,7 +22,7 @@ from tournaments.entries.models.ruling import EntryRuling
 from tournaments.entries.selectors.rulings import standing_for
 from tournaments.events.entry_conditions import require_conditions, require_stated
 from tournaments.events.models.event import Event
-from tournaments.executors.selectors.availability import UNDER_WAY, executor_may_play
+from tournaments.executors.selectors.obstacles import UNDER_WAY, executor_may_play
 from tournaments.games.models import Game
 from tournaments.justice.canons.selectors import sitting_out
 

@@ -36,11 +36,11 @@ from tournaments.entries.services.members_together import (
     require_not_seated,
 )
 from tournaments.entries.services.suspensions import noting_who_sits_out
-from tournaments.entries.services.waiting_ends import end_waits
+from tournaments.entries.services.table_waits import end_waits
+from tournaments.events.capacity import room_in
 from tournaments.events.entry_conditions import read_conditions
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_enter, may_run_event
-from tournaments.events.places import room_in
 from tournaments.events.played_out import require_not_closed, require_not_played_out
 from tournaments.events.services.events import LONGEST_REASON, require_reason, require_runs
 from tournaments.events.services.locks import locked_event

@@ -39,8 +39,8 @@ from tournaments.events.services.locks import locked_event
 from tournaments.games.models import Game, GamePlayer
 from tournaments.games.services.game_families import locked_family
 from tournaments.justice.rulings.models import Ruling
+from tournaments.justice.rulings.ruling_words import required
 from tournaments.justice.rulings.services.rulings import keep_ruling
-from tournaments.justice.rulings.services.words import required
 
 RULE: Final = "II/Adding new players"
 

@@ -26,13 +26,13 @@ from tournaments.entries.services.entries import enter_event, set_entry_conditio
 from tournaments.entries.services.late_registration import late_fee_of
 from tournaments.entries.services.steps import ENTRY_ACTS, words_after
 from tournaments.entries.services.withdrawals import withdraw
+from tournaments.events.capacity import places_in
 from tournaments.events.entry_condition_forms import ConditionsForm
 from tournaments.events.entry_conditions import in_words, says_to_whom
 from tournaments.events.models.event import Event
-from tournaments.events.places import places_in
 from tournaments.events.played_out import is_played_out, takes_no_more_teams
 from tournaments.events.selectors.events import event_at
-from tournaments.events.views.finding_events import runs_event
+from tournaments.events.views.events_one_runs import runs_event
 from tournaments.formats.registry import format_named
 from tournaments.hooks import TILL
 from tournaments.teams.services.seated_players import comes_in_with

@@ -9,9 +9,9 @@ from django.views.decorators.http import require_http_methods
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from tournaments.entries.selectors.prepaid import prepaid_of
-from tournaments.entries.services.refunds import draw_refund, refund_of
+from tournaments.entries.services.prepaid_drawing import draw_refund, refund_of
 from tournaments.events.models.event import Event
-from tournaments.events.views.finding_events import runs_event
+from tournaments.events.views.events_one_runs import runs_event
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -16,8 +16,8 @@ from sanctioning.clubs.models import Club
 from sanctioning.kit.clock import day_of, noon
 from sanctioning.sanctions.models import Sanction
 from tournaments.entries.models.entry import Entry
+from tournaments.events.localities import places_in
 from tournaments.events.models.event import Event
-from tournaments.events.place_names import places_in
 from tournaments.events.terms import in_the_calendar
 
 WEEK = dt.timedelta(days=7)

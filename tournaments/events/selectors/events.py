@@ -20,8 +20,8 @@ from sanctioning.offices.permissions import EXECUTORS, clubs_run_by, is_managing
 from sanctioning.people.models.person import Person
 from sanctioning.sanctions.models import Sanction
 from tournaments.entries.models.entry import Entry
+from tournaments.events.capacity import places_in
 from tournaments.events.models.event import Event
-from tournaments.events.places import places_in
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
 

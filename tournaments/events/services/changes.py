@@ -19,14 +19,14 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from sanctioning.identity.finding import holders_of, people_who_run
+from sanctioning.identity.lookup import holders_of, people_who_run
 from sanctioning.identity.same_person import hold
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.messages.recipients import but
 from sanctioning.kit.messages.services.messages import send
 from sanctioning.kit.refusals import Refusal
-from sanctioning.kit.typed import said, visible, zone_named
+from sanctioning.kit.typed_input import said, visible, zone_named
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.offices.models.office import Office
 from sanctioning.offices.permissions import require

@@ -14,7 +14,7 @@ from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.simultaneous import looks_again
-from sanctioning.kit.typed import address_of, visible, zone_named
+from sanctioning.kit.typed_input import address_of, visible, zone_named
 from sanctioning.law.models.levels import EventType, Level
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person

@@ -12,7 +12,7 @@ from itertools import product
 from django.db.models import Q
 from django.urls import reverse
 
-from sanctioning.identity.finding import holders_of, people_who_run
+from sanctioning.identity.lookup import holders_of, people_who_run
 from sanctioning.identity.same_person import rows_of
 from sanctioning.kit.clock import day_of
 from sanctioning.kit.messages.services.messages import send
@@ -21,7 +21,7 @@ from sanctioning.offices.services.conflicts import conflict_of
 from sanctioning.people.models.person import Person
 from tournaments.entries.models.entry import Entry
 from tournaments.events.models.event import Event
-from tournaments.executors.selectors.availability import UNDER_WAY
+from tournaments.executors.selectors.obstacles import UNDER_WAY
 from tournaments.games.models import Game
 
 

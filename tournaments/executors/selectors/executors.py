@@ -19,7 +19,7 @@ from sanctioning.offices.models.office import Appointment, DeclaredConflict, Off
 from sanctioning.offices.permissions import EXECUTORS, is_executor, is_managing_executor, may_keep_areas
 from sanctioning.offices.selectors import TermLine, terms_of
 from sanctioning.people.models.person import Person
-from tournaments.executors.selectors.availability import UNDER_WAY
+from tournaments.executors.selectors.obstacles import UNDER_WAY
 from tournaments.games.models import Game
 
 

@@ -20,9 +20,9 @@ from sanctioning.kit.clock import today
 from sanctioning.offices.models.executor import Area
 from sanctioning.offices.models.office import Appointment, Office
 from sanctioning.offices.permissions import EXECUTORS
+from tournaments.events.localities import places_in
 from tournaments.events.models.event import Event
-from tournaments.events.place_names import places_in
-from tournaments.executors.selectors.availability import (
+from tournaments.executors.selectors.obstacles import (
     UNDER_WAY,
     Facts,
     Obstacle,

@@ -24,7 +24,7 @@ from sanctioning.people.models.person import Person
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_appoint_executor
 from tournaments.executors.notifications.appointments import tell_of_executor, tell_of_executor_of_all
-from tournaments.executors.selectors.availability import UNDER_WAY, facts_about, require_none
+from tournaments.executors.selectors.obstacles import UNDER_WAY, facts_about, require_none
 from tournaments.games.models import Game
 
 

@@ -18,10 +18,10 @@ from rules_engine.bid_whist.timetable import MINUTES_OF_DOORS
 from sanctioning.kit.clock import moment
 from tournaments.formats.bid_whist.plan import tournament_of
 from tournaments.formats.brackets import Bracket, Match
+from tournaments.formats.display.countdowns import Countdown
+from tournaments.formats.display.registry import FLOORS, Floor
 from tournaments.formats.fields import Said
 from tournaments.formats.lateness import AT_THE_START, BEGINS
-from tournaments.formats.papers_and_floors.countdowns import Countdown
-from tournaments.formats.papers_and_floors.registry import FLOORS, Floor
 from tournaments.formats.slips import EventHead
 from tournaments.slips.selectors.round_starts import called_at, confirmed_rounds
 from tournaments.slips.services.event_slips import Folder, place_of

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from rules_engine.columbus_whist import rules
 from sanctioning.kit.money import money, of_hundredths
 from sanctioning.kit.refusals import Refusal
-from sanctioning.kit.typed import whole_number
+from sanctioning.kit.typed_input import whole_number
 from tournaments.formats.fields import Field
 from tournaments.formats.slips import Due, EventHead, Standing
 

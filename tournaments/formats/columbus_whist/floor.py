@@ -13,9 +13,9 @@ from rules_engine.columbus_whist.game import SECONDS_ALLOWED
 from sanctioning.kit.clock import moment
 from tournaments.formats.columbus_whist.plan import games_of_plan
 from tournaments.formats.columbus_whist.record import place, pot_so_far, start
+from tournaments.formats.display.countdowns import Countdown
+from tournaments.formats.display.registry import FLOORS, Floor
 from tournaments.formats.lateness import BEGINS
-from tournaments.formats.papers_and_floors.countdowns import Countdown
-from tournaments.formats.papers_and_floors.registry import FLOORS, Floor
 from tournaments.slips.services.event_slips import Folder
 
 ALLOWED = dt.timedelta(seconds=SECONDS_ALLOWED)

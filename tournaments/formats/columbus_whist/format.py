@@ -16,8 +16,8 @@ from rules_engine.columbus_whist.auction import SEATS
 from rules_engine.columbus_whist.check.event import check_bytes
 from rules_engine.columbus_whist.record import FORMAT as RECORD
 from rules_engine.columbus_whist.record import GAMES
-from tournaments.formats.columbus_whist.entries import TEAM, onward
 from tournaments.formats.columbus_whist.plan import PLAN, games_of_plan
+from tournaments.formats.columbus_whist.playoff_entries import TEAM, onward
 from tournaments.formats.columbus_whist.record import board, due, place_of, record, till
 from tournaments.formats.columbus_whist.rulings.irregularities import RULINGS
 from tournaments.formats.columbus_whist.seating import by_hand, drawn, further

@@ -19,7 +19,7 @@ from rules_engine.columbus_whist.reader.event import MOST_CENTS, MOST_TEAMS
 from rules_engine.columbus_whist.record import GAMES, PLAYOFF_GAMES
 from sanctioning.kit.money import hundredths, read_amount
 from sanctioning.kit.refusals import Refusal
-from sanctioning.kit.typed import whole_number
+from sanctioning.kit.typed_input import whole_number
 from sanctioning.kit.wording.localised import lazily as _lazy
 from tournaments.formats.fields import Field
 from tournaments.formats.format import Plan, plan_unreadable

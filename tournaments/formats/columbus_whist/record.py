@@ -19,8 +19,7 @@ from rules_engine.columbus_whist.reader.event import record_of
 from rules_engine.columbus_whist.record import FORMAT as RECORD
 from rules_engine.columbus_whist.record import PLAYOFF_GAMES
 from rules_engine.columbus_whist.standings import Score
-from tournaments.formats.columbus_whist.boston_pot import in_the_pot, pot_due, pot_in_cents, pot_words
-from tournaments.formats.columbus_whist.going_on import (
+from tournaments.formats.columbus_whist.advancing import (
     PLAYOFF,
     at_the_line,
     due_at_the_line,
@@ -28,6 +27,7 @@ from tournaments.formats.columbus_whist.going_on import (
     line_words,
     numbered,
 )
+from tournaments.formats.columbus_whist.boston_pot import in_the_pot, pot_due, pot_in_cents, pot_words
 from tournaments.formats.columbus_whist.plan import games_of_plan
 from tournaments.formats.columbus_whist.rulings.irregularities import disorderly_by_ruling
 from tournaments.formats.columbus_whist.sheets.due import sheet_due

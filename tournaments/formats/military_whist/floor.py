@@ -21,6 +21,8 @@ from rules_engine.military_whist import clock
 from rules_engine.military_whist.flags import on_the_tables
 from rules_engine.military_whist.movement import move_of
 from sanctioning.kit.clock import moment
+from tournaments.formats.display.countdowns import Countdown
+from tournaments.formats.display.registry import FLOORS, Floor
 from tournaments.formats.military_whist import flag_counts as counts
 from tournaments.formats.military_whist.hands import hands_told, place
 from tournaments.formats.military_whist.leader_slips import (
@@ -32,8 +34,6 @@ from tournaments.formats.military_whist.leader_slips import (
     told,
 )
 from tournaments.formats.military_whist.tables import hands_of_days, home_teams, sheet_of
-from tournaments.formats.papers_and_floors.countdowns import Countdown
-from tournaments.formats.papers_and_floors.registry import FLOORS, Floor
 from tournaments.formats.slips import EventHead, Standing
 from tournaments.slips.services.event_slips import Folder
 

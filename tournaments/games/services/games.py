@@ -23,7 +23,7 @@ from sanctioning.sanctions.models import Sanction
 from tournaments.entries.services.admission import require_open_to
 from tournaments.events.models.event import Event
 from tournaments.events.services.events import require_runs
-from tournaments.executors.selectors.availability import facts_about, require_none
+from tournaments.executors.selectors.obstacles import facts_about, require_none
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game, GamePlayer
 

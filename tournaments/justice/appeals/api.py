@@ -19,9 +19,9 @@ from sanctioning.kit.lists.api import list_answer, list_schema
 from sanctioning.offices.permissions import deny
 from sanctioning.people.models.person import Person
 from tournaments.justice.appeals.models import Appeal, CollegeBallot, Decision
+from tournaments.justice.appeals.selectors.appealable import ruling_or_vote
 from tournaments.justice.appeals.selectors.appeals import AppealLine, appeal_numbered, appeals_for
-from tournaments.justice.appeals.selectors.offers import ruling_or_vote
-from tournaments.justice.appeals.selectors.pages import AppealPage, appeal_page
+from tournaments.justice.appeals.selectors.one_appeal import AppealPage, appeal_page
 from tournaments.justice.appeals.services.acts import ACTS, Typed
 from tournaments.justice.appeals.services.appealing import appeal
 from tournaments.justice.rulings.models import Ruling

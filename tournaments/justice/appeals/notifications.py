@@ -11,16 +11,16 @@ from typing import Any
 
 from django.urls import reverse
 
-from sanctioning.identity.finding import holders_of
+from sanctioning.identity.lookup import holders_of
 from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.clock import day_of
 from sanctioning.kit.messages.recipients import but
 from sanctioning.kit.messages.services.messages import send
 from sanctioning.offices.models.office import Office
 from sanctioning.people.models.person import Person
+from tournaments.justice.appeal_history.dockets import Docket
 from tournaments.justice.appeals.models import Appeal, AppealStep, CollegeMotion
 from tournaments.justice.appeals.selectors.judges import members_sitting
-from tournaments.justice.course.dockets import Docket
 
 
 def appeal_path(appeal: Appeal) -> str:

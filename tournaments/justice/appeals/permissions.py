@@ -13,10 +13,10 @@ from sanctioning.offices.models.office import Appointment, Office
 from sanctioning.offices.permissions import holds, is_managing_executor
 from sanctioning.people.models.person import Person
 from tournaments.events.permissions import plays_in
+from tournaments.justice.appeal_history.dockets import Docket
 from tournaments.justice.appeals.models import AppealStep
 from tournaments.justice.appeals.selectors.judges import cause_of, members_sitting
 from tournaments.justice.cases.models import Case
-from tournaments.justice.course.dockets import Docket
 
 
 def is_party(person: Person | None, docket: Docket) -> bool:

@@ -16,7 +16,7 @@ from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, act
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import today
 from sanctioning.people.models.person import Person
-from tournaments.events.api.finding import found_event
+from tournaments.events.api.event_by_address import found_event
 from tournaments.events.models.event import Event
 from tournaments.formats.registry import format_named
 from tournaments.justice.canons.selectors import CanonBook, CanonLine, canon_book, canon_step_of, line_of

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from sanctioning.kit.api.endpoints import MemberEndpoint, PublicEndpoint, acting_person
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.lists.api import list_answer, list_schema
-from sanctioning.kit.typed import whole_number
+from sanctioning.kit.typed_input import whole_number
 from tournaments.justice.case_book.selectors import Statistics, case, case_book, statistics
 from tournaments.justice.case_book.services import GUIDING_ACTS
 from tournaments.justice.rulings.api import REFUSED

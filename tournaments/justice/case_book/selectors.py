@@ -19,8 +19,8 @@ from sanctioning.kit.clock import authority_zone
 from sanctioning.kit.lists.filters import kind_of, one_of, only, words
 from sanctioning.kit.lists.lists import Source
 from sanctioning.templatetags.saas import section
+from tournaments.justice.appeal_history.verdicts import with_verdicts
 from tournaments.justice.appeals.models import Appeal, AppealStep, Decision
-from tournaments.justice.course.verdicts import with_verdicts
 from tournaments.justice.rulings.irregularities import every_irregularity
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.rulings.outcomes import KINDS

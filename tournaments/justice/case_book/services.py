@@ -21,7 +21,7 @@ from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.events.permissions import may_mark_guiding
 from tournaments.justice.rulings.models import Ruling
-from tournaments.justice.rulings.services.words import for_everybody, required
+from tournaments.justice.rulings.ruling_words import for_everybody, required
 
 FIELDS = ["guiding_by", "guiding_at", "guiding_note"]
 

@@ -19,17 +19,17 @@ from sanctioning.kit.clock import today
 from sanctioning.kit.lists.pages import Column, Empty, Table, link, list_page, listing
 from sanctioning.kit.pages.asker import asker, signed_in
 from sanctioning.kit.refusals import Refusal
-from sanctioning.kit.typed import whole_number
+from sanctioning.kit.typed_input import whole_number
 from sanctioning.kit.wording.localised import whole
 from sanctioning.people.models.person import Person
 from sanctioning.templatetags.saas import badge, section
 from tournaments.events.permissions import may_mark_guiding
+from tournaments.justice.appeal_history.verdicts import WORDS
 from tournaments.justice.appeals.models import Decision
 from tournaments.justice.case_book.selectors import case as case_numbered
 from tournaments.justice.case_book.selectors import case_book as all_cases
 from tournaments.justice.case_book.selectors import statistics as statistics_of
 from tournaments.justice.case_book.services import GUIDING_ACTS
-from tournaments.justice.course.verdicts import WORDS
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.rulings.outcomes import KINDS
 from tournaments.justice.rulings.selectors.rulings import PublicRuling, public_ruling

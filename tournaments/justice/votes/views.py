@@ -14,10 +14,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from rules_engine.justice.motions import MOST_POINTS
 from rules_engine.justice.votes import BARS, Motion
 from sanctioning.kit.pages.asker import signed_in
-from sanctioning.kit.pages.renewed import asks_for_part, renewed
+from sanctioning.kit.pages.self_renewing import asks_for_part, renewed
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.sent_once.services import shortened
-from sanctioning.kit.typed import whole_number
+from sanctioning.kit.typed_input import whole_number
 from sanctioning.offices.permissions import deny
 from sanctioning.people.models.person import Person
 from tournaments.events.addresses import GameLabel

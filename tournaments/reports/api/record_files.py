@@ -16,7 +16,7 @@ from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, act
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import moment
 from sanctioning.people.models.person import Person
-from tournaments.events.api.finding import found_event
+from tournaments.events.api.event_by_address import found_event
 from tournaments.events.models.event import Event
 from tournaments.reports.selectors.record_files import BatchView, batch_of, batches_of, file_of
 from tournaments.reports.services.record_files import RECORD_FILE_ACTS, require_director, send_records

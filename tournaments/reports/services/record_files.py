@@ -27,9 +27,9 @@ from sanctioning.people.models.person import Person
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_run_event
 from tournaments.formats.format import GameCheck
+from tournaments.formats.record_check import check_of_record
 from tournaments.games.models import Game
 from tournaments.games.record_names import record_name
-from tournaments.justice.votes.services.record_check import check_of_record
 from tournaments.reports.archives import Found, files_of
 from tournaments.reports.models.record_files import RecordBatch, RecordFile
 from tournaments.reports.models.report import Report

@@ -26,11 +26,11 @@ from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.events.services.locks import locked_event
 from tournaments.formats.format import Endings, GameCheck
+from tournaments.formats.record_check import check_of_record
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
 from tournaments.games.services.games import locked_game, set_state
 from tournaments.justice.rulings.selectors.amendments import amendments_of
-from tournaments.justice.votes.services.record_check import check_of_record
 from tournaments.reports.models.report import Report, ReportFinding, StanzaReport
 from tournaments.reports.permissions import may_report, may_send_record
 from tournaments.reports.rule_sets import rule_set_of

@@ -13,7 +13,7 @@ from sanctioning.people.models.person import Person
 from tournaments.events.addresses import GameConverter
 from tournaments.events.models.event import Event
 from tournaments.events.selectors.events import game_at
-from tournaments.events.views.finding_events import runs_event
+from tournaments.events.views.events_one_runs import runs_event
 from tournaments.games.models import Game
 from tournaments.reports.archives import MOST_BYTES, MOST_FILES, MOST_SENT, too_much
 from tournaments.reports.selectors.record_files import batch_of, batches_of, file_of, games_to_choose

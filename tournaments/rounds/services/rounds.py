@@ -22,7 +22,7 @@ from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import moment
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.simultaneous import looks_again
-from sanctioning.kit.typed import visible
+from sanctioning.kit.typed_input import visible
 from sanctioning.people.models.person import Person
 from tournaments.entries.services.admission import require_open_to
 from tournaments.events.models.event import Event

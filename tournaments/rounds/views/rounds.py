@@ -25,7 +25,7 @@ from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_run_event
 from tournaments.events.played_out import is_closed
 from tournaments.events.selectors.events import event_at, event_of_tables
-from tournaments.events.views.finding_events import runs_event
+from tournaments.events.views.events_one_runs import runs_event
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
 from tournaments.games.plans import ends_words, plan_of

@@ -24,7 +24,7 @@ from sanctioning.kit.api.endpoints import (
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.lists.api import page_links, page_wanted
 from sanctioning.people.models.person import Person
-from tournaments.events.api.finding import found_event
+from tournaments.events.api.event_by_address import found_event
 from tournaments.games.models import Game
 from tournaments.slips.api.fields import SlipPage, SlipState, SlipToFill, page_of, state_of, to_fill
 from tournaments.slips.selectors.slips import (

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from tournaments.events.models.event import Event
-from tournaments.formats.papers_and_floors.team_sheet_facts import SideFacts, TeamSheetFacts
+from tournaments.formats.display.team_sheet_facts import SideFacts, TeamSheetFacts
 from tournaments.formats.slips import Due
 from tournaments.teams.selectors.teams import team_list
 

@@ -18,7 +18,7 @@ from sanctioning.kit.jobs.models import Job
 from sanctioning.kit.jobs.services.jobs import RunningJob, enqueue
 from sanctioning.kit.storage import keep_file
 from sanctioning.people.models.person import Person
-from tournaments.formats.papers_and_floors.registry import Paper, papers_of
+from tournaments.formats.display.registry import Paper, papers_of
 from tournaments.games.models import Game
 
 FORMAT_PAPERS_JOB: Final = "scoring.format-papers"

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from sanctioning.kit.pages.renewed import asks_for_part, renewed
+from sanctioning.kit.pages.self_renewing import asks_for_part, renewed
 from tournaments.slips.bracket_drawing import SIZES, drawn
 from tournaments.slips.selectors.brackets import event_bracket
 from tournaments.tables.selectors.stamps import board_stamp

@@ -20,24 +20,24 @@ from sanctioning.kit.clock import moment, today
 from sanctioning.kit.lists.word_search import LONG
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.pages.form_pages import form_on
-from sanctioning.kit.pages.renewed import asks_for_part, renewed
+from sanctioning.kit.pages.self_renewing import asks_for_part, renewed
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.sent_once.keys import only_looked
-from sanctioning.kit.typed import whole_number
+from sanctioning.kit.typed_input import whole_number
 from sanctioning.offices.permissions import is_managing_executor, require
 from sanctioning.people.models.person import Person
 from tournaments.calls.selectors import open_calls_in
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_keep_canons, may_run_event
 from tournaments.events.selectors.events import event_at
-from tournaments.formats.papers_and_floors.registry import FLOORS, papers_listed
+from tournaments.formats.display.registry import FLOORS, papers_listed
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
 from tournaments.games.selectors.reported import open_errors_of
 from tournaments.justice.rulings.selectors.rulings import may_rule, rulings_at
 from tournaments.reports.selectors.finding_names import names_in
 from tournaments.reports.services.reports import require_reporter
-from tournaments.reports.views.kept_message import say_kept
+from tournaments.reports.views.message_after_report import say_kept
 from tournaments.slips.forms import SlipForm, typed_body
 from tournaments.slips.models import Slip
 from tournaments.slips.selectors.slips import (

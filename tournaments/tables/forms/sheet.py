@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rules_engine.whoopie.deals_ahead import stanzas_of_cycles, stanzas_planned
-from sanctioning.kit.typed import whole_number
+from sanctioning.kit.typed_input import whole_number
 from sanctioning.templatetags.saas import minus, named
 from tournaments.tables.paper_sheets import Cell, Change, Ground, LaidOut, PaperSheet, Row
 from tournaments.tables.record_sheets import changes_of

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from rules_engine.whoopie.check.bidding import forbidden_bid
 from sanctioning.kit.refusals import Refusal
-from sanctioning.kit.typed import whole_number
+from sanctioning.kit.typed_input import whole_number
 from tournaments.tables.incident_words import INCIDENTS
 from tournaments.tables.selectors.table import DueStanza
 from tournaments.tables.typed_incidents import VOTED, fields_of_incident, fits, incident_of, number_of

@@ -25,9 +25,9 @@ from sanctioning.kit.simultaneous import looks_again
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.entries.services.admission import require_open_to
-from tournaments.entries.services.waiting_ends import note_wait_ended
+from tournaments.entries.services.table_waits import note_wait_ended
 from tournaments.events.permissions import may_keep_table, rules_game
-from tournaments.executors.selectors.availability import facts_about, require_none
+from tournaments.executors.selectors.obstacles import facts_about, require_none
 from tournaments.games.models import Game, GamePlayer
 from tournaments.games.selectors.seats import seat_in
 from tournaments.games.services.game_families import Family, family_of, locked_family

@@ -26,11 +26,11 @@ from sanctioning.identity.names import shown
 from sanctioning.kit.prepared_queries import Prepared
 from sanctioning.law.models.versions import RuleSet
 from tournaments.formats.format import GameCheck
+from tournaments.formats.record_check import check_of_record
 from tournaments.games.models import Game, GamePlayer
 from tournaments.games.record_names import record_name, record_name_of
 from tournaments.games.services.game_families import law_stay, seats_of
 from tournaments.justice.rulings.selectors.amendments import amendments_of
-from tournaments.justice.votes.services.record_check import check_of_record
 from tournaments.tables.models.authorisation import Authorisation
 from tournaments.tables.models.sheet import Sheet, StanzaVersion
 from tournaments.tables.models.stay import Stay

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from sanctioning.kit.clock import moment, today
 from sanctioning.kit.pages.asker import asker, signed_in
-from sanctioning.kit.pages.renewed import renewed
+from sanctioning.kit.pages.self_renewing import renewed
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.sent_once.keys import only_looked
 from sanctioning.people.models.person import Person
@@ -29,7 +29,7 @@ from tournaments.games.selectors.reported import open_errors_of
 from tournaments.games.views import table_or_404
 from tournaments.justice.rulings.selectors.rulings import latest_rulings
 from tournaments.reports.services.reports import require_reporter
-from tournaments.reports.views.kept_message import say_kept
+from tournaments.reports.views.message_after_report import say_kept
 from tournaments.tables.acts import ACTS, DONE, Asked
 from tournaments.tables.forms.stanza import KINDS, Typed, empty_form, form_of, require_filled_in, typed_from
 from tournaments.tables.selectors.pads import link_to_give

@@ -22,7 +22,7 @@ from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.simultaneous import looks_again
-from sanctioning.kit.typed import visible
+from sanctioning.kit.typed_input import visible
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.entries.models.entry import Entry
@@ -31,9 +31,9 @@ from tournaments.entries.services.admission import require_admitted
 from tournaments.entries.services.check_in import check_in_all, settle_entry_fees
 from tournaments.entries.services.entries import enter_together, take_back
 from tournaments.entries.services.suspensions import noting_who_sits_out
+from tournaments.events.capacity import room_in
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_withdraw_team
-from tournaments.events.places import room_in
 from tournaments.events.played_out import require_not_closed, require_takes_teams
 from tournaments.events.services.events import require_runs
 from tournaments.events.services.locks import locked_event

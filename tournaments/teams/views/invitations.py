@@ -15,10 +15,10 @@ from sanctioning.people.models.person import Person
 from tournaments.entries.selectors.teams import is_seated, own_team
 from tournaments.entries.services.entries import require_open
 from tournaments.entries.services.late_registration import late_fee_of
+from tournaments.events.capacity import places_in
 from tournaments.events.entry_conditions import in_words
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_run_event
-from tournaments.events.places import places_in
 from tournaments.events.played_out import require_takes_teams
 from tournaments.events.selectors.events import event_at
 from tournaments.formats.registry import format_named

@@ -13,11 +13,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from sanctioning.identity.finding import person_numbered
+from sanctioning.identity.lookup import person_numbered
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from tournaments.events.models.event import Event
-from tournaments.events.views.finding_events import runs_event
+from tournaments.events.views.events_one_runs import runs_event
 from tournaments.formats.registry import format_named
 from tournaments.justice.rulings.forms import PlacedForm, show_at_its_field
 from tournaments.teams.models.team import Team

@@ -27,7 +27,7 @@ from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_run_event
 from tournaments.events.played_out import is_closed, takes_no_more_teams
 from tournaments.events.selectors.events import event_at
-from tournaments.events.views.finding_events import runs_event
+from tournaments.events.views.events_one_runs import runs_event
 from tournaments.formats.registry import format_named
 from tournaments.teams.forms import read_team, team_fields
 from tournaments.teams.selectors.invitations import invitations_of

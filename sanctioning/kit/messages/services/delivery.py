@@ -17,7 +17,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, override
 
-from sanctioning.identity.finding import address_for, language_for
+from sanctioning.identity.lookup import address_for, language_for
 from sanctioning.kit.clock import today
 from sanctioning.kit.jobs.services.jobs import RunningJob
 from sanctioning.kit.messages.mail_text import link_to, mail_of

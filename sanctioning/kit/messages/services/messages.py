@@ -19,7 +19,7 @@ from django.db import transaction
 from django.db.models import Model
 from django.utils.translation import gettext_noop, override
 
-from sanctioning.identity.finding import address_for, language_for
+from sanctioning.identity.lookup import address_for, language_for
 from sanctioning.identity.same_person import identity_id
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.jobs.kinds import MAIL_JOB

@@ -24,8 +24,8 @@ from tests.support.team_events import signed_in
 from tournaments.events.models.event import Event
 from tournaments.executors.services.appointing import appoint_acting_executor
 from tournaments.formats.bid_whist.floor import DirectorsFloor, floor_facts
-from tournaments.formats.papers_and_floors.countdowns import Countdown
-from tournaments.formats.papers_and_floors.registry import papers_of
+from tournaments.formats.display.countdowns import Countdown
+from tournaments.formats.display.registry import papers_of
 from tournaments.games.models import Game
 from tournaments.rounds.services.rounds import confirm_round, plan_round
 from tournaments.slips.selectors.slips import game_of_event

@@ -8,7 +8,7 @@ from tests.cast import Cast
 from tests.support.bid_whist import seat_round, tournament_of
 from tests.support.papers import words_of
 from tests.support.printed_rules import not_said_once, rows_printed
-from tournaments.formats.papers_and_floors.registry import papers_of
+from tournaments.formats.display.registry import papers_of
 
 GAMES = (
     {"table": 1, "teams": [2, 1]},

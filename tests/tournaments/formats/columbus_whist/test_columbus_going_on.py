@@ -8,7 +8,7 @@ from typing import Any, Final
 from rules_engine.columbus_whist import rules
 from rules_engine.columbus_whist.standings import Score
 from tests.support.refusals import refusal_of
-from tournaments.formats.columbus_whist.going_on import LINE, RULING, at_the_line, due_at_the_line
+from tournaments.formats.columbus_whist.advancing import LINE, RULING, at_the_line, due_at_the_line
 from tournaments.formats.slips import EventHead, TeamHead
 
 NUMBERS: Final = (2, 3, 5, 7)

@@ -11,7 +11,7 @@ from tests.cast import MARCH, Cast
 from tests.support.columbus import columbus_event, hand_in, seat
 from tests.support.papers import words_of
 from tests.support.printed_rules import not_said_once, rows_printed
-from tournaments.formats.papers_and_floors.registry import papers_of
+from tournaments.formats.display.registry import papers_of
 from tournaments.slips.services.event_slips import folder_of
 from tournaments.slips.services.slips import report_slip
 

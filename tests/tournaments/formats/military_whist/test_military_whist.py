@@ -18,8 +18,8 @@ from tests.support.papers import words_of
 from tests.support.refusals import refusal_of
 from tests.support.team_events import enter_teams, seat_in_order, team_event
 from tournaments.events.models.event import Event
+from tournaments.formats.display.registry import papers_of
 from tournaments.formats.military_whist.floor import floor_facts
-from tournaments.formats.papers_and_floors.registry import papers_of
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
 from tournaments.games.plans import ends_words

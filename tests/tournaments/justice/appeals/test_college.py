@@ -17,7 +17,7 @@ from tests.support.play import drawn_table
 from tests.support.racing import all_at_once
 from tests.support.refusals import refused
 from tournaments.justice.appeals.models import AppealStep, CollegeBallot, CollegeMotion
-from tournaments.justice.appeals.selectors.pages import appeal_page
+from tournaments.justice.appeals.selectors.one_appeal import appeal_page
 from tournaments.justice.appeals.selectors.waiting import waits_of_appeals
 from tournaments.justice.appeals.services.college import (
     answer_motion,

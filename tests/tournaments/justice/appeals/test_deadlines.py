@@ -23,8 +23,8 @@ from tests.support.appeals import (
 from tests.support.play import drawn_table
 from tests.support.refusals import refused
 from tournaments.justice.appeals.models import Appeal, Assignment, Statement
-from tournaments.justice.appeals.services.deadlines import move_appeals_on
 from tournaments.justice.appeals.services.deciding import decide
+from tournaments.justice.appeals.services.overdue_appeals import move_appeals_on
 from tournaments.justice.appeals.services.statements import state
 from tournaments.justice.rulings.models import Ruling
 

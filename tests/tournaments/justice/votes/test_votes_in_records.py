@@ -9,8 +9,8 @@ from scoring.demo.sample_records import as_file
 from tests.cast import MARCH, Cast, open_table, reported, sanctioned_event
 from tests.support.play import drawn_table, play
 from tests.support.votes import POINTS, answered, charged, opened
+from tournaments.formats.record_check import check_of_record
 from tournaments.games.models import Game
-from tournaments.justice.votes.services.record_check import check_of_record
 from tournaments.reports.models.report import ReportFinding
 from tournaments.tables.models.sheet import Sheet
 from tournaments.tables.services.closing import close_game

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.formats.papers_and_floors.team_sheet_facts import TeamSheetFacts
+from tournaments.formats.display.team_sheet_facts import TeamSheetFacts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

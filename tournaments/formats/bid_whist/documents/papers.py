@@ -18,8 +18,8 @@ from tournaments.formats.bid_whist.documents.rules import SHEET
 from tournaments.formats.bid_whist.documents.sheets import rules_pdf, sheets_pdf, tables_pdf
 from tournaments.formats.bid_whist.plan import tournament_of
 from tournaments.formats.bid_whist.standings.standings import field_in
-from tournaments.formats.papers_and_floors.registry import Paper, register_papers
-from tournaments.formats.papers_and_floors.team_sheet_facts import TeamSheetFacts
+from tournaments.formats.display.registry import Paper, register_papers
+from tournaments.formats.display.team_sheet_facts import TeamSheetFacts
 from tournaments.formats.slips import EventHead
 from tournaments.games.models import Game
 from tournaments.slips.selectors.team_sheets import play_off_sheets, team_sheets

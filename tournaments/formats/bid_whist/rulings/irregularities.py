@@ -15,7 +15,7 @@ from rules_engine.bid_whist.bids import BY_TEXT, Bid, mended, points
 from rules_engine.bid_whist.reneges import RULES, Fault, awarded, may_call
 from rules_engine.bid_whist.timetable import HANDS
 from sanctioning.kit.wording.localised import lazily as _lazy
-from tournaments.formats.bid_whist.rulings.applied import compare
+from tournaments.formats.bid_whist.rulings.sheets_as_ruled import compare
 from tournaments.formats.bid_whist.rulings.warnings import BOOK_TURNED
 from tournaments.formats.bid_whist.scoresheets.hands import BIDS
 from tournaments.formats.fields import Field

@@ -13,14 +13,14 @@ from operator import attrgetter
 from sanctioning.kit.rule_sheets import RULE_SHEETS
 from sanctioning.kit.wording.day_formats import day
 from sanctioning.kit.wording.localised import lazily as _lazy
+from tournaments.formats.columbus_whist.advancing import PLAYOFF
 from tournaments.formats.columbus_whist.boston_pot import pot_of_a_pair
 from tournaments.formats.columbus_whist.documents.facts import ColumbusFacts
 from tournaments.formats.columbus_whist.documents.rules import SHEET
 from tournaments.formats.columbus_whist.documents.sheets import rules_pdf, sheets_pdf
-from tournaments.formats.columbus_whist.going_on import PLAYOFF
 from tournaments.formats.columbus_whist.plan import games_of_plan
-from tournaments.formats.papers_and_floors.registry import Paper, register_papers
-from tournaments.formats.papers_and_floors.team_sheet_facts import TeamSheetFacts
+from tournaments.formats.display.registry import Paper, register_papers
+from tournaments.formats.display.team_sheet_facts import TeamSheetFacts
 from tournaments.formats.slips import EventHead
 from tournaments.games.models import Game
 from tournaments.slips.selectors.team_sheets import play_off_sheets, team_sheets

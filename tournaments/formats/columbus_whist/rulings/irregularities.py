@@ -11,7 +11,7 @@ from typing import Any, Final
 from rules_engine.columbus_whist import rules
 from rules_engine.columbus_whist.infractions import CONSEQUENCES, KINDS, Effect, Kind, effect, renege
 from sanctioning.kit.wording.localised import lazily as _lazy
-from tournaments.formats.columbus_whist.rulings.applied import SLUG, compare
+from tournaments.formats.columbus_whist.rulings.sheets_as_ruled import SLUG, compare
 from tournaments.formats.columbus_whist.sheets.fields import CHOICES, MOST_HANDS, NO, WRONG, YES
 from tournaments.formats.fields import Field
 from tournaments.formats.rulings import Followed, Irregularity, Rulings, hand_field

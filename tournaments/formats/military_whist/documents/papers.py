@@ -17,6 +17,7 @@ from rules_engine.military_whist.rotation import TRUMPS, at_home
 from sanctioning.kit.rule_sheets import RULE_SHEETS
 from sanctioning.kit.wording.day_formats import day
 from sanctioning.kit.wording.localised import lazily as _lazy
+from tournaments.formats.display.registry import Paper, register_papers
 from tournaments.formats.military_whist.documents.facts import (
     Distance,
     Encounter,
@@ -39,7 +40,6 @@ from tournaments.formats.military_whist.documents.signs_and_cards import (
 from tournaments.formats.military_whist.entries import director_of
 from tournaments.formats.military_whist.tables import home_teams, sheet_of
 from tournaments.formats.military_whist.ties.playoffs import is_played_off
-from tournaments.formats.papers_and_floors.registry import Paper, register_papers
 from tournaments.formats.slips import Due
 from tournaments.games.models import Game
 from tournaments.slips.services.event_slips import Folder, folder_of

@@ -11,7 +11,7 @@ from typing import Any, Final
 from rules_engine.military_whist.irregularities import CONSEQUENCES, Kind
 from sanctioning.kit.wording.localised import lazily as _lazy
 from tournaments.formats.fields import Field
-from tournaments.formats.military_whist.rulings.applied import compare
+from tournaments.formats.military_whist.rulings.sheets_as_ruled import compare
 from tournaments.formats.rulings import Followed, Irregularity, Rulings
 from tournaments.formats.standing_rulings import Consequence
 

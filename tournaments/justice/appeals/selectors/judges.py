@@ -23,8 +23,8 @@ from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.offices.models.executor import Leave
 from sanctioning.offices.models.office import Appointment, DeclaredConflict, Office
 from tournaments.games.models import Game, GamePlayer
+from tournaments.justice.appeal_history.dockets import Docket
 from tournaments.justice.appeals.models import AppealStep, CollegeBallot
-from tournaments.justice.course.dockets import Docket
 from tournaments.justice.rulings.models import Ruling
 
 HELD: Final[Mapping[str, str]] = {

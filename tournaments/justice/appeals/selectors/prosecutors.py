@@ -14,8 +14,8 @@ from rules_engine.justice.appeals import Office
 from sanctioning.identity.same_person import identity_id
 from sanctioning.offices.permissions import is_managing_executor
 from sanctioning.people.models.person import Person
+from tournaments.justice.appeal_history.dockets import Docket
 from tournaments.justice.appeals.models import Appeal, AppealStep
-from tournaments.justice.course.dockets import Docket
 from tournaments.justice.votes.models import Violation, Vote, Voter
 
 

@@ -18,10 +18,10 @@ from sanctioning.kit.clock import day_of
 from sanctioning.kit.waiting.registry import Holder, Line, Waits, in_full
 from sanctioning.offices.models.office import Office
 from sanctioning.people.models.person import Person
+from tournaments.justice.appeal_history.dockets import OF_GAME, appealed, game_of
 from tournaments.justice.appeals.models import Appeal, AppealStep, CollegeMotion
 from tournaments.justice.appeals.selectors.appeals import about
 from tournaments.justice.appeals.selectors.judges import sitting_on
-from tournaments.justice.course.dockets import OF_GAME, appealed, game_of
 
 JUDGES = frozenset({Office.ACTING_EXECUTOR, Office.ASSOCIATE_EXECUTOR, Office.MANAGING_EXECUTOR})
 

@@ -22,7 +22,7 @@ from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.sequences.services import next_number
 from sanctioning.kit.simultaneous import looks_again
-from sanctioning.kit.typed import said
+from sanctioning.kit.typed_input import said
 from sanctioning.kit.wording.localised import day
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.offices.permissions import deny
@@ -31,14 +31,7 @@ from tournaments.events.permissions import directors_rule
 from tournaments.formats.registry import format_named
 from tournaments.games.models import GamePlayer
 from tournaments.games.services.game_families import locked_family
-from tournaments.justice.appeals.bundle_parts import sha256_of
-from tournaments.justice.appeals.models import Appeal, AppealStep, Waiver
-from tournaments.justice.appeals.notifications import tell_of_taken, tell_of_withdrawal
-from tournaments.justice.appeals.services.bundles import bundle_of
-from tournaments.justice.appeals.services.finality import end_appeal, make_final, run_out
-from tournaments.justice.appeals.services.locks import locked_docket
-from tournaments.justice.appeals.services.steps import first_bench, next_bench, open_step
-from tournaments.justice.course.dockets import (
+from tournaments.justice.appeal_history.dockets import (
     Docket,
     articles_of,
     decided_on,
@@ -47,6 +40,13 @@ from tournaments.justice.course.dockets import (
     matter_of,
     player_of,
 )
+from tournaments.justice.appeals.bundle_parts import sha256_of
+from tournaments.justice.appeals.models import Appeal, AppealStep, Waiver
+from tournaments.justice.appeals.notifications import tell_of_taken, tell_of_withdrawal
+from tournaments.justice.appeals.services.bundles import bundle_of
+from tournaments.justice.appeals.services.finality import end_appeal, make_final, run_out
+from tournaments.justice.appeals.services.locks import locked_docket
+from tournaments.justice.appeals.services.steps import first_bench, next_bench, open_step
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.votes.models import Vote
 

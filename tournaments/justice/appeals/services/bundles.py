@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from tournaments.justice.appeal_history.dockets import game_of
 from tournaments.justice.appeals.bundle_parts import parts_of
-from tournaments.justice.course.dockets import game_of
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.votes.models import Violation, Vote
 

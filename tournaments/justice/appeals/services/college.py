@@ -21,11 +21,12 @@ from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.simultaneous import looks_again
-from sanctioning.kit.typed import said
+from sanctioning.kit.typed_input import said
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.offices.models.office import Appointment
 from sanctioning.offices.permissions import deny
 from sanctioning.people.models.person import Person
+from tournaments.justice.appeal_history.dockets import DECISIONS, OFFICES, Docket
 from tournaments.justice.appeals.models import AppealStep, CollegeBallot, CollegeMotion, Decision
 from tournaments.justice.appeals.notifications import tell_of_merit, tell_of_motion
 from tournaments.justice.appeals.permissions import presides
@@ -33,7 +34,6 @@ from tournaments.justice.appeals.selectors.judges import members_sitting
 from tournaments.justice.appeals.services.deciding import check_decision, settle
 from tournaments.justice.appeals.services.locks import locked_docket
 from tournaments.justice.appeals.services.variation import weighed_anew
-from tournaments.justice.course.dockets import DECISIONS, OFFICES, Docket
 
 RULE: Final = _lazy("IV, reading 71: a majority of the members who sit, with the quorum of the Articles.")
 MERIT: Final = _lazy("IV, W-125: only the College, only after its own decision.")

@@ -20,9 +20,10 @@ from sanctioning.identity.same_person import same_person
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
-from sanctioning.kit.typed import said
+from sanctioning.kit.typed_input import said
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
+from tournaments.justice.appeal_history.dockets import DECISIONS, OFFICES, Docket, docket_of
 from tournaments.justice.appeals.models import AppealStep, Decision
 from tournaments.justice.appeals.notifications import tell_of_decision
 from tournaments.justice.appeals.selectors.judges import cause_in
@@ -30,7 +31,6 @@ from tournaments.justice.appeals.services.finality import make_final
 from tournaments.justice.appeals.services.locks import locked_docket
 from tournaments.justice.appeals.services.steps import IMPARTIAL, next_bench, open_step
 from tournaments.justice.appeals.services.variation import weighed_anew
-from tournaments.justice.course.dockets import DECISIONS, OFFICES, Docket, docket_of
 
 RULE: Final = "IV, W-124"
 

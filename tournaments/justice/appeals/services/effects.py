@@ -20,9 +20,9 @@ from sanctioning.bars.services import take_bar_away
 from sanctioning.people.models.person import Person
 from tournaments.entries.models.ruling import EntryRuling
 from tournaments.formats.registry import format_named
+from tournaments.justice.appeal_history.dockets import Docket
 from tournaments.justice.appeals.models import AppealStep
 from tournaments.justice.appeals.services.variation import weighed_anew
-from tournaments.justice.course.dockets import Docket
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.rulings.services.amendments import amend, end_amendments, record_changed
 from tournaments.justice.votes.models import Violation, Vote

@@ -11,10 +11,10 @@ import datetime as dt
 
 from sanctioning.kit.audit.services import note
 from sanctioning.people.models.person import Person
+from tournaments.justice.appeal_history.dockets import Docket
 from tournaments.justice.appeals.models import Appeal
 from tournaments.justice.appeals.notifications import tell_of_finality
 from tournaments.justice.appeals.services.effects import take_effect
-from tournaments.justice.course.dockets import Docket
 
 
 def run_out(docket: Docket, day: dt.date) -> bool:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tournaments.games.services.game_families import locked_family
+from tournaments.justice.appeal_history.dockets import Docket, appealed, docket_of, game_of
 from tournaments.justice.appeals.models import Appeal
-from tournaments.justice.course.dockets import Docket, appealed, docket_of, game_of
 
 
 def locked_docket(appeal: Appeal) -> Docket:

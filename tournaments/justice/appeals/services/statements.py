@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
-from sanctioning.kit.typed import said
+from sanctioning.kit.typed_input import said
 from sanctioning.kit.wording.localised import whole
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person

@@ -22,17 +22,17 @@ from sanctioning.identity.same_person import same_person
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
-from sanctioning.kit.typed import said
+from sanctioning.kit.typed_input import said
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.offices.models.office import Appointment
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.games.models import GamePlayer
+from tournaments.justice.appeal_history.dockets import OFFICES, Docket, docket_of, game_of, matter_of
 from tournaments.justice.appeals.models import Appeal, AppealStep, Assignment
 from tournaments.justice.appeals.notifications import tell_of_assignment
 from tournaments.justice.appeals.selectors.judges import Cause, cause_in, cause_of, free_judges
 from tournaments.justice.appeals.services.locks import locked_docket
-from tournaments.justice.course.dockets import OFFICES, Docket, docket_of, game_of, matter_of
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.votes.models import Vote
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from sanctioning.kit.refusals import Refusal
 from tournaments.games.services.game_families import family_of
-from tournaments.justice.course.dockets import Docket
+from tournaments.justice.appeal_history.dockets import Docket
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.rulings.services.effects import Weighing, weigh_matter
 

@@ -15,21 +15,21 @@ from sanctioning.kit.lists.pages import list_page, listing
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.sent_once.services import shortened
-from sanctioning.kit.typed import whole_number
+from sanctioning.kit.typed_input import whole_number
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.events.permissions import may_see_matters
+from tournaments.justice.appeal_history.dockets import docket_of, game_of
 from tournaments.justice.appeals.lists import APPEALS
 from tournaments.justice.appeals.models import Appeal, CollegeBallot, Decision
 from tournaments.justice.appeals.permissions import may_see_appeal
+from tournaments.justice.appeals.selectors.appealable import offer_of, ruling_or_vote
 from tournaments.justice.appeals.selectors.appeals import appeal_numbered, appeals_for
-from tournaments.justice.appeals.selectors.offers import offer_of, ruling_or_vote
-from tournaments.justice.appeals.selectors.pages import appeal_page
+from tournaments.justice.appeals.selectors.one_appeal import appeal_page
 from tournaments.justice.appeals.services.acts import ACTS, Typed
 from tournaments.justice.appeals.services.appealing import appeal as appeal_it
 from tournaments.justice.appeals.services.statements import MOST_BYTES, kind_of_file
 from tournaments.justice.appeals.views.varying import varying_form
-from tournaments.justice.course.dockets import docket_of, game_of
 from tournaments.justice.rulings.forms import BookForm, FactsForm, show_at_its_field
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.votes.models import Vote

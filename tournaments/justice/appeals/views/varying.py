@@ -13,10 +13,10 @@ from sanctioning.kit.clock import today
 from sanctioning.people.models.person import Person
 from tournaments.formats.registry import format_named
 from tournaments.hooks import PLACES_DUE
+from tournaments.justice.appeal_history.dockets import Docket, docket_of
 from tournaments.justice.appeals.models import Appeal, CollegeMotion, Decision
 from tournaments.justice.appeals.permissions import judges_it
 from tournaments.justice.appeals.services.variation import may_be_varied
-from tournaments.justice.course.dockets import Docket, docket_of
 from tournaments.justice.rulings.forms import BookForm, FactsForm, as_typed
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.rulings.selectors.rulings import people_at

@@ -10,10 +10,10 @@ from pathlib import Path
 from sanctioning.identity.same_person import same_person
 from sanctioning.kit.clock import day_of
 from sanctioning.kit.installation.selectors import is_demo
-from sanctioning.kit.press.authority import AUTHORITY
+from sanctioning.kit.press.letterhead import AUTHORITY
 from sanctioning.kit.press.press import Enclosed, PageSize, Paper, crest_svg, press, render
 from sanctioning.kit.wording.day_formats import day as in_words
-from sanctioning.signing.paper_hash import ATTACHMENT
+from sanctioning.signing.attachment import ATTACHMENT
 from tournaments.justice.cases.models import Letter
 from tournaments.justice.cases.particulars import Particulars
 from tournaments.justice.cases.particulars import read as read_particulars

@@ -25,10 +25,10 @@ from sanctioning.offices.models.office import Appointment, Office
 from sanctioning.offices.permissions import holds, is_managing_executor
 from sanctioning.people.models.person import Person
 from tournaments.events.permissions import rules_game
+from tournaments.justice.appeal_history.verdicts import was_overturned
 from tournaments.justice.cases.models import Case, Letter, LetterSignature
 from tournaments.justice.cases.particulars import Particulars, read
 from tournaments.justice.cases.selectors.cases import may_see_case
-from tournaments.justice.course.verdicts import was_overturned
 from tournaments.justice.votes.models import Offender, Vote, Voter
 
 VOTE_FACTS: Final = (

@@ -13,10 +13,10 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from rules_engine.justice.bar_reach import TARGET_KINDS, Target, TargetKind
 from sanctioning.bars.targets import target_called
-from sanctioning.identity.finding import person_numbered
+from sanctioning.identity.lookup import person_numbered
 from sanctioning.kit.clock import today
 from sanctioning.kit.refusals import Refusal
-from sanctioning.kit.typed import whole_number
+from sanctioning.kit.typed_input import whole_number
 from sanctioning.offices.models.office import Appointment
 from sanctioning.people.models.person import Person
 from tournaments.justice.cases.models import Case

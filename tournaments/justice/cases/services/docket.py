@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of
 from sanctioning.kit.refusals import Refusal
-from sanctioning.kit.typed import said
+from sanctioning.kit.typed_input import said
 from sanctioning.offices.models.office import Appointment
 from sanctioning.offices.permissions import is_managing_executor, require
 from sanctioning.people.models.person import Person

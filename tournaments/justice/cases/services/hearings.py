@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
-from sanctioning.kit.typed import said
+from sanctioning.kit.typed_input import said
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.justice.cases.models import Case, CaseEntry

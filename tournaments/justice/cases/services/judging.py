@@ -22,7 +22,7 @@ from sanctioning.bars.services import put_bar
 from sanctioning.identity.same_person import same_person
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
-from sanctioning.kit.typed import said
+from sanctioning.kit.typed_input import said
 from sanctioning.kit.wording.localised import day
 from sanctioning.offices.models.office import Appointment, Office
 from sanctioning.offices.permissions import holds, require

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from django.utils.translation import gettext_lazy as _
 
-from sanctioning.kit.typed import whole_number
+from sanctioning.kit.typed_input import whole_number
 from sanctioning.people.models.person import Person
 from tournaments.justice.cases.models import Letter
 from tournaments.justice.cases.services.letters import discard_letter, edit_letter, file_letter, sign_letter

@@ -27,17 +27,17 @@ from sanctioning.kit.jobs.services.jobs import enqueue
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.sequences.services import next_number
 from sanctioning.kit.simultaneous import looks_again
-from sanctioning.kit.typed import said
+from sanctioning.kit.typed_input import said
 from sanctioning.kit.wording.engine_sentences import in_language
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.events.permissions import rules_game
+from tournaments.justice.appeal_history.verdicts import was_overturned
 from tournaments.justice.cases.models import Letter, LetterSignature
 from tournaments.justice.cases.notifications.letters import tell_of_draft, tell_of_filing
 from tournaments.justice.cases.particulars import as_data
 from tournaments.justice.cases.selectors.letters import LETTER_FACTS, VOTE_FACTS, signer_of, unsigned
 from tournaments.justice.cases.services.letter_drafts import drafted
-from tournaments.justice.course.verdicts import was_overturned
 from tournaments.justice.votes.models import Offender, Vote, Voter
 
 # Carried out by the books, which hold the seal.

@@ -26,6 +26,7 @@ from sanctioning.kit.simultaneous import looks_again
 from sanctioning.offices.models.office import Appointment
 from sanctioning.people.models.person import Person
 from tournaments.games.models import Game
+from tournaments.justice.appeal_history.verdicts import is_last_word, was_overturned
 from tournaments.justice.appeals.models import AppealStep
 from tournaments.justice.appeals.selectors.prosecutors import prosecutors
 from tournaments.justice.cases.models import Case, Letter
@@ -33,7 +34,6 @@ from tournaments.justice.cases.selectors.cases import LETTER_GAME, STEP_GAME
 from tournaments.justice.cases.selectors.deadlines import articles_of
 from tournaments.justice.cases.services.docket import RULE, Kind, enter, require_managing, words
 from tournaments.justice.cases.services.judges import require_free
-from tournaments.justice.course.verdicts import is_last_word, was_overturned
 
 
 @transaction.atomic

@@ -12,7 +12,7 @@ from typing import Final
 
 from django.db import transaction
 
-from sanctioning.identity.finding import holders_of
+from sanctioning.identity.lookup import holders_of
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.offices.models.office import Office
 from sanctioning.people.models.person import Person

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from sanctioning.kit.lists.pages import list_page, listing
 from sanctioning.kit.pages.asker import signed_in
-from sanctioning.kit.pages.renewed import renewed
+from sanctioning.kit.pages.self_renewing import renewed
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from tournaments.justice.cases.lists import LETTERS

@@ -24,7 +24,7 @@ from tournaments.events.selectors.events import game_at
 from tournaments.formats.standing_rulings import Consequence, Ruled
 from tournaments.games.models import Game, GamePlayer
 from tournaments.games.services.game_families import family_of
-from tournaments.justice.course.verdicts import OVERTURNED, Verdict, verdict_on, with_verdicts
+from tournaments.justice.appeal_history.verdicts import OVERTURNED, Verdict, verdict_on, with_verdicts
 from tournaments.justice.rulings.irregularities import known_irregularity
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.rulings.outcomes import Effect, effect_of, nobody_named

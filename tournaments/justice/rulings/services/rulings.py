@@ -36,10 +36,10 @@ from tournaments.games.services.game_families import Family, family_of, locked_f
 from tournaments.justice.appeals.models import Appeal
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.rulings.notifications import tell_of_ruling
+from tournaments.justice.rulings.ruling_words import for_everybody, required
 from tournaments.justice.rulings.services.amendments import amend, end_amendments, record_changed
 from tournaments.justice.rulings.services.effects import Weighing, weigh_matter
 from tournaments.justice.rulings.services.effects_by_format import placed
-from tournaments.justice.rulings.services.words import for_everybody, required
 from tournaments.justice.votes.models import Vote
 from tournaments.justice.votes.services.charges import find_repeated, unfind
 

@@ -22,7 +22,7 @@ from sanctioning.kit.pages.asker import asker, signed_in
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.sent_once.keys import only_looked
 from sanctioning.kit.sent_once.services import shortened
-from sanctioning.kit.typed import whole_number
+from sanctioning.kit.typed_input import whole_number
 from sanctioning.offices.permissions import is_executor
 from sanctioning.people.models.person import Person
 from tournaments.calls.models import Call
@@ -38,7 +38,7 @@ from tournaments.games.selectors.reported import reported_stanzas
 from tournaments.games.services.game_families import family_of
 from tournaments.games.views import game_or_404, void_instead
 from tournaments.hooks import PLACES_DUE
-from tournaments.justice.appeals.selectors.offers import offer_of
+from tournaments.justice.appeals.selectors.appealable import offer_of
 from tournaments.justice.rulings.forms import (
     BookForm,
     FactsForm,

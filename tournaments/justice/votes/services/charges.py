@@ -22,7 +22,7 @@ from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import moment
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.simultaneous import looks_again
-from sanctioning.kit.typed import said
+from sanctioning.kit.typed_input import said
 from sanctioning.people.models.person import Person
 from tournaments.games.models import Game, GamePlayer
 from tournaments.games.selectors.reported import reported_stanzas, stanzas_begun

@@ -26,6 +26,7 @@ from sanctioning.kit.simultaneous import looks_again
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.events.permissions import rules_game
+from tournaments.formats.record_check import simple_majority_of
 from tournaments.games.models import Game, GamePlayer
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.rulings.services.rulings import keep_ruling
@@ -33,7 +34,6 @@ from tournaments.justice.votes.models import Violation, Vote, Voter
 from tournaments.justice.votes.notifications import tell_of_demand, tell_of_opening
 from tournaments.justice.votes.services.current_players import RULE, Table, locked_table
 from tournaments.justice.votes.services.motions import law_table, moved, read_terms
-from tournaments.justice.votes.services.record_check import simple_majority_of
 from tournaments.justice.votes.words import obstacle_words
 
 State = Vote.State

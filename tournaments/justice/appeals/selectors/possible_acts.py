@@ -17,10 +17,10 @@ from rules_engine.justice.appeal_course import stands_after
 from rules_engine.justice.appeal_decisions import FINDS_NOT_DISRUPTIVE
 from sanctioning.identity.same_person import rows_of, same_person
 from sanctioning.people.models.person import Person
+from tournaments.justice.appeal_history.dockets import DECISIONS, OFFICES, Docket, taken
 from tournaments.justice.appeals.models import AppealStep, CollegeMotion, Decision
 from tournaments.justice.appeals.permissions import is_party, judges_it, may_state, presides, sits_on_it
 from tournaments.justice.appeals.selectors.prosecutors import step_to_open_from
-from tournaments.justice.course.dockets import DECISIONS, OFFICES, Docket, taken
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

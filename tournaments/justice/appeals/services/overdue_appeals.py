@@ -17,12 +17,12 @@ from django.db.models import Exists, OuterRef
 
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
+from tournaments.justice.appeal_history.dockets import Docket
 from tournaments.justice.appeals.models import Appeal, AppealStep
 from tournaments.justice.appeals.notifications import remind, remind_parties, tell_overdue
 from tournaments.justice.appeals.services.finality import make_final, run_out
 from tournaments.justice.appeals.services.locks import locked_docket
 from tournaments.justice.appeals.services.steps import OVERDUE, assign, hand_over
-from tournaments.justice.course.dockets import Docket
 
 BEFORE: Final = dt.timedelta(days=2)
 log = logging.getLogger(__name__)

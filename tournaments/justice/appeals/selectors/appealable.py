@@ -12,11 +12,11 @@ from rules_engine.justice.appeal_decisions import DAYS_TO_APPEAL, last_day
 from sanctioning.kit.clock import today
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
+from tournaments.justice.appeal_history.dockets import OF_GAME, articles_of, decided_on, game_of, player_of
 from tournaments.justice.appeals.models import Appeal, AppealStep
 from tournaments.justice.appeals.selectors.appeals import about
 from tournaments.justice.appeals.services.appealing import require_appealable
 from tournaments.justice.appeals.services.steps import first_bench
-from tournaments.justice.course.dockets import OF_GAME, articles_of, decided_on, game_of, player_of
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.votes.models import Vote
 

@@ -20,7 +20,7 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.simultaneous import looks_again
 from sanctioning.people.models.person import Person
 from tournaments.entries.models.entry import Entry
-from tournaments.entries.models.refund import RefundDraw
+from tournaments.entries.models.prepaid_drawing import RefundDraw
 from tournaments.entries.selectors.prepaid import prepaid_sets, refund_drawn, week_of, weekend_of
 from tournaments.events.models.event import Event
 from tournaments.events.services.events import require_runs

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sanctioning.kit.wording.localised import lazily as _lazy
-from tournaments.formats.papers_and_floors.registry import Paper, register_papers
+from tournaments.formats.display.registry import Paper, register_papers
 from tournaments.formats.registry import FORMATS
 from tournaments.slips.documents.brackets import bracket_pdf
 from tournaments.slips.selectors.brackets import bracket_of_game

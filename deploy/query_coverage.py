@@ -51,5 +51,5 @@ def complaint(places: list[str]) -> str:
     return (
         f"These places asked SQLite in a test, but no test asked PostgreSQL there:\n{listed}"
         "Mark a test that reaches each one with @pytest.mark.both_databases, the quickest there is. If the"
-        " code is for SQLite only, name it in SQLITE_ALONE in deploy/places.py with the reason."
+        " code is for SQLite only, name it in SQLITE_ALONE in deploy/query_coverage.py with the reason."
     )

@@ -17,12 +17,12 @@ from django.utils.translation import gettext as _
 from sanctioning.kit.clock import today
 from sanctioning.kit.wording.localised import day as day_words
 from sanctioning.people.models.person import Person
+from tournaments.justice.appeal_history.dockets import Docket, docket_of
 from tournaments.justice.appeals.bundle_parts import sha256_of
 from tournaments.justice.appeals.models import Appeal, AppealStep, CollegeBallot, CollegeMotion
 from tournaments.justice.appeals.permissions import may_see_appeal, sits_on_it
 from tournaments.justice.appeals.selectors.appeals import about, state_of
-from tournaments.justice.appeals.selectors.options import Acts, acts_of, stands_words
-from tournaments.justice.course.dockets import Docket, docket_of
+from tournaments.justice.appeals.selectors.possible_acts import Acts, acts_of, stands_words
 from tournaments.justice.rulings.fact_words import facts_in_words
 from tournaments.justice.rulings.outcomes import effect_of
 from tournaments.justice.rulings.selectors.rulings import names_in

@@ -12,6 +12,7 @@ from __future__ import annotations
 import datetime as dt
 
 from django.db import transaction
+from django.db.models import Case, QuerySet, Value, When
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -135,7 +136,7 @@ def anonymise(*, wish_id: int, at: dt.datetime | None = None) -> Person | None:
     PrivateData.objects.filter(person__in=rows).delete()
     Message.objects.filter(to__in=rows).delete()
     ClaimCode.objects.filter(person__in=rows, used_at__isnull=True).delete()
-    Claim.objects.filter(person__in=rows).update(given_names="", family_name="-", number="", reason="")
+    _forget_claims(Claim.objects.filter(person__in=rows))
     remove_copies_of(person)
     for account in accounts:
         _close(account)
@@ -158,7 +159,13 @@ def _close(account: Account) -> None:
     account.name, account.is_active = "", False
     account.set_unusable_password()
     account.save()
-    Claim.objects.filter(account=account).update(given_names="", family_name="-", number="", reason="")
+    _forget_claims(Claim.objects.filter(account=account))
+
+
+def _forget_claims(claims: QuerySet[Claim]) -> None:
+    """Who asked for a record, and as whom; that one was refused stays, and a refusal has a reason."""
+    reason = Case(When(state=Claim.State.REFUSED, then=Value("-")), default=Value(""))
+    claims.update(given_names="", family_name="-", number="", reason=reason)
 
 
 def _open_wish(person: Person) -> AnonymisationWish | None:

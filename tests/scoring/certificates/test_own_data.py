@@ -31,7 +31,7 @@ from sanctioning.people.services.anonymisation import (
     enqueue_due_wishes,
     take_wish_back,
 )
-from sanctioning.people.services.claims import accept_claim, ask_for_record, withdraw_claim
+from sanctioning.people.services.claims import accept_claim, ask_for_record, refuse_claim, withdraw_claim
 from sanctioning.people.services.data_copies import ask_for_copy, copy_bytes, remove_old_copies
 from sanctioning.people.services.merging import merge_people
 from sanctioning.people.services.own_data import OwnData, change_own_data, correct_person
@@ -221,6 +221,15 @@ def test_what_a_closed_account_once_asked_for_is_forgotten_too(cast: Cast) -> No
     withdraw_claim(account=newcomer, at=MARCH)
     forgotten(cast, accept_claim(by=cast.registrar, claim=ask_for_record(**asked), at=MARCH))
     assert list(Claim.objects.values_list("given_names", "family_name")) == 2 * [("", "-")]
+
+
+def test_whoever_was_once_refused_a_record_is_forgotten_too(cast: Cast) -> None:
+    newcomer = account("nell@example.org")
+    asked: dict[str, Any] = {"account": newcomer, "given_names": "Nell", "family_name": "Newman", "at": MARCH}
+    refuse_claim(by=cast.registrar, claim=ask_for_record(**asked), reason="Nell is twelve.", at=MARCH)
+    forgotten(cast, accept_claim(by=cast.registrar, claim=ask_for_record(**asked), at=MARCH))
+    told = Claim.objects.order_by("pk").values_list("state", "family_name", "reason")
+    assert list(told) == [("refused", "-", "-"), ("accepted", "-", "")]
 
 
 def test_a_wish_is_said_twice_and_can_be_taken_back(season: Cast) -> None:

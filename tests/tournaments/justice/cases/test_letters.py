@@ -240,6 +240,7 @@ def test_no_letter_goes_once_the_vote_was_overturned(cast: Cast, table: Table) -
     assert letter_asked(vote=table.vote, asker=table.ayes[0]) is not None
     Appeal.objects.update(ended="final", ended_at=MARCH)
     refused("vote-overturned", file_letter, by=table.ayes[0], letter=letter, missing="Ill.")
+    refused("vote-overturned", sign_letter, by=table.ayes[1], letter=letter)
     assert letter_asked(vote=table.vote, asker=table.ayes[0]) is None
 
 

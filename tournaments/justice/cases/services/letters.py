@@ -120,6 +120,7 @@ def sign_letter(
     at = moment(at)
     letter = _locked(letter)
     _require_open(letter)
+    _require_letter_goes(letter.vote)
     voter = _on_paper(by, letter, player, at) if player is not None else _own(by, letter)
     if letter.signatures.filter(player=voter.player).exists():
         raise Refusal(

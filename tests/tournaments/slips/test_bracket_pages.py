@@ -111,8 +111,8 @@ def test_a_tied_match_says_what_decides_it(more: Any, decided: bool, words: str)
         replace(side, score=25, more=one, absent=False)
         for side, one in zip(tied.sides, more or (None, None), strict=True)
     ]
-    match = replace(tied, sides=tuple(sides), decided=decided, tied=True)
-    shown = plain(render_to_string("tournaments/slips/bracket_match.html", {"match": match}))
+    decided_match = replace(tied, sides=tuple(sides), decided=decided, tied=True)
+    shown = plain(render_to_string("tournaments/slips/bracket_match.html", {"match": decided_match}))
     assert (f"Tied: {'decided by ' if more else ''}" in shown, words in shown) == (True, True)
     assert ("25 + 7" in shown, "25 + 0" in shown) == (more is not None, more is not None)
 

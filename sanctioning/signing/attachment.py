@@ -1,8 +1,8 @@
-"""Digital signatures of papers: `sealing` makes keys and signs, `proof` tells whether a file is unchanged.
+"""What a sealed certificate carries for programs."""
 
-Both take bytes and give bytes or a verdict, and read nothing else: no database, no clock, no settings. They
-stand apart from the documents of each capability, so that the site can prove a file without loading the
-press.
-"""
+from __future__ import annotations
 
-ATTACHMENT = "certificate.json"  # the name of what a certificate carries for programs
+from typing import Final
+
+ATTACHMENT: Final = "certificate.json"
+"""The name of the file in the PDF."""

@@ -1,4 +1,4 @@
-"""Where the pages of a practice event are: the site's own addresses, under the event's key and a hat.
+"""Where the pages of a practice event are: the site's own addresses, under the event's key and a role.
 
 Terms: rest (the address of a page as it is on the authority's own site, such as `/events/…`).
 """
@@ -14,10 +14,10 @@ from typing import Any, Final
 from django.urls import get_script_prefix, reverse, set_script_prefix
 
 from scoring.practice.robots import SlipLine, slip_of
-from scoring.practice.roles import HATS, Hat
+from scoring.practice.roles import ROLES, Role
 from tournaments.events.selectors.events import game_at
 
-ADDRESS: Final = re.compile(rf"/practice/([\w-]{{22}})/({'|'.join(HATS)})(/.*)")
+ADDRESS: Final = re.compile(rf"/practice/([\w-]{{22}})/({'|'.join(ROLES)})(/.*)")
 # Where somebody writes a stanza down himself: its event, number and group.
 STANZAS: Final = (
     re.compile(r"/events/([\w-]+)/games/(\d+)(\w*)/table/stanzas/\d+/"),
@@ -45,18 +45,18 @@ TO_THE_GUIDE: Final = ("/", "/calendar/", "/results/", "/me/", "/practice/")
 
 @dataclass(frozen=True, slots=True)
 class Mount:
-    """Somebody at a page of his practice event, with a hat on; templates know it as `request.practice`."""
+    """Somebody at a page of his practice event, in a role; templates know it as `request.practice`."""
 
     key: str
-    hat: Hat
+    role: Role
     rest: str
     guide: str
     away: str
 
     @property
-    def hats(self) -> list[tuple[Hat, str]]:
-        """Every hat, and this page with it on."""
-        return [(hat, f"{self.guide}{hat.slug}{self.rest}") for hat in HATS.values()]
+    def roles(self) -> list[tuple[Role, str]]:
+        """Every role, and this page in it."""
+        return [(role, f"{self.guide}{role.slug}{self.rest}") for role in ROLES.values()]
 
     @property
     def slip(self) -> tuple[SlipLine, ...]:
@@ -72,10 +72,10 @@ def is_open(rest: str) -> bool:
 
 
 @contextmanager
-def under(key: str, hat: Hat) -> Iterator[str]:
+def under(key: str, role: Role) -> Iterator[str]:
     """Addresses made in the block are those of the practice event; gives where they begin."""
     outer = get_script_prefix()
-    begins = f"{reverse('practice-guide', kwargs={'key': key})}{hat.slug}/"
+    begins = f"{reverse('practice-guide', kwargs={'key': key})}{role.slug}/"
     set_script_prefix(begins)
     try:
         yield begins
@@ -83,7 +83,7 @@ def under(key: str, hat: Hat) -> Iterator[str]:
         set_script_prefix(outer)
 
 
-def address_in(key: str, hat: Hat, name: str, **place: Any) -> str:
+def address_in(key: str, role: Role, name: str, **place: Any) -> str:
     """The address of a page of the site in that practice event."""
-    with under(key, hat):
+    with under(key, role):
         return reverse(name, kwargs=place)

@@ -1,6 +1,6 @@
 """Practice events of an account: made, played along by robots, thrown away.
 
-What is played in one is reached by the same endpoints, below its address: `/practice/<key>/<hat>/api/…`.
+What is played in one is reached by the same endpoints, below its address: `/practice/<key>/<role>/api/…`.
 """
 
 from __future__ import annotations

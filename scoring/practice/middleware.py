@@ -17,7 +17,7 @@ from sanctioning.accounts.models.account import Account
 from sanctioning.kit.practice_database import PracticeGone, working_in
 from scoring.practice.access import own_practices
 from scoring.practice.addresses import ADDRESS, OF_THE_VISITOR, TO_THE_GUIDE, Mount, is_open, under
-from scoring.practice.roles import HATS
+from scoring.practice.roles import ROLES
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -29,10 +29,10 @@ def practice_databases(answer: Answer) -> Answer:
         match = ADDRESS.fullmatch(request.path_info)
         if match is None:
             return answer(request)
-        key, hat, rest = match.group(1), HATS[match.group(2)], match.group(3)
+        key, role, rest = match.group(1), ROLES[match.group(2)], match.group(3)
         practice = next(iter(own_practices(request, key)), None)
         guide = reverse("practice-guide", kwargs={"key": key})
-        mount = Mount(key=key, hat=hat, rest=rest, guide=guide, away=reverse("practice"))
+        mount = Mount(key=key, role=role, rest=rest, guide=guide, away=reverse("practice"))
         if practice is None:
             raise Http404("No practice event of yours has this address.")
         if rest in OF_THE_VISITOR:
@@ -54,12 +54,12 @@ def practice_databases(answer: Answer) -> Answer:
 
 
 def _answered(request: HttpRequest, answer: Answer, mount: Mount) -> HttpResponse:
-    """The answer of that page, wholly read, to whoever wears the hat."""
+    """The answer of that page, wholly read, to whoever plays the role."""
     outer, user = request.path_info, request.user
-    request.user = Account.objects.get(email=mount.hat.email)
+    request.user = Account.objects.get(email=mount.role.email)
     request.path_info = mount.rest
     try:
-        with under(mount.key, mount.hat):
+        with under(mount.key, mount.role):
             response = answer(request)
             return _read(response)
     finally:

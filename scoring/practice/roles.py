@@ -1,6 +1,6 @@
 """Whose part somebody plays in practice: a real game needs people who may not be the same person.
 
-Terms: hat (a part that can be taken: the player who reports, the director who confirms, the Acting Executor
+Terms: role (a part that can be taken: the player who reports, the director who confirms, the Acting Executor
 who settles and certifies).
 """
 
@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 @dataclass(frozen=True, slots=True)
-class Hat:
+class Role:
     slug: str
     words: str | Promise
     may: str | Promise
@@ -27,21 +27,21 @@ class Hat:
         return f"{self.slug}@practice.invalid"
 
 
-PLAYER: Final = Hat(
+PLAYER: Final = Role(
     "player", _("player"), _("sits at table 1 and reports its stanzas"), "You", "(practice player)"
 )
-DIRECTOR: Final = Hat(
+DIRECTOR: Final = Role(
     "director",
     _("director"),
     _("runs the event and confirms final sheets"),
     "Dora",
     "(practice director)",
 )
-EXECUTOR: Final = Hat(
+EXECUTOR: Final = Role(
     "executor",
     _("Acting Executor"),
     _("settles findings, rules and certifies"),
     "Edgar",
     "(practice executor)",
 )
-HATS: Final = {hat.slug: hat for hat in (PLAYER, DIRECTOR, EXECUTOR)}
+ROLES: Final = {role.slug: role for role in (PLAYER, DIRECTOR, EXECUTOR)}

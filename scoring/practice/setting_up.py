@@ -26,7 +26,7 @@ from sanctioning.offices.services.terms import appoint
 from sanctioning.people.models.person import Person
 from sanctioning.people.services.registering import found_authority, register_person
 from sanctioning.sanctions.services.applications import grant_sanction
-from scoring.practice.roles import DIRECTOR, EXECUTOR, PLAYER, Hat
+from scoring.practice.roles import DIRECTOR, EXECUTOR, PLAYER, Role
 from tournaments.entries.services.entries import enter_event
 from tournaments.events.models.event import Event
 from tournaments.events.services.events import apply_for_sanction, register_event
@@ -120,13 +120,13 @@ def _adopt(managing: Person, law: Law, at: dt.datetime) -> None:
     adopt_law(by=managing, version=articles, at=at)
 
 
-def _person(managing: Person, hat: Hat, club: Club | None, at: dt.datetime) -> Person:
+def _person(managing: Person, role: Role, club: Club | None, at: dt.datetime) -> Person:
     return register_person(
         by=managing,
-        given_names=hat.given_names,
-        family_name=hat.family_name,
+        given_names=role.given_names,
+        family_name=role.family_name,
         home_club=club,
-        account=Account.objects.create_user(hat.email),
+        account=Account.objects.create_user(role.email),
         at=at,
     )
 

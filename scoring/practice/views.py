@@ -16,7 +16,7 @@ from sanctioning.kit.sent_once.keys import without_key
 from scoring.practice.access import account_of, forget_key, keep_key, kept_keys, origin_of, own_practices
 from scoring.practice.addresses import address_in
 from scoring.practice.models import Practice
-from scoring.practice.roles import DIRECTOR, EXECUTOR, HATS, PLAYER
+from scoring.practice.roles import DIRECTOR, EXECUTOR, PLAYER, ROLES
 from scoring.practice.selectors import Guide, PracticeTable, guide_of
 from scoring.practice.services import (
     KEPT_FOR,
@@ -103,7 +103,7 @@ def _guide(
     context = {
         "practice": practice,
         "guide": shown,
-        "hats": HATS.values(),
+        "roles": ROLES.values(),
         "refusal": refusal,
         "pace": pace or "pace" in request.GET,
         "days": KEPT_FOR.days,
@@ -114,7 +114,7 @@ def _guide(
 
 
 def _links(key: str, shown: Guide) -> dict[str, Any]:
-    """Where each step is done, with the hat that it needs."""
+    """Where each step is done, with the role that it needs."""
     event = {"slug": shown.event_slug}
     own = {**event, "game": _label(shown.own)}
     return {

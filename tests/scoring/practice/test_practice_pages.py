@@ -1,4 +1,4 @@
-"""Practice by its pages: made at a click, played on the real pages with three hats, seen by its owner."""
+"""Practice by its pages: made at a click, played on the real pages in three roles, seen by its owner."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def begun(client: Client) -> Practice:
     return Practice.objects.get()
 
 
-def at(practice: Practice, hat: str, rest: str = "/events/practice-evening/") -> str:
-    return f"/practice/{practice.key}/{hat}{rest}"
+def at(practice: Practice, role: str, rest: str = "/events/practice-evening/") -> str:
+    return f"/practice/{practice.key}/{role}{rest}"
 
 
 EVENT = "/events/practice-evening/"

@@ -1,4 +1,4 @@
-"""Entries: taken, put in the queue, withdrawn, restored, and moved up.
+"""Entries: taken, put in the queue, withdrawn and restored; `waiting_list` moves them up.
 
 Invariants: an event never holds more than it has places; whoever acts on its entries holds its lock, so
 that a place that becomes free goes to the first who waits, once; a barred person is not entered, nor is
@@ -13,12 +13,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Max
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from sanctioning.identity.same_person import hold, identity_id, rows_of
-from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.audit.services import Change, note, note_each
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
@@ -27,7 +25,6 @@ from sanctioning.kit.wording import localised
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.entries.models.entry import Entry
-from tournaments.entries.notifications.entries import tell_moved_up
 from tournaments.entries.services.admission import require_admitted
 from tournaments.entries.services.late_registration import admitted_late, at_the_door, late_fee
 from tournaments.entries.services.members_together import (
@@ -37,7 +34,7 @@ from tournaments.entries.services.members_together import (
 )
 from tournaments.entries.services.suspensions import noting_who_sits_out
 from tournaments.entries.services.table_waits import end_waits
-from tournaments.events.capacity import room_in
+from tournaments.entries.services.waiting_list import fill_places, give_places, note_state
 from tournaments.events.entry_conditions import read_conditions
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_enter, may_run_event
@@ -214,28 +211,10 @@ def restore_entry(*, by: Person, entry: Entry, why: str = "", at: dt.datetime | 
         )
     require_admitted(event, [entry.person], at)
     before = entry.state
-    _place(event, [entry])
+    give_places(event, [entry])
     entry.save(update_fields=["state", "queue"])
-    _note_state(by, at, "restore entry", entry, before, why)
+    note_state(by, at, "restore entry", entry, before, why)
     return entry
-
-
-def fill_places(event: Event, at: dt.datetime) -> list[Entry]:
-    """Move up, in the order of the queue, as many as there is room for, teams as a whole; the event is
-    locked."""
-    waiting = event.entries.filter(state=State.WAITING).select_related("person").order_by("queue")
-    size = format_named(event.format).unit.size
-    moved = []
-    room = room_in(event)
-    for entry in waiting if room is None else waiting[: max(0, room) // size * size]:
-        entry.state, entry.queue = State.ENTERED, None
-        entry.save(update_fields=["state", "queue"])
-        moved_by = _note_state(
-            None, at, "move up from the queue", entry, State.WAITING, "A place became free."
-        )
-        tell_moved_up(entry=entry, occasion=moved_by, at=at)
-        moved.append(entry)
-    return moved
 
 
 def _known(event: Event, people: Sequence[Person]) -> dict[int, Entry]:
@@ -259,7 +238,7 @@ def _enter(
     by: Person, at: dt.datetime, event: Event, entries: Sequence[Entry], *, late_for: str, met: bool
 ) -> list[Entry]:
     late = late_fee(event, at)
-    _place(event, entries)
+    give_places(event, entries)
     for entry in entries:
         entry.late_for = late_for.strip()[:LONGEST_REASON]
         entry.fee, entry.late_fee = event.entry_fee, late
@@ -279,19 +258,6 @@ def _as_entered(entry: Entry) -> dict[str, Any]:
     return after | ({"late_fee": str(entry.late_fee)} if entry.late_fee else {})
 
 
-def _place(event: Event, entries: Sequence[Entry]) -> None:
-    """Entered where there is room for all of them and nobody waits, else last in the queue."""
-    waits = event.entries.filter(state=State.WAITING)
-    room = room_in(event)
-    if room is None or (room >= len(entries) and not waits.exists()):
-        for entry in entries:
-            entry.state, entry.queue = State.ENTERED, None
-        return
-    last = waits.aggregate(last=Max("queue"))["last"] or 0
-    for number, entry in enumerate(entries, start=last + 1):
-        entry.state, entry.queue = State.WAITING, number
-
-
 def _leave(by: Person, at: dt.datetime, event: Event, entry: Entry, to: str, why: str, action: str) -> Entry:
     """Let go of an entry that is held, as its event is; the first who waits moves up."""
     leaves = (State.ENTERED, State.WAITING) if to == State.WITHDRAWN else (State.ENTERED,)
@@ -309,7 +275,7 @@ def _leave(by: Person, at: dt.datetime, event: Event, entry: Entry, to: str, why
     before = entry.state
     entry.state, entry.queue, entry.checked_in_at = to, None, None
     entry.save(update_fields=["state", "queue", "checked_in_at"])
-    _note_state(by, at, action, entry, before, why)
+    note_state(by, at, action, entry, before, why)
     fill_places(event, at)
     return entry
 
@@ -379,18 +345,4 @@ def _closed(event: Event, what: str, remedy: str) -> Refusal:
         sentence=f"{event.name} {what}.",
         rule=_("IV: an event says when it takes entries."),
         remedy=remedy,
-    )
-
-
-def _note_state(
-    by: Person | None, at: dt.datetime, action: str, entry: Entry, before: str, why: str
-) -> AuditEntry:
-    return note(
-        by=by,
-        at=at,
-        action=action,
-        thing=entry,
-        why=why,
-        before={"state": before},
-        after={"state": entry.state},
     )

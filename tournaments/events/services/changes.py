@@ -34,7 +34,7 @@ from sanctioning.people.models.person import Person
 from sanctioning.sanctions.models import Sanction
 from sanctioning.sanctions.services.applications import cancel_sanction, withdraw_sanction
 from tournaments.entries.models.entry import Entry
-from tournaments.entries.services.entries import fill_places
+from tournaments.entries.services.waiting_list import fill_places
 from tournaments.events.models.event import Event
 from tournaments.events.models.notice import EventNotice
 from tournaments.events.permissions import may_cancel_event

@@ -1,10 +1,8 @@
-"""How an appeal is decided, until when it may be made and decided, and what may follow from it.
+"""How an appeal is decided, and what may follow from it; `appeal_terms` says until when.
 
-Section IV and section III, "Chaotic Action"; inventory W-105, W-106, W-123 to W-125, readings 51, 71 and 72.
-The days are data of the Articles; a term ends with its last day in the authority's zone.
+Section IV and section III, "Chaotic Action"; inventory W-105, W-106, W-123 to W-125, readings 51 and 72.
 """
 
-import datetime as dt
 from collections.abc import Collection, Mapping
 from typing import Final, Literal, NamedTuple, get_args
 
@@ -13,19 +11,6 @@ from rules_engine.justice.appeals import Matter, Office
 Decision = Literal["upheld", "varied", "overturned", "sent-back"]
 DECISIONS: tuple[Decision, ...] = get_args(Decision)
 HIGHER: tuple[Office, ...] = ("Associate", "Managing", "College")
-# The provisions of the Articles that set the days for an appeal to an office, and for that office to decide.
-DAYS_TO_APPEAL: Final[Mapping[Office, str]] = {
-    "Associate": "days_to_appeal_to_associate",
-    "Managing": "days_to_appeal_to_managing",
-    "College": "days_to_appeal_to_college",
-}
-DAYS_TO_DECIDE: Final[Mapping[Office, str]] = {
-    # The Articles name no days for a ruling anew: as many as the office has that sent it back.
-    "Acting": "days_for_associate_to_decide",
-    "Associate": "days_for_associate_to_decide",
-    "Managing": "days_for_managing_to_decide",
-    "College": "days_for_college_to_decide",
-}
 FINDS_NOT_DISRUPTIVE: Final = frozenset[Office]({"Managing", "College"})
 
 
@@ -38,17 +23,6 @@ class CollegeVote(NamedTuple):
     valid: bool
     carried: bool
     reason: str
-
-
-def last_day(begun: dt.date, days: int) -> dt.date:
-    """The last day of a term of so many days that begins with the decision or the appeal on `begun`."""
-    if days < 1:
-        raise ValueError("a term has at least one day")
-    return begun + dt.timedelta(days=days)
-
-
-def is_in_time(begun: dt.date, days: int, today: dt.date) -> bool:
-    return begun <= today <= last_day(begun, days)
 
 
 def college_decides(sitting: int, quorum: int, ayes: int) -> CollegeVote:

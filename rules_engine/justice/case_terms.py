@@ -8,7 +8,7 @@ Terms: heard (by his answer, or when his days for one are over, and at the last 
 
 import datetime as dt
 
-from rules_engine.justice.appeal_decisions import last_day
+from rules_engine.justice.appeal_terms import last_day
 
 
 def heard_on(answered: dt.date | None, answer_until: dt.date, last_hearing: dt.date | None) -> dt.date:

@@ -8,16 +8,13 @@ from itertools import product
 import pytest
 
 from rules_engine.justice.appeal_decisions import (
-    DAYS_TO_APPEAL,
-    DAYS_TO_DECIDE,
     DECISIONS,
     HIGHER,
     college_decides,
-    is_in_time,
-    last_day,
     may_penalise_without_merit,
     open_to_a_case,
 )
+from rules_engine.justice.appeal_terms import DAYS_TO_APPEAL, DAYS_TO_DECIDE, is_in_time, last_day
 from rules_engine.justice.appeals import MATTERS, OFFICES
 
 DECIDED = dt.date(2026, 2, 27)

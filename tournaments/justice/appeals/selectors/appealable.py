@@ -8,7 +8,7 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 
-from rules_engine.justice.appeal_decisions import DAYS_TO_APPEAL, last_day
+from rules_engine.justice.appeal_terms import DAYS_TO_APPEAL, last_day
 from sanctioning.kit.clock import today
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person

@@ -15,7 +15,7 @@ from typing import Final
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from rules_engine.justice.appeal_decisions import DAYS_TO_APPEAL, is_in_time, last_day
+from rules_engine.justice.appeal_terms import DAYS_TO_APPEAL, is_in_time, last_day
 from sanctioning.identity.same_person import same_person
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment

@@ -16,7 +16,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from rules_engine.justice.appeal_course import course, next_office
-from rules_engine.justice.appeal_decisions import DAYS_TO_DECIDE, last_day
+from rules_engine.justice.appeal_terms import DAYS_TO_DECIDE, last_day
 from rules_engine.justice.appeals import Office as Bench
 from sanctioning.identity.same_person import same_person
 from sanctioning.kit.audit.services import note

@@ -12,7 +12,7 @@ from typing import Final, Protocol, cast
 from django.db.models import OuterRef, QuerySet, Subquery
 
 from rules_engine.justice import case_terms
-from rules_engine.justice.appeal_decisions import DAYS_TO_DECIDE
+from rules_engine.justice.appeal_terms import DAYS_TO_DECIDE
 from rules_engine.justice.appeals import OFFICES
 from sanctioning.kit.clock import day_of
 from sanctioning.law.articles import ReadArticles, read_articles

@@ -16,7 +16,7 @@ import datetime as dt
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from rules_engine.justice.appeal_decisions import last_day
+from rules_engine.justice.appeal_terms import last_day
 from sanctioning.identity.same_person import same_person
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment

@@ -2,6 +2,7 @@
 
 Invariants: a player enters himself until the start; from the first day on whoever runs the event registers
 at the door, without a reason while the doors are open and with one after.
+What a late entry costs is said by the rules of the game, such as `rules_engine.bid_whist.entries.LATE_FEE`.
 Terms: door (`tournaments.formats.format.Door`).
 """
 

@@ -1,5 +1,7 @@
 """Acting Executors: appointed to one game, or to all games of an event at once.
 
+What keeps somebody from ruling (playing there, a conflict, a day away) is found in `selectors.obstacles`.
+
 Invariant: the event, the games and then the executor are locked before it is checked who may rule, so that
 of two appointments, or of an appointment and a seating, at the same moment one sees the other.
 Rule section: IV (the authority appoints an Acting Executor to each sanctioned game), reading 73.

@@ -1,1 +1,1 @@
-"""Settings, addresses and the Celery application: what ties the floors into one site."""
+"""Settings, addresses and the Celery application: what ties the layers into one site."""

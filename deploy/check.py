@@ -1,4 +1,4 @@
-"""The whole suite: linter, types, floors, migrations, and the tests on SQLite, then on PostgreSQL and Redis.
+"""The whole suite: linter, types, layers, migrations, and the tests on SQLite, then on PostgreSQL and Redis.
 
 The checks run beside the first tests, which leave a core idle whenever they wait for the browser. One of them
 migrates what PostgreSQL copies for every new database, so that no process of the tests has to migrate again.
@@ -43,7 +43,7 @@ CHECKS: dict[str, list[str]] = {
     "layout of styles and scripts": [str(Path(PYTHON).with_name("oxfmt")), "--check"],
     "layout of the templates": [str(Path(PYTHON).with_name("djangofmt")), "--check", "templates"],
     "types": [PYTHON, "-m", "mypy", "--no-incremental", "."],
-    "floors": [PYTHON, "-c", "from importlinter.cli import lint_imports_command as c; c()"],
+    "layers": [PYTHON, "-c", "from importlinter.cli import lint_imports_command as c; c()"],
     "migrations": [PYTHON, "manage.py", "makemigrations", "--check", "--dry-run"],
     "tables": [PYTHON, "manage.py", "migrate", "--verbosity", "0"],
 }

@@ -1,4 +1,4 @@
-"""What a format of records is: all by which the command line, and the floors above, know one game.
+"""What a format of records is: all by which the command line, and the layers above, know one game.
 
 A game is one package; its module `format` makes one `RecordFormat`, and `rules_engine.formats` lists it.
 Nothing else in the engine knows a game by name. How to add one: docs/formats.md, "A further game".

@@ -1,4 +1,4 @@
-"""Fixtures and choices that tests of every floor share.
+"""Fixtures and choices that tests of every layer share.
 
 Any test runs by `pytest tests/…` on SQLite with nothing started before. `site` is the whole site with the
 demo season, started once in a run as `make run` starts it; `page` is Chromium looking at it.

@@ -1,4 +1,4 @@
-"""Military Whist as a format: what the command line and the floors above know of it."""
+"""Military Whist as a format: what the command line and the layers above know of it."""
 
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Whoopie as a format: what the command line and the floors above know of it."""
+"""Whoopie as a format: what the command line and the layers above know of it."""
 
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What imposed a bar: a registry to which the floor that keeps votes and cases adds what it knows.
+"""What imposed a bar: a registry to which the layer that keeps votes and cases adds what it knows.
 
 Invariants: each source asks a constant number of queries, however many bars; a bar of which no source knows
 was imposed at the Managing Executor's desk. It is for whoever sees every vote and case; nobody else is told.

@@ -2,8 +2,8 @@
 
 Purpose: a desk writes the name of a club, a level, an event; a bar keeps the id that
 `rules_engine.justice.bar_reach` compares.
-Invariants: what fits no name, or the names of two things, is nothing; a floor adds the kinds that it keeps.
-Terms: shelf (the kinds of one floor: how one is found, how several are named, which are offered in a form).
+Invariants: what fits no name, or the names of two things, is nothing; a layer adds the kinds that it keeps.
+Terms: shelf (the kinds of one layer: how one is found, how several are named, which are offered in a form).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from sanctioning.sanctions.models import Sanction
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shelf:
-    """`find` gives the id of what is called so; `names` those of the targets that are of this floor."""
+    """`find` gives the id of what is called so; `names` those of the targets that are of this layer."""
 
     kinds: frozenset[str]
     find: Callable[[TargetKind, str], str | None]

@@ -1,6 +1,6 @@
 """Who may do what in the institution: predicates on a person, a day and a thing, denied by default.
 
-Purpose: every right follows from an appointment that runs on the day of the act. The floors above build
+Purpose: every right follows from an appointment that runs on the day of the act. The layers above build
 theirs from the same blocks.
 Invariant: a service asks `require`; a page asks the same predicate before it shows a button.
 """

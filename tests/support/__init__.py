@@ -1,1 +1,1 @@
-"""What tests of every floor may lean on."""
+"""What tests of every layer may lean on."""

@@ -4,7 +4,7 @@ Purpose: a restricted event says to whom it is open, and the system checks it (s
 Invariants: all conditions of an event must be met; no director overrides one, who rules there says what it
 means for somebody (`tournaments.entries.services.rulings`). The event's requirements in words
 are no condition: the director ticks them as met.
-Terms: condition ({"kind": …} and what the kind needs), kind (registered here, or by the floor above that
+Terms: condition ({"kind": …} and what the kind needs), kind (registered here, or by the layer above that
 alone can answer it, such as the degrees of the books).
 """
 

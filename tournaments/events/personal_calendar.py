@@ -1,4 +1,4 @@
-"""The dates of one person: events entered and run, games to rule; one list, to which each floor adds its own.
+"""The dates of one person: events entered and run, games to rule; one list, to which each layer adds its own.
 
 Purpose: what somebody's own calendar feed shows.
 Invariants: only dates of this person; each source asks a constant number of queries. A date that is called

@@ -1,6 +1,6 @@
 """What a format is: all by which the site knows one game, as data and functions.
 
-Purpose: the floors above know no game by name. A format brings its engine and says what differs: who enters,
+Purpose: the layers above know no game by name. A format brings its engine and says what differs: who enters,
 what one game is, how tables are seated, how a plan is read, what is reported and what it comes to. How to
 add one: docs/adding-a-format.md; why it is cut so: docs/decisions/0010.
 Terms: check (what the engine answers about a record), final (everyone's final score, extrapolation

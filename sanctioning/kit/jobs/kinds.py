@@ -1,7 +1,7 @@
-"""The kinds of job that the floors know how to do.
+"""The kinds of job that the layers know how to do.
 
-Each app names its own in its `tasks.py`, which is read when the site starts; so an upper floor's work can be
-asked for by name from a floor that may not import it.
+Each app names its own in its `tasks.py`, which is read when the site starts; so an upper layer's work can be
+asked for by name from a layer that may not import it.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def kind_named(name: str) -> JobKind:
 
 
 def all_kinds() -> list[JobKind]:
-    """Every kind that the floors have registered, by what people call it."""
+    """Every kind that the layers have registered, by what people call it."""
     return sorted(JOB_KINDS.values(), key=lambda kind: kind.title)
 
 

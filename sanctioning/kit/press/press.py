@@ -1,4 +1,4 @@
-"""The press of every floor: turns the HTML of a paper into the bytes of a PDF.
+"""The press of every layer: turns the HTML of a paper into the bytes of a PDF.
 
 Invariants: only files of the project are read (typefaces, crest, style sheets), nothing is fetched from
 anywhere; the same HTML gives the same bytes.

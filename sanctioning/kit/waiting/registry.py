@@ -1,4 +1,4 @@
-"""What waits for somebody: one list, to which each floor adds its kinds from its own module.
+"""What waits for somebody: one list, to which each layer adds its kinds from its own module.
 
 Purpose: whoever holds an office, runs a club or plays finds all that he has to do on one page, counted in the
 masthead of every page.

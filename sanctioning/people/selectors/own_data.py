@@ -1,4 +1,4 @@
-"""Everything kept about a person, read off the relations that the models of all floors have to a person.
+"""Everything kept about a person, read off the relations that the models of all layers have to a person.
 
 Invariants: a new model is in it by itself; other people stand in it by number only; secrets, hashes and
 files do not.

@@ -1,8 +1,8 @@
 """Copies of everything kept about a person, made by a job, for that person alone, for some days.
 
 Invariants: a copy that is being made is not asked for twice; its file is named by its hash and goes when its
-days are over. What is kept is read off the relations to a person, of every floor, so that nothing is left out
-because nobody thought of it (`sanctioning.people.selectors.own_data`); the floors above add the papers they
+days are over. What is kept is read off the relations to a person, of every layer, so that nothing is left out
+because nobody thought of it (`sanctioning.people.selectors.own_data`); the layers above add the papers they
 keep.
 Terms: papers (the person's own documents).
 """

@@ -1,7 +1,7 @@
 """Deleting a record that was made by mistake and to which nothing refers.
 
 Invariants: whatever refers to a record keeps it (points, games, offices, messages, anything it did); what
-never came to anything goes with it: its private data, and what the floors above let go of. The trail keeps
+never came to anything goes with it: its private data, and what the layers above let go of. The trail keeps
 that it was there, and its number is never given again.
 """
 

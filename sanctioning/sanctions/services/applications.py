@@ -201,7 +201,7 @@ def refuse_sanction(*, by: Person, sanction: Sanction, why: str, at: dt.datetime
 
 @transaction.atomic
 def cancel_sanction(*, by: Person, sanction: Sanction, why: str, at: dt.datetime | None = None) -> Sanction:
-    """End a granted sanction before it is used; it keeps its number. The floors above may object."""
+    """End a granted sanction before it is used; it keeps its number. The layers above may object."""
     at = moment(at)
     require(
         may_apply_for_sanction(by, day_of(at), sanction.club) or may_decide_sanction(by, day_of(at)),

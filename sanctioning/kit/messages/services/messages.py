@@ -1,6 +1,6 @@
 """Post: a message to a person, written in the transaction of the change that it tells of.
 
-Purpose: every floor says here what has happened and to whom; the reader finds it under “Messages”, and by
+Purpose: every layer says here what has happened and to whom; the reader finds it under “Messages”, and by
 mail where an address is kept.
 Invariants: each is in the language of whom it goes to; written again, a message stays one (`Message`); its
 words are frozen; the mail goes by a job after the commit, under one Message-ID for good, so that a copy sent

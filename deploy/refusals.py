@@ -11,6 +11,7 @@ import ast
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -54,13 +55,20 @@ class Factory:
     refusal: ast.Call
 
 
-def refusals() -> list[Refused]:
+@cache
+def refusals() -> tuple[Refused, ...]:
     """Every refusal that the code can say, by code and module."""
     modules = {path: ast.parse(path.read_text()) for layer in LAYERS for path in (ROOT / layer).rglob("*.py")}
     own = {path: dict(_factories(tree)) for path, tree in modules.items()}
     shared = {name: made for known in own.values() for name, made in known.items() if name[0] != "_"}
-    return sorted(
-        {said for path, tree in modules.items() for said in _refusals_in(path, tree, {**shared, **own[path]})}
+    return tuple(
+        sorted(
+            {
+                said
+                for path, tree in modules.items()
+                for said in _refusals_in(path, tree, {**shared, **own[path]})
+            }
+        )
     )
 
 

@@ -129,7 +129,7 @@ def changing() -> list[Function]:
 
 
 def test_the_services_are_found() -> None:
-    """All three floors of them, of which some hundred and fifty change something."""
+    """All three layers, of which some hundred and fifty change something."""
     assert len({one.module for one in functions().values() if is_service(one.module)}) > 150
     found = {one.name for one in changing()}
     assert len(found) > 150

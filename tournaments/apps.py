@@ -12,8 +12,8 @@ class TournamentsConfig(AppConfig):
 
         from tournaments.events.addresses import GameConverter
         from tournaments.formats import registry as formats
-        from tournaments.formats.display import registry as papers_and_floors
+        from tournaments.formats.display import registry as display
 
         formats.discover()
-        papers_and_floors.discover()
+        display.discover()
         register_converter(GameConverter, "game")

@@ -37,7 +37,7 @@ def test_an_address_that_answers_nothing_says_so(db: None, path: str, status: in
 
 def test_a_page_that_is_not_there_stays_a_page(db: None) -> None:
     answer = APIClient().get("/nowhere/at/all/")
-    assert (answer.status_code, b"<!doctype html>" in answer.content) == (404, True)
+    assert (answer.status_code, b"<!DOCTYPE html>" in answer.content) == (404, True)
     assert APIClient().get("/api/calendar").headers["Location"] == "/api/calendar/"
 
 

@@ -84,9 +84,9 @@ def test_another_file_of_a_name_is_never_written_over(media: Path) -> None:
 def test_no_other_module_stores_a_file_its_own_way() -> None:
     own_ways = [
         f"{path.relative_to(ROOT)}:{call.lineno}"
-        for floor in ("sanctioning", "tournaments", "scoring")
-        for path in sorted((ROOT / floor).rglob("*.py"))
-        if path.name not in ("storage.py", "whole_files.py")
+        for layer in ("sanctioning", "tournaments", "scoring")
+        for path in sorted((ROOT / layer).rglob("*.py"))
+        if path.name not in ("storage.py", "atomic_files.py")
         for call in calls_in(path)
         if is_own_way(call)
     ]

@@ -13,6 +13,8 @@ from django.test import Client
 
 from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.refusals import Refusal
+from sanctioning.people.models.person import Person
+from sanctioning.people.services.merging import merge_people
 from tests.cast import Cast, make_cast, sanctioned_event
 from tests.support.racing import all_at_once, in_the_middle
 from tests.support.refusals import refusal_of
@@ -70,6 +72,20 @@ def test_who_prepaid_for_all_is_in_the_drawing(cast: Cast, weekend: list[Event])
     assert found.seed
     assert refusal_of(draw_refund, by=cast.director, event=friday).code == "refund-drawn"
     assert refusal_of(draw_refund, by=cast.players[1], event=friday).code == "not-allowed"
+
+
+def test_who_prepaid_under_two_records_of_one_person_is_in_the_drawing(
+    cast: Cast, weekend: list[Event]
+) -> None:
+    kept, merged = cast.players[0], cast.players[1]
+    for event, player in zip(weekend, (0, 1), strict=True):
+        pay(cast, event, player, FRIDAY - 3 * DAY)
+    Person.objects.filter(pk=merged.pk).update(account=None)
+    merge_people(by=cast.registrar, kept=kept, merged=merged, reason="Registered twice.", at=FRIDAY - 2 * DAY)
+    list_of_prepaid = prepaid_of(weekend[0])
+    assert [(player.number, player.events) for player in list_of_prepaid.players] == [(kept.number, 2)]
+    drawn = draw_refund(by=cast.director, event=weekend[0])
+    assert (drawn.winner, drawn.amount, drawn.entries.count()) == (kept, Decimal("40.00"), 2)
 
 
 def test_what_the_winner_paid_is_refunded_in_the_till(

@@ -58,8 +58,8 @@ def week_of(event: Event) -> str:
 
 
 def prepaid_sets(events: tuple[Event, ...]) -> dict[str, set[str]]:
-    """By member number the events for which somebody paid before the first day; nobody for a weekend that
-    was called off. One query."""
+    """By member number the events for which somebody paid before the first day, whichever record of theirs
+    was entered; nobody for a weekend that was called off. One query."""
     if not events:
         return {}
     first_day = events[0].first_day
@@ -70,10 +70,10 @@ def prepaid_sets(events: tuple[Event, ...]) -> dict[str, set[str]]:
         fee_state__in=(Entry.Fee.PAID, Entry.Fee.REFUNDED),
         paid_at__isnull=False,
     )
-    for entry in entries.select_related("person", "event"):
+    for entry in entries.select_related("person__merged_into", "event"):
         assert entry.paid_at is not None
         if entry.event.local_day(entry.paid_at) < first_day:
-            paid.setdefault(entry.person.number, set()).add(entry.event.slug)
+            paid.setdefault(entry.person.identity.number, set()).add(entry.event.slug)
     return paid
 
 

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from sanctioning.identity.same_person import rows_of
 from sanctioning.kit.audit.services import Change, note, note_each
 from sanctioning.kit.clock import moment
 from sanctioning.kit.money import NOTHING
@@ -68,12 +69,13 @@ def draw_refund(*, by: Person, event: Event, seed: str = "", at: dt.datetime | N
             rule=refund.rule,
             remedy=_("There is no drawing without them."),
         )
-    entries = list(_paid_entries(events, drawn))
+    winner = Person.objects.get(number=drawn)
+    entries = list(_paid_entries(events, winner))
     refund_draw = RefundDraw.objects.create(
         club=event.club,
         format=event.format,
         week=week_of(event),
-        winner=entries[0].person,
+        winner=winner,
         amount=sum((entry.owed for entry in entries), NOTHING),
         seed=seed,
         by=by,
@@ -92,11 +94,11 @@ def _locked_weekend(event: Event) -> tuple[Event, ...]:
     return weekend_of(event)
 
 
-def _paid_entries(events: Sequence[Event], number: str) -> QuerySet[Entry]:
-    """What a player paid for these events, under lock."""
+def _paid_entries(events: Sequence[Event], player: Person) -> QuerySet[Entry]:
+    """What a player paid for these events, under lock, whichever record was entered."""
     return (
         Entry.objects.select_for_update(no_key=True, of=("self",))
-        .filter(event__in=events, person__number=number, fee_state=Entry.Fee.PAID)
+        .filter(event__in=events, person__in=rows_of(player), fee_state=Entry.Fee.PAID)
         .filter(state=Entry.State.ENTERED)
         .select_related("person", "event")
         .order_by("pk")

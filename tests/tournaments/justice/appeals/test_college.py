@@ -112,6 +112,7 @@ def test_only_members_free_of_conflict_sit_and_each_answers_once(
     refused("not-allowed", decide, by=member, step=step, decision="upheld", reasons="Alone.")
 
 
+@pytest.mark.both_databases
 def test_an_appeal_waits_for_those_members_alone_who_may_sit(
     cast: Cast, bench: Bench, step: AppealStep
 ) -> None:

@@ -1,8 +1,8 @@
 """The list of refusals, read off the code: `python -m deploy.refusals` writes docs/refusals.md.
 
-Invariants: nothing is run; a code is found where it is written, in a call of `Refusal` or of a function that
-hands its own `code` on to one. A part of a code that is only known when it is refused is shown as `…`.
-Terms: factory (a function that makes or raises refusals of a code that it is given).
+Invariants: nothing is run; a code is found where it is written, in a call of `Refusal` or of a factory. A
+part of a code that is only known when it is refused is shown as `…`.
+Terms: factory (a function that makes or raises refusals with a code, a sentence or a remedy it is given).
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ what the refusal names, `…` what is only known when it is said.
 `python -m deploy.refusals` makes this page from the code.
 """
 CODE: Final = re.compile(r"(?=.*[a-z])[a-z…]+(-[a-z…]+)*")
+HANDED_ON: Final = ("code", "sentence", "remedy")
 TABLE: Final = ("| Code | Status | What it says | What to do | Where |", "|---|---|---|---|---|")
 
 
@@ -49,17 +50,23 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Factory:
-    """A function with a `code` among its parameters, and what it says where it is not told what to say."""
+    """What a function is told, and the call with which it makes its refusal, by a factory or by `Refusal`."""
 
     parameters: tuple[str, ...]
-    refusal: ast.Call
+    refusal: ast.Call | None = None
+    made_by: Factory | None = None
+
+
+REFUSAL: Final = Factory(("code", "sentence", "rule", "remedy", "status"))
 
 
 @cache
 def refusals() -> tuple[Refused, ...]:
     """Every refusal that the code can say, by code and module."""
     modules = {path: ast.parse(path.read_text()) for layer in LAYERS for path in (ROOT / layer).rglob("*.py")}
-    own = {path: dict(_factories(tree)) for path, tree in modules.items()}
+    own = {path: dict(_factories(tree, {"Refusal": REFUSAL})) for path, tree in modules.items()}
+    first = {name: made for known in own.values() for name, made in known.items() if name[0] != "_"}
+    own = {path: {**dict(_factories(tree, first)), **own[path]} for path, tree in modules.items()}
     shared = {name: made for known in own.values() for name, made in known.items() if name[0] != "_"}
     return tuple(
         sorted(
@@ -95,14 +102,25 @@ def _cell(text: str) -> str:
     return " ".join(text.split()).replace("|", "\\|")
 
 
-def _factories(tree: ast.Module) -> Iterator[tuple[str, Factory]]:
+def _factories(tree: ast.Module, makers: Mapping[str, Factory]) -> Iterator[tuple[str, Factory]]:
+    """The functions that hand a parameter of theirs on to one of `makers`, by name."""
     for function in ast.walk(tree):
         if isinstance(function, ast.FunctionDef):
-            parameters = tuple(one.arg for one in [*function.args.args, *function.args.kwonlyargs])
-            for call in _calls(function, "Refusal"):
-                code = _argument(call, ("code",), "code")
-                if isinstance(code, ast.Name) and code.id == "code" and "code" in parameters:
-                    yield function.name, Factory(parameters, call)
+            parameters = tuple(
+                parameter.arg for parameter in [*function.args.args, *function.args.kwonlyargs]
+            )
+            for name, maker in makers.items():
+                for call in _calls(function, name):
+                    if any(_hands_on(call, maker, part) in parameters for part in HANDED_ON):
+                        yield function.name, Factory(parameters, call, maker)
+
+
+def _hands_on(call: ast.Call, maker: Factory, part: str) -> str:
+    """The parameter that is handed on as this part of a refusal under its own name, if one is."""
+    given = _argument(call, maker.parameters, part)
+    if isinstance(given, ast.BoolOp):
+        given = given.values[0]
+    return part if isinstance(given, ast.Name) and given.id == part else ""
 
 
 def _refusals_in(path: Path, tree: ast.Module, factories: Mapping[str, Factory]) -> Iterator[Refused]:
@@ -117,42 +135,30 @@ def _refusals_in(path: Path, tree: ast.Module, factories: Mapping[str, Factory])
     for call in ast.walk(tree):
         if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
             continue
-        factory = factories.get(call.func.id)
-        parameters: tuple[str, ...]
-        if call.func.id == "Refusal":
-            parameters, usual = ("code", "sentence", "rule", "remedy", "status"), None
-        elif factory is not None:
-            parameters, usual = factory.parameters, factory.refusal
-        else:
+        factory = REFUSAL if call.func.id == "Refusal" else factories.get(call.func.id)
+        if factory is None:
             continue
-        code = _text(_argument(call, parameters, "code"), constants)
+        code = _text(_given(call, factory, "code"), constants)
+        status = _given(call, factory, "status")
         if CODE.fullmatch(code):
             yield Refused(
                 code=code,
                 module=module,
-                status=_status(call, usual, parameters),
-                sentence=_words(call, usual, parameters, "sentence", constants),
-                remedy=_words(call, usual, parameters, "remedy", constants),
+                status=_status(status),
+                sentence=_text(_given(call, factory, "sentence"), constants),
+                remedy=_text(_given(call, factory, "remedy"), constants),
             )
 
 
-def _words(
-    call: ast.Call,
-    usual: ast.Call | None,
-    parameters: tuple[str, ...],
-    name: str,
-    constants: Mapping[str, ast.expr],
-) -> str:
-    given = _argument(call, parameters, name)
-    if given is None and usual is not None:
-        given = _argument(usual, (), name)
-    return _text(given, constants)
+def _given(call: ast.Call, factory: Factory, part: str) -> ast.expr | None:
+    """A part of a refusal as the call gives it, else as the factory makes it."""
+    given = _argument(call, factory.parameters, part)
+    if given is None and factory.refusal is not None and factory.made_by is not None:
+        return _given(factory.refusal, factory.made_by, part)
+    return given
 
 
-def _status(call: ast.Call, usual: ast.Call | None, parameters: tuple[str, ...]) -> str:
-    given = _argument(call, parameters, "status")
-    if given is None and usual is not None:
-        given = _argument(usual, (), "status")
+def _status(given: ast.expr | None) -> str:
     if given is None:
         return USUAL_STATUS
     return str(given.value) if isinstance(given, ast.Constant) else "…"
@@ -183,6 +189,8 @@ def _text(node: ast.expr | None, constants: Mapping[str, ast.expr]) -> str:
             return _text(text, constants)
         case ast.Call(func=ast.Name(), args=[text, *_]):
             return _text(text, constants)
+        case ast.BoolOp(values=[_, usual]):
+            return _text(usual, constants)
         case ast.IfExp(body=body, orelse=orelse):
             return f"{_text(body, constants)} / {_text(orelse, constants)}"
         case ast.Name(id=name) if name in constants:

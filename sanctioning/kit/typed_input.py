@@ -22,17 +22,51 @@ FORMS: Final = range(0xE0100, 0xE01F0)
 """Marks that choose one form of an ideograph, for names in Japan; after anything else nobody sees them."""
 
 
-def said(text: str, code: str, sentence: str) -> str:
-    """The words without blanks around them; refuses where there are none."""
+def require_words(
+    text: str, code: str, sentence: str, *, rule: str = "IV", remedy: str = "", field: str = ""
+) -> str:
+    """The words without blanks around them; refuses where there are none. `field` is where they are typed."""
     if text.strip():
         return text.strip()
     raise Refusal(
         code=code,
         sentence=sentence,
-        rule="IV",
-        remedy=_("Write it in a sentence or two, and send again."),
+        rule=rule,
+        remedy=remedy or _("Write it in a sentence or two, and send again."),
         status=422,
+        facts={"field": field} if field else {},
     )
+
+
+def require_reason(
+    why: str,
+    sentence: str = "",
+    *,
+    rule: str = "IV",
+    remedy: str = "",
+    most: int | None = None,
+    field: str = "",
+) -> str:
+    """The reason without blanks around it; refuses none, and one of more than `most` letters."""
+    reason = require_words(
+        why,
+        "reason-missing",
+        sentence or _("No reason is given."),
+        rule=rule,
+        remedy=remedy,
+        field=field,
+    )
+    if most is not None and len(reason) > most:
+        raise Refusal(
+            code="reason-too-long",
+            sentence=_("The reason has %(length)s letters; there is room for %(most)s.")
+            % {"length": len(reason), "most": most},
+            rule=rule,
+            remedy=_("Say it in fewer words."),
+            status=422,
+            facts={"most": most},
+        )
+    return reason
 
 
 def visible(text: str, field: str) -> str:

@@ -15,3 +15,10 @@ def test_refusals_made_by_factories_and_by_constants_are_in_it() -> None:
     assert (club.status, club.sentence) == ("422", "The question is still without an answer.")
     assert said["not-allowed", "sanctioning.offices.permissions"].status == "403"
     assert ("reason-missing", "sanctioning.clubs.services.clubs") in said
+
+
+def test_what_a_factory_says_is_read_where_it_is_called() -> None:
+    said = {(refused.code, refused.module): refused for refused in refusals()}
+    slip = said["reason-missing", "tournaments.slips.services.slips"]
+    assert (slip.status, slip.sentence) == ("422", "A slip is corrected with a reason.")
+    assert slip.remedy == "Write what was wrong."

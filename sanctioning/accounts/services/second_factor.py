@@ -15,6 +15,7 @@ from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.messages.services.messages import send
 from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.typed_input import require_reason
 from sanctioning.offices.permissions import may_reset_second_factor, require
 from sanctioning.people.models.person import Person
 
@@ -33,14 +34,12 @@ def reset_second_factor(*, by: Person | None, number: str, why: str, at: dt.date
         who=_("the registrar or the Managing Executor, and nobody for themselves"),
         rule=_("Whoever resets a second factor has seen that it is the person."),
     )
-    if not why.strip():
-        raise Refusal(
-            code="reason-missing",
-            sentence=_("A second factor is reset with a reason."),
-            rule=_("The trail says why, and how you knew that it was the person."),
-            remedy=_("Say what was lost, and how you made sure who asks."),
-            status=422,
-        )
+    why = require_reason(
+        why,
+        _("A second factor is reset with a reason."),
+        rule=_("The trail says why, and how you knew that it was the person."),
+        remedy=_("Say what was lost, and how you made sure who asks."),
+    )
     taken, _kinds = Authenticator.objects.filter(user__person__in=rows_of(person)).delete()
     if not taken:
         raise Refusal(
@@ -49,7 +48,7 @@ def reset_second_factor(*, by: Person | None, number: str, why: str, at: dt.date
             rule=_("Only what is set up can be reset."),
             remedy=_("Ask for the member number again."),
         )
-    entry = note(by=by, at=at, action="reset second factor", thing=person, why=why.strip())
+    entry = note(by=by, at=at, action="reset second factor", thing=person, why=why)
     send(
         to=person,
         kind="second-factor-reset",

@@ -22,7 +22,7 @@ from sanctioning.kit.clock import authority_zone_name, day_of, moment
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.sequences.services import next_number
 from sanctioning.kit.simultaneous import looks_again
-from sanctioning.kit.typed_input import address_of, said, visible, zone_named
+from sanctioning.kit.typed_input import address_of, require_reason, require_words, visible, zone_named
 from sanctioning.law.articles import read_articles
 from sanctioning.law.selectors.in_force import articles_in_force
 from sanctioning.offices.models.office import Appointment, Office
@@ -89,7 +89,7 @@ def ask_club(*, by: Person, club: Club, question: str, at: dt.datetime | None = 
     """Ask those who registered a club before deciding on it."""
     at = moment(at)
     _require_authority(by, at)
-    question = said(question, "question-missing", _("A club is asked a question."))
+    question = require_words(question, "question-missing", _("A club is asked a question."))
     moved = _move(by=by, at=at, club=club, action="ask club", why=question)
     ClubQuestion.objects.create(club=moved, question=question, asked_by=by, asked_at=at)
     return moved
@@ -99,7 +99,7 @@ def ask_club(*, by: Person, club: Club, question: str, at: dt.datetime | None = 
 def answer_for_club(*, by: Person, club: Club, answer: str, at: dt.datetime | None = None) -> Club:
     at = moment(at)
     _require_keeper(by, at, club)
-    answer = said(answer, "answer-missing", _("The question is still without an answer."))
+    answer = require_words(answer, "answer-missing", _("The question is still without an answer."))
     moved = _move(by=by, at=at, club=club, action="answer for club", why=answer)
     ClubQuestion.objects.filter(club=moved, answered_at__isnull=True).update(
         answer=answer, answered_by=by, answered_at=at
@@ -123,7 +123,7 @@ def approve_club(*, by: Person, club: Club, at: dt.datetime | None = None) -> Cl
 def refuse_club(*, by: Person, club: Club, why: str, at: dt.datetime | None = None) -> Club:
     at = moment(at)
     _require_authority(by, at)
-    why = said(why, "reason-missing", _("A club is refused with a reason."))
+    why = require_reason(why, _("A club is refused with a reason."))
     return _move(by=by, at=at, club=club, action="refuse club", why=why, reason=why)
 
 
@@ -152,7 +152,7 @@ def close_club(*, by: Person, club: Club, why: str, at: dt.datetime | None = Non
         who=_("an officer of the club or the Managing Executor"),
         rule="IV",
     )
-    why = said(why, "reason-missing", _("A club is closed with a reason."))
+    why = require_reason(why, _("A club is closed with a reason."))
     moved = _move(by=by, at=at, club=club, action="close club", why=why, reason=why)
     for object_to in CLUB_CLOSING.values():
         object_to(moved, at)

@@ -28,6 +28,7 @@ from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.money import NOTHING
 from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.typed_input import require_reason
 from sanctioning.kit.wording.localised import day, money
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.offices.permissions import may_handle_fees, require
@@ -107,7 +108,7 @@ def credit_invoice(
     at = moment(at)
     _require_bookkeeper(by, at)
     _require_amount(amount)
-    _require_reason(reason)
+    reason = _reason_for_credit(reason)
     locked_club(invoice.club_id)
     left = invoice.amount - sum((credit_note.amount for credit_note in invoice.credit_notes.all()), NOTHING)
     if amount > left:
@@ -120,7 +121,7 @@ def credit_invoice(
             status=422,
         )
     _require_something_paid(invoice, amount)
-    credit_note = write_credit(by=by, at=at, invoice=invoice, amount=amount, reason=reason.strip())
+    credit_note = write_credit(by=by, at=at, invoice=invoice, amount=amount, reason=reason)
     _grant_if_settled(by, at, invoice)
     return credit_note
 
@@ -139,7 +140,7 @@ def refund_credit(
     at = moment(at)
     _require_bookkeeper(by, at)
     _require_amount(amount)
-    _require_reason(reason)
+    reason = _reason_for_credit(reason)
     club = locked_club(club.pk)
     if invoice is not None:
         _require_invoice_of(club, invoice)
@@ -149,7 +150,7 @@ def refund_credit(
         invoice=invoice,
         amount=amount,
         refunded_on=day_of(at),
-        reason=reason.strip(),
+        reason=reason,
         entered_by=by,
     )
     add_entry(
@@ -158,7 +159,7 @@ def refund_credit(
         amount=amount,
         day=day_of(at),
         at=at,
-        text=f"Refund: {reason.strip()}"[:300],
+        text=f"Refund: {reason}"[:300],
         refund=refund,
     )
     note(by=by, at=at, action="refund credit", thing=refund, why=reason, after={"amount": str(amount)})
@@ -218,15 +219,13 @@ def _require_amount(amount: Decimal) -> None:
         )
 
 
-def _require_reason(reason: str) -> None:
-    if not reason.strip():
-        raise Refusal(
-            code="reason-missing",
-            sentence=_("Credit and refunds have a reason."),
-            rule=_("The books say why."),
-            remedy=_("Say in a few words why."),
-            status=422,
-        )
+def _reason_for_credit(reason: str) -> str:
+    return require_reason(
+        reason,
+        _("Credit and refunds have a reason."),
+        rule=_("The books say why."),
+        remedy=_("Say in a few words why."),
+    )
 
 
 def _require_invoice_of(club: Club, invoice: Invoice) -> None:

@@ -19,7 +19,7 @@ from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.simultaneous import looks_again
-from sanctioning.kit.typed_input import said
+from sanctioning.kit.typed_input import require_reason
 from sanctioning.kit.wording.localised import day
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.offices.models.office import DeclaredConflict
@@ -51,7 +51,7 @@ def declare_conflict(
         who=_("the person or the Managing Executor"),
         rule=RULE,
     )
-    reason = said(reason, "reason-missing", _("A conflict is declared with its reason."))[:200]
+    reason = require_reason(reason, _("A conflict is declared with its reason."))[:200]
     if (with_person is None) == (with_club is None) or same_person(with_person, person):
         raise _impossible(_("A conflict is with one other person, or with one club."), _("Name one of them."))
     if last_day is not None and last_day < first_day:

@@ -21,7 +21,7 @@ from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.simultaneous import looks_again
-from sanctioning.kit.typed_input import said
+from sanctioning.kit.typed_input import require_reason
 from sanctioning.kit.wording.localised import day
 from sanctioning.offices.models.office import CLUB_OFFICES, Appointment, Office
 from sanctioning.offices.notifications import tell_of_appointment, tell_of_term
@@ -81,7 +81,7 @@ def end_term(
     term = _locked(appointment)
     if not same_person(by, term.person):
         _require_keeper(by, at, term.office, term.club, _("end a term"))
-    why = said(why, "reason-missing", _("A term is ended early with a reason."))
+    why = require_reason(why, _("A term is ended early with a reason."))
     if last_day < term.first_day:
         raise _term_refusal(
             _("This term begins on %(first_day)s; it cannot end before.")
@@ -134,7 +134,7 @@ def revoke_term(*, by: Person, appointment: Appointment, why: str, at: dt.dateti
     at = moment(at)
     term = _locked(appointment)
     _require_keeper(by, at, term.office, term.club, _("take back an appointment"))
-    why = said(why, "reason-missing", _("An appointment is taken back with a reason."))
+    why = require_reason(why, _("An appointment is taken back with a reason."))
     if term.first_day <= day_of(at):
         raise _term_refusal(_("This term has begun."), _("End it from a day on."))
     before = {"office": term.office, "person": term.person.number, "first_day": term.first_day.isoformat()}

@@ -26,7 +26,7 @@ from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.messages.services.messages import send
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.simultaneous import looks_again
-from sanctioning.kit.typed_input import visible
+from sanctioning.kit.typed_input import require_reason, visible
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.offices.models.office import Office
 from sanctioning.offices.permissions import may_decide_claims, may_issue_claim_code, require
@@ -186,15 +186,13 @@ def accept_claim(
 def refuse_claim(*, by: Person, claim: Claim, reason: str, at: dt.datetime | None = None) -> Claim:
     at = moment(at)
     claim = _waiting(by, claim, at)
-    if not reason.strip():
-        raise Refusal(
-            code="reason-missing",
-            sentence=_("A refusal needs a reason."),
-            rule=_("Every refusal says why and what to do."),
-            remedy=_("Write what was missing; the asker reads it and may ask again."),
-            status=422,
-        )
-    _decide(claim, Claim.State.REFUSED, at, by=by, reason=reason.strip())
+    reason = require_reason(
+        reason,
+        _("A refusal needs a reason."),
+        rule=_("Every refusal says why and what to do."),
+        remedy=_("Write what was missing; the asker reads it and may ask again."),
+    )
+    _decide(claim, Claim.State.REFUSED, at, by=by, reason=reason)
     note(by=by, at=at, action="refuse claim", thing=claim, why=reason, after={"state": claim.state})
     return claim
 

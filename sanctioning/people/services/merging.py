@@ -21,6 +21,7 @@ from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.simultaneous import looks_again
+from sanctioning.kit.typed_input import require_reason
 from sanctioning.offices.permissions import may_merge_people, require
 from sanctioning.people.models.identity import Merge
 from sanctioning.people.models.person import Person, PrivateData
@@ -202,12 +203,9 @@ def _require_registrar(by: Person, at: dt.datetime, what: str) -> None:
 
 
 def _reasoned(reason: str) -> str:
-    if not reason.strip():
-        raise Refusal(
-            code="reason-missing",
-            sentence=_("A merge and its undoing need a reason."),
-            rule=_("Every change says why."),
-            remedy=_("Write how you know that they are, or are not, one person."),
-            status=422,
-        )
-    return reason.strip()
+    return require_reason(
+        reason,
+        _("A merge and its undoing need a reason."),
+        rule=_("Every change says why."),
+        remedy=_("Write how you know that they are, or are not, one person."),
+    )

@@ -20,7 +20,7 @@ from sanctioning.identity.same_person import hold, rows_of, same_person
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
-from sanctioning.kit.typed_input import visible
+from sanctioning.kit.typed_input import require_reason, visible
 from sanctioning.offices.permissions import may_correct_person, require
 from sanctioning.people.models.person import Person, PrivateData, Publicity
 from sanctioning.people.services.registering import require_born
@@ -86,7 +86,8 @@ def correct_person(
     at = moment(at)
     require(may_correct_person(by, day_of(at)), what=_("correct records"), who=_("the registrar"), rule="IV")
     [person] = hold([person])
-    _require_sound(person, family_name, why)
+    why = _require_why(why)
+    _require_sound(person, family_name)
     require_born(birth_date, at)
     _require_address(email)
     before = {"name": person.name}
@@ -105,7 +106,7 @@ def close_account(*, by: Person, person: Person, why: str, at: dt.datetime | Non
     """Nobody signs in with the account of this record any more; the record can be claimed again."""
     at = moment(at)
     require(may_correct_person(by, day_of(at)), what=_("close accounts"), who=_("the registrar"), rule="IV")
-    _require_why(why)
+    why = _require_why(why)
     held = Person.objects.select_for_update(no_key=True).select_related(None).get(pk=person.pk)
     account = held.account
     if account is None or same_person(by, held):
@@ -150,8 +151,7 @@ def _require_address(email: str) -> None:
         ) from None
 
 
-def _require_sound(person: Person, family_name: str, why: str) -> None:
-    _require_why(why)
+def _require_sound(person: Person, family_name: str) -> None:
     if not family_name.strip():
         raise Refusal(
             code="name-missing",
@@ -169,12 +169,10 @@ def _require_sound(person: Person, family_name: str, why: str) -> None:
         )
 
 
-def _require_why(why: str) -> None:
-    if not why.strip():
-        raise Refusal(
-            code="reason-missing",
-            sentence=_("A correction needs a reason."),
-            rule=_("Every change says why."),
-            remedy=_("Write what was wrong and how you know."),
-            status=422,
-        )
+def _require_why(why: str) -> str:
+    return require_reason(
+        why,
+        _("A correction needs a reason."),
+        rule=_("Every change says why."),
+        remedy=_("Write what was wrong and how you know."),
+    )

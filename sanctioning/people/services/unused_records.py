@@ -18,6 +18,7 @@ from sanctioning.identity.same_person import identity_id
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.typed_input import require_reason
 from sanctioning.offices.permissions import may_correct_person, require
 from sanctioning.people.models.person import Person, PrivateData
 from sanctioning.people.referring_things import several
@@ -28,17 +29,15 @@ def delete_record(*, by: Person, person: Person, why: str, at: dt.datetime | Non
     """Take a record away as if it had never been made; refused where anything refers to it."""
     at = moment(at)
     require(may_correct_person(by, day_of(at)), what=_("delete a record"), who=_("the registrar"), rule="IV")
-    if not why.strip():
-        raise Refusal(
-            code="reason-missing",
-            sentence=_("A record is deleted for a reason."),
-            rule=_("A person has one record."),
-            remedy=_("Write how it came to be made."),
-            status=422,
-        )
+    why = require_reason(
+        why,
+        _("A record is deleted for a reason."),
+        rule=_("A person has one record."),
+        remedy=_("Write how it came to be made."),
+    )
     person = _locked(person)
     for let_go in PERSON_DELETING.values():
-        let_go(person=person, by=by, at=at, why=why.strip())
+        let_go(person=person, by=by, at=at, why=why)
     kept_by = what_refers_to(person)
     if kept_by:
         raise Refusal(
@@ -50,7 +49,7 @@ def delete_record(*, by: Person, person: Person, why: str, at: dt.datetime | Non
             facts={"kept_by": kept_by},
         )
     before = {"number": person.number, "name": person.name}
-    note(by=by, at=at, action="delete record", thing=person, why=why.strip(), before=before)
+    note(by=by, at=at, action="delete record", thing=person, why=why, before=before)
     PrivateData.objects.filter(person=person).delete()
     person.delete()
 

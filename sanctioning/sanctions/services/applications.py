@@ -22,7 +22,7 @@ from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.money import NOTHING
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.sequences.services import next_number
-from sanctioning.kit.typed_input import said
+from sanctioning.kit.typed_input import require_reason, require_words
 from sanctioning.kit.wording.localised import money
 from sanctioning.law.articles import read_articles
 from sanctioning.law.fee_schedules import fee_for
@@ -62,7 +62,7 @@ def draft_sanction(
         )
     articles = _open_for_application(level, event_type, at)
     if kind == Sanction.Kind.INDIVIDUAL:
-        grounds = said(
+        grounds = require_words(
             grounds, "grounds-missing", _("An individual sanction is applied for with its grounds.")
         )
     sanction = Sanction.objects.create(
@@ -111,7 +111,7 @@ def return_sanction(
     """Ask the club before deciding."""
     at = moment(at)
     _require_authority(by, at)
-    question = said(question, "question-missing", _("An application is returned with a question."))
+    question = require_words(question, "question-missing", _("An application is returned with a question."))
     moved = _move(by=by, at=at, sanction=sanction, action="return sanction", why=question)
     SanctionQuestion.objects.create(sanction=moved, question=question, asked_by=by, asked_at=at)
     return moved
@@ -123,7 +123,7 @@ def answer_sanction(
 ) -> Sanction:
     at = moment(at)
     _require_applicant(by, at, sanction.club)
-    answer = said(answer, "answer-missing", _("The question is still without an answer."))
+    answer = require_words(answer, "answer-missing", _("The question is still without an answer."))
     moved = _move(by=by, at=at, sanction=sanction, action="answer sanction", why=answer)
     SanctionQuestion.objects.filter(sanction=moved, answered_at__isnull=True).update(
         answer=answer, answered_by=by, answered_at=at
@@ -186,7 +186,7 @@ def grant_on_payment(*, by: Person, sanction: Sanction, at: dt.datetime) -> Sanc
 def refuse_sanction(*, by: Person, sanction: Sanction, why: str, at: dt.datetime | None = None) -> Sanction:
     at = moment(at)
     _require_authority(by, at)
-    why = said(why, "reason-missing", _("A sanction is refused with a reason."))
+    why = require_reason(why, _("A sanction is refused with a reason."))
     return _move(
         by=by,
         at=at,
@@ -209,7 +209,7 @@ def cancel_sanction(*, by: Person, sanction: Sanction, why: str, at: dt.datetime
         who=_("whoever runs the club, or the Managing Executor"),
         rule="IV",
     )
-    why = said(why, "reason-missing", _("A sanction is cancelled with a reason."))
+    why = require_reason(why, _("A sanction is cancelled with a reason."))
     moved = _move(by=by, at=at, sanction=sanction, action="cancel sanction", why=why, reason=why)
     for object_to in SANCTION_CANCELLING.values():
         object_to(moved)

@@ -25,6 +25,7 @@ from sanctioning.kit.installation.selectors import is_demo
 from sanctioning.kit.jobs.services.jobs import enqueue, enqueue_many
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.sequences.services import reserve
+from sanctioning.kit.typed_input import require_reason
 from sanctioning.offices.models.office import Appointment, Office
 from sanctioning.offices.permissions import is_registrar, require
 from sanctioning.people.models.person import Person
@@ -116,7 +117,7 @@ def replace_certificate(
     """Void a mutilated or lost certificate and issue another for the same award, once."""
     at = moment(at)
     require(may_record(by, day_of(at)), what=_("replace certificates"), who=_("the registrar"), rule="IV")
-    _require_why(why)
+    why = _require_why(why)
     old = Certificate.objects.select_for_update(no_key=True).get(pk=certificate.pk)
     if old.kind != Kind.RATING_POINTS or old.state not in (State.ISSUED, State.MUTILATED) or old.replaces_id:
         raise Refusal(
@@ -178,7 +179,7 @@ def mark_mutilated(
         who=_("the registrar"),
         rule="IV",
     )
-    _require_why(why)
+    why = _require_why(why)
     locked = Certificate.objects.select_for_update(no_key=True).get(pk=certificate.pk)
     if locked.kind != Kind.RATING_POINTS or locked.state != State.ISSUED:
         raise Refusal(
@@ -195,7 +196,7 @@ def mark_mutilated(
         at=at,
         action="mark certificate mutilated",
         thing=locked,
-        why=why.strip(),
+        why=why,
         before={"state": State.ISSUED},
         after={"state": locked.state},
     )
@@ -222,15 +223,13 @@ def sign_what_is_unsigned(*, at: dt.datetime | None = None) -> int:
     return count
 
 
-def _require_why(why: str) -> None:
-    if not why.strip():
-        raise Refusal(
-            code="reason-missing",
-            sentence=_("A certificate is marked or replaced with a reason."),
-            rule=_("Every change says why."),
-            remedy=_("Write what is wrong with the paper."),
-            status=422,
-        )
+def _require_why(why: str) -> str:
+    return require_reason(
+        why,
+        _("A certificate is marked or replaced with a reason."),
+        rule=_("Every change says why."),
+        remedy=_("Write what is wrong with the paper."),
+    )
 
 
 def check_address(code: str) -> str:

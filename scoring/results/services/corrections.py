@@ -22,6 +22,7 @@ from django.utils.translation import gettext as _
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.typed_input import require_reason
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
@@ -209,11 +210,9 @@ def _let_errors_stand(report: Report, order: Order, at: dt.datetime) -> None:
 
 
 def _require_reason(order: Order) -> None:
-    if not order.why or not order.ruling:
-        raise Refusal(
-            code="reason-missing",
-            sentence=_("A correction needs the ruling that ordered it, and its reason."),
-            rule=RULE,
-            remedy=_("Name the ruling or appeal, and write what was wrong."),
-            status=422,
-        )
+    require_reason(
+        order.why if order.ruling else "",
+        _("A correction needs the ruling that ordered it, and its reason."),
+        rule=RULE,
+        remedy=_("Name the ruling or appeal, and write what was wrong."),
+    )

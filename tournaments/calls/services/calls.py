@@ -25,6 +25,7 @@ from tournaments.calls.models import Call
 from tournaments.calls.notifications import tell_of_call
 from tournaments.events.permissions import directors_rule, may_keep_table, may_rule_in
 from tournaments.games.models import Game
+from tournaments.games.services.games import require_state
 
 RULE: Final = _lazy("IV: the Acting Executor administers the rules of the game.")
 LONGEST: Final = 300
@@ -146,13 +147,12 @@ def _require_at_table(by: Person, game: Game, at: dt.datetime, *, what: str) -> 
 
 
 def _require_callable(game: Game) -> None:
-    if game.state not in Game.UNDER_WAY:
-        raise Refusal(
-            code="game-state",
-            sentence=_("This game is %(state)s.") % {"state": game.get_state_display()},
-            rule=_rule(game),
-            remedy=_("A call is made while a game is played or its final sheet checked."),
-        )
+    require_state(
+        game,
+        Game.UNDER_WAY,
+        rule=_rule(game),
+        remedy=_("A call is made while a game is played or its final sheet checked."),
+    )
 
 
 def _kind(game: Game, kind: str) -> str:

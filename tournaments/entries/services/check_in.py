@@ -16,13 +16,14 @@ from django.utils.translation import gettext as _
 from sanctioning.kit.audit.services import Change, note, note_each
 from sanctioning.kit.clock import moment
 from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.typed_input import require_reason
 from sanctioning.people.models.person import Person
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.services.admission import require_open_to
 from tournaments.entries.services.members_together import require_not_seated
 from tournaments.events.models.event import Event
 from tournaments.events.played_out import require_not_played_out
-from tournaments.events.services.events import LONGEST_REASON, require_reason, require_runs
+from tournaments.events.services.events import LONGEST_REASON, require_runs
 from tournaments.events.services.locks import locked_event
 from tournaments.hooks import TILL
 
@@ -139,7 +140,7 @@ def settle_entry_fees(
             status=422,
         )
     if to == Entry.Fee.WAIVED:
-        require_reason(why, _("A fee is waived for a reason."), LONGEST_REASON)
+        why = require_reason(why, rule=_("A fee is waived for a reason."), most=LONGEST_REASON)
     _require_not_refunded(held)
     _require_not_kept(event, held, to)
     changes = [

@@ -21,6 +21,7 @@ from sanctioning.kit.audit.services import Change, note, note_each
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.simultaneous import looks_again
+from sanctioning.kit.typed_input import require_reason
 from sanctioning.kit.wording import localised
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
@@ -39,7 +40,7 @@ from tournaments.events.entry_conditions import read_conditions
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_enter, may_run_event
 from tournaments.events.played_out import require_not_closed, require_not_played_out
-from tournaments.events.services.events import LONGEST_REASON, require_reason, require_runs
+from tournaments.events.services.events import LONGEST_REASON, require_runs
 from tournaments.events.services.locks import locked_event
 from tournaments.executors.notifications.conflicts import warn_of_conflicts
 from tournaments.formats.registry import format_named
@@ -333,7 +334,7 @@ def require_open(event: Event, at: dt.datetime, runs: bool, late_for: str) -> bo
         raise _closed(event, _("takes no more entries"), _("Ask the director, who may take a late entry."))
     require_reason(
         late_for,
-        _("Entries closed on %(entries_until)s; a late one has a reason.")
+        rule=_("Entries closed on %(entries_until)s; a late one has a reason.")
         % {"entries_until": localised.day(event.entries_until)},
     )
     return True

@@ -26,7 +26,7 @@ from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.messages.recipients import but
 from sanctioning.kit.messages.services.messages import send
 from sanctioning.kit.refusals import Refusal
-from sanctioning.kit.typed_input import said, visible, zone_named
+from sanctioning.kit.typed_input import require_reason, require_words, visible, zone_named
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.offices.models.office import Office
 from sanctioning.offices.permissions import require
@@ -87,7 +87,7 @@ def change_event(
     event.save(update_fields=list(changed))
     note(by=by, at=at, action="change event", thing=event, why=notice, before=before, after=after)
     if _granted(event) and set(changed) & set(ANNOUNCED):
-        text = said(notice, "notice-missing", _("Players are told why an announced event changes."))
+        text = require_words(notice, "notice-missing", _("Players are told why an announced event changes."))
         announced = EventNotice.objects.create(
             event=event, text=text, before=before, after=after, at=at, by=by
         )
@@ -108,7 +108,7 @@ def cancel_event(*, by: Person, event: Event, why: str, at: dt.datetime | None =
         who=_("an officer or director of the club, or the Managing Executor"),
         rule="IV",
     )
-    why = said(why, "reason-missing", _("An event is cancelled with a reason."))
+    why = require_reason(why, _("An event is cancelled with a reason."))
     sanction = event.sanction
     if sanction is not None and sanction.state == Sanction.State.GRANTED:
         cancel_sanction(by=by, sanction=sanction, why=why, at=at)

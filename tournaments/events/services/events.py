@@ -168,28 +168,6 @@ def require_runs(by: Person, at: dt.datetime, event: Event, what: str) -> None:
     )
 
 
-def require_reason(why: str, rule: str, most: int | None = None) -> None:
-    """Refuse no reason, and one of more letters than there is room for."""
-    if most is not None and len(why.strip()) > most:
-        raise Refusal(
-            code="reason-too-long",
-            sentence=_("The reason has %(length)s letters; there is room for %(most)s.")
-            % {"length": len(why.strip()), "most": most},
-            rule=rule,
-            remedy=_("Say it in fewer words."),
-            status=422,
-            facts={"most": most},
-        )
-    if not why.strip():
-        raise Refusal(
-            code="reason-missing",
-            sentence=_("No reason is given."),
-            rule=rule,
-            remedy=_("Write down why."),
-            status=422,
-        )
-
-
 def require_times(starts_at: dt.datetime, ends_at: dt.datetime) -> None:
     if not in_the_calendar(starts_at, ends_at):
         raise Refusal(

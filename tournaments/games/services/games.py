@@ -144,15 +144,26 @@ def locked_game(game_id: int) -> Game:
     ).get(pk=game_id)
 
 
-def set_state(game: Game, to: Game.State, *, only_from: Iterable[str]) -> None:
-    """Move a locked game on; refuses where it stands elsewhere."""
-    if game.state not in only_from:
+def require_state(game: Game, states: Iterable[str], *, rule: str, remedy: str) -> None:
+    """Refuse a game that is in none of these states."""
+    if game.state not in states:
         raise Refusal(
             code="game-state",
             sentence=_("This game is %(state)s.") % {"state": game.get_state_display()},
-            rule=_("A game is reported, then confirmed, then certified; a certified result is final."),
-            remedy=_("Look at the game as it stands; a certified one changes only by a ruling or an appeal."),
+            rule=rule,
+            remedy=remedy,
+            facts={"state": game.state},
         )
+
+
+def set_state(game: Game, to: Game.State, *, only_from: Iterable[str]) -> None:
+    """Move a locked game on; refuses where it stands elsewhere."""
+    require_state(
+        game,
+        only_from,
+        rule=_("A game is reported, then confirmed, then certified; a certified result is final."),
+        remedy=_("Look at the game as it stands; a certified one changes only by a ruling or an appeal."),
+    )
     game.state = to
     game.save(update_fields=["state"])
 
@@ -197,10 +208,9 @@ def _locked(game: Game) -> Game:
 
 
 def _require_unconfirmed(game: Game) -> None:
-    if game.state not in (State.OPEN, State.PLAYING, State.REPORTED):
-        raise Refusal(
-            code="game-state",
-            sentence=_("This game is %(state)s.") % {"state": game.get_state_display()},
-            rule=_("Who played and who ruled is fixed when the final sheet is confirmed."),
-            remedy=_("Ask the Acting Executor for a ruling."),
-        )
+    require_state(
+        game,
+        (State.OPEN, State.PLAYING, State.REPORTED),
+        rule=_("Who played and who ruled is fixed when the final sheet is confirmed."),
+        remedy=_("Ask the Acting Executor for a ruling."),
+    )

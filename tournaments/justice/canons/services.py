@@ -25,6 +25,7 @@ from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.simultaneous import looks_again
+from sanctioning.kit.typed_input import require_reason
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.entries.services.suspensions import sit_out
@@ -119,11 +120,15 @@ def take_back_violation(*, by: Person, step: CanonStep, why: str, at: dt.datetim
     step = CanonStep.objects.select_related("event__club", "person", "bar").get(pk=step.pk)
     if step.taken_back_at is not None:
         raise _wrong("canon-taken-back", _("It is taken back already."), step.rule, _("Nothing to do."), 409)
-    if not why.strip():
-        sentence = _("Say why it is taken back.")
-        raise _wrong("reason-missing", sentence, step.rule, _("Write what was wrong."), field="why")
+    why = require_reason(
+        why,
+        _("Say why it is taken back."),
+        rule=step.rule,
+        remedy=_("Write what was wrong."),
+        field="why",
+    )
     _require_nothing_counts_on(canons, step)
-    step.taken_back_by, step.taken_back_at, step.taken_back_for = by, at, why.strip()
+    step.taken_back_by, step.taken_back_at, step.taken_back_for = by, at, why
     step.save(update_fields=["taken_back_by", "taken_back_at", "taken_back_for"])
     if step.bar is not None and step.bar.lifted_at is None:
         take_bar_away(by=by, bar=step.bar, why=step.taken_back_for, at=at)

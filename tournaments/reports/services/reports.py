@@ -22,6 +22,7 @@ from django.utils.translation import gettext as _
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.typed_input import require_reason
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.events.services.locks import locked_event
@@ -294,16 +295,14 @@ def _require_not_by_stanzas(game: Game) -> None:
 
 def _require_reason(game: Game, reason: str) -> None:
     """Where tables signed what the record that stands was made of, another says why."""
-    if reason.strip() or not format_named(game.event.format).covers_event or not game.reports.exists():
-        return
-    raise Refusal(
-        code="reason-missing",
-        sentence=_("A record of the event stands, made of what its tables handed in."),
-        rule=_("The record of an event is corrected with a reason."),
-        remedy=_("Send it again where the game is reported, and write what was wrong."),
-        status=422,
-        facts={"field": "reason"},
-    )
+    if format_named(game.event.format).covers_event and game.reports.exists():
+        require_reason(
+            reason,
+            _("A record of the event stands, made of what its tables handed in."),
+            rule=_("The record of an event is corrected with a reason."),
+            remedy=_("Send it again where the game is reported, and write what was wrong."),
+            field="reason",
+        )
 
 
 def _require_same_game(game: Game, check: GameCheck) -> None:

@@ -17,12 +17,13 @@ from django.utils.translation import gettext as _
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.typed_input import require_reason
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.formats.format import Spot
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
-from tournaments.games.services.games import locked_game
+from tournaments.games.services.games import locked_game, require_state
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.rulings.services.rulings import keep_ruling
 from tournaments.reports.models.report import Report, ReportFinding
@@ -41,14 +42,13 @@ def settle_in_play(
     at = moment(at)
     game = locked_game(game.pk)
     require_may_settle(by=by, game=game, at=at)
-    require_reason(reason)
-    if game.state not in PLAYED:
-        raise Refusal(
-            code="game-state",
-            sentence=_("This game is %(state)s.") % {"state": game.get_state_display()},
-            rule=_("Findings of the running check are settled while the game is played."),
-            remedy=_("Settle what its report still holds on the page of the game."),
-        )
+    reason = reason_to_settle(reason)
+    require_state(
+        game,
+        PLAYED,
+        rule=_("Findings of the running check are settled while the game is played."),
+        remedy=_("Settle what its report still holds on the page of the game."),
+    )
     finding, spot = _found(game, mark)
     if mark in standing_settlements([game.pk]).get(game.pk, {}):
         raise Refusal(
@@ -90,7 +90,7 @@ def keep_settlement(
         stanza=_version(game, spot.stanza),
         mark=mark_of(finding["code"], spot, finding["message"]),
         finding=dict(finding),
-        reason=reason.strip(),
+        reason=reason,
         by=by,
         at=at,
     )
@@ -128,15 +128,10 @@ def require_may_settle(*, by: Person, game: Game, at: dt.datetime) -> None:
     )
 
 
-def require_reason(reason: str) -> None:
-    if not reason.strip():
-        raise Refusal(
-            code="reason-missing",
-            sentence=_("A finding is settled with a reason."),
-            rule="IV",
-            remedy=_("Write why the result may stand."),
-            status=422,
-        )
+def reason_to_settle(reason: str) -> str:
+    return require_reason(
+        reason, _("A finding is settled with a reason."), remedy=_("Write why the result may stand.")
+    )
 
 
 def _found(game: Game, mark: str) -> tuple[dict[str, Any], Spot]:

@@ -15,14 +15,14 @@ from sanctioning.kit.clock import moment
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from tournaments.games.models import Game
-from tournaments.games.services.games import locked_game
+from tournaments.games.services.games import locked_game, require_state
 from tournaments.reports.models.report import ReportFinding
 from tournaments.reports.services.settlements import (
     facts_of,
     keep_ruling_on,
     keep_settlement,
+    reason_to_settle,
     require_may_settle,
-    require_reason,
 )
 
 
@@ -34,17 +34,16 @@ def settle_finding(
     at = moment(at)
     game = locked_game(finding.report.game_id)
     require_may_settle(by=by, game=game, at=at)
-    require_reason(reason)
-    if game.state != Game.State.REPORTED:
-        raise Refusal(
-            code="game-state",
-            sentence=_("This game is %(state)s.") % {"state": game.get_state_display()},
-            rule=_("Findings are settled before the final sheet is confirmed."),
-            remedy=_("A certified result changes only by a ruling or an appeal."),
-        )
+    reason = reason_to_settle(reason)
+    require_state(
+        game,
+        (Game.State.REPORTED,),
+        rule=_("Findings are settled before the final sheet is confirmed."),
+        remedy=_("A certified result changes only by a ruling or an appeal."),
+    )
     settled = ReportFinding.objects.filter(
         pk=finding.pk, settled_at__isnull=True, report__current=True
-    ).update(settled_by=by, settled_at=at, reason=reason.strip())
+    ).update(settled_by=by, settled_at=at, reason=reason)
     if not settled:
         raise Refusal(
             code="finding-settled",

@@ -22,10 +22,11 @@ from rules_engine.table_size import FEWEST_PLAYERS
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.typed_input import require_reason
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.events.permissions import may_draw
-from tournaments.events.services.events import LONGEST_REASON, require_reason
+from tournaments.events.services.events import LONGEST_REASON
 from tournaments.games.models import Game, GamePlayer
 from tournaments.games.seeds import new_seed
 from tournaments.games.services.games import locked_game, require_before_first_deal, seat_players
@@ -70,7 +71,7 @@ def draw_again(*, by: Person, game: Game, why: str, at: dt.datetime | None = Non
     """Put the cards back, for a reason, before the first deal; what was drawn stays in the trail."""
     at = moment(at)
     game = _drawing(by, game, at)
-    require_reason(why, _("An opening draw is made again only for a reason."), LONGEST_REASON)
+    why = require_reason(why, rule=_("An opening draw is made again only for a reason."), most=LONGEST_REASON)
     if not game.opening_draw:
         raise Refusal(
             code="nothing-drawn",

@@ -22,10 +22,11 @@ from sanctioning.identity.same_person import hold, rows_of
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import moment
 from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.typed_input import require_reason
 from sanctioning.people.models.person import Person
 from tournaments.calls.models import Call
 from tournaments.events.models.event import Event
-from tournaments.events.services.events import require_reason, require_runs
+from tournaments.events.services.events import require_runs
 from tournaments.events.services.locks import locked_event
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game, GamePlayer
@@ -108,21 +109,21 @@ def take_back_round(*, by: Person, round: Round, why: str, at: dt.datetime | Non
     round = event.rounds.get(pk=round.pk)
     round.event = event
     _require_last(event, round)
-    require_reason(why, _("A round that was confirmed is taken back only for a reason."))
+    why = require_reason(why, rule=_("A round that was confirmed is taken back only for a reason."))
     covers = format_named(event.format).covers_event
     games = [locked_game(game) for game in _games_of(event, round, covers)]
     _require_nothing_played(event, round, games, covers)
     if covers:
-        _empty_seats(round, games, by, why.strip(), at)
+        _empty_seats(round, games, by, why, at)
     else:
         for game in games:
-            _empty_game(game, by, why.strip(), at)
+            _empty_game(game, by, why, at)
     for drawn in event.rounds.filter(number__gt=round.number, state=Round.State.PREVIEW):
-        give_up(by=by, round=drawn, why=why.strip(), at=at)
+        give_up(by=by, round=drawn, why=why, at=at)
     round.state, round.confirmed_at = Round.State.PREVIEW, None
     round.save(update_fields=["state", "confirmed_at"])
     before = {"state": Round.State.OPEN, "games": [game.number for game in games]}
-    note(by=by, at=at, action="take round back", thing=round, why=why.strip(), before=before)
+    note(by=by, at=at, action="take round back", thing=round, why=why, before=before)
     return round
 
 

@@ -22,12 +22,12 @@ from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import moment
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.simultaneous import looks_again
-from sanctioning.kit.typed_input import visible
+from sanctioning.kit.typed_input import require_reason, visible
 from sanctioning.people.models.person import Person
 from tournaments.entries.services.admission import require_open_to
 from tournaments.events.models.event import Event
 from tournaments.events.played_out import require_not_closed
-from tournaments.events.services.events import LONGEST_REASON, require_reason, require_runs
+from tournaments.events.services.events import LONGEST_REASON, require_runs
 from tournaments.events.services.locks import locked_event
 from tournaments.formats.format import Format, Further, Seated, ToSeat
 from tournaments.formats.registry import format_named
@@ -112,10 +112,10 @@ def seat_round_again(
     """New tables for a reason, of those who are checked in now; what was drawn before is kept."""
     at = moment(at)
     round = _locked(by, round, at)
-    require_reason(why, _("A round is seated again only for a reason."), LONGEST_REASON)
+    why = require_reason(why, rule=_("A round is seated again only for a reason."), most=LONGEST_REASON)
     _seat(round, mode, preferred, seed, tables, at)
     round.save()
-    _keep(by, at, round, "seat round again", why.strip())
+    _keep(by, at, round, "seat round again", why)
     return round
 
 
@@ -124,7 +124,7 @@ def discard_round(*, by: Person, round: Round, why: str, at: dt.datetime | None 
     """Give up a round that was not confirmed; it is kept with its draws."""
     at = moment(at)
     round = _locked(by, round, at)
-    require_reason(why, _("A round that was seated is discarded only for a reason."))
+    why = require_reason(why, rule=_("A round that was seated is discarded only for a reason."))
     give_up(by=by, round=round, why=why, at=at)
     return round
 

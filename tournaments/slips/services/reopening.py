@@ -17,10 +17,10 @@ from django.utils.translation import gettext as _
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.typed_input import require_reason
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.events.permissions import may_run_event
-from tournaments.events.services.events import require_reason
 from tournaments.events.services.locks import locked_event
 from tournaments.games.models import Game
 from tournaments.games.services.games import locked_game
@@ -43,7 +43,7 @@ def open_slips_again(*, by: Person, game: Game, why: str, at: dt.datetime | None
         rule="IV",
     )
     report = _standing_report(game)
-    require_reason(why, _("The slips of a closed event are opened again for a reason."))
+    why = require_reason(why, rule=_("The slips of a closed event are opened again for a reason."))
     game.state = State.PLAYING
     game.save(update_fields=["state"])
     changed(game)
@@ -53,7 +53,7 @@ def open_slips_again(*, by: Person, game: Game, why: str, at: dt.datetime | None
         at=at,
         action="open slips again",
         thing=game,
-        why=why.strip(),
+        why=why,
         before={"state": State.REPORTED, "report": report.version},
         after={"state": game.state},
     )

@@ -21,6 +21,7 @@ from sanctioning.kit.audit.services import Change, note, note_each
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.sent_once.services import shortened
+from sanctioning.kit.typed_input import require_reason
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
@@ -28,7 +29,7 @@ from tournaments.events.permissions import may_run_event
 from tournaments.events.services.locks import locked_event
 from tournaments.formats.slips import Due
 from tournaments.games.models import Game
-from tournaments.games.services.games import locked_game
+from tournaments.games.services.games import locked_game, require_state
 from tournaments.reports.models.report import Report
 from tournaments.reports.services.reports import FROM_SHEET, keep_report, require_executor
 from tournaments.reports.services.settlements import carry_settlements
@@ -291,14 +292,12 @@ def _require_each_once(reported: Sequence[Reported]) -> None:
 
 
 def _require_played(game: Game) -> None:
-    if game.state not in Game.RUNNING:
-        raise Refusal(
-            code="game-state",
-            sentence=_("This game is %(state)s.") % {"state": game.get_state_display()},
-            rule=_("Slips are reported and signed until the event is closed."),
-            remedy=_("Before its report is confirmed, whoever runs the event opens the slips again."),
-            facts={"state": game.state},
-        )
+    require_state(
+        game,
+        Game.RUNNING,
+        rule=_("Slips are reported and signed until the event is closed."),
+        remedy=_("Before its report is confirmed, whoever runs the event opens the slips again."),
+    )
     require_executor(game)
 
 
@@ -315,14 +314,13 @@ def _require_nobody_was_faster(standing: Slip | None, due: Due, replaces: int, r
             remedy=_("Compare it with yours; if yours is right, send it as a correction with a reason."),
             facts={"version": version, "body": standing.body if standing else {}},
         )
-    if replaces and not reason.strip():
-        raise Refusal(
-            code="reason-missing",
-            sentence=_("A slip is corrected with a reason."),
-            rule=str(REPORTED),
+    if replaces:
+        require_reason(
+            reason,
+            _("A slip is corrected with a reason."),
+            rule=REPORTED,
             remedy=_("Write what was wrong."),
-            status=422,
-            facts={"field": "reason"},
+            field="reason",
         )
 
 

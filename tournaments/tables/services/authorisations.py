@@ -17,12 +17,14 @@ from django.utils.translation import gettext as _
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.typed_input import require_reason
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.events.permissions import may_run_event, rules_game
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game, GamePlayer
 from tournaments.games.services.game_families import Family, locked_family
+from tournaments.games.services.games import require_state
 from tournaments.games.services.revisions import changed
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.rulings.services.rulings import keep_ruling
@@ -49,7 +51,7 @@ def change_plan(
         )
     else:
         _rules(by, at, game, _("change the end of this game"))
-        _require_reason(reason)
+        reason = _reason_to_rule(reason)
     format_named(game.event.format).plan.require(game.event, planned)
     before, game.planned = game.planned, dict(planned)
     game.save(update_fields=["planned"])
@@ -133,30 +135,22 @@ def _ruled(by: Person, at: dt.datetime, game: Game, what: str, reason: str) -> t
     family = locked_family(game)
     game = family.games[game.pk]
     _rules(by, at, game, what)
-    _require_reason(reason)
+    _reason_to_rule(reason)
     return family, game
 
 
 def _rules(by: Person, at: dt.datetime, game: Game, what: str) -> None:
     require(rules_game(by, day_of(at), game), what=what, who=_("the Acting Executor of the game"), rule="IV")
-    if game.state not in Game.RUNNING:
-        raise Refusal(
-            code="game-state",
-            sentence=_("This game is %(state)s.") % {"state": game.get_state_display()},
-            rule=_("The Acting Executor orders the course of a game before it is closed."),
-            remedy=_("Let it be reopened first, or look at the game as it stands."),
-        )
+    require_state(
+        game,
+        Game.RUNNING,
+        rule=_("The Acting Executor orders the course of a game before it is closed."),
+        remedy=_("Let it be reopened first, or look at the game as it stands."),
+    )
 
 
-def _require_reason(reason: str) -> None:
-    if not reason.strip():
-        raise Refusal(
-            code="reason-missing",
-            sentence=_("A ruling is given with a reason."),
-            rule="IV",
-            remedy=_("Write why."),
-            status=422,
-        )
+def _reason_to_rule(reason: str) -> str:
+    return require_reason(reason, _("A ruling is given with a reason."), remedy=_("Write why."))
 
 
 def _keep(

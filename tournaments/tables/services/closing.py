@@ -22,6 +22,7 @@ from rules_engine.whoopie.record_writing import EarlierLeaver, conclude
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.typed_input import require_reason
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.events.permissions import rules_game
@@ -29,7 +30,7 @@ from tournaments.formats.format import Endings
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game, GamePlayer
 from tournaments.games.services.game_families import Family, family_of, locked_family
-from tournaments.games.services.games import set_state
+from tournaments.games.services.games import require_state, set_state
 from tournaments.games.services.revisions import changed
 from tournaments.reports.models.report import Report
 from tournaments.reports.permissions import may_report
@@ -63,13 +64,12 @@ def close_game(*, by: Person, game: Game, sure: bool = False, at: dt.datetime | 
     closed = game.reports.filter(current=True).first()
     if game.state == State.REPORTED and closed is not None:
         return closed
-    if game.state != State.PLAYING:
-        raise Refusal(
-            code="game-state",
-            sentence=_("This game is %(state)s.") % {"state": game.get_state_display()},
-            rule=_("A game is closed after its last stanza."),
-            remedy=_("Report its stanzas first, or look at the game as it stands."),
-        )
+    require_state(
+        game,
+        (State.PLAYING,),
+        rule=_("A game is closed after its last stanza."),
+        remedy=_("Report its stanzas first, or look at the game as it stands."),
+    )
     if not sure:
         require_nothing_missing(game, at)
     return report_sheet(by=by, family=family, game=game, key=f"close/{game.pk}/{game.revision}", at=at)
@@ -83,14 +83,7 @@ def reopen_game(*, by: Person, game: Game, reason: str, at: dt.datetime | None =
     require(
         rules_game(by, day_of(at), game), what=_("reopen this game"), who=_("its Acting Executor"), rule="IV"
     )
-    if not reason.strip():
-        raise Refusal(
-            code="reason-missing",
-            sentence=_("A game is reopened with a reason."),
-            rule="IV",
-            remedy=_("Write why it goes on."),
-            status=422,
-        )
+    reason = require_reason(reason, _("A game is reopened with a reason."), remedy=_("Write why it goes on."))
     if not game.stanzas_played:
         raise Refusal(
             code="reported-as-a-whole",

@@ -22,6 +22,7 @@ from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.simultaneous import looks_again
+from sanctioning.kit.typed_input import require_reason
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.entries.services.admission import require_open_to
@@ -31,7 +32,7 @@ from tournaments.executors.selectors.obstacles import facts_about, require_none
 from tournaments.games.models import Game, GamePlayer
 from tournaments.games.selectors.seats import seat_in
 from tournaments.games.services.game_families import Family, family_of, locked_family
-from tournaments.games.services.games import PARTIAL
+from tournaments.games.services.games import PARTIAL, require_state
 from tournaments.games.services.revisions import changed
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.rulings.services.rulings import keep_ruling
@@ -186,13 +187,12 @@ def _at_table(
         who=_("a player who sits at the table, the director or the Acting Executor"),
         rule=COMING,
     )
-    if game.state not in Game.RUNNING:
-        raise Refusal(
-            code="game-state",
-            sentence=_("This game is %(state)s.") % {"state": game.get_state_display()},
-            rule=_("People come and go between the stanzas of a game that is played."),
-            remedy=_("Look at the game as it stands."),
-        )
+    require_state(
+        game,
+        Game.RUNNING,
+        rule=_("People come and go between the stanzas of a game that is played."),
+        remedy=_("Look at the game as it stands."),
+    )
     if may_play and game.state == State.OPEN and game.first_dealer_id is None:
         if game.opening_draw:
             raise Refusal(
@@ -341,20 +341,18 @@ def _rule_walking_out(by: Person, game: Game, stay: Stay, reason: str, at: dt.da
         who=_("the Acting Executor"),
         rule="IV",
     )
-    if not reason.strip():
-        raise Refusal(
-            code="reason-missing",
-            sentence=_("Walking out of a stanza is ruled with a reason."),
-            rule=LEAVING,
-            remedy=_("Write what happened."),
-            status=422,
-        )
+    reason = require_reason(
+        reason,
+        _("Walking out of a stanza is ruled with a reason."),
+        rule=LEAVING,
+        remedy=_("Write what happened."),
+    )
     Authorisation.objects.create(
         game=game,
         kind=Authorisation.Kind.WALKED_OUT,
         player=stay.player,
         stanza=game.stanzas_played + 1,
-        reason=reason.strip(),
+        reason=reason,
         by=by,
         at=at,
     )

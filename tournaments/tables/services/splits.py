@@ -24,6 +24,7 @@ from rules_engine.whoopie.check import ending
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.typed_input import require_reason
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.calls.services.calls import answer_calls_for_seats
@@ -129,14 +130,7 @@ def undo_split(*, by: Person, game: Game, reason: str, at: dt.datetime | None = 
     require(
         rules_game(by, day_of(at), game), what=_("undo this split"), who=_("its Acting Executor"), rule=RULE
     )
-    if not reason.strip():
-        raise Refusal(
-            code="reason-missing",
-            sentence=_("A split is undone with a reason."),
-            rule="IV",
-            remedy=_("Write why."),
-            status=422,
-        )
+    reason = require_reason(reason, _("A split is undone with a reason."), remedy=_("Write why."))
     split = _standing_split(game, State.SPLITTING, State.SPLIT)
     groups = [
         group for group in family.games.values() if group.parent_id == game.pk and group.state != State.VOID
@@ -151,7 +145,7 @@ def undo_split(*, by: Person, game: Game, reason: str, at: dt.datetime | None = 
     Sheet.objects.filter(game__in=groups).delete()
     empty_groups(by=by, parent=game, groups=groups, placed=[*split.waiting, *split.returning], at=at)
     split.state, split.undone_by, split.undone_at = Split.State.UNDONE, by, at
-    split.reason = reason.strip()
+    split.reason = reason
     split.save(update_fields=["state", "undone_by", "undone_at", "reason"])
     note(by=by, at=at, action="undo split", thing=game, why=reason, after={"state": game.state})
     return split

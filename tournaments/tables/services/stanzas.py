@@ -24,6 +24,7 @@ from sanctioning.identity.same_person import same_person
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.typed_input import require_reason
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
@@ -31,7 +32,7 @@ from tournaments.formats.format import GameCheck
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
 from tournaments.games.services.game_families import locked_family
-from tournaments.games.services.games import locked_game
+from tournaments.games.services.games import locked_game, require_state
 from tournaments.reports.permissions import may_report
 from tournaments.reports.rule_sets import rule_set_of
 from tournaments.reports.services.reports import require_executor, require_reporter
@@ -178,14 +179,12 @@ def _require_played(game: Game, *, correction: bool) -> None:
             rule=_("A game has one sheet."),
             remedy=_("Send a corrected record."),
         )
-    if game.state not in (CORRECTABLE if correction else Game.RUNNING):
-        raise Refusal(
-            code="game-state",
-            sentence=_("This game is %(state)s.") % {"state": game.get_state_display()},
-            rule=_("Stanzas are reported while the game is played, and corrected until it is confirmed."),
-            remedy=_("Correct a stanza by naming the version that stands, or look at the game as it stands."),
-            facts={"state": game.state},
-        )
+    require_state(
+        game,
+        CORRECTABLE if correction else Game.RUNNING,
+        rule=_("Stanzas are reported while the game is played, and corrected until it is confirmed."),
+        remedy=_("Correct a stanza by naming the version that stands, or look at the game as it stands."),
+    )
     require_executor(game)
     if game.first_dealer_id is None:
         raise Refusal(
@@ -230,13 +229,12 @@ def _require_nobody_was_faster(by: Person, folder: Folder, number: int, replaces
             remedy=_("Compare it with yours; if yours is right, send it as a correction with a reason."),
             facts=standing_facts(standing) if standing else {"number": number, "version": 0},
         )
-    if standing is not None and not reason.strip():
-        raise Refusal(
-            code="reason-missing",
-            sentence=_("A stanza is corrected with a reason."),
+    if standing is not None:
+        require_reason(
+            reason,
+            _("A stanza is corrected with a reason."),
             rule=REPORTED,
             remedy=_("Write what was wrong."),
-            status=422,
         )
 
 

@@ -28,7 +28,7 @@ from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.events.permissions import may_link_table
 from tournaments.games.models import Game
-from tournaments.games.services.games import locked_game
+from tournaments.games.services.games import locked_game, require_state
 from tournaments.tables.models.table_link import TableLink
 
 State = Game.State
@@ -44,13 +44,12 @@ def make_link(*, by: Person, game: Game, at: dt.datetime | None = None) -> Table
     """A new link to the table; one that was there opens nothing from now on."""
     at = moment(at)
     game = _locked(by, game, at, "make a link to this table")
-    if game.state not in OPENS:
-        raise Refusal(
-            code="game-state",
-            sentence=_("This game is %(state)s.") % {"state": game.get_state_display()},
-            rule=_("A table's pad is open until its final sheet is confirmed."),
-            remedy=_("Look at the game as it stands; nothing is left to be written on a pad."),
-        )
+    require_state(
+        game,
+        OPENS,
+        rule=_("A table's pad is open until its final sheet is confirmed."),
+        remedy=_("Look at the game as it stands; nothing is left to be written on a pad."),
+    )
     withdrawn = _withdraw(by, game, at)
     seed = secrets.token_urlsafe(32)
     link = TableLink.objects.create(

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.typed_input import require_reason
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.events.permissions import rules_game
@@ -40,14 +41,7 @@ def give_up_unplayed(*, by: Person, game: Game, reason: str, at: dt.datetime | N
         who=_("its Acting Executor"),
         rule=RULE,
     )
-    if not reason.strip():
-        raise Refusal(
-            code="reason-missing",
-            sentence=_("A group is given up with a reason."),
-            rule="IV",
-            remedy=_("Write why."),
-            status=422,
-        )
+    reason = require_reason(reason, _("A group is given up with a reason."), remedy=_("Write why."))
     if not is_unplayed_group(family, game):
         raise Refusal(
             code="not-unplayed",

@@ -20,12 +20,13 @@ from django.utils.translation import gettext as _
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import moment
 from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.typed_input import require_reason
 from sanctioning.people.models.person import Person
 from tournaments.entries.selectors.teams import is_seated
 from tournaments.entries.services.admission import require_open_to
 from tournaments.events.models.event import Event
 from tournaments.events.played_out import require_not_closed
-from tournaments.events.services.events import LONGEST_REASON, require_reason
+from tournaments.events.services.events import LONGEST_REASON
 from tournaments.formats.registry import format_named
 from tournaments.teams.models.team import Team
 from tournaments.teams.services.seated_players import Forfeiting, rounds_drawn
@@ -40,8 +41,8 @@ def team_leaves(*, by: Person, team: Team, why: str, at: dt.datetime | None = No
     at = moment(at)
     team = locked_team(by=by, team=team, at=at)
     _require_may_leave(team)
-    require_reason(why, _("A team is taken out of the rounds that come only for a reason."))
-    team.left_after, team.left_for = rounds_drawn(team.event), why.strip()[:LONGEST_REASON]
+    why = require_reason(why, rule=_("A team is taken out of the rounds that come only for a reason."))
+    team.left_after, team.left_for = rounds_drawn(team.event), why[:LONGEST_REASON]
     team.save(update_fields=["left_after", "left_for"])
     note(by=by, at=at, action="team leaves", thing=team, why=why, after={"after": team.left_after})
     return team

@@ -19,6 +19,7 @@ from sanctioning.identity.same_person import hold, rows_of
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import moment
 from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.typed_input import require_reason
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.people.models.person import Person
 from tournaments.entries.models.entry import Entry
@@ -27,7 +28,6 @@ from tournaments.entries.services.entries import enter_held, withdraw_entry
 from tournaments.entries.services.suspensions import noting_who_sits_out
 from tournaments.events.models.event import Event
 from tournaments.events.played_out import require_not_closed
-from tournaments.events.services.events import require_reason
 from tournaments.formats.registry import format_named
 from tournaments.games.services.games import seat_players
 from tournaments.hooks import SUBSTITUTING
@@ -61,7 +61,7 @@ def substitute(
     team = locked_team(by=by, team=team, at=at)
     event = team.event
     require_substitutes(event)
-    require_reason(why, _("A substitute is let in for a reason."))
+    why = require_reason(why, rule=_("A substitute is let in for a reason."))
     leaves = _held(team, letter)
     [comes] = hold([comes])
     _require_free(team, comes)
@@ -83,7 +83,7 @@ def substitute(
         since=at,
         from_round=first,
         allowed_by=by,
-        why=why.strip(),
+        why=why,
     )
     if game is not None and not game.players.filter(person__in=rows_of(comes)).exists():
         seat_players(by=by, game=game, people=[comes], at=at)

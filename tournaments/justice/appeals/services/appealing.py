@@ -22,7 +22,7 @@ from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.sequences.services import next_number
 from sanctioning.kit.simultaneous import looks_again
-from sanctioning.kit.typed_input import said
+from sanctioning.kit.typed_input import require_words
 from sanctioning.kit.wording.localised import day
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.offices.permissions import deny
@@ -296,7 +296,7 @@ def _too_late(last: dt.date) -> Refusal:
 
 
 def _grounds(grounds: str) -> str:
-    grounds = said(grounds, "grounds-missing", _("An appeal says why."))
+    grounds = require_words(grounds, "grounds-missing", _("An appeal says why."))
     if len(grounds) > LONGEST:
         raise Refusal(
             code="grounds-too-long",

@@ -21,7 +21,7 @@ from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.simultaneous import looks_again
-from sanctioning.kit.typed_input import said
+from sanctioning.kit.typed_input import require_words
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.offices.models.office import Appointment
 from sanctioning.offices.permissions import deny
@@ -95,7 +95,7 @@ def move_without_merit(
             status=422,
             facts={"field": "penalty", "penalties": list(docket.articles.penalties_without_merit)},
         )
-    reasons = said(reasons, "reasons-missing", _("A motion has its reasons."))
+    reasons = require_words(reasons, "reasons-missing", _("A motion has its reasons."))
     return _move(docket, locked, member, at, kind=Kind.WITHOUT_MERIT, penalty=penalty, reasons=reasons)
 
 

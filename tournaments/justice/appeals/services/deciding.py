@@ -21,7 +21,7 @@ from sanctioning.identity.same_person import same_person
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
-from sanctioning.kit.typed_input import said
+from sanctioning.kit.typed_input import require_words
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.justice.appeal_history.dockets import DECISIONS, OFFICES, Docket, docket_of
@@ -127,7 +127,7 @@ def check_decision(
         raise _wrong(
             "decision", "decision-missing", _("Nothing is decided yet."), _("Choose one of the list.")
         )
-    reasons = said(reasons, "reasons-missing", _("A decision has its reasons."))
+    reasons = require_words(reasons, "reasons-missing", _("A decision has its reasons."))
     if decision == Decision.SENT_BACK and not docket.may_send_back:
         raise _wrong(
             "decision",

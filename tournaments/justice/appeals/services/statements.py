@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
-from sanctioning.kit.typed_input import said
+from sanctioning.kit.typed_input import require_words
 from sanctioning.kit.wording.localised import whole
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
@@ -73,7 +73,7 @@ def state(
             rule=RULE,
             remedy=_("What is final is not written to any more."),
         )
-    text = said(text, "statement-missing", _("A statement says something."))
+    text = require_words(text, "statement-missing", _("A statement says something."))
     if len(text) > MOST_LETTERS:
         raise _wrong(
             "text", "statement-too-long", _("The statement is too long."), _("Say it shorter, or attach it.")

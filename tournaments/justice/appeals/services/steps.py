@@ -22,7 +22,7 @@ from sanctioning.identity.same_person import same_person
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
-from sanctioning.kit.typed_input import said
+from sanctioning.kit.typed_input import require_reason
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.offices.models.office import Appointment
 from sanctioning.offices.permissions import require
@@ -87,7 +87,7 @@ def recuse(*, by: Person, step: AppealStep, why: str, at: dt.datetime | None = N
         who=_("the executor to whom it is assigned"),
         rule=IMPARTIAL,
     )
-    why = said(why, "reason-missing", _("Whoever steps aside says why."))
+    why = require_reason(why, _("Whoever steps aside says why."))
     hand_over(docket, locked, by=by, why=why, at=at)
     return locked
 

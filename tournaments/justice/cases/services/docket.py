@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of
 from sanctioning.kit.refusals import Refusal
-from sanctioning.kit.typed_input import said
+from sanctioning.kit.typed_input import require_words
 from sanctioning.offices.models.office import Appointment
 from sanctioning.offices.permissions import is_managing_executor, require
 from sanctioning.people.models.person import Person
@@ -75,8 +75,8 @@ def require_judge(by: Person, case: Case, at: dt.datetime, what: str) -> None:
     require(judges_case(by, case, day_of(at)), what=what, who=_("the judge of the case"), rule=RULE)
 
 
-def words(text: str, code: str = "text-missing", missing: str = "") -> str:
-    words = said(text, code, missing or _("Nothing is written yet."))
+def require_text(text: str, code: str = "text-missing", sentence: str = "") -> str:
+    words = require_words(text, code, sentence or _("Nothing is written yet."))
     if len(words) > LONGEST:
         raise Refusal(
             code="text-too-long",

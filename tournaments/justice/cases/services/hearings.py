@@ -16,12 +16,19 @@ from django.utils.translation import gettext as _
 
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
-from sanctioning.kit.typed_input import said
+from sanctioning.kit.typed_input import require_words
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.justice.cases.models import Case, CaseEntry
 from tournaments.justice.cases.selectors.cases import may_call_off
-from tournaments.justice.cases.services.docket import RULE, Kind, enter, require_judge, still_open, words
+from tournaments.justice.cases.services.docket import (
+    RULE,
+    Kind,
+    enter,
+    require_judge,
+    require_text,
+    still_open,
+)
 
 
 @transaction.atomic
@@ -47,7 +54,7 @@ def set_hearing(
             remedy=_("Choose a later hour."),
             status=422,
         )
-    place = said(place, "place-missing", _("A hearing has a place."))[:160]
+    place = require_words(place, "place-missing", _("A hearing has a place."))[:160]
     before = _to_come(case, moves, at) if moves is not None else None
     return enter(
         case, Kind.HEARING, by=by, at=at, text=text.strip(), hearing_at=hearing_at, place=place, moves=before
@@ -68,7 +75,7 @@ def call_off_hearing(
         rule=RULE,
     )
     before = _to_come(case, hearing, at)
-    text = words(why, "reason-missing", _("A hearing is called off for a reason."))
+    text = require_text(why, "reason-missing", _("A hearing is called off for a reason."))
     return enter(case, Kind.CALLED_OFF, by=by, at=at, text=text, moves=before)
 
 

@@ -22,7 +22,7 @@ from sanctioning.bars.services import put_bar
 from sanctioning.identity.same_person import same_person
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
-from sanctioning.kit.typed_input import said
+from sanctioning.kit.typed_input import require_reason
 from sanctioning.kit.wording.localised import day
 from sanctioning.offices.models.office import Appointment, Office
 from sanctioning.offices.permissions import holds, require
@@ -35,8 +35,8 @@ from tournaments.justice.cases.services.docket import (
     enter,
     require_judge,
     require_managing,
+    require_text,
     still_open,
-    words,
 )
 from tournaments.justice.cases.services.judges import require_free
 
@@ -70,7 +70,7 @@ def answer_charge(*, by: Person, case: Case, text: str, at: dt.datetime | None =
             rule=_("The Articles set the days for an answer."),
             remedy=_("Add a statement; the judge may take it into account until the decision."),
         )
-    return enter(case, Kind.ANSWER, by=by, at=at, text=words(text))
+    return enter(case, Kind.ANSWER, by=by, at=at, text=require_text(text))
 
 
 @transaction.atomic
@@ -85,7 +85,7 @@ def add_statement(*, by: Person, case: Case, text: str, at: dt.datetime | None =
         who=_("the judge"),
         rule=RULE,
     )
-    return enter(case, Kind.STATEMENT, by=by, at=at, text=words(text))
+    return enter(case, Kind.STATEMENT, by=by, at=at, text=require_text(text))
 
 
 @transaction.atomic
@@ -94,7 +94,7 @@ def withdraw_as_judge(*, by: Person, case: Case, why: str, at: dt.datetime | Non
     at = moment(at)
     case = still_open(case)
     require_judge(by, case, at, _("withdraw from this case"))
-    text = said(why, "reason-missing", _("Whoever withdraws says why."))
+    text = require_reason(why, _("Whoever withdraws says why."))
     case.judge = None
     case.save(update_fields=["judge"])
     return enter(case, Kind.RECUSED, by=by, at=at, text=text)
@@ -108,7 +108,7 @@ def assign_judge(
     at = moment(at)
     case = still_open(case)
     require_managing(by, at, _("give this case to another judge"))
-    text = said(why, "reason-missing", _("A case is given to another for a reason."))
+    text = require_reason(why, _("A case is given to another for a reason."))
     if case.judge is not None and same_person(case.judge.person, judge.person):
         raise Refusal(
             code="judge-there",
@@ -140,7 +140,7 @@ def decide_case(
     require_free(case.judge, game=case.game, against=case.against, day=day_of(at))
     _require_outcome(outcome, bar)
     _require_heard(case, at)
-    case.reasons = words(reasons, "reasons-missing", _("A decision has reasons."))
+    case.reasons = require_text(reasons, "reasons-missing", _("A decision has reasons."))
     case.bar = _bar(case, by, bar, at) if bar is not None else None
     case.outcome, case.decided_by, case.decided_at = outcome, by, at
     case.save(update_fields=["reasons", "bar", "outcome", "decided_by", "decided_at"])

@@ -27,7 +27,7 @@ from sanctioning.kit.jobs.services.jobs import enqueue
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.sequences.services import next_number
 from sanctioning.kit.simultaneous import looks_again
-from sanctioning.kit.typed_input import said
+from sanctioning.kit.typed_input import require_words
 from sanctioning.kit.wording.engine_sentences import in_language
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
@@ -153,7 +153,9 @@ def file_letter(*, by: Person, letter: Letter, missing: str = "", at: dt.datetim
             remedy=_("Sign it yourself at least, then file it with the reason why the others have not."),
         )
     _require_letter_goes(letter.vote)
-    why = said(missing, "missing-unsaid", _("Somebody who voted has not signed, and no reason is given."))
+    why = require_words(
+        missing, "missing-unsaid", _("Somebody who voted has not signed, and no reason is given.")
+    )
     return _file(letter, by, at, why)
 
 
@@ -173,7 +175,7 @@ def _locked(letter: Letter) -> Letter:
 
 
 def _complaint(text: str) -> str:
-    words = said(text, "complaint-missing", _("The Letter complains of nothing yet."))
+    words = require_words(text, "complaint-missing", _("The Letter complains of nothing yet."))
     if len(words) > LONGEST:
         raise Refusal(
             code="complaint-too-long",

@@ -32,7 +32,7 @@ from tournaments.justice.appeals.selectors.prosecutors import prosecutors
 from tournaments.justice.cases.models import Case, Letter
 from tournaments.justice.cases.selectors.cases import LETTER_GAME, STEP_GAME
 from tournaments.justice.cases.selectors.deadlines import articles_of
-from tournaments.justice.cases.services.docket import RULE, Kind, enter, require_managing, words
+from tournaments.justice.cases.services.docket import RULE, Kind, enter, require_managing, require_text
 from tournaments.justice.cases.services.judges import require_free
 
 
@@ -52,7 +52,7 @@ def let_letter_lie(*, by: Person, letter: Letter, why: str, at: dt.datetime | No
         )
     if Case.objects.filter(letter=letter).exists():
         raise _opened_already(letter.against)
-    letter.let_lie_because = words(why, "reason-missing", _("A Letter is let lie for a reason."))
+    letter.let_lie_because = require_text(why, "reason-missing", _("A Letter is let lie for a reason."))
     letter.let_lie_by, letter.let_lie_at = by, at
     letter.save(update_fields=["let_lie_by", "let_lie_at", "let_lie_because"])
     note(by=by, at=at, action="let letter lie", thing=letter, why=letter.let_lie_because)
@@ -121,7 +121,7 @@ def open_case_of_step(
 def _opened(case: Case, game: Game, *, by: Person, charge: str, judge: Appointment, at: dt.datetime) -> Case:
     today = day_of(at)
     require_free(judge, game=game, against=case.against, day=today)
-    case.charge = words(charge, "charge-missing", _("The case charges nothing yet."))
+    case.charge = require_text(charge, "charge-missing", _("The case charges nothing yet."))
     case.number, case.opened_by, case.opened_at, case.judge = next_number("case"), by, at, judge
     case.answer_until = last_day(today, articles_of(game).days_to_answer_charge)
     case.save()

@@ -22,7 +22,7 @@ from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import moment
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.simultaneous import looks_again
-from sanctioning.kit.typed_input import said
+from sanctioning.kit.typed_input import require_words
 from sanctioning.people.models.person import Person
 from tournaments.games.models import Game, GamePlayer
 from tournaments.games.selectors.reported import reported_stanzas, stanzas_begun
@@ -66,7 +66,7 @@ def charge(
         game=table.game,
         kind=kind,
         stanza=_stanza(table, stanza),
-        act=said(act, "act-missing", _("A charge says what was done.")),
+        act=require_words(act, "act-missing", _("A charge says what was done.")),
         charged_by=speaker,
         at=at,
         key=key,

@@ -21,7 +21,6 @@ from tests.support.play import draw_ties, drawn_table, random_body, report
 from tests.support.seeds import FIRST, randomly, seeds
 from tournaments.games.models import Game
 from tournaments.games.services.game_families import Family, family_of
-from tournaments.reports.rule_sets import rule_set_of
 from tournaments.rounds.services.draws import draw_cards
 from tournaments.tables.models.sheet import Sheet
 from tournaments.tables.selectors.table import Table, table_of_game
@@ -166,7 +165,7 @@ class Life:
         for game in family.games.values():
             if not game.stanzas_played:
                 continue
-            folder = folder_of(game, rule_set_of(game), family.players_of(game), family.stays_in(game))
+            folder = folder_of(family, game)
             record = written(folder, folder.bodies)
             answer = check_document(record).as_document()
             assert Sheet.objects.get(game=game).check_document == answer

@@ -147,9 +147,11 @@ def _held_seats(game: int, person: int) -> QuerySet[GamePlayer]:
 _SITS_AT = Prepared(_held_seats)
 
 
-def may_keep_table(person: Person | None, day: dt.date, game: Game) -> bool:
-    """Who comes and goes is written down at the table, by its director or by its Acting Executor."""
-    return sits_at(person, game) or rules_game(person, day, game) or may_run_event(person, day, game.event)
+def may_keep_table(person: Person | None, day: dt.date, game: Game, *, sits: bool | None = None) -> bool:
+    """Who comes and goes is written down at the table (`sits`, where that is known), by its director or by
+    its Acting Executor."""
+    sits = sits_at(person, game) if sits is None else sits
+    return sits or rules_game(person, day, game) or may_run_event(person, day, game.event)
 
 
 def may_see_table(person: Person | None, day: dt.date, game: Game) -> bool:

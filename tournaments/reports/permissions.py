@@ -18,9 +18,10 @@ from tournaments.games.models import Game
 from tournaments.reports.models.report import Report
 
 
-def may_report(person: Person | None, day: dt.date, game: Game) -> bool:
-    """Who sits at the table, or whoever runs the club."""
-    return sits_at(person, game) or runs_club(person, day, game.event.club)
+def may_report(person: Person | None, day: dt.date, game: Game, *, sits: bool | None = None) -> bool:
+    """Who sits at the table (`sits`, where that is known), or whoever runs the club."""
+    sits = sits_at(person, game) if sits is None else sits
+    return sits or runs_club(person, day, game.event.club)
 
 
 def is_of_game(person: Person | None, day: dt.date, game: Game) -> bool:

@@ -14,9 +14,7 @@ from scoring.results.selectors.games import GameDetail, game_detail, game_record
 from tournaments.events.addresses import GameLabel
 from tournaments.events.selectors.events import game_at
 from tournaments.games.models import Game
-from tournaments.games.services.game_families import family_of
-from tournaments.reports.rule_sets import rule_set_of
-from tournaments.tables.services.sheets import folder_of, written
+from tournaments.tables.services.sheets import read_folder, written
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,9 +93,7 @@ def _of_sheet(detail: GameDetail, label: GameLabel, stanza: int) -> StanzaToRepl
     game = game_at(event_slug=detail.event_slug, number=label.number, group=label.group)
     if game is None or not _has_tricks(game):
         return None
-    family = family_of(game)
-    game = family.games[game.pk]
-    folder = folder_of(game, rule_set_of(game), family.players_of(game), family.stays_in(game))
+    folder = read_folder(game)
     version = folder.versions.get(stanza)
     if version is None or folder.sheet is None:
         return None

@@ -70,6 +70,16 @@
       });
     }
 
+    /** What a stanza from this phone changed; whether that is all that it had not heard. */
+    hearAfter({ met, table, ...said }) {
+      return this.change((kept) => {
+        if (!met || kept.pad.told !== met) return false;
+        const stanzas = [...kept.pad.table.stanzas.slice(0, table.stanzas[0].number - 1), ...table.stanzas];
+        kept.pad = { ...kept.pad, ...said, table: { ...kept.pad.table, ...table, stanzas } };
+        return true;
+      });
+    }
+
     /** What was ruled since this phone came to the table, and nobody has put away. */
     get unread() {
       return (this.pad.rulings ?? []).filter((ruling) => ruling.number > this.kept.read);

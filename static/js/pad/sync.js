@@ -154,7 +154,8 @@
       if (answer.ok) {
         this.lost = null;
         this.csrf = answer.headers.get("X-Csrf") || this.csrf;
-        this.store.hear(said);
+        if (!("met" in said)) this.store.hear(said);
+        else if (!this.store.hearAfter(said)) await this.ask();
         return null;
       }
       if (answer.status === 429) throw new Silence("silent");

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from random import Random
 
@@ -16,6 +17,7 @@ from tournaments.games.models import Game
 from tournaments.tables.models.sheet import StanzaVersion
 from tournaments.tables.models.table_link import TableLink
 from tournaments.tables.services.pads import report_by_link
+from tournaments.tables.services.stanzas import CountedStanza, SentStanza
 from tournaments.tables.services.table_links import make_link, withdraw_link
 
 pytestmark = [pytest.mark.postgresql, pytest.mark.django_db(transaction=True)]
@@ -44,19 +46,20 @@ def test_of_links_made_at_once_one_opens(cast: Cast, game: Game) -> None:
 def test_a_stanza_and_the_withdrawal_of_its_link_come_one_after_the_other(cast: Cast, game: Game) -> None:
     link = make_link(by=cast.director, game=game, at=MARCH)
     body = random_body(table(cast, game), Random(2))
-    send = partial(report_by_link, link=link, number=3, body=body, idempotency_key="one", at=MARCH)
+    sent = SentStanza(number=3, body=body, idempotency_key="one")
+    send = partial(report_by_link, link=link, at=MARCH)
     withdraw = partial(withdraw_link, by=cast.director, game=game, at=MARCH)
-    acts: list[Callable[[], object]] = [send, send, withdraw]
+    acts: list[Callable[[], object]] = [partial(send, sent=sent), partial(send, sent=sent), withdraw]
     answers = all_at_once(acts)
     kept = StanzaVersion.objects.filter(game=game, number=3)
     assert kept.count() in (0, 1)
     for answer in answers[:2]:
-        assert isinstance(answer, StanzaVersion) or (
+        assert isinstance(answer, CountedStanza) or (
             isinstance(answer, Refusal) and answer.code == "link-withdrawn"
         ), answer
-    assert [send() for _ in kept] == list(kept)
+    assert [send(sent=sent).version for _ in kept] == list(kept)
     with pytest.raises(Refusal, match="withdrawn"):
-        send(idempotency_key="another")
+        send(sent=replace(sent, idempotency_key="another"))
 
 
 def test_two_pads_send_one_stanza_and_the_second_hears_what_stands(cast: Cast, game: Game) -> None:
@@ -64,7 +67,12 @@ def test_two_pads_send_one_stanza_and_the_second_hears_what_stands(cast: Cast, g
     bodies = [random_body(table(cast, game), Random(seed)) for seed in (2, 3)]
     answers = all_at_once(
         [
-            partial(report_by_link, link=link, number=3, body=body, idempotency_key=f"{at}", at=MARCH)
+            partial(
+                report_by_link,
+                link=link,
+                sent=SentStanza(number=3, body=body, idempotency_key=f"{at}"),
+                at=MARCH,
+            )
             for at, body in enumerate(bodies)
         ]
     )

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from django.db import DatabaseError, IntegrityError, transaction
+from django.db import DatabaseError, IntegrityError, connection, transaction
 from django.test import override_settings
+from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
 from sanctioning.kit.audit.models import AuditEntry
@@ -18,10 +19,13 @@ from sanctioning.people.models.person import Person
 from scoring.results.services.certification import confirm_result
 from tests.cast import MARCH, Cast
 from tests.support.play import drawn_table, play, random_body, table
+from tournaments.calls.services.calls import call_executor
 from tournaments.games.models import Game
 from tournaments.reports.models.report import Confirmation, Report
 from tournaments.tables.models.sheet import StanzaVersion
 from tournaments.tables.models.table_link import TableLink
+from tournaments.tables.services.pads import report_by_link
+from tournaments.tables.services.stanzas import SentStanza, report_stanza
 from tournaments.tables.services.table_links import link_of_secret, make_link, secret_of, withdraw_link
 
 ADDRESS = "/api/events/spring-whoopie/games/1/pad/"
@@ -80,6 +84,86 @@ def test_what_the_check_found_is_said_in_the_readers_language(cast: Cast, game: 
     assert "angesagt" in told["said"]
 
 
+def with_answer(pad: Any, answer: Any) -> Any:
+    """The pad as a phone keeps it after its stanza was counted."""
+    table, stanzas = answer["table"], answer["table"]["stanzas"]
+    first = stanzas[0]["number"] - 1
+    merged = {**pad["table"], **table, "stanzas": [*pad["table"]["stanzas"][:first], *stanzas]}
+    return {**pad, **answer, "table": merged}
+
+
+def test_the_answer_to_a_stanza_is_all_that_a_pad_has_not_heard(cast: Cast, game: Game, secret: str) -> None:
+    client = holder(secret)
+    for number in range(3, 8):
+        before = client.get(ADDRESS).json()
+        body = random_body(table(cast, game), Random(number))
+        if number == 5:
+            body["bids"][0][1] = body["cards"] + 5
+        answer = send(client, body, number=number, key=str(number)).json()
+        assert answer.pop("met") == before["told"]
+        assert [stanza["number"] for stanza in answer["table"]["stanzas"]] == [number]
+        after, whole = with_answer(before, answer), client.get(ADDRESS).json()
+        assert {**after, "asked_at": 0} == {**whole, "asked_at": 0}
+        assert any(finding["said"] for finding in after["table"]["findings"]) == (number >= 5)
+
+
+def test_a_pad_that_missed_something_is_told_to_ask_again(cast: Cast, game: Game, secret: str) -> None:
+    client, body = holder(secret), random_body(table(cast, game), Random(2))
+    heard = client.get(ADDRESS).json()["told"]
+    call_executor(by=None, game=game, kind="seats", about="A place?", at=MARCH)
+    assert client.get(ADDRESS).json()["told"] != heard
+    answer = send(client, body, number=3, key="one").json()
+    assert answer["met"] not in ("", heard)
+    assert send(client, body, number=3, key="one").json()["met"] == ""
+    assert send(client, body, number=3, key="two", replaces=1, reason="A slip").json()["met"] == ""
+
+
+def test_the_first_stanza_makes_a_table_play_so_its_pad_asks_again(cast: Cast) -> None:
+    game = drawn_table(cast, cast.players[:4])
+    client = holder(secret_of(make_link(by=cast.director, game=game, at=MARCH)))
+    answer = send(client, random_body(table(cast, game), Random(2)), number=1, key="one").json()
+    assert (answer["met"], answer["table"]["state"]) == ("", "playing")
+
+
+def test_a_stanza_takes_twelve_questions_however_many_were_played(
+    cast: Cast, game: Game, secret: str
+) -> None:
+    client = holder(secret)
+    client.get(ADDRESS)
+    for number in range(3, 12):
+        body = random_body(table(cast, game), Random(number))
+        with CaptureQueriesContext(connection) as asked:
+            assert send(client, body, number=number, key=str(number)).status_code == 201
+        statements = [query["sql"] for query in asked if "SAVEPOINT" not in query["sql"]]
+        assert len(statements) == 12, statements
+    with CaptureQueriesContext(connection) as asked:
+        assert client.get(ADDRESS).status_code == 200
+    assert len(asked) == 12
+    with CaptureQueriesContext(connection) as asked:
+        told = client.get(ADDRESS).headers["ETag"]
+        assert client.get(ADDRESS, headers={"If-None-Match": told}).status_code == 304
+    assert len(asked) == 13
+
+
+def test_a_link_withdrawn_since_it_was_read_writes_nothing(cast: Cast, game: Game, secret: str) -> None:
+    link = link_of_secret(secret)
+    assert link is not None
+    sent = SentStanza(number=3, body=random_body(table(cast, game), Random(2)), idempotency_key="one")
+    withdraw_link(by=cast.director, game=game, at=MARCH)
+    with pytest.raises(Refusal) as refused:
+        report_by_link(link=link, sent=sent, at=MARCH)
+    assert refused.value.code == "link-withdrawn"
+    assert not StanzaVersion.objects.filter(number=3).exists()
+
+
+def test_a_key_of_another_game_is_refused(cast: Cast, game: Game, secret: str) -> None:
+    other = drawn_table(cast, cast.players[5:9], event=game.event)
+    body = random_body(table(cast, other), Random(2))
+    report_stanza(by=cast.director, game=other, number=1, body=body, idempotency_key="one", at=MARCH)
+    answer = send(holder(secret), random_body(table(cast, game), Random(2)), number=3, key="one")
+    assert (answer.status_code, answer.json()["code"]) == (409, "idempotency-key-reused")
+
+
 def test_the_pad_has_the_deals_to_come_and_the_answer_that_nothing_is_new(game: Game, secret: str) -> None:
     client = holder(secret)
     answer = client.get(ADDRESS)
@@ -104,8 +188,8 @@ def test_a_stanza_by_link_is_the_scorekeepers_and_counts_once(cast: Cast, game: 
     assert entry.after is not None
     assert entry.after["link"] == kept.link_id
     corrected = send(client, body, number=3, key="two", replaces=1, reason="A slip of the pen")
-    assert corrected.json()["table"]["stanzas"][2]["version"] == 2
-    assert corrected.json()["table"]["stanzas"][2]["by_link"]
+    [stanza] = corrected.json()["table"]["stanzas"]
+    assert (stanza["number"], stanza["version"], stanza["by_link"]) == (3, 2, True)
     Game.objects.filter(pk=game.pk).update(scorekeeper=None, opening_draw=[])
     assert send(client, body, number=4, key="three").json()["code"] == "no-scorekeeper"
     again = send(client, body, number=3, key="one")

@@ -26,6 +26,7 @@ from tournaments.calls.notifications import tell_of_call
 from tournaments.events.permissions import directors_rule, may_keep_table, may_rule_in
 from tournaments.games.models import Game
 from tournaments.games.services.games import require_state
+from tournaments.games.services.revisions import changed
 
 RULE: Final = _lazy("IV: the Acting Executor administers the rules of the game.")
 LONGEST: Final = 300
@@ -64,6 +65,7 @@ def call_executor(
         key=key,
         made_at=at,
     )
+    changed(game)
     after = {"call": call.pk, "kind": call.kind, "about": call.about, "stanza": stanza}
     entry = write_down(by=by, at=at, action="call executor", thing=game, after=after)
     tell_of_call(by=by, at=at, call=call, entry=entry)
@@ -108,6 +110,7 @@ def _end(call: Call, end: Call.End, *, by: Person | None, note: str, at: dt.date
         )
     call.ended, call.ended_at, call.ended_by, call.note = end, at, by, note.strip()
     call.save(update_fields=["ended", "ended_at", "ended_by", "note"])
+    changed(call.game)
     action = "answer call" if end == Call.End.ANSWERED else "withdraw call"
     write_down(by=by, at=at, action=action, thing=call.game, why=call.note, after={"call": call.pk})
     return call

@@ -11,17 +11,29 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+from django.db.models import QuerySet
 
 from rules_engine.whoopie import record_writing as composing
 from sanctioning.identity.names import shown
+from sanctioning.identity.same_person import same_person
 from sanctioning.kit.prepared_queries import Prepared
+from sanctioning.people.models.person import Person
 from tournaments.events.models.event import Event
 from tournaments.games.models import Game, GamePlayer
 from tournaments.tables.models.stay import Stay
 
 State = Game.State
 GOES_ON = "A"
+EVENT_PARTS: Final = (
+    "club",
+    "sanction__level",
+    "sanction__type",
+    "sanction__articles",
+    "sanction__rule_set",
+)
+"""What is read of an event with the family of its games."""
 LIVE = (State.OPEN, State.PLAYING, State.SPLITTING)
 
 
@@ -90,6 +102,15 @@ class Family:
                 return game
         return None
 
+    def sits_at(self, game: Game, person: Person) -> bool:
+        """As `tournaments.events.permissions.sits_at`, read off what is at hand."""
+        stays = self.stays_in(game)
+        own = {player.pk for player in self.players_of(game) if same_person(person, player.person)}
+        ends = {None} if game.state in Game.RUNNING else {None, game.stanzas_played}
+        return bool(own) and (
+            not stays or any(stay.player_id in own and stay.until in ends for stay in stays)
+        )
+
     def players_of(self, game: Game) -> list[GamePlayer]:
         return [player for player in self.players if player.game_id == game.pk]
 
@@ -113,17 +134,21 @@ class Family:
         return group.parent_id == parent.pk and named and group.state != State.VOID
 
 
-def locked_family(game: Game) -> Family:
-    """All games of the family under their rows' locks, also those that came while others were waited for."""
+def locked_family(game: Game, *, event: Event | None = None, with_sheets: bool = False) -> Family:
+    """All games of the family under their rows' locks, also those that came while others were waited for;
+    otherwise as `family_of`."""
     of_number = Game.objects.filter(event=game.event_id, number=game.number).order_by("pk")
     list(of_number.select_for_update(no_key=True).values_list("pk"))
-    return family_of(game)
+    return family_of(game, event=event, with_sheets=with_sheets)
 
 
-def family_of(game: Game) -> Family:
-    """The family as it stands. Four queries, none of which reads anything twice."""
-    games = {member.pk: member for member in _GAMES(game.event_id, game.number)}
-    [event] = _EVENT(game.event_id)
+def family_of(game: Game, *, event: Event | None = None, with_sheets: bool = False) -> Family:
+    """The family as it stands. Four queries, none of which reads anything twice; three where the `event` is
+    at hand with `EVENT_PARTS`. With sheets, each game has its own, as far as there is one."""
+    asked = _GAMES_AND_SHEETS if with_sheets else _GAMES
+    games = {member.pk: member for member in asked(game.event_id, game.number)}
+    if event is None:
+        [event] = _EVENT(game.event_id)
     players = {player.pk: player for player in _PLAYERS(game.event_id, game.number)}
     stays = tuple(_STAYS(game.event_id, game.number))
     for member in games.values():
@@ -137,13 +162,13 @@ def family_of(game: Game) -> Family:
     return Family(games=games, players=tuple(players.values()), stays=stays)
 
 
-_GAMES = Prepared(
-    lambda event, number: (
-        Game.objects.filter(event=event, number=number)
-        .select_related("acting_executor__person")
-        .order_by("pk")
-    )
-)
+def _games(event: int, number: int) -> QuerySet[Game]:
+    games = Game.objects.filter(event=event, number=number)
+    return games.select_related("acting_executor__person").order_by("pk")
+
+
+_GAMES = Prepared(_games)
+_GAMES_AND_SHEETS = Prepared(lambda event, number: _games(event, number).select_related("sheet"))
 _PLAYERS = Prepared(
     lambda event, number: (
         GamePlayer.objects.filter(game__event=event, game__number=number)
@@ -156,15 +181,7 @@ _STAYS = Prepared(
         player__game__event=event, player__game__number=number
     ).order_by("pk")
 )
-_EVENT = Prepared(
-    lambda event: (
-        Event.objects.select_related(
-            "club", "sanction__level", "sanction__type", "sanction__articles", "sanction__rule_set"
-        )
-        .filter(pk=event)
-        .order_by()
-    )
-)
+_EVENT = Prepared(lambda event: Event.objects.select_related(*EVENT_PARTS).filter(pk=event).order_by())
 
 
 def table_of(game: Game, players: list[GamePlayer], stays: list[Stay]) -> tuple[str, ...]:

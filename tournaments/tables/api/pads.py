@@ -41,13 +41,14 @@ from tournaments.events.addresses import GameLabel
 from tournaments.events.permissions import may_keep_table
 from tournaments.games.api import table_or_404
 from tournaments.games.models import Game
+from tournaments.games.services.revisions import told_of
 from tournaments.reports.api.reports import RecordParser
 from tournaments.tables.acts import ACTS, Asked
 from tournaments.tables.api.tables import REFUSED, AskedSerializer, stanza_sent, whole
 from tournaments.tables.models.table_link import TableLink
-from tournaments.tables.selectors.pads import Pad, pad_of_game, told_of
+from tournaments.tables.selectors.pads import Pad, PadAfter, pad_after, pad_of_game
 from tournaments.tables.services.pads import act_by_link, report_by_link
-from tournaments.tables.services.stanzas import report_stanza, require_stanza_reporter
+from tournaments.tables.services.stanzas import SentStanza, count_stanza, require_stanza_reporter
 from tournaments.tables.services.table_links import link_of_secret, require_opens
 
 # What somebody may do at the table through its link; the rest is for people with an account.
@@ -111,16 +112,17 @@ class PadEndpoint(Endpoint):
 
     def table(self, request: Request, slug: str, game: GameLabel) -> tuple[Game, TableLink | None]:
         """The game at the address, and the link by which it is entered."""
-        played, link = table_or_404(slug, game), request.auth
+        link = request.auth
+        if isinstance(link, TableLink) and _address_of(link.game) == (slug, game):
+            require_opens(link, link.game)
+            return link.game, link
+        played = table_or_404(slug, game)
         if isinstance(link, TableLink):
-            if link.game_id != played.pk:
-                deny(
-                    what=_("write at this table"),
-                    who=_("whoever holds its own link"),
-                    rule=_("A link opens one table."),
-                )
-            require_opens(link)
-            return played, link
+            deny(
+                what=_("write at this table"),
+                who=_("whoever holds its own link"),
+                rule=_("A link opens one table."),
+            )
         return played, None
 
     def answer(self, request: Request, game: Game, link: TableLink | None, code: int = 200) -> Response:
@@ -134,6 +136,10 @@ class PadEndpoint(Endpoint):
         return Response(
             as_data(seen), status=code, headers={"ETag": f'"{seen.told}"', "Cache-Control": "no-cache"}
         )
+
+
+def _address_of(game: Game) -> tuple[str, GameLabel]:
+    return game.event.slug, GameLabel(game.number, game.group)
 
 
 class PadView(PadEndpoint):
@@ -162,27 +168,29 @@ class PadStanzasView(PadEndpoint):
             OpenApiParameter("reason", str, description="Why a stanza is corrected."),
         ],
         request={"application/json": OpenApiTypes.OBJECT},
-        responses={201: serializer_for(Pad), **REFUSED},
+        responses={201: serializer_for(PadAfter), **REFUSED},
     )
     def post(self, request: Request, slug: str, game: GameLabel) -> Response:
-        """Report or correct one stanza; by the link it is the table's scorekeeper's."""
+        """Report or correct one stanza; by the link it is the table's scorekeeper's. The answer is what it
+        changed: a pad that stands at its `met` has the whole with it, any other asks for the whole."""
         played, link = self.table(request, slug, game)
         person = None if link is not None else acting_person(request)
         key, query = sent_key(request), request.query_params
         if person is not None:
             require_stanza_reporter(by=person, game=played, idempotency_key=key, at=moment(None))
-        sent: dict[str, Any] = {
-            "number": whole(query.get("number", "")),
-            "body": stanza_sent(request.data),
-            "idempotency_key": key,
-            "replaces": whole(query.get("replaces", "0")),
-            "reason": query.get("reason", ""),
-        }
-        if link is not None:
-            report_by_link(link=link, signed_in=asker(request), **sent)
-        elif person is not None:
-            report_stanza(by=person, game=played, **sent)
-        return self.answer(request, Game.objects.get(pk=played.pk), link, status.HTTP_201_CREATED)
+        sent = SentStanza(
+            number=whole(query.get("number", "")),
+            body=stanza_sent(request.data),
+            idempotency_key=key,
+            replaces=whole(query.get("replaces", "0")),
+            reason=query.get("reason", ""),
+        )
+        if person is not None:
+            counted = count_stanza(by=person, game=played, sent=sent)
+        else:
+            assert link is not None
+            counted = report_by_link(link=link, signed_in=asker(request), sent=sent)
+        return Response(as_data(pad_after(counted)), status=status.HTTP_201_CREATED)
 
 
 class PadActView(PadEndpoint):

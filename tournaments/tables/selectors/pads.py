@@ -16,6 +16,7 @@ from typing import Any, Final
 from rules_engine.whoopie import record_writing as composing
 from rules_engine.whoopie.check import ending
 from rules_engine.whoopie.check.bidding import bidding_order
+from sanctioning.identity.names import full_name
 from sanctioning.kit.clock import moment, today
 from sanctioning.kit.wording.engine_sentences import in_language
 from sanctioning.people.models.person import Person
@@ -24,11 +25,13 @@ from tournaments.calls.selectors import CallLine, open_calls_at
 from tournaments.events.permissions import may_link_table, may_see_table
 from tournaments.games.models import Game
 from tournaments.games.plans import ends_words
+from tournaments.games.services.revisions import told_of
 from tournaments.justice.rulings.selectors.rulings import RulingLine, latest_rulings
 from tournaments.tables.models.table_link import TableLink
-from tournaments.tables.selectors.table import DueStanza, Table, gathered, table_from
+from tournaments.tables.selectors.table import Course, DueStanza, Table, course_of, table_from
 from tournaments.tables.services.pads import keeper_of
-from tournaments.tables.services.sheets import Folder, scorekeeper_of, written
+from tournaments.tables.services.sheets import Folder, read_folder, scorekeeper_of, written
+from tournaments.tables.services.stanzas import CountedStanza
 from tournaments.tables.services.table_links import link_of_game, secret_of
 
 AHEAD: Final = 34
@@ -46,6 +49,20 @@ class Pad:
     keeper: str
     by_link: bool
     told: str
+    asked_at: dt.datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PadAfter:
+    """What a stanza changed: a pad that stands at `met` has the whole with it, any other asks for the whole.
+    `table` holds the stanza and those after it alone."""
+
+    met: str
+    told: str
+    table: Course
+    coming: tuple[DueStanza, ...]
+    last: int | None
+    keeper: str
     asked_at: dt.datetime
 
 
@@ -74,21 +91,14 @@ def link_to_give(*, game: Game, asker: Person | None) -> PadLink | None:
     )
 
 
-def told_of(game: Game) -> str:
-    """Another one after every change that a pad would show. One query."""
-    calls = game.calls.filter(ended="").order_by("pk").values_list("pk", flat=True)
-    parts = (game.pk, game.revision, game.state, game.acting_executor_id, game.first_dealer_id, *calls)
-    return "-".join(map(str, parts))
-
-
 def pad_of_game(*, game: Game, asker: Person | None, link: TableLink | None) -> Pad | None:
     """The pad as the asker sees it, or by its link as the scorekeeper; None for whoever keeps no table."""
     own = asker is not None and may_see_table(asker, today(), game)
     if link is None and not own:
         return None
-    family, folder = gathered(game)
+    folder = read_folder(game, event=link.game.event if link else None)
     keeper = keeper_of(folder)
-    table = table_from(family, folder, asker if own else keeper)
+    table = table_from(folder, asker if own else keeper)
     table = replace(table, findings=[_said(finding) for finding in table.findings])
     coming = _coming(folder, [seat.player for seat in table.seated]) if table.due else ()
     return Pad(
@@ -100,7 +110,30 @@ def pad_of_game(*, game: Game, asker: Person | None, link: TableLink | None) -> 
         rulings=latest_rulings(game=game),
         keeper=keeper.name if keeper else "",
         by_link=link is not None,
-        told=told_of(game),
+        told=told_of(folder.game),
+        asked_at=moment(None),
+    )
+
+
+def pad_after(counted: CountedStanza) -> PadAfter:
+    """What a stanza changed for the pad that sent it. No query but for the settlements of findings."""
+    folder = counted.folder
+    names = {player.record_id: full_name(player.person) for player in folder.family.players}
+    course = course_of(folder, full_name, names)
+    course = replace(
+        course,
+        findings=[_said(finding) for finding in course.findings],
+        stanzas=tuple(stanza for stanza in course.stanzas if stanza.number >= counted.version.number),
+    )
+    coming = _coming(folder, [seat.player for seat in course.seated]) if course.due else ()
+    keeper = keeper_of(folder)
+    return PadAfter(
+        met=counted.met,
+        told=told_of(folder.game),
+        table=course,
+        coming=coming,
+        last=_last(folder, coming),
+        keeper=keeper.name if keeper else "",
         asked_at=moment(None),
     )
 

@@ -8,8 +8,8 @@ Terms: due (the next stanza), gone (who played and sits there no more), wishing 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields
 from typing import Any
 
 from rules_engine.table_size import FEWEST_PLAYERS
@@ -24,13 +24,11 @@ from tournaments.events.permissions import may_keep_table, may_see_table, plays_
 from tournaments.events.selectors.events import is_seen_by
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
-from tournaments.games.services.game_families import Family, family_of
+from tournaments.games.services.game_families import Family
 from tournaments.reports.permissions import may_report
-from tournaments.reports.rule_sets import rule_set_of
 from tournaments.reports.selectors.settlements import standing_settlements, with_settlements
 from tournaments.tables.models.sheet import Split
-from tournaments.tables.services.closing import extrapolated_in
-from tournaments.tables.services.sheets import Folder, folder_of, scorekeeper_of, written
+from tournaments.tables.services.sheets import Folder, read_folder, scorekeeper_of, written
 from tournaments.tables.services.unplayed_groups import is_unplayed_group
 
 State = Game.State
@@ -133,30 +131,37 @@ class TableActs:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
-    """`revision` grows with every change of the table; each stanza has its own version."""
+class Course:
+    """How a table stands: what each stanza changes. `revision` grows with every change of the table; each
+    stanza has its own version."""
+
+    state: str
+    revision: int
+    is_over: bool
+    due: DueStanza | None
+    seated: tuple[Seat, ...]
+    gone: tuple[Gone, ...]
+    stanzas: tuple[PlayedStanza, ...]
+    totals: dict[str, int]
+    standing: tuple[tuple[int, str, int], ...]
+    findings: list[dict[str, Any]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table(Course):
+    """A table with all that its stanzas do not change."""
 
     event_slug: str
     event_name: str
     label: str
     number: int
     group: str
-    state: str
-    revision: int
     planned: dict[str, Any]
-    is_over: bool
     drawn: bool
     acting_executor: str
-    due: DueStanza | None
-    seated: tuple[Seat, ...]
     waiting: tuple[Waiter, ...]
-    gone: tuple[Gone, ...]
     wishing: int
     least_wishing: int
-    stanzas: tuple[PlayedStanza, ...]
-    totals: dict[str, int]
-    standing: tuple[tuple[int, str, int], ...]
-    findings: list[dict[str, Any]]
     names: dict[str, str]
     split: SplitView | None
     related: tuple[Related, ...]
@@ -167,59 +172,64 @@ def table_of_game(*, game: Game, asker: Person | None = None, bids: Sequence[int
     """The table as it stands; `bids` are those made so far, for the dealer's forbidden one."""
     if not is_seen_by(asker, game.event):
         return None
-    return table_from(*gathered(game), asker, bids)
+    return table_from(read_folder(game), asker, bids)
 
 
-def gathered(game: Game) -> tuple[Family, Folder]:
-    """All that is recorded of a game and of those of its number."""
-    family = family_of(game)
-    game = family.games[game.pk]
-    return family, folder_of(game, rule_set_of(game), family.players_of(game), family.stays_in(game))
-
-
-def table_from(family: Family, folder: Folder, asker: Person | None, bids: Sequence[int] = ()) -> Table:
+def table_from(folder: Folder, asker: Person | None, bids: Sequence[int] = ()) -> Table:
     """The table that was gathered, as the asker sees it."""
-    game = folder.game
-    record = written(folder, folder.bodies) if game.first_dealer_id else None
-    check = folder.sheet.check_document if folder.sheet else {}
-    keeps = asker is not None and may_keep_table(asker, today(), game)
+    family, game = folder.family, folder.game
+    keeps = asker is not None and may_keep_table(
+        asker, today(), game, sits=folder.family.sits_at(game, asker)
+    )
     named: Callable[[Person], str] = full_name if keeps or plays_in(asker, game) else public_name
     names = {player.record_id: named(player.person) for player in family.players}
     waiting = _waiting(family, game, named)
     names |= {waiter.player: waiter.name for waiter in waiting}
-    table = family.table_of(game)
-    totals = _totals(folder)
+    course = course_of(folder, named, names, bids)
+    wishing = len(course.seated) + len(waiting)
     split = game.splits.exclude(state=Split.State.UNDONE).first()
     return Table(
+        **{field.name: getattr(course, field.name) for field in fields(course)},
         event_slug=game.event.slug,
         event_name=game.event.name,
         label=game.label,
         number=game.number,
         group=game.group,
-        state=game.state,
-        revision=game.revision,
         planned=game.planned,
-        is_over=record is not None and ending.is_over(game.planned, record),
         drawn=game.first_dealer_id is not None,
         acting_executor=game.acting_executor.person.name if game.acting_executor else "",
-        due=_due(folder, record, table, bids),
-        seated=tuple(_seats(family, folder, table, totals, names)),
         waiting=waiting,
-        gone=_gone(family, game, table, totals, names),
-        wishing=len(table) + len(waiting),
+        wishing=wishing,
         least_wishing=LEAST_WISHING,
-        stanzas=_played(folder, named),
-        totals=totals,
-        standing=tuple((place, player, score) for place, player, score in check.get("ranking", ())),
-        findings=with_settlements(
-            format_named(game.event.format),
-            check.get("findings", ()),
-            standing_settlements([game.pk]).get(game.pk, {}),
-        ),
         names=names,
         split=_split_view(split) if split else None,
         related=_related(family, game),
-        acts=_acts(asker, keeps, family, game, len(table) + len(waiting)),
+        acts=_acts(asker, keeps, family, game, wishing),
+    )
+
+
+def course_of(
+    folder: Folder, named: Callable[[Person], str], names: Mapping[str, str], bids: Sequence[int] = ()
+) -> Course:
+    """How the table that was gathered stands, everybody `named` so. One query where something was found."""
+    game = folder.game
+    record = written(folder, folder.bodies) if game.first_dealer_id else None
+    check = folder.sheet.check_document if folder.sheet else {}
+    table = folder.family.table_of(game)
+    totals = _totals(folder)
+    findings = check.get("findings", ())
+    settled = standing_settlements([game.pk]).get(game.pk, {}) if findings else {}
+    return Course(
+        state=game.state,
+        revision=game.revision,
+        is_over=record is not None and ending.is_over(game.planned, record),
+        due=_due(folder, record, table, bids),
+        seated=tuple(_seats(folder, table, totals, names)),
+        gone=_gone(folder, table, totals, names),
+        stanzas=_played(folder, named),
+        totals=totals,
+        standing=tuple((place, player, score) for place, player, score in check.get("ranking", ())),
+        findings=with_settlements(format_named(game.event.format), findings, settled),
     )
 
 
@@ -251,7 +261,7 @@ def _totals(folder: Folder) -> dict[str, int]:
 
 
 def _seats(
-    family: Family, folder: Folder, table: tuple[str, ...], totals: dict[str, int], names: dict[str, str]
+    folder: Folder, table: tuple[str, ...], totals: dict[str, int], names: Mapping[str, str]
 ) -> list[Seat]:
     open_stays = {
         stay.player.record_id: stay
@@ -267,7 +277,7 @@ def _seats(
         entering = stay is not None and stay.since > played and stay.left_of_id is not None
         former = totals.get(player)
         if entering and stay is not None and stay.came_from_id is not None:
-            former = folder.related[stay.came_from_id].score_after(player, stay.came_after or 0)
+            former = folder.sheets[stay.came_from_id].score_after(player, stay.came_after or 0)
         score = composing.entry_score(last, first, former)
         if not entering:
             score = totals.get(player, first)
@@ -306,9 +316,9 @@ def _waiting(family: Family, game: Game, named: Callable[[Person], str]) -> tupl
 
 
 def _gone(
-    family: Family, game: Game, table: tuple[str, ...], totals: dict[str, int], names: dict[str, str]
+    folder: Folder, table: tuple[str, ...], totals: dict[str, int], names: Mapping[str, str]
 ) -> tuple[Gone, ...]:
-    authorised = extrapolated_in(game)
+    family, game, authorised = folder.family, folder.game, folder.extrapolated
     gone = []
     for player in family.players_of(game):
         ranked = family.ranked_in(player.person_id)
@@ -375,7 +385,8 @@ def _acts(asker: Person | None, keeps: bool, family: Family, game: Game, wishing
         return TableActs()
     day = today()
     going = game.state in Game.RUNNING
-    reports, rules = may_report(asker, day, game), rules_game(asker, day, game)
+    sits = family.sits_at(game, asker)
+    reports, rules = may_report(asker, day, game, sits=sits), rules_game(asker, day, game)
     groups = [
         group for group in family.games.values() if group.parent_id == game.pk and group.state != State.VOID
     ]

@@ -29,19 +29,25 @@ from tournaments.events.permissions import rules_game
 from tournaments.formats.format import Endings
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game, GamePlayer
-from tournaments.games.services.game_families import Family, family_of, locked_family
+from tournaments.games.services.game_families import Family, locked_family
 from tournaments.games.services.games import require_state, set_state
 from tournaments.games.services.revisions import changed
 from tournaments.reports.models.report import Report
 from tournaments.reports.permissions import may_report
-from tournaments.reports.rule_sets import rule_set_of
 from tournaments.reports.services.amended_findings import because_of, known_to, settle_amended
 from tournaments.reports.services.reports import FROM_SHEET, keep_report
 from tournaments.reports.services.settlements import carry_settlements
-from tournaments.tables.models.authorisation import Authorisation
 from tournaments.tables.models.sheet import Sheet
 from tournaments.tables.services.missing_before_closing import require_nothing_missing
-from tournaments.tables.services.sheets import Folder, as_bytes, check_of, folder_of, until_moment, written
+from tournaments.tables.services.sheets import (
+    Folder,
+    as_bytes,
+    check_of,
+    folder_of,
+    read_folder,
+    until_moment,
+    written,
+)
 
 State = Game.State
 
@@ -127,41 +133,29 @@ def endings_of_sheet(game: Game, record: Mapping[str, Any]) -> Endings:
 
 def closed_record(family: Family, game: Game) -> tuple[Folder, dict[str, Any]]:
     """The whole record of a game as it would be closed now."""
-    folder = folder_of(game, rule_set_of(game), family.players_of(game), family.stays_in(game))
+    folder = folder_of(family, game)
     return folder, _closed(family, folder)
 
 
 def unamended_record(game: Game) -> tuple[dict[str, Any], dict[str, Any]]:
     """The whole record as the table reported it, without what amends it, and what the check says of it."""
-    family = family_of(game)
-    folder, _record = closed_record(family, family.games[game.pk])
-    record = _closed(family, replace(folder, amendments=()))
+    folder = read_folder(game)
+    record = _closed(folder.family, replace(folder, amendments=()))
     return record, check_of(folder, record).document
 
 
 def _closed(family: Family, folder: Folder) -> dict[str, Any]:
     game = folder.game
-    authorised = _extrapolated(game, folder)
+    authorised = _extrapolated(folder)
     own = [player for player in authorised if not _left_elsewhere(family, game, player)]
     return conclude(written(folder, folder.bodies), own, _earlier(family, game, authorised))
 
 
-def _extrapolated(game: Game, folder: Folder) -> list[str]:
+def _extrapolated(folder: Folder) -> list[str]:
     """Whose score is extrapolated: as the Acting Executor authorised it, and as was decided since."""
-    authorised = [{"player": player, "extrapolate": True} for player in extrapolated_in(game)]
+    authorised = [{"player": player, "extrapolate": True} for player in folder.extrapolated]
     absent = amended_head({"absent": authorised}, folder.amendments).get("absent", ())
     return [absentee["player"] for absentee in absent if absentee["extrapolate"]]
-
-
-def extrapolated_in(game: Game) -> list[str]:
-    """Record ids of those whose extrapolation the Acting Executor authorised."""
-    stands: dict[str, bool] = {}
-    for authorisation in game.authorisations.filter(kind=Authorisation.Kind.EXTRAPOLATION).select_related(
-        "player"
-    ):
-        assert authorisation.player is not None
-        stands[authorisation.player.record_id] = authorisation.granted
-    return [player for player, granted in stands.items() if granted]
 
 
 def _left_elsewhere(family: Family, game: Game, record_id: str) -> bool:

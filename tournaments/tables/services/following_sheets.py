@@ -16,7 +16,6 @@ from sanctioning.people.models.person import Person
 from tournaments.games.models import Game
 from tournaments.games.services.game_families import Family, family_of
 from tournaments.reports.models.report import Report
-from tournaments.reports.rule_sets import rule_set_of
 from tournaments.tables.models.sheet import Sheet, Split, StanzaVersion
 from tournaments.tables.services.closing import closed_record, report_sheet
 from tournaments.tables.services.group_starts import start_of
@@ -63,7 +62,7 @@ def _refresh(
         sheet.save(update_fields=["start"])
     if not game.stanzas_played:
         return before[0] != sheet.start
-    folder = folder_of(game, rule_set_of(game), family.players_of(game), family.stays_in(game))
+    folder = folder_of(family, game)
     sheets[game.pk] = keep_sheet(folder, check_of(folder, written(folder, folder.bodies)), at)
     return before != (sheets[game.pk].start, sheets[game.pk].check_document)
 

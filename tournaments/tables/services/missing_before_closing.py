@@ -16,11 +16,9 @@ from rules_engine.whoopie.check import ending
 from sanctioning.kit.refusals import Refusal
 from tournaments.games.models import Game
 from tournaments.games.plans import ends_words
-from tournaments.games.services.game_families import family_of
 from tournaments.justice.votes.models import Vote
-from tournaments.reports.rule_sets import rule_set_of
 from tournaments.reports.selectors.settlements import findings_in_play
-from tournaments.tables.services.sheets import folder_of, until_moment, written
+from tournaments.tables.services.sheets import read_folder, until_moment, written
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,8 +60,7 @@ class StillToCome:
 
 def still_to_come(game: Game, at: dt.datetime) -> StillToCome:
     """What is missing of a game that is being played."""
-    family = family_of(game)
-    folder = folder_of(game, rule_set_of(game), family.players_of(game), family.stays_in(game))
+    folder = read_folder(game)
     until = until_moment(game)
     over = not game.planned or (
         ending.is_over(game.planned, written(folder, folder.bodies)) if until is None else at >= until

@@ -2,7 +2,8 @@
 
 Purpose: a pad needs no account, and yet each stanza and each report has a reporter who can be held to it,
 so that whoever confirms the final sheet is another.
-Invariants: a link acts at its own table only and only while it opens, which is asked again under the lock;
+Invariants: a link acts at its own table only and only while it opens: since making and withdrawing one counts
+as a change of the table, it is read again under the lock where the table has changed since it was read;
 where nobody keeps the score the Acting Executor names one first (reading 9). Somebody signed in who may
 report does so in his own name, also through the link.
 Rule section: I (scorekeeper, stanza, scoring).
@@ -11,8 +12,7 @@ Rule section: I (scorekeeper, stanza, scoring).
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -21,45 +21,31 @@ from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from tournaments.games.models import Game
-from tournaments.games.services.game_families import locked_family
 from tournaments.reports.permissions import may_report
-from tournaments.tables.models.sheet import StanzaVersion
 from tournaments.tables.models.table_link import TableLink
-from tournaments.tables.selectors.table import gathered
-from tournaments.tables.services.sheets import Folder, scorekeeper_of
-from tournaments.tables.services.stanzas import report_stanza, stanza_sent_before
+from tournaments.tables.services.sheets import Folder, locked_folder, scorekeeper_of
+from tournaments.tables.services.stanzas import (
+    CountedStanza,
+    SentStanza,
+    count_in,
+    one_key_one_stanza,
+    sent_before,
+)
 from tournaments.tables.services.table_links import require_opens
 
 
-@transaction.atomic
 def report_by_link(
-    *,
-    link: TableLink,
-    number: int,
-    body: Mapping[str, Any],
-    idempotency_key: str,
-    replaces: int = 0,
-    reason: str = "",
-    signed_in: Person | None = None,
-    at: dt.datetime | None = None,
-) -> StanzaVersion:
-    """Report or correct a stanza through the link; arguments as for `report_stanza`."""
+    *, link: TableLink, sent: SentStanza, signed_in: Person | None = None, at: dt.datetime | None = None
+) -> CountedStanza:
+    """Report or correct a stanza through a link that was read with `EVENT_PARTS` of its event."""
     at = moment(at)
-    sent = stanza_sent_before(link.game, number, body, idempotency_key)
-    if sent is not None:
-        return sent
-    by, through = _who_writes(link, signed_in, at)
-    return report_stanza(
-        by=by,
-        game=link.game,
-        number=number,
-        body=body,
-        idempotency_key=idempotency_key,
-        replaces=replaces,
-        reason=reason,
-        link=through,
-        at=at,
-    )
+    with one_key_one_stanza(sent), transaction.atomic():
+        folder = locked_folder(link.game, event=link.game.event)
+        known = sent_before(folder, sent)
+        if known is not None:
+            return CountedStanza(version=known, folder=folder)
+        by, through = _who_writes(link, folder, signed_in, at)
+        return count_in(folder, by=by, sent=sent, link=through, at=at)
 
 
 @transaction.atomic
@@ -71,7 +57,8 @@ def act_by_link(
     at: dt.datetime | None = None,
 ) -> None:
     """Do something else at the table through the link: let people come and go, close the game."""
-    by, _through = _who_writes(link, signed_in, moment(at))
+    folder = locked_folder(link.game)
+    by, _through = _who_writes(link, folder, signed_in, moment(at))
     act(by, link.game)
 
 
@@ -84,15 +71,17 @@ def keeper_of(folder: Folder) -> Person | None:
 
 
 def _who_writes(
-    link: TableLink, signed_in: Person | None, at: dt.datetime
+    link: TableLink, folder: Folder, signed_in: Person | None, at: dt.datetime
 ) -> tuple[Person, TableLink | None]:
     """Whom a stanza is recorded of, and the link where that is the scorekeeper by it."""
-    game = locked_family(link.game).games[link.game_id]
-    link = TableLink.objects.select_related("game").get(pk=link.pk)
-    require_opens(link)
-    if signed_in is not None and may_report(signed_in, day_of(at), game):
-        return signed_in, None
-    _family, folder = gathered(game)
+    game = folder.game
+    if link.game.revision != game.revision:
+        link = TableLink.objects.get(pk=link.pk)
+    require_opens(link, game)
+    if signed_in is not None:
+        sits = folder.family.sits_at(game, signed_in)
+        if may_report(signed_in, day_of(at), game, sits=sits):
+            return signed_in, None
     keeper = keeper_of(folder)
     if keeper is None:
         raise Refusal(

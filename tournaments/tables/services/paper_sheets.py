@@ -23,8 +23,7 @@ from sanctioning.kit.clock import moment
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from tournaments.games.models import Game
-from tournaments.games.services.game_families import family_of, seats_of
-from tournaments.reports.rule_sets import rule_set_of
+from tournaments.games.services.game_families import seats_of
 from tournaments.reports.services.reports import require_reporter, take_report
 from tournaments.tables.models.sheet import StanzaVersion
 from tournaments.tables.paper_sheets import Ground, Layout, PaperSheet, lay_out
@@ -33,7 +32,7 @@ from tournaments.tables.services.sheets import (
     OnPaper,
     as_bytes,
     check_of,
-    folder_of,
+    read_folder,
     stays_of,
     written,
 )
@@ -55,10 +54,8 @@ class SheetCheck:
 
 def ground_of(game: Game) -> tuple[Folder, Ground]:
     """The game as it stands before the sheet is typed. A constant number of queries."""
-    family = family_of(game)
-    game = family.games[game.pk]
-    players = family.players_of(game)
-    folder = folder_of(game, rule_set_of(game), players, family.stays_in(game))
+    folder = read_folder(game)
+    game, players = folder.game, folder.players
     names = {player.pk: player.record_id for player in players}
     start = folder.start
     return folder, Ground(

@@ -216,7 +216,7 @@ def _require_allowed(split: Split) -> None:
 
 
 def _require_more_to_play(family: Family, game: Game) -> None:
-    folder = folder_of(game, rule_set_of(game), family.players_of(game), family.stays_in(game))
+    folder = folder_of(family, game)
     if ending.is_over(game.planned, written(folder, folder.bodies)):
         raise Refusal(
             code="game-over",
@@ -252,7 +252,7 @@ def _make_groups(
         for player in family.players_of(game)
         if player.record_id not in wishing and _belongs(family, game, player.person_id)
     }
-    folder = folder_of(game, rule_set_of(game), family.players_of(game), family.stays_in(game))
+    folder = folder_of(family, game)
     rosters = [
         [Member(people[player], family.home.get(people[player].pk)) for player in group]
         for group in split.groups

@@ -11,11 +11,12 @@ Terms: replaces (the version that the reporter looked at: 0 for a stanza not rep
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from django.db import transaction
-from django.db.models import QuerySet
+from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from rules_engine.reading import Malformed
@@ -31,17 +32,23 @@ from sanctioning.people.models.person import Person
 from tournaments.formats.format import GameCheck
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
-from tournaments.games.services.game_families import locked_family
-from tournaments.games.services.games import locked_game, require_state
+from tournaments.games.services.games import require_state
+from tournaments.games.services.revisions import told_of
 from tournaments.reports.permissions import may_report
-from tournaments.reports.rule_sets import rule_set_of
 from tournaments.reports.services.reports import require_executor, require_reporter
-from tournaments.tables.models.sheet import StanzaVersion
-from tournaments.tables.models.stay import Stay
+from tournaments.tables.models.sheet import Sheet, StanzaVersion
 from tournaments.tables.models.table_link import TableLink
 from tournaments.tables.services.following_sheets import follow_correction
 from tournaments.tables.services.seating import begin_stays
-from tournaments.tables.services.sheets import Folder, check_of, folder_of, keep_sheet, sha256_of, written
+from tournaments.tables.services.sheets import (
+    Folder,
+    check_of,
+    keep_sheet,
+    locked_folder,
+    read_folder,
+    sha256_of,
+    written,
+)
 
 State = Game.State
 ONCE: Final = _lazy("A stanza sent twice counts once.")
@@ -49,7 +56,27 @@ REPORTED: Final = _lazy("A stanza is reported once; a correction is a new versio
 CORRECTABLE = (State.PLAYING, State.SPLIT, State.REPORTED)
 
 
-@transaction.atomic
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SentStanza:
+    """A stanza as `whoopie-game/1` has it; `replaces` is the version that a correction looked at."""
+
+    number: int
+    body: Mapping[str, Any]
+    idempotency_key: str
+    replaces: int = 0
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountedStanza:
+    """A stanza that is kept, and its table with it. `met` is what a pad had last heard (`told_of`) that needs
+    to hear of nothing but this stanza; empty where more has changed, or it was sent before."""
+
+    version: StanzaVersion
+    folder: Folder
+    met: str = ""
+
+
 def report_stanza(
     *,
     by: Person,
@@ -59,51 +86,91 @@ def report_stanza(
     idempotency_key: str,
     replaces: int = 0,
     reason: str = "",
-    link: TableLink | None = None,
     at: dt.datetime | None = None,
 ) -> StanzaVersion:
-    """Keep a stanza (as `whoopie-game/1` has it) and check the game so far.
+    """Keep a stanza and check the game so far. Who joins and leaves is the table's to say."""
+    sent = SentStanza(
+        number=number, body=body, idempotency_key=idempotency_key, replaces=replaces, reason=reason
+    )
+    return count_stanza(by=by, game=game, sent=sent, at=at).version
 
-    `replaces` is the version that a correction looked at. Who joins and leaves is the table's to say. `link`
-    is that through which it came, when `by` is the scorekeeper of the table
-    (`tournaments.tables.services.pads`).
-    """
-    at = moment(at)
-    if replaces:
-        game = locked_family(game).games[game.pk]
-    else:
-        game = locked_game(game.pk)
-    sent = stanza_sent_before(game, number, body, idempotency_key)
-    if sent is not None:
-        return sent
+
+def count_stanza(*, by: Person, game: Game, sent: SentStanza, at: dt.datetime | None = None) -> CountedStanza:
+    """As `report_stanza`, with the table as it stands then."""
+    with one_key_one_stanza(sent), transaction.atomic():
+        return count_in(locked_folder(game), by=by, sent=sent, at=moment(at))
+
+
+@contextmanager
+def one_key_one_stanza(sent: SentStanza) -> Iterator[None]:
+    """Refuses a key with which a stanza of another game was kept; those of this game are in its folder."""
+    try:
+        yield
+    except IntegrityError:
+        if StanzaVersion.objects.filter(idempotency_key=sent.idempotency_key).exists():
+            raise _key_of_another() from None
+        raise
+
+
+def count_in(
+    folder: Folder, *, by: Person, sent: SentStanza, at: dt.datetime, link: TableLink | None = None
+) -> CountedStanza:
+    """Keep a stanza in a locked folder. `link` is that through which it came, when `by` is the scorekeeper
+    of the table (`tournaments.tables.services.pads`)."""
+    known = sent_before(folder, sent)
+    if known is not None:
+        return CountedStanza(version=known, folder=folder)
+    game = folder.game
+    sits = folder.family.sits_at(game, by)
     require(
-        may_report(by, day_of(at), game),
+        may_report(by, day_of(at), game, sits=sits),
         what=_("report stanzas of this game"),
         who=_("a player who sits at the table or whoever runs the club"),
         rule="I/Scorekeeper and First Dealer",
     )
-    _require_key(idempotency_key)
-    _require_played(game, correction=bool(replaces))
-    folder = _folder(by, game, at)
+    _require_key(sent.idempotency_key)
+    _require_played(game, correction=bool(sent.replaces))
+    met = told_of(game) if game.state == State.PLAYING and not sent.replaces else ""
+    if begin_stays(by=by, game=game, players=folder.players, stays=folder.stays, at=at):
+        folder = read_folder(game)
+        game = folder.game
+    _require_nobody_was_faster(by, folder, sent)
+    version, sheet = _keep(folder, by, sent, link, at)
+    if sent.replaces:
+        follow_correction(by=by, game=game, version=version, at=at)
+        return CountedStanza(version=version, folder=read_folder(game))
+    folder = replace(
+        folder,
+        versions={**folder.versions, sent.number: version},
+        sent={**folder.sent, sent.idempotency_key: version},
+        sheets={**folder.sheets, game.pk: sheet},
+    )
+    return CountedStanza(version=version, folder=folder, met=met)
+
+
+def _keep(
+    folder: Folder, by: Person, sent: SentStanza, link: TableLink | None, at: dt.datetime
+) -> tuple[StanzaVersion, Sheet]:
+    """The stanza, the check of the game with it, and what the trail says of it."""
+    game, number = folder.game, sent.number
+    check = _checked(folder, number, sent.body)
     standing = folder.versions.get(number)
-    _require_nobody_was_faster(by, folder, number, replaces, reason)
-    check = _checked(folder, number, body)
     version = StanzaVersion.objects.create(
         game=game,
         number=number,
         version=(standing.version if standing else 0) + 1,
-        body=dict(body),
-        sha256=sha256_of(body),
+        body=dict(sent.body),
+        sha256=sha256_of(sent.body),
         outcome=check.stanzas[number - 1].outcome,
         findings=[finding for finding in check.document["findings"] if finding["stanza"] == number],
-        idempotency_key=idempotency_key,
+        idempotency_key=sent.idempotency_key,
         reporter=by,
         link=link,
-        reason=reason.strip() if replaces else "",
+        reason=sent.reason.strip() if sent.replaces else "",
         rule_set=folder.rule_set,
         received_at=at,
     )
-    keep_sheet(folder, check, at)
+    sheet = keep_sheet(folder, check, at)
     _move_on(game, number)
     note(
         by=by,
@@ -111,7 +178,7 @@ def report_stanza(
         action="report stanza",
         thing=game,
         why=version.reason,
-        before={"version": replaces} if replaces else {},
+        before={"version": sent.replaces} if sent.replaces else {},
         after={
             "stanza": number,
             "version": version.version,
@@ -119,9 +186,7 @@ def report_stanza(
             **({"link": link.pk} if link else {}),
         },
     )
-    if replaces:
-        follow_correction(by=by, game=game, version=version, at=at)
-    return version
+    return version, sheet
 
 
 def require_stanza_reporter(*, by: Person, game: Game, idempotency_key: str, at: dt.datetime) -> None:
@@ -134,21 +199,21 @@ def require_stanza_reporter(*, by: Person, game: Game, idempotency_key: str, at:
         require_reporter(by=by, game=game, at=at)
 
 
-def stanza_sent_before(
-    game: Game, number: int, body: Mapping[str, Any], idempotency_key: str
-) -> StanzaVersion | None:
+def sent_before(folder: Folder, sent: SentStanza) -> StanzaVersion | None:
     """The stanza that was kept with this key; a refusal where that is another one."""
-    version = StanzaVersion.objects.filter(idempotency_key=idempotency_key).first()
-    if version is None:
-        return None
-    if (version.game_id, version.number, version.sha256) != (game.pk, number, sha256_of(body)):
-        raise Refusal(
-            code="idempotency-key-reused",
-            sentence=_("This key belongs to another stanza."),
-            rule=ONCE,
-            remedy=_("Send a changed stanza with a new key."),
-        )
+    version = folder.sent.get(sent.idempotency_key)
+    if version is not None and (version.number, version.sha256) != (sent.number, sha256_of(sent.body)):
+        raise _key_of_another()
     return version
+
+
+def _key_of_another() -> Refusal:
+    return Refusal(
+        code="idempotency-key-reused",
+        sentence=_("This key belongs to another stanza."),
+        rule=ONCE,
+        remedy=_("Send a changed stanza with a new key."),
+    )
 
 
 def _require_key(idempotency_key: str) -> None:
@@ -195,21 +260,8 @@ def _require_played(game: Game, *, correction: bool) -> None:
         )
 
 
-def _folder(by: Person, game: Game, at: dt.datetime) -> Folder:
-    """The folder of a game, whose stays begin with its first stanza."""
-    players = list(game.players.select_related("person").order_by("pk"))
-    stays = list(_stays(game))
-    if begin_stays(by=by, game=game, players=players, stays=stays, at=at):
-        stays = list(_stays(game))
-    return folder_of(game, rule_set_of(game), players, stays)
-
-
-def _stays(game: Game) -> QuerySet[Stay]:
-    stays = Stay.objects.filter(player__game=game).select_related("player", "left_of", "came_from")
-    return stays.order_by("pk")
-
-
-def _require_nobody_was_faster(by: Person, folder: Folder, number: int, replaces: int, reason: str) -> None:
+def _require_nobody_was_faster(by: Person, folder: Folder, sent: SentStanza) -> None:
+    number = sent.number
     standing = folder.versions.get(number)
     stands = standing.version if standing else 0
     if number < 1 or number > len(folder.versions) + 1:
@@ -221,7 +273,7 @@ def _require_nobody_was_faster(by: Person, folder: Folder, number: int, replaces
             remedy=_("Report those before it first."),
             facts={"next": len(folder.versions) + 1},
         )
-    if stands != replaces:
+    if stands != sent.replaces:
         raise Refusal(
             code="stanza-reported",
             sentence=_what_stands(by, number, standing),
@@ -231,7 +283,7 @@ def _require_nobody_was_faster(by: Person, folder: Folder, number: int, replaces
         )
     if standing is not None:
         require_reason(
-            reason,
+            sent.reason,
             _("A stanza is corrected with a reason."),
             rule=REPORTED,
             remedy=_("Write what was wrong."),

@@ -22,13 +22,16 @@ from django.utils.translation import gettext as _
 
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
+from sanctioning.kit.prepared_queries import Prepared
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.simultaneous import looks_again
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.events.permissions import may_link_table
 from tournaments.games.models import Game
+from tournaments.games.services.game_families import EVENT_PARTS
 from tournaments.games.services.games import locked_game, require_state
+from tournaments.games.services.revisions import changed
 from tournaments.tables.models.table_link import TableLink
 
 State = Game.State
@@ -90,8 +93,9 @@ def secrets_of(games: Iterable[Game]) -> dict[int, str]:
 
 
 def link_of_secret(secret: str, *, at: dt.datetime | None = None) -> TableLink | None:
-    """The link that a secret belongs to, also one that opens nothing any more; None for no secret of ours."""
-    link = TableLink.objects.select_related("game__event").filter(sha256=_hash_of(secret)).first()
+    """The link that a secret belongs to, with its game and `EVENT_PARTS` of its event, also one that opens
+    nothing any more; None for no secret of ours."""
+    link = next(iter(_LINK_OF(_hash_of(secret))), None)
     if link is None:
         return None
     at = moment(at)
@@ -101,8 +105,17 @@ def link_of_secret(secret: str, *, at: dt.datetime | None = None) -> TableLink |
     return link
 
 
-def require_opens(link: TableLink) -> None:
-    """Refuse a link that was withdrawn, and one to a game whose final sheet is confirmed."""
+_LINK_OF = Prepared(
+    lambda sha256: (
+        TableLink.objects.filter(sha256=sha256)
+        .select_related(*(f"game__event__{part}" for part in EVENT_PARTS))
+        .order_by()
+    )
+)
+
+
+def require_opens(link: TableLink, game: Game) -> None:
+    """Refuse a link to the game that was withdrawn, and one once its final sheet is confirmed."""
     rule = _("A link opens its own table, until it is withdrawn or the final sheet is confirmed.")
     if link.withdrawn_at is not None:
         raise Refusal(
@@ -115,14 +128,14 @@ def require_opens(link: TableLink) -> None:
             ),
             status=403,
         )
-    if link.game.state not in OPENS:
+    if game.state not in OPENS:
         raise Refusal(
             code="link-over",
-            sentence=_("This game is %(state)s.") % {"state": link.game.get_state_display()},
+            sentence=_("This game is %(state)s.") % {"state": game.get_state_display()},
             rule=rule,
             remedy=_("Nothing is left to be written; the result stands on the page of the game."),
             status=403,
-            facts={"state": link.game.state},
+            facts={"state": game.state},
         )
 
 
@@ -142,6 +155,7 @@ def _withdraw(by: Person, game: Game, at: dt.datetime) -> TableLink | None:
     if link is not None:
         link.withdrawn_by, link.withdrawn_at = by, at
         link.save(update_fields=["withdrawn_by", "withdrawn_at"])
+        changed(game)
     return link
 
 

@@ -68,7 +68,7 @@ def by_link(request: HttpRequest, secret: str) -> HttpResponse:
             ),
         )
     try:
-        require_opens(link)
+        require_opens(link, link.game)
     except Refusal as refusal:
         return _closed(request, refusal, link.game)
     pad = pad_of_game(game=link.game, asker=asker(request), link=link)

@@ -41,7 +41,13 @@ def as_data(shape: Any) -> Any:
     """A dataclass, or a row of them, as the API sends it."""
     if isinstance(shape, tuple):
         return [as_data(item) for item in shape]
-    return serializer_for(type(shape))(shape).data  # type: ignore[arg-type]
+    return _writer(type(shape)).to_representation(shape)  # type: ignore[arg-type]
+
+
+@cache
+def _writer(shape: type) -> serializers.Serializer[Any]:
+    """Made once: to copy a serializer with its fields takes longer than to write with it."""
+    return serializer_for(shape)()
 
 
 def _field(hint: Any, *, allow_null: bool = False) -> Field:

@@ -14,7 +14,7 @@ from scoring.results.selectors.games import GameDetail, game_detail, game_record
 from tournaments.events.addresses import GameLabel
 from tournaments.events.selectors.events import game_at
 from tournaments.games.models import Game
-from tournaments.tables.services.sheets import read_folder, written
+from tournaments.tables.services.sheets import read_folder
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,7 +118,7 @@ def _of_sheet(detail: GameDetail, label: GameLabel, stanza: int) -> StanzaToRepl
             if finding["stanza"] == stanza
         ),
         names=detail.names,
-        document=written(folder, folder.bodies),
+        document=folder.record,
         replayable=tuple(
             sorted(
                 each_version.number

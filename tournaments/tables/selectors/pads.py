@@ -30,7 +30,7 @@ from tournaments.justice.rulings.selectors.rulings import RulingLine, latest_rul
 from tournaments.tables.models.table_link import TableLink
 from tournaments.tables.selectors.table import Course, DueStanza, Table, course_of, table_from
 from tournaments.tables.services.pads import keeper_of
-from tournaments.tables.services.sheets import Folder, read_folder, scorekeeper_of, written
+from tournaments.tables.services.sheets import Folder, read_folder, scorekeeper_of
 from tournaments.tables.services.stanzas import CountedStanza
 from tournaments.tables.services.table_links import link_of_game, secret_of
 
@@ -155,7 +155,7 @@ def _last(folder: Folder, coming: tuple[DueStanza, ...]) -> int | None:
 
 def _coming(folder: Folder, players: list[str]) -> tuple[DueStanza, ...]:
     table, first = tuple(players), folder.game.stanzas_played + 1
-    deals = composing.coming(written(folder, folder.bodies), table, AHEAD)
+    deals = composing.coming(folder.record, table, AHEAD)
     keeper = scorekeeper_of(folder, first) or ""
     return tuple(
         DueStanza(

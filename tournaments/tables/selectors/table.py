@@ -28,7 +28,7 @@ from tournaments.games.services.game_families import Family
 from tournaments.reports.permissions import may_report
 from tournaments.reports.selectors.settlements import standing_settlements, with_settlements
 from tournaments.tables.models.sheet import Split
-from tournaments.tables.services.sheets import Folder, read_folder, scorekeeper_of, written
+from tournaments.tables.services.sheets import Folder, read_folder, scorekeeper_of
 from tournaments.tables.services.unplayed_groups import is_unplayed_group
 
 State = Game.State
@@ -213,7 +213,7 @@ def course_of(
 ) -> Course:
     """How the table that was gathered stands, everybody `named` so. One query where something was found."""
     game = folder.game
-    record = written(folder, folder.bodies) if game.first_dealer_id else None
+    record = folder.record if game.first_dealer_id else None
     check = folder.sheet.check_document if folder.sheet else {}
     table = folder.family.table_of(game)
     totals = _totals(folder)

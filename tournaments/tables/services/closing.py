@@ -46,7 +46,6 @@ from tournaments.tables.services.sheets import (
     folder_of,
     read_folder,
     until_moment,
-    written,
 )
 
 State = Game.State
@@ -148,7 +147,7 @@ def _closed(family: Family, folder: Folder) -> dict[str, Any]:
     game = folder.game
     authorised = _extrapolated(folder)
     own = [player for player in authorised if not _left_elsewhere(family, game, player)]
-    return conclude(written(folder, folder.bodies), own, _earlier(family, game, authorised))
+    return conclude(folder.record, own, _earlier(family, game, authorised))
 
 
 def _extrapolated(folder: Folder) -> list[str]:

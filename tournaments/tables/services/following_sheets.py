@@ -19,7 +19,7 @@ from tournaments.reports.models.report import Report
 from tournaments.tables.models.sheet import Sheet, Split, StanzaVersion
 from tournaments.tables.services.closing import closed_record, report_sheet
 from tournaments.tables.services.group_starts import start_of
-from tournaments.tables.services.sheets import as_bytes, check_of, folder_of, keep_sheet, written
+from tournaments.tables.services.sheets import as_bytes, check_of, folder_of, keep_sheet
 
 CLOSED = (Game.State.REPORTED, Game.State.CONFIRMED, Game.State.CERTIFIED)
 
@@ -62,9 +62,9 @@ def _refresh(
         sheet.save(update_fields=["start"])
     if not game.stanzas_played:
         return before[0] != sheet.start
-    folder = folder_of(family, game)
-    sheets[game.pk] = keep_sheet(folder, check_of(folder, written(folder, folder.bodies)), at)
-    return before != (sheets[game.pk].start, sheets[game.pk].check_document)
+    folder = folder_of(family, game, sheets)
+    keep_sheet(folder, check_of(folder, folder.record), at)
+    return before != (sheet.start, sheet.check_document)
 
 
 def _report_again(

@@ -18,7 +18,7 @@ from tournaments.games.models import Game
 from tournaments.games.plans import ends_words
 from tournaments.justice.votes.models import Vote
 from tournaments.reports.selectors.settlements import findings_in_play
-from tournaments.tables.services.sheets import read_folder, until_moment, written
+from tournaments.tables.services.sheets import read_folder, until_moment
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,9 +62,7 @@ def still_to_come(game: Game, at: dt.datetime) -> StillToCome:
     """What is missing of a game that is being played."""
     folder = read_folder(game)
     until = until_moment(game)
-    over = not game.planned or (
-        ending.is_over(game.planned, written(folder, folder.bodies)) if until is None else at >= until
-    )
+    over = not game.planned or (ending.is_over(game.planned, folder.record) if until is None else at >= until)
     stanzas = 0 if over else max(0, game.planned.get("stanzas", 0) - game.stanzas_played)
     votes = Vote.objects.filter(
         violation__game=game, state__in=(Vote.State.DEMANDED, Vote.State.OPEN)

@@ -14,7 +14,7 @@ import datetime as dt
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -87,9 +87,43 @@ class Folder:
         """The stanzas as they were reported."""
         return [self.versions[number].body for number in sorted(self.versions)]
 
+    @cached_property
+    def record(self) -> dict[str, Any]:
+        """The record of the game as it was reported, amended by what stands.
+
+        Raises:
+            Malformed: a stanza cannot be read.
+        """
+        return written(self, self.bodies)
+
+    @cached_property
+    def record_ids(self) -> dict[int, str]:
+        return {player.pk: player.record_id for player in self.players}
+
+    @property
+    def named_scorekeepers(self) -> list[Authorisation]:
+        kind = Authorisation.Kind.SCOREKEEPER
+        return [authorisation for authorisation in self.authorisations if authorisation.kind == kind]
+
     def table(self, stanza: int) -> tuple[str, ...]:
         """Who sits in a stanza, clockwise."""
-        return composing.seated(seats_of(self.players), [law_stay(stay) for stay in self.stays], stanza)
+        since = max(number for number in self._tables if number <= max(1, stanza))
+        return self._tables[since]
+
+    @cached_property
+    def _tables(self) -> dict[int, tuple[str, ...]]:
+        """Who sits there from each stanza on before which somebody comes or leaves."""
+        seats, stays = seats_of(self.players), [law_stay(stay) for stay in self.stays]
+        changes = {1, *(stay.since for stay in stays)}
+        changes |= {stay.until + 1 for stay in stays if stay.until is not None}
+        return {number: composing.seated(seats, stays, number) for number in changes}
+
+    def with_stanza(self, version: StanzaVersion) -> Folder:
+        return replace(
+            self,
+            versions={**self.versions, version.number: version},
+            sent={**self.sent, version.idempotency_key: version},
+        )
 
 
 @dataclass(frozen=True)
@@ -169,8 +203,7 @@ def written(
     Raises:
         Malformed: a stanza cannot be read.
     """
-    game = folder.game
-    names = {player.pk: player.record_id for player in folder.players}
+    game, names = folder.game, folder.record_ids
     head: dict[str, Any] = {
         "ruleset": folder.rule_set.slug,
         "id": record_name(game),
@@ -188,7 +221,8 @@ def written(
         field: value for field, value in amended_head(head, folder.amendments).items() if field != "absent"
     }
     stand = amended_stanzas(bodies, folder.amendments)
-    stanzas = [_with_scorekeeper(folder, number, body) for number, body in enumerate(stand, 1)]
+    keepers = _scorekeepers(folder, len(stand))
+    stanzas = [_with_scorekeeper(folder, body, keeper) for body, keeper in zip(stand, keepers, strict=True)]
     return composing.compose(head, stanzas, on_paper.stays if on_paper else stays_of(folder))
 
 
@@ -215,10 +249,8 @@ def scorekeeper_of(folder: Folder, stanza: int) -> str | None:
     table = folder.table(stanza)
     named = [
         authorisation.player.record_id
-        for authorisation in folder.authorisations
-        if authorisation.kind == Authorisation.Kind.SCOREKEEPER
-        and authorisation.player is not None
-        and authorisation.stanza <= stanza
+        for authorisation in folder.named_scorekeepers
+        if authorisation.player is not None and authorisation.stanza <= stanza
     ]
     for player in reversed(named):
         if player in table:
@@ -244,17 +276,21 @@ def as_bytes(record: Mapping[str, Any]) -> bytes:
 
 
 def sha256_of(body: Mapping[str, Any]) -> str:
-    """By which what is sent again is known to be the same, however its keys are ordered."""
-    return hashlib.sha256(json.dumps(body, sort_keys=True, ensure_ascii=True).encode()).hexdigest()
+    """By which what is sent again is known to be the same, however its keys are ordered; empty for what nests
+    without end, which nothing that was kept does."""
+    try:
+        return hashlib.sha256(json.dumps(body, sort_keys=True, ensure_ascii=True).encode()).hexdigest()
+    except RecursionError:
+        return ""
 
 
-def keep_sheet(folder: Folder, check: GameCheck, at: dt.datetime) -> Sheet:
-    """Write down what the check says of the game so far."""
+def keep_sheet(folder: Folder, check: GameCheck, at: dt.datetime) -> Folder:
+    """Write down what the check says of the game so far; the folder with it."""
     sheet = folder.sheet or Sheet(game=folder.game)
     sheet.check_document, sheet.rule_set, sheet.checked_at = check.document, folder.rule_set, at
     sheet.lineups = [list(stanza.body.get("taken") or stanza.body["made"]) for stanza in check.stanzas]
     sheet.save()
-    return sheet
+    return folder if folder.sheet else replace(folder, sheets={**folder.sheets, folder.game.pk: sheet})
 
 
 def until_moment(game: Game) -> dt.datetime | None:
@@ -276,11 +312,19 @@ def until_moment(game: Game) -> dt.datetime | None:
     return until if until >= begins else until + dt.timedelta(days=1)
 
 
-def _with_scorekeeper(folder: Folder, number: int, body: Mapping[str, Any]) -> Mapping[str, Any]:
+def _scorekeepers(folder: Folder, stanzas: int) -> list[str | None]:
+    """Who keeps the score of each of so many stanzas."""
+    named_from = {authorisation.stanza for authorisation in folder.named_scorekeepers}
+    keepers: list[str | None] = []
+    for number in range(1, stanzas + 1):
+        changes = number == 1 or number in named_from or folder.table(number) != folder.table(number - 1)
+        keepers.append(scorekeeper_of(folder, number) if changes else keepers[-1])
+    return keepers
+
+
+def _with_scorekeeper(folder: Folder, body: Mapping[str, Any], keeper: str | None) -> Mapping[str, Any]:
     """The stanza with its scorekeeper where that is not the one of the draw."""
-    keeper = scorekeeper_of(folder, number)
-    first = folder.game.scorekeeper_id
-    names = {player.record_id: player.pk for player in folder.players}
-    if "scorekeeper" in body or keeper is None or names.get(keeper) == first:
+    first = folder.record_ids.get(folder.game.scorekeeper_id or 0)
+    if "scorekeeper" in body or keeper is None or keeper == first:
         return body
     return {**body, "scorekeeper": keeper}

@@ -38,7 +38,7 @@ from tournaments.tables.models.sheet import Sheet, Split
 from tournaments.tables.models.stay import Stay, Waiting
 from tournaments.tables.services.group_starts import start_of
 from tournaments.tables.services.groups import Member, empty_groups, open_groups
-from tournaments.tables.services.sheets import folder_of, written
+from tournaments.tables.services.sheets import folder_of
 
 State = Game.State
 RULE: Final = splitting.RULE
@@ -217,7 +217,7 @@ def _require_allowed(split: Split) -> None:
 
 def _require_more_to_play(family: Family, game: Game) -> None:
     folder = folder_of(family, game)
-    if ending.is_over(game.planned, written(folder, folder.bodies)):
+    if ending.is_over(game.planned, folder.record):
         raise Refusal(
             code="game-over",
             sentence=_("The game has come to its planned end."),
@@ -264,7 +264,7 @@ def _make_groups(
         parent=game,
         rosters=rosters,
         carried=[people[player] for player in carried],
-        planned=ending.remaining(game.planned, written(folder, folder.bodies)),
+        planned=ending.remaining(game.planned, folder.record),
         seed=seed,
         at=at,
     )

@@ -13,7 +13,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 from django.db import IntegrityError, transaction
@@ -36,7 +36,7 @@ from tournaments.games.services.games import require_state
 from tournaments.games.services.revisions import told_of
 from tournaments.reports.permissions import may_report
 from tournaments.reports.services.reports import require_executor, require_reporter
-from tournaments.tables.models.sheet import Sheet, StanzaVersion
+from tournaments.tables.models.sheet import StanzaVersion
 from tournaments.tables.models.table_link import TableLink
 from tournaments.tables.services.following_sheets import follow_correction
 from tournaments.tables.services.seating import begin_stays
@@ -47,7 +47,6 @@ from tournaments.tables.services.sheets import (
     locked_folder,
     read_folder,
     sha256_of,
-    written,
 )
 
 State = Game.State
@@ -135,34 +134,26 @@ def count_in(
         folder = read_folder(game)
         game = folder.game
     _require_nobody_was_faster(by, folder, sent)
-    version, sheet = _keep(folder, by, sent, link, at)
+    version, folder = _keep(folder, by, sent, link, at)
     if sent.replaces:
         follow_correction(by=by, game=game, version=version, at=at)
         return CountedStanza(version=version, folder=read_folder(game))
-    folder = replace(
-        folder,
-        versions={**folder.versions, sent.number: version},
-        sent={**folder.sent, sent.idempotency_key: version},
-        sheets={**folder.sheets, game.pk: sheet},
-    )
     return CountedStanza(version=version, folder=folder, met=met)
 
 
 def _keep(
     folder: Folder, by: Person, sent: SentStanza, link: TableLink | None, at: dt.datetime
-) -> tuple[StanzaVersion, Sheet]:
-    """The stanza, the check of the game with it, and what the trail says of it."""
+) -> tuple[StanzaVersion, Folder]:
+    """The stanza, the check of the game with it, and what the trail says of it; with the folder that holds
+    them."""
     game, number = folder.game, sent.number
-    check = _checked(folder, number, sent.body)
+    _require_the_table(folder, number, sent.body)
     standing = folder.versions.get(number)
-    version = StanzaVersion.objects.create(
+    version = StanzaVersion(
         game=game,
         number=number,
         version=(standing.version if standing else 0) + 1,
         body=dict(sent.body),
-        sha256=sha256_of(sent.body),
-        outcome=check.stanzas[number - 1].outcome,
-        findings=[finding for finding in check.document["findings"] if finding["stanza"] == number],
         idempotency_key=sent.idempotency_key,
         reporter=by,
         link=link,
@@ -170,7 +161,13 @@ def _keep(
         rule_set=folder.rule_set,
         received_at=at,
     )
-    sheet = keep_sheet(folder, check, at)
+    folder = folder.with_stanza(version)
+    check = _checked(folder, number)
+    version.sha256 = sha256_of(sent.body)
+    version.outcome = check.stanzas[number - 1].outcome
+    version.findings = [finding for finding in check.document["findings"] if finding["stanza"] == number]
+    version.save(force_insert=True)
+    folder = keep_sheet(folder, check, at)
     _move_on(game, number)
     note(
         by=by,
@@ -186,7 +183,7 @@ def _keep(
             **({"link": link.pk} if link else {}),
         },
     )
-    return version, sheet
+    return version, folder
 
 
 def require_stanza_reporter(*, by: Person, game: Game, idempotency_key: str, at: dt.datetime) -> None:
@@ -310,13 +307,10 @@ def standing_facts(standing: StanzaVersion) -> dict[str, Any]:
     }
 
 
-def _checked(folder: Folder, number: int, body: Mapping[str, Any]) -> GameCheck:
-    """The check of the game with this stanza in its place."""
-    _require_the_table(folder, number, body)
-    bodies = folder.bodies
-    bodies[number - 1 : number] = [dict(body)]
+def _checked(folder: Folder, number: int) -> GameCheck:
+    """The check of the game, of which this stanza is the one that nobody has read yet."""
     try:
-        return check_of(folder, written(folder, bodies))
+        return check_of(folder, folder.record)
     except Malformed as wrong:
         refusal = _unreadable(number, wrong.pointer, wrong.message)
     except Refusal as wrong:

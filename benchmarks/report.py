@@ -1,0 +1,160 @@
+"""A stanza from the pad, as a multiple of a bare authenticated insert of one row, on PostgreSQL.
+
+Both are requests to the whole site, with every middleware: the insert knows its asker by the link of a table,
+as the pad does, and writes one row of the trail. What is counted is the processor's time of this process and
+of its database connection's, which neither the network nor other work changes. Stanzas 1, 2, 20 and 60 of
+games of five are measured, and the pad after each; the bound is on the median of the ratios.
+"""
+
+from __future__ import annotations
+
+import gc
+import hashlib
+import json
+import logging
+import os
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+STANZAS = (1, 2, 20, 60)
+GAMES = 9
+BOUND = 5.0
+NANOSECOND = 1e-9
+
+
+class Meter:
+    """Processor time of this process and of its database connection's."""
+
+    def __init__(self) -> None:
+        from django.db import connection
+
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_backend_pid()")
+            self.schedule = Path(f"/proc/{cursor.fetchone()[0]}/schedstat")
+
+    def database(self) -> float:
+        return int(self.schedule.read_text().split()[0]) * NANOSECOND
+
+    def spent(self, act: Callable[[], Any]) -> float:
+        gc.collect()
+        gc.disable()
+        begun = self.database() + time.process_time()
+        act()
+        spent = self.database() + time.process_time() - begun
+        gc.enable()
+        return spent
+
+
+def insert_bare(request: Any) -> Any:
+    """What any framework has to do: know who asks, and write a row."""
+    from django.http import JsonResponse
+
+    from sanctioning.kit.audit.models import AuditEntry
+    from sanctioning.kit.clock import moment
+    from tournaments.tables.models.table_link import TableLink
+
+    secret = request.headers["Authorization"].removeprefix("Table ")
+    link = TableLink.objects.get(sha256=hashlib.sha256(secret.encode()).hexdigest())
+    at = moment(None)
+    row = AuditEntry.objects.create(
+        at=at, written_at=at, action="bare", thing_type="bare", thing_id=str(link.pk), thing_label="bare"
+    )
+    return JsonResponse({"row": row.pk}, status=201)
+
+
+def main() -> int:
+    os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings.test"
+    from deploy.services import services
+
+    with services() as environment:
+        os.environ.update(environment)
+        import django
+
+        django.setup()
+        logging.disable(logging.CRITICAL)
+        from django.db import connection
+
+        connection.creation.create_test_db(verbosity=0)
+        try:
+            return measure()
+        finally:
+            connection.close()
+
+
+class Pad:
+    """A table's link in the hands of a program."""
+
+    def __init__(self, cast: Any, game: Any) -> None:
+        from rest_framework.test import APIClient
+
+        from tests.cast import MARCH
+        from tournaments.tables.services.table_links import make_link, secret_of
+
+        self.cast, self.game = cast, game
+        self.client = APIClient()
+        secret = secret_of(make_link(by=cast.director, game=game, at=MARCH))
+        self.client.credentials(HTTP_AUTHORIZATION=f"Table {secret}")
+        self.address = f"/api/events/{game.event.slug}/games/{game.number}/pad/"
+        self.read()
+
+    def read(self) -> None:
+        assert self.client.get(self.address).status_code == 200
+
+    def insert_bare(self) -> None:
+        assert self.client.post("/bare/").status_code == 201
+
+    def report(self, number: int) -> Callable[[], None]:
+        """Report a stanza as it is due, which is made up beforehand."""
+        from tests.support.play import random_body, table
+
+        body = json.dumps(random_body(table(self.cast, self.game), Random(number)))
+        address = f"{self.address}stanzas/?number={number}"
+        key = {"Idempotency-Key": f"{self.game.pk}-{number}"}
+
+        def send() -> None:
+            answer = self.client.post(address, body, content_type="application/json", headers=key)
+            assert answer.status_code == 201, answer.content
+
+        return send
+
+
+def measure() -> int:
+    from django.urls import path
+    from django.views.decorators.csrf import csrf_exempt
+
+    from config import urls
+    from tests.cast import make_cast, sanctioned_event
+    from tests.support.play import drawn_table
+
+    urls.urlpatterns.insert(0, path("bare/", csrf_exempt(insert_bare)))
+    cast, meter = make_cast(), Meter()
+    event = sanctioned_event(cast)
+    pads = [Pad(cast, drawn_table(cast, cast.players[:5], event=event, stanzas=60)) for _ in range(GAMES)]
+    ratios: dict[str, list[float]] = {}
+    for pad in pads:
+        for number in range(1, max(STANZAS) + 1):
+            send = pad.report(number)
+            if number not in STANZAS:
+                send()
+                continue
+            floor = statistics.median(meter.spent(pad.insert_bare) for _ in range(5))
+            ratios.setdefault(f"stanza {number}", []).append(meter.spent(send) / floor)
+            ratios.setdefault(f"the pad with {number}", []).append(meter.spent(pad.read) / floor)
+    sound = True
+    for what, measured in ratios.items():
+        ratio = statistics.median(measured)
+        sound = sound and ratio <= BOUND
+        print(f"{what}: {ratio:.1f} times a bare insert ({min(measured):.1f} to {max(measured):.1f})")
+    return 0 if sound else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -53,12 +53,12 @@ MIDDLEWARE = [
     "sanctioning.site.middleware.language_of_account",
     "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "sanctioning.kit.request_cache.remembers_while_reading",
     "sanctioning.site.middleware.second_factor_first",
     "django_htmx.middleware.HtmxMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "sanctioning.site.errors.ErrorPages",
     "scoring.practice.middleware.practice_databases",
-    "sanctioning.kit.request_cache.remembers_while_reading",
     "sanctioning.kit.pages.form_pages.leads_to_its_form",
     "sanctioning.site.middleware.SentOnce",
 ]

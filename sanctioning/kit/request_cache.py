@@ -6,7 +6,8 @@ acts asks each time, under its locks.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, TypeVar
 
@@ -28,10 +29,21 @@ def asked_once(question: Hashable, ask: Callable[[], T]) -> T:
     return answer
 
 
+@contextmanager
+def remembering_apart() -> Iterator[None]:
+    """While another database is worked on: people of two databases have the same keys."""
+    before = _answers.get()
+    token = _answers.set(None if before is None else {})
+    try:
+        yield
+    finally:
+        _answers.reset(token)
+
+
 def remembers_while_reading(
     answer: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """On the database that the request is for: people of two databases have the same keys."""
+    """Before the first that asks who somebody is."""
 
     def remembering(request: HttpRequest) -> HttpResponse:
         if request.method not in READING:

@@ -15,6 +15,7 @@ from django.urls import reverse
 
 from sanctioning.accounts.models.account import Account
 from sanctioning.kit.practice_database import PracticeGone, working_in
+from sanctioning.kit.request_cache import remembering_apart
 from scoring.practice.access import own_practices
 from scoring.practice.addresses import ADDRESS, OF_THE_VISITOR, TO_THE_GUIDE, Mount, is_open, under
 from scoring.practice.roles import ROLES
@@ -44,7 +45,7 @@ def practice_databases(answer: Answer) -> Answer:
         if not is_open(rest):
             return render(request, "scoring/practice/practice_closed.html", {"practice": mount}, status=404)
         try:
-            with working_in(practice.database):
+            with working_in(practice.database), remembering_apart():
                 return _answered(request, answer, mount)
         except PracticeGone:
             cast(Any, request).practice = None

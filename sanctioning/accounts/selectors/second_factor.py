@@ -16,10 +16,10 @@ from django.utils.translation import gettext as _
 from sanctioning.accounts.models.account import Account
 from sanctioning.kit.clock import today
 from sanctioning.kit.installation.selectors import is_demo
+from sanctioning.kit.pages.asker import person_behind
 from sanctioning.kit.refusals import Refusal
 from sanctioning.offices.models.office import Office
 from sanctioning.offices.permissions import holds
-from sanctioning.people.models.person import Person
 
 # Where a session keeps the moment at which the first code of a new app was shown.
 FIRST_CODE_AT: Final = "second_factor_first_code_at"
@@ -39,8 +39,8 @@ def owes_second_factor(account: Account) -> bool:
         return False
     if account.is_staff or account.is_superuser:
         return not is_demo()
-    person = Person.objects.select_related("merged_into").filter(account=account.pk).first()
-    return person is not None and holds(person.identity, today(), *OFFICES) and not is_demo()
+    person = person_behind(account.pk)
+    return person is not None and holds(person, today(), *OFFICES) and not is_demo()
 
 
 def has_second_factor(account: Account) -> bool:

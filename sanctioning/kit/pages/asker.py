@@ -24,7 +24,12 @@ Page = Callable[Concatenate[HttpRequest, P], HttpResponse]
 def asker(request: HttpRequest) -> Person | None:
     """The signed-in person; None for the public and for an account that belongs to nobody yet."""
     user = request.user
-    return asked_once(("person", user.pk), partial(_person_of, user.pk)) if user.is_authenticated else None
+    return person_behind(user.pk) if user.is_authenticated else None
+
+
+def person_behind(account: int) -> Person | None:
+    """The person of an account, by its key; None where it belongs to nobody yet."""
+    return asked_once(("person", account), partial(_person_of, account))
 
 
 def _person_of(account: int) -> Person | None:

@@ -14,6 +14,8 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Coalesce
 
+from sanctioning.kit.prepared_queries import Prepared
+from sanctioning.kit.request_cache import asked_once
 from sanctioning.people.models.person import Person
 
 
@@ -26,6 +28,15 @@ def rows_of(*people: Person) -> QuerySet[Person]:
     """Every record of these people; for `person__in`."""
     identities = {identity_id(person) for person in people}
     return Person.objects.filter(Q(pk__in=identities) | Q(merged_into__in=identities)).order_by()
+
+
+def own_keys(person: Person) -> tuple[int, ...]:
+    """The keys of every record of the person; for what a page asks of one. One query, once in a page."""
+    key = identity_id(person)
+    return asked_once(("rows", key), lambda: tuple(row.pk for row in _ROWS(key)))
+
+
+_ROWS = Prepared(lambda key: rows_of(Person(pk=key)))
 
 
 def same_person(person: Person | None, other: Person | None) -> bool:

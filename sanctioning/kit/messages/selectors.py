@@ -10,10 +10,11 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from sanctioning.accounts.models.account import Account
-from sanctioning.identity.same_person import rows_of
+from sanctioning.identity.same_person import own_keys, rows_of
 from sanctioning.kit.lists.filters import only, words
 from sanctioning.kit.lists.lists import Source
 from sanctioning.kit.messages.models import Message
+from sanctioning.kit.pages.asker import person_behind
 from sanctioning.people.models.person import Person
 
 PAGE = 25
@@ -89,9 +90,8 @@ def message_of(*, asker: Person, number: int) -> MessageDetail | None:
 
 def unread_of(account: Account) -> int:
     """How many messages the person behind an account has not opened."""
-    behind = Q(account=account) | Q(merged__account=account) | Q(merged_into__account=account)
-    people = Person.objects.filter(behind).order_by()
-    return unread(Message.objects.filter(to__in=people)).count()
+    person = person_behind(account.pk)
+    return unread(Message.objects.filter(to__in=own_keys(person))).count() if person else 0
 
 
 def unread(messages: QuerySet[Message]) -> QuerySet[Message]:

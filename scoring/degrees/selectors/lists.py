@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
-from django.db.models import F, Q
+from django.db.models import Exists, OuterRef
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
 from rules_engine.card_games import CARD_GAMES
@@ -44,19 +45,14 @@ class DegreeStep:
 
 def holders() -> Source[DegreeHeld, HolderLine]:
     """Who holds which degree now, of those who let their names be listed; the highest of each card game."""
-    people = listed()
-    held = DegreeHeld.objects.filter(until=None).filter(
-        Q(person__in=people) | Q(person__merged_into__in=people)
-    )
-    higher = Q(
-        person__degrees__until=None,
-        person__degrees__card_game=F("card_game"),
-        person__degrees__rank__gt=F("rank"),
+    whose = Coalesce(OuterRef("person__merged_into"), OuterRef("person"))
+    higher = DegreeHeld.objects.filter(
+        until=None, person=OuterRef("person"), card_game=OuterRef("card_game"), rank__gt=OuterRef("rank")
     )
     return Source(
-        rows=held.exclude(pk__in=held.filter(higher).values("pk")).select_related(
-            "person__home_club", "person__merged_into__home_club"
-        ),
+        rows=DegreeHeld.objects.filter(
+            ~Exists(higher), Exists(listed().filter(pk=whose)), until=None
+        ).select_related("person__home_club", "person__merged_into__home_club"),
         lines=lambda page: tuple(map(_holder, page)),
         sorts={
             "degree": ("rank", "since"),

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any
 
-from django.db.models import Count, OuterRef, QuerySet, Subquery
-from django.db.models.functions import Coalesce
+from django.db.models import OuterRef
 from django.utils.translation import gettext_lazy as _
 
 from rules_engine.card_games import CARD_GAMES
@@ -16,6 +14,7 @@ from sanctioning.clubs.models import Club
 from sanctioning.fees.selectors.fees import ClubAccount, club_account
 from sanctioning.identity.names import full_name, shown
 from sanctioning.kit.clock import today
+from sanctioning.kit.lists.counting import counted
 from sanctioning.kit.lists.filters import words
 from sanctioning.kit.lists.lists import Source
 from sanctioning.offices.models.office import Appointment
@@ -95,12 +94,6 @@ def clubs() -> Source[Club, ClubLine]:
         order="name",
         filters=(words("search", _("Club or place"), "name", "place"),),
     )
-
-
-def counted(rows: QuerySet[Any], by: str) -> Coalesce:
-    """How many rows of another table belong to each row, by the field that says to which."""
-    counts = rows.order_by().values(by).annotate(count=Count("pk")).values("count")
-    return Coalesce(Subquery(counts), 0)
 
 
 def _club_line(club: Club) -> ClubLine:

@@ -17,7 +17,7 @@ from django.db.models import Min, Sum
 from rules_engine.points.degrees import standing as degree_standing
 from sanctioning.bars.selectors import BarLine, bars_in_force
 from sanctioning.identity.lookup import person_numbered
-from sanctioning.identity.same_person import rows_of
+from sanctioning.identity.same_person import own_keys
 from sanctioning.kit.clock import day_of, today
 from sanctioning.offices.permissions import may_see_private_data
 from sanctioning.people.models.person import Person
@@ -125,7 +125,7 @@ def player_page(*, number: str, asker: Person | None = None, card_game: str = ""
 def _history(person: Person, card_game: str) -> tuple[Moment, ...]:
     """One moment for each day of the ledger. One query."""
     sums = (
-        LedgerEntry.objects.filter(person__in=rows_of(person), card_game=card_game)
+        LedgerEntry.objects.filter(person__in=own_keys(person), card_game=card_game)
         .order_by("day")
         .values_list("day", "book")
         .annotate(Sum("points"), Sum("blue"))
@@ -140,7 +140,7 @@ def _history(person: Person, card_game: str) -> tuple[Moment, ...]:
 
 
 def _in_hand(person: Person, detail: PlayerDetail) -> InHand | None:
-    in_hand = Certificate.objects.filter(IN_HAND, person__in=rows_of(person), card_game=detail.card_game)
+    in_hand = Certificate.objects.filter(IN_HAND, person__in=own_keys(person), card_game=detail.card_game)
     papers = list(in_hand.select_related("person__merged_into"))
     if not papers or detail.unrecorded is None:
         return None
@@ -181,7 +181,7 @@ def _replays(person: Person) -> dict[str, int]:
     rows = (
         StanzaReport.objects.filter(
             report__current=True,
-            report__game__players__person__in=rows_of(person),
+            report__game__players__person__in=own_keys(person),
             body__has_key="tricks",
         )
         .order_by()
@@ -192,7 +192,7 @@ def _replays(person: Person) -> dict[str, int]:
 
 
 def _sent(person: Person, card_game: str, latest: int = 5) -> tuple[Sent, ...]:
-    sent = Submission.objects.filter(person__in=rows_of(person), card_game=card_game)
+    sent = Submission.objects.filter(person__in=own_keys(person), card_game=card_game)
     rows = sent.order_by("-number")[:latest]
     return tuple(
         Sent(

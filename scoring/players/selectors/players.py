@@ -21,7 +21,7 @@ from rules_engine.card_games import CARD_GAMES, WHOOPIE
 from rules_engine.points.degrees import DEGREES
 from rules_engine.points.degrees import standing as degree_standing
 from sanctioning.identity.lookup import listed, person_numbered
-from sanctioning.identity.same_person import identity_id, rows_of
+from sanctioning.identity.same_person import identity_id, own_keys, rows_of
 from sanctioning.kit.clock import day_of, today
 from sanctioning.kit.lists.filters import named, one_of, words
 from sanctioning.kit.lists.lists import Source
@@ -161,7 +161,7 @@ def player_detail(*, number: str, asker: Person | None = None, card_game: str = 
     if person is None or not may_see_page(asker, today(), person):
         return None
     trusted = may_see_private_data(asker, today(), person)
-    papers = Certificate.objects.filter(person__in=rows_of(person))
+    papers = Certificate.objects.filter(person__in=own_keys(person))
     if not trusted:
         papers = papers.exclude(IN_HAND)
     every_degree = _degrees_of(person)
@@ -262,7 +262,7 @@ def _card_games_of(
     person: Person, degrees: Mapping[str, Sequence[DegreeLine]], papers: QuerySet[Certificate]
 ) -> tuple[CardGameHeld, ...]:
     """Those that the player has been in, in the usual order; Whoopie for whoever has been in none."""
-    stood = Standing.objects.filter(person__in=rows_of(person)).order_by()
+    stood = Standing.objects.filter(person__in=own_keys(person)).order_by()
     been_in = set(stood.values_list("certification__card_game", flat=True).distinct())
     issued = dict(papers.order_by().values_list("card_game").annotate(Count("pk")))
     card_games = []
@@ -281,7 +281,7 @@ def _card_games_of(
 
 def _books_of(person: Person, card_game: str) -> dict[str, PointsHeld]:
     sums = (
-        LedgerEntry.objects.filter(person__in=rows_of(person), card_game=card_game)
+        LedgerEntry.objects.filter(person__in=own_keys(person), card_game=card_game)
         .order_by()
         .values("book")
         .annotate(sum_points=Sum("points"), sum_blue=Sum("blue"))
@@ -291,7 +291,7 @@ def _books_of(person: Person, card_game: str) -> dict[str, PointsHeld]:
 
 
 def _unrecorded_of(person: Person, card_game: str) -> PointsHeld:
-    total = Certificate.objects.filter(IN_HAND, person__in=rows_of(person), card_game=card_game).aggregate(
+    total = Certificate.objects.filter(IN_HAND, person__in=own_keys(person), card_game=card_game).aggregate(
         sum_points=Sum("points"), sum_blue=Sum("blue")
     )
     return PointsHeld(points=total["sum_points"] or NO_POINTS, blue=total["sum_blue"] or NO_POINTS)
@@ -301,7 +301,7 @@ def _games_of(person: Person, card_game: str) -> tuple[PlayedGame, ...]:
     """Those of the card game, and those of none, which won nobody a point."""
     played: QuerySet[Standing] = (
         Standing.objects.filter(
-            person__in=rows_of(person),
+            person__in=own_keys(person),
             certification__current=True,
             certification__card_game__in=(card_game, ""),
         )
@@ -361,7 +361,7 @@ def _certificate_line(row: Certificate, with_code: bool) -> CertificateLine:
 def _degrees_of(person: Person) -> dict[str, list[DegreeLine]]:
     """The degrees of all records that are this person by card game, each once, without what was held by
     mistake."""
-    held = DegreeHeld.objects.filter(person__in=rows_of(person)).exclude(until=F("since"))
+    held = DegreeHeld.objects.filter(person__in=own_keys(person)).exclude(until=F("since"))
     by_card_game: dict[str, list[DegreeLine]] = {}
     for row in held.order_by("-rank", "since"):
         by_card_game.setdefault(row.card_game, []).append(_degree_line(row))

@@ -11,9 +11,10 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 
-from django.db.models import Count, Max, Q
+from django.db.models import OuterRef, Subquery
 
 from sanctioning.identity.names import public_name
+from sanctioning.kit.lists.counting import counted
 from scoring.results.models import Standing
 from scoring.results.selectors.overall import OverallLine, overall
 from scoring.results.selectors.results import placings_by_certification
@@ -26,6 +27,7 @@ from tournaments.slips.selectors.brackets import EventBracket, bracket_in
 from tournaments.slips.selectors.slips import game_of_event
 from tournaments.slips.selectors.team_boards import TeamBoard, team_board
 from tournaments.slips.services.event_slips import Folder, folder_of
+from tournaments.tables.models.sheet import StanzaVersion
 from tournaments.tables.selectors.stamps import PLAYED
 from tournaments.tables.selectors.tables_of_event import HallTable, tables_of
 
@@ -76,16 +78,17 @@ class Projected:
 
 def events_in_play() -> tuple[LiveLine, ...]:
     """Every event of which a game is being played, the latest report first. One query."""
-    playing = Q(games__state__in=PLAYED)
+    playing = Game.objects.filter(state__in=PLAYED)
+    stanzas = StanzaVersion.objects.filter(game__event=OuterRef("pk"), game__state__in=PLAYED)
     events = (
         visible_events(None)
+        .filter(pk__in=playing.order_by().values("event"), cancelled_at__isnull=True)
         .select_related("club")
         .annotate(
-            playing=Count("games", filter=playing, distinct=True),
-            stanzas=Count("games__stanza_versions", filter=playing & Q(games__stanza_versions__version=1)),
-            last_report=Max("games__stanza_versions__received_at", filter=playing),
+            playing=counted(playing.filter(event=OuterRef("pk")), "event"),
+            stanzas=counted(stanzas.filter(version=1), "game__event"),
+            last_report=Subquery(stanzas.order_by("-received_at").values("received_at")[:1]),
         )
-        .filter(playing__gt=0, cancelled_at__isnull=True)
         .order_by("-last_report", "name")
     )
     return tuple(

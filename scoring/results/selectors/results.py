@@ -12,13 +12,14 @@ from dataclasses import asdict, dataclass
 from decimal import Decimal
 
 from django import forms
-from django.db.models import Count, QuerySet
+from django.db.models import Count, OuterRef, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from sanctioning.identity.lookup import person_numbered
 from sanctioning.identity.names import public_name, shown
 from sanctioning.identity.same_person import rows_of
 from sanctioning.kit.clock import day_of
+from sanctioning.kit.lists.counting import counted
 from sanctioning.kit.lists.filters import one_of, since, until, words
 from sanctioning.kit.lists.lists import Filter, Source
 from sanctioning.kit.money import Money
@@ -200,7 +201,10 @@ def winner() -> Filter[Certification]:
 
 
 def _certified() -> QuerySet[Certification]:
-    certifications = Certification.objects.filter(current=True).annotate(player_count=Count("standings"))
+    stood = Standing.objects.filter(certification=OuterRef("pk"))
+    certifications = Certification.objects.filter(current=True).annotate(
+        player_count=counted(stood, "certification")
+    )
     return certifications.select_related("game__event__club", "game__event__sanction__level")
 
 

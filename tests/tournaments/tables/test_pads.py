@@ -156,6 +156,7 @@ def test_a_link_withdrawn_since_it_was_read_writes_nothing(cast: Cast, game: Gam
     assert not StanzaVersion.objects.filter(number=3).exists()
 
 
+@pytest.mark.both_databases
 def test_a_key_of_another_game_is_refused(cast: Cast, game: Game, secret: str) -> None:
     other = drawn_table(cast, cast.players[5:9], event=game.event)
     body = random_body(table(cast, other), Random(2))

@@ -10,10 +10,11 @@ import datetime as dt
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, OuterRef, Q, QuerySet
 
 from sanctioning.clubs.models import Club
 from sanctioning.kit.clock import today
+from sanctioning.kit.lists.counting import counted
 from sanctioning.kit.prepared_queries import Prepared
 from sanctioning.offices.models.office import Appointment
 from sanctioning.offices.permissions import EXECUTORS, clubs_run_by, is_managing_executor
@@ -127,8 +128,8 @@ def event_of_tables(*, slug: str, asker: Person | None) -> Event | None:
 
 def counted_events(events: QuerySet[Event]) -> QuerySet[Event]:
     return events.select_related("club", "sanction__level", "sanction__type").annotate(
-        game_count=Count("games", distinct=True),
-        entry_count=Count("entries", filter=Q(entries__state="entered"), distinct=True),
+        game_count=counted(Game.objects.filter(event=OuterRef("pk")), "event"),
+        entry_count=counted(Entry.objects.filter(event=OuterRef("pk"), state=Entry.State.ENTERED), "event"),
     )
 
 

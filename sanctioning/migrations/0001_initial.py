@@ -751,6 +751,10 @@ class Migration(migrations.Migration):
                 ),
                 migrations.AddIndex(
                     model_name='job',
+                    index=models.Index(condition=models.Q(('state', 'failed')), fields=['finished_at', 'id'], name='job_failed'),
+                ),
+                migrations.AddIndex(
+                    model_name='job',
                     index=models.Index(condition=models.Q(('state__in', ['queued', 'running'])), fields=['due_at'], name='job_unfinished'),
                 ),
                 migrations.AddConstraint(
@@ -920,6 +924,10 @@ class Migration(migrations.Migration):
                 migrations.AddConstraint(
                     model_name='bar',
                     constraint=models.CheckConstraint(condition=models.Q(models.Q(('lifted_at__isnull', True), ('lifted_by__isnull', True), ('lifted_for', '')), models.Q(('lifted_at__isnull', False), ('lifted_by__isnull', False), models.Q(('lifted_for', ''), _negated=True)), _connector='OR'), name='bar_lifted_by_somebody_for_a_reason'),
+                ),
+                migrations.AddIndex(
+                    model_name='auditentry',
+                    index=models.Index(fields=['at', 'id'], name='audit_latest'),
                 ),
                 migrations.AddIndex(
                     model_name='auditentry',

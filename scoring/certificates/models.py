@@ -83,7 +83,10 @@ class Certificate(models.Model):
                 condition=Q(blue__gte=0, blue__lte=F("points")), name="certificate_blue_within_points"
             ),
         ]
-        indexes = [models.Index(fields=["person", "kind", "state"], name="certificate_by_person")]
+        indexes = [
+            models.Index(fields=["person", "kind", "state"], name="certificate_by_person"),
+            models.Index(fields=["issued_at", "id"], name="certificate_latest"),
+        ]
 
     def __str__(self) -> str:
         return self.serial

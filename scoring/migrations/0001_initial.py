@@ -367,6 +367,10 @@ class Migration(migrations.Migration):
                 ),
                 migrations.AddIndex(
                     model_name='certificate',
+                    index=models.Index(fields=['issued_at', 'id'], name='certificate_latest'),
+                ),
+                migrations.AddIndex(
+                    model_name='certificate',
                     index=models.Index(fields=['person', 'kind', 'state'], name='certificate_by_person'),
                 ),
                 migrations.AddConstraint(
@@ -500,6 +504,10 @@ class Migration(migrations.Migration):
                 migrations.AddConstraint(
                     model_name='submission',
                     constraint=models.CheckConstraint(condition=models.Q(models.Q(('refused_for', ''), ('state', 'accepted')), models.Q(('state', 'refused'), models.Q(('refused_for', ''), _negated=True), models.Q(('reason', ''), _negated=True)), _connector='OR'), name='submission_refused_has_a_reason'),
+                ),
+                migrations.AddIndex(
+                    model_name='degreeheld',
+                    index=models.Index(condition=models.Q(('until__isnull', True)), fields=['rank', 'since', 'id'], name='degree_held_now'),
                 ),
                 migrations.AddConstraint(
                     model_name='degreeheld',

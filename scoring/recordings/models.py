@@ -99,6 +99,11 @@ class DegreeHeld(models.Model):
                 name="degree_held_once_a_card_game",
             ),
         ]
+        indexes = [
+            models.Index(
+                fields=["rank", "since", "id"], name="degree_held_now", condition=Q(until__isnull=True)
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.person}: {self.degree}"

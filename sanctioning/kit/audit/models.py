@@ -30,7 +30,10 @@ class AuditEntry(models.Model):
     class Meta:
         ordering = ["at", "id"]
         verbose_name_plural = "audit entries"
-        indexes = [models.Index(fields=["thing_type", "thing_id", "id"], name="audit_by_thing")]
+        indexes = [
+            models.Index(fields=["thing_type", "thing_id", "id"], name="audit_by_thing"),
+            models.Index(fields=["at", "id"], name="audit_latest"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.action}: {self.thing_label}"

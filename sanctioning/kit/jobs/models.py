@@ -72,6 +72,7 @@ class Job(models.Model):
             models.Index(
                 fields=["due_at"], name="job_unfinished", condition=Q(state__in=["queued", "running"])
             ),
+            models.Index(fields=["finished_at", "id"], name="job_failed", condition=Q(state="failed")),
         ]
 
     def __str__(self) -> str:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -35,16 +37,46 @@ def places_of(document: Json) -> list[str]:
     return [path[1:] for path, _ in spots(document) if path]
 
 
+def one_of_each_shape(document: Json) -> list[str]:
+    """The first two places of every shape, whatever the numbers in their paths."""
+    shapes: Counter[str] = Counter()
+    paths = []
+    for path in places_of(document):
+        shape = re.sub(r"\d+", "#", path)
+        shapes[shape] += 1
+        if shapes[shape] <= 2:
+            paths.append(path)
+    return paths
+
+
 class ReaderAndSchema:
     """Those of one format, tried on changes of a record with every field.
 
-    `readers_alone` are parts of the reader's messages about what a schema can say nothing of.
+    `readers_alone` are parts of the reader's messages about what a schema can say nothing of, such as that a
+    team exists. `pointed_at` are edits of the full record (path, value) and the pointer to what is refused.
+    `values` are tried at every place, or at two of each shape.
     """
 
-    def __init__(self, name: str, full: Json, readers_alone: Sequence[str]) -> None:
+    def __init__(
+        self,
+        name: str,
+        full: Json,
+        read_record: Callable[[bytes], Any],
+        *,
+        random_record: Callable[[int], Json],
+        readers_alone: Sequence[str],
+        pointed_at: Sequence[tuple[str, Any, str]],
+        values: Sequence[Any] = VALUES,
+        every_place: bool = True,
+    ) -> None:
         self.name = name
         self.full = full
+        self.read_record = read_record
+        self.random_record = random_record
         self.readers_alone = readers_alone
+        self.pointed_at = pointed_at
+        self.values = values
+        self.places = places_of(full) if every_place else one_of_each_shape(full)
         self.schema = json.loads(FORMATS[name].schema.read_text())
         self.validator = Draft202012Validator(self.schema)
 
@@ -70,18 +102,18 @@ class ReaderAndSchema:
         """The schema finds nothing."""
         assert list(self.validator.iter_errors(document)) == []
 
-    def hold_types(self, path: str, values: Sequence[Any] = VALUES) -> None:
+    def hold_types(self, path: str) -> None:
         """Both agree on values of every type at a place."""
-        for value in values:
+        for value in self.values:
             changed = edited(self.full, {path: value})
             assert self.agree(changed), f"{path}: {value!r}: {refusal(changed)}"
             assert value != HALF or refusal(changed) is not None
 
-    def hold_odd_values(self, places: Sequence[str], seed: int) -> None:
+    def hold_odd_values(self, seed: int) -> None:
         """Both agree on a hundred odd values at places by chance."""
         random = Random(seed)
         for _ in range(100):
-            path = random.choice(places)
+            path = random.choice(self.places)
             value = random.choice(ODD_JSON)
             if type(value) is float and value.is_integer():
                 continue  # JSON Schema takes 1.0 for a whole number, the reader does not

@@ -16,9 +16,9 @@ from rules_engine.cards import TWO_DECKS
 from rules_engine.formats import FORMATS, check_document
 from rules_engine.reading import Malformed
 from rules_engine.whoopie.record import MOST_STANZAS
-from tests.rules_engine.bid_whist.test_reader import full_record as full_tournament
-from tests.rules_engine.columbus_whist.test_reader import full_record as full_evening
-from tests.rules_engine.military_whist.test_reader import full_record as full_event
+from tests.rules_engine.bid_whist.full_record import full_record as full_tournament
+from tests.rules_engine.columbus_whist.full_record import full_record as full_evening
+from tests.rules_engine.military_whist.full_record import full_record as full_event
 from tests.rules_engine.records import Json, copied, edited, table_of_four, with_made_only, without_cards
 from tests.rules_engine.whoopie.test_check_malformed import full_record as full_game
 from tests.rules_engine.work import instructions

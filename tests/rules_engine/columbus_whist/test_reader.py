@@ -1,100 +1,11 @@
-"""Reading: what cannot be meant is pointed at, and the schema says of every shape what the reader says."""
-
-import json
-import re
-from collections import Counter
-from typing import Any
+"""Reading: who did it is told where the text blames somebody, and a hand has its bid and bidder."""
 
 import pytest
 
-from rules_engine.columbus_whist.infractions import CONSEQUENCES, KINDS, REDEALS
-from rules_engine.columbus_whist.random.event import random_event
-from rules_engine.columbus_whist.reader.event import read_record
-from tests.rules_engine.columbus_whist.events import evening, hand, with_playoff
-from tests.rules_engine.reader_and_schema import VALUES, ReaderAndSchema, places_of, refusal
-from tests.rules_engine.records import GONE, Json
-from tests.support.seeds import by_seeds
-
-READERS_ALONE = (
-    *("an entry for each", "whole number from 1 to", "whole number from 0 to 4 is", "named twice"),
-    *("a team of the game", "of the play-off"),
-)
-"""Parts of the reader's messages about teams, games and rounds, of which a schema can say nothing."""
-
-
-def full_record() -> Json:
-    """Every field that a record can have."""
-    record = evening()
-    sheet = record["rounds"][0][0]
-    ruling = {"points": [0, 2], "reason": "both had bid"}
-    sheet["ruling"] = ruling | {"winner": 1}
-    sheet["hands"][2]["ruling"] = ruling | {"set": 1}
-    sheet["hands"][2]["stopped"] = False
-    sheet["hands"][0]["bids"][1] = {"bid": "2 no", "seat": 1, "fault": "information", "said": "1"}
-    sheet["hands"][0]["bids"][3] = "silenced"
-    seen = {"by": 1, "choice": "continue", "note": "seen"}
-    sheet["hands"][0]["redeals"] = [{"kind": kind} | seen for kind in REDEALS]
-    sheet["hands"][0]["incidents"] = [{"kind": kind} | seen for kind in KINDS]
-    renege = next(incident for incident in sheet["hands"][0]["incidents"] if incident["kind"] == "renege")
-    renege |= {"found": True, "turned_by": "player"}
-    record["playoffs"] = with_playoff()["playoffs"]
-    record["playoffs"][0]["ruling"] = "as played"
-    record["teams"][0]["substitutes"] = ["zed"]
-    record["leavers"] = [{"team": 3, "player": "c1", "round": 4, "substitute": "yen"}]
-    record["boston"] = {"cents": 2000, "teams": [1, 2, 4], "shares": [[2, 2000]]}
-    record["refunds"] = [{"team": 1, "cents": 500, "note": "ill"}]
-    record["disorderly"] = [{"team": 4, "note": "shouting"}]
-    record |= {"director": "Dee", "rulings": ["The hand stands."]}
-    record["rounds"][1][0]["bostons"] = [0, 1]
-    return record
-
-
-FULL = full_record()
-READER = ReaderAndSchema("columbus-whist/1", FULL, READERS_ALONE)
-
-
-def test_it_is_a_schema() -> None:
-    READER.hold_the_schema()
-
-
-def test_records_with_every_field_are_read() -> None:
-    assert refusal(FULL) is None
-    READER.hold_what_validates(FULL)
-    assert read_record(json.dumps(FULL).encode()).id == "made by hand"
-
-
-@by_seeds(12)
-def test_random_events_validate(seed: int) -> None:
-    READER.hold_what_validates(random_event(2 + 2 * (seed % 12), seed, mishaps=1.0))
-
-
-def test_no_object_is_left_open() -> None:
-    READER.hold_every_object_closed()
-
-
-def one_of_each_shape(document: Json) -> list[str]:
-    """The first two places of every shape, whatever the numbers in their paths."""
-    shapes: Counter[str] = Counter()
-    paths = []
-    for path in places_of(document):
-        shape = re.sub(r"\d+", "#", path)
-        shapes[shape] += 1
-        if shapes[shape] <= 2:
-            paths.append(path)
-    return paths
-
-
-PLACES = one_of_each_shape(FULL)
-
-
-@pytest.mark.parametrize("path", PLACES)
-def test_reader_and_schema_agree_on_types(path: str) -> None:
-    READER.hold_types(path, [*VALUES, "pass", "silenced", "2 no"])
-
-
-@by_seeds(6)
-def test_reader_and_schema_agree_on_odd_values(seed: int) -> None:
-    READER.hold_odd_values(PLACES, seed)
+from rules_engine.columbus_whist.infractions import CONSEQUENCES, KINDS
+from tests.rules_engine.columbus_whist.events import evening, hand
+from tests.rules_engine.columbus_whist.full_record import READER
+from tests.rules_engine.reader_and_schema import refusal
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -103,41 +14,6 @@ def test_who_did_it_is_told_where_the_text_blames_somebody(kind: str) -> None:
     record = evening(**{"rounds/0/0/hands/1/incidents": [{"kind": kind} | fields]})
     blamed = next(consequence.offender for known, consequence in CONSEQUENCES.items() if known == kind)
     assert (refusal(record) is not None) == blamed == (not READER.validator.is_valid(record))
-
-
-@pytest.mark.parametrize(
-    ("path", "value", "pointer"),
-    [
-        ("teams/1/name", "Team 1", "/teams/1/name"),
-        ("teams/0/players", ["a1"], "/teams/0/players"),
-        ("teams", [], "/teams"),
-        ("rounds", [], "/rounds"),
-        ("rounds/0/0/teams", [1, 1], "/rounds/0/0/teams/1"),
-        ("rounds/0/0/teams/1", 9, "/rounds/0/0/teams/1"),
-        ("rounds/0/0/winner", 3, "/rounds/0/0/winner"),
-        ("rounds/0/0/players/1", "a1", "/rounds/0/0/players/1"),
-        ("rounds/0/0/hands/0/bid", "8", "/rounds/0/0/hands/0/bid"),
-        ("rounds/0/0/hands/0/bid", "pass", "/rounds/0/0/hands/0/bid"),
-        ("rounds/0/0/hands/0/by", 3, "/rounds/0/0/hands/0/by"),
-        ("rounds/0/0/hands/0/bids/0", "2 trump", "/rounds/0/0/hands/0/bids/0"),
-        ("rounds/0/0/hands/0/bids/1/said", "0", "/rounds/0/0/hands/0/bids/1/said"),
-        ("rounds/0/0/hands/1/first_card", "*", "/rounds/0/0/hands/1/first_card"),
-        ("rounds/0/0/hands/0/books", [13], "/rounds/0/0/hands/0/books"),
-        ("rounds/0/0/hands/0/incidents/0/found", True, "/rounds/0/0/hands/0/incidents/0/found"),
-        ("rounds/0/0/hands/0/redeals/0/kind", "exposed", "/rounds/0/0/hands/0/redeals/0/kind"),
-        ("rounds/0/0/sheet/0/changed", "x", "/rounds/0/0/sheet/0/signed"),
-        ("ranking/0/1", 4, "/ranking/1/1"),
-        ("qualified/1", 2, "/qualified/1"),
-        ("qualifiers", 5, "/qualifiers"),
-        ("totals/3", GONE, "/totals"),
-        ("playoffs/0/order", [2, 3], "/playoffs/0/order"),
-        ("leavers/0/round", 7, "/leavers/0/round"),
-        ("boston/cents", -1, "/boston/cents"),
-        ("boston/shares/0/0", 5, "/boston/shares/0/0"),
-    ],
-)
-def test_what_cannot_be_meant_is_pointed_at(path: str, value: Any, pointer: str) -> None:
-    READER.hold_the_place(path, value, pointer)
 
 
 def test_a_hand_needs_its_bid_and_who_bid() -> None:

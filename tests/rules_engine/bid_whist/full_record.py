@@ -1,22 +1,10 @@
-"""Reading: what cannot be meant is pointed at, and the schema says of every shape what the reader says."""
-
-import json
-from typing import Any
-
-import pytest
+"""A record of Bid Whist with every field, and what its reader points at."""
 
 from rules_engine.bid_whist.random.tournament import random_tournament
 from rules_engine.bid_whist.reader.tournament import read_record
 from tests.rules_engine.bid_whist.tournaments import four_teams, hand, tied
-from tests.rules_engine.reader_and_schema import ReaderAndSchema, places_of, refusal
+from tests.rules_engine.reader_and_schema import ReaderAndSchema
 from tests.rules_engine.records import GONE, Json
-from tests.support.seeds import by_seeds
-
-READERS_ALONE = (
-    *("an entry for each", "whole number from 1 to", "named twice", "a team of this game", "that were equal"),
-    *("a player of a team", "a bid that could be awarded", "a hand is one of two teams"),
-)
-"""Parts of the reader's messages about teams, players and reneges, of which a schema can say nothing."""
 
 
 def full_record() -> Json:
@@ -40,45 +28,22 @@ def full_record() -> Json:
     return record
 
 
-FULL = full_record()
-READER = ReaderAndSchema("bid-whist/1", FULL, READERS_ALONE)
-
-
-def test_it_is_a_schema() -> None:
-    READER.hold_the_schema()
-
-
-def test_records_with_every_field_are_read() -> None:
-    assert refusal(FULL) is None
-    READER.hold_what_validates(FULL)
-    assert read_record(json.dumps(FULL).encode()).id == "made by hand"
-
-
-@by_seeds(8)
-def test_random_tournaments_validate(seed: int) -> None:
-    READER.hold_what_validates(random_tournament(2 + seed % 8 * 3, seed, mishaps=1.0))
-
-
-def test_no_object_is_left_open() -> None:
-    READER.hold_every_object_closed()
-
-
-PLACES = places_of(FULL)
-
-
-@pytest.mark.parametrize("path", PLACES)
-def test_reader_and_schema_agree_on_types(path: str) -> None:
-    READER.hold_types(path)
-
-
-@by_seeds(6)
-def test_reader_and_schema_agree_on_odd_values(seed: int) -> None:
-    READER.hold_odd_values(PLACES, seed)
-
-
-@pytest.mark.parametrize(
-    ("path", "value", "pointer"),
-    [
+READER = ReaderAndSchema(
+    "bid-whist/1",
+    full_record(),
+    read_record,
+    random_record=lambda seed: random_tournament(2 + seed % 8 * 3, seed, mishaps=1.0),
+    readers_alone=(
+        *(
+            "an entry for each",
+            "whole number from 1 to",
+            "named twice",
+            "a team of this game",
+            "that were equal",
+        ),
+        *("a player of a team", "a bid that could be awarded", "a hand is one of two teams"),
+    ),
+    pointed_at=(
         ("tournament", "monday", "/tournament"),
         ("teams", [], "/teams"),
         ("teams/0/players", ["a"], "/teams/0/players"),
@@ -111,7 +76,5 @@ def test_reader_and_schema_agree_on_odd_values(seed: int) -> None:
         ("places", [], "/places"),
         ("violations/0/player", "eve", "/violations/0/player"),
         ("violations/0/step", "hanging", "/violations/0/step"),
-    ],
+    ),
 )
-def test_what_cannot_be_meant_is_pointed_at(path: str, value: Any, pointer: str) -> None:
-    READER.hold_the_place(path, value, pointer)

@@ -1,23 +1,11 @@
-"""Reading: what cannot be meant is pointed at, and the schema says of every shape what the reader says."""
-
-import json
-from typing import Any
-
-import pytest
+"""A record of Military Whist with every field, and what its reader points at."""
 
 from rules_engine.military_whist.irregularities import KINDS
 from rules_engine.military_whist.random.event import random_event
 from rules_engine.military_whist.reader.event import read_record
 from tests.rules_engine.military_whist.events import edited, extra, three_tables, with_playoff
-from tests.rules_engine.reader_and_schema import ReaderAndSchema, places_of, refusal
+from tests.rules_engine.reader_and_schema import ReaderAndSchema
 from tests.rules_engine.records import GONE, Json
-from tests.support.seeds import by_seeds
-
-READERS_ALONE = (
-    *("an entry for each", "a destination for each", "whole number from 1 to", "named twice"),
-    *("team", "of the play-off", "a card of each", "one of", "drawn more often", "hands together"),
-)
-"""Parts of the reader's messages about tables, teams and players, of which a schema can say nothing."""
 
 
 def full_record() -> Json:
@@ -38,46 +26,18 @@ def full_record() -> Json:
     return record
 
 
-FULL = full_record()
-READER = ReaderAndSchema("military-whist/1", FULL, READERS_ALONE)
-
-
-def test_it_is_a_schema() -> None:
-    READER.hold_the_schema()
-
-
-def test_records_with_every_field_are_read() -> None:
-    assert refusal(FULL) is None
-    READER.hold_what_validates(FULL)
-    assert read_record(json.dumps(FULL).encode()).id == "made by hand"
-
-
-@by_seeds(12)
-def test_random_events_validate(seed: int) -> None:
-    record = random_event(2 + seed % 9, seed, level=("open", "zone")[seed % 2], days=[(2,)], mishaps=1.0)
-    READER.hold_what_validates(record)
-
-
-def test_no_object_is_left_open() -> None:
-    READER.hold_every_object_closed()
-
-
-PLACES = places_of(FULL)
-
-
-@pytest.mark.parametrize("path", PLACES)
-def test_reader_and_schema_agree_on_types(path: str) -> None:
-    READER.hold_types(path)
-
-
-@by_seeds(6)
-def test_reader_and_schema_agree_on_odd_values(seed: int) -> None:
-    READER.hold_odd_values(PLACES, seed)
-
-
-@pytest.mark.parametrize(
-    ("path", "value", "pointer"),
-    [
+READER = ReaderAndSchema(
+    "military-whist/1",
+    full_record(),
+    read_record,
+    random_record=lambda seed: random_event(
+        2 + seed % 9, seed, level=("open", "zone")[seed % 2], days=[(2,)], mishaps=1.0
+    ),
+    readers_alone=(
+        *("an entry for each", "a destination for each", "whole number from 1 to", "named twice"),
+        *("team", "of the play-off", "a card of each", "one of", "drawn more often", "hands together"),
+    ),
+    pointed_at=(
         ("teams/1/name", "Team 1", "/teams/1/name"),
         ("teams", [], "/teams"),
         ("teams/0/players/Z", "eve", "/teams/0/players/Z"),
@@ -100,7 +60,5 @@ def test_reader_and_schema_agree_on_odd_values(seed: int) -> None:
         ("playoffs/0/hands/0/dealer", "1X", "/playoffs/0/hands/0/dealer"),
         ("playoffs/0/hands/0/trump", "NT Low", "/playoffs/0/hands/0/trump"),
         ("playoffs/0/hands/0/teams", [1, 1], "/playoffs/0/hands/0/teams/1"),
-    ],
+    ),
 )
-def test_what_cannot_be_meant_is_pointed_at(path: str, value: Any, pointer: str) -> None:
-    READER.hold_the_place(path, value, pointer)

@@ -6,6 +6,9 @@ from enum import StrEnum
 
 from rules_engine.reading import Malformed
 
+Place = Mapping[str, int | str | None]
+"""Where something is, by the names of a game's places; each counts from 1, null where it does not apply."""
+
 
 class Severity(StrEnum):
     """An error must be corrected or settled by the Acting Executor; a warning only asks for a look."""
@@ -31,7 +34,7 @@ class Finding:
     player: str | None = None
     severity: Severity = Severity.ERROR
     pointer: str | None = None
-    place: Mapping[str, int | str | None] | None = None
+    place: Place | None = None
 
     def as_document(self) -> dict[str, object]:
         """The finding as a JSON object; `pointer` only where there is one."""
@@ -50,6 +53,13 @@ class Finding:
         return document
 
 
-def unreadable_record(error: Malformed, place: Mapping[str, int | str | None] | None = None) -> Finding:
+def found_at(
+    place: Place, code: str, rule: str, message: str, severity: Severity = Severity.ERROR
+) -> Finding:
+    """A finding at a place of a game that has other places than stanza, trick and player."""
+    return Finding(code, rule, message, None, None, None, severity, None, place)
+
+
+def unreadable_record(error: Malformed, place: Place | None = None) -> Finding:
     """The one finding on what cannot be read as a record; `place` is empty, in the words of the game."""
     return Finding("record-malformed", "record", error.message, pointer=error.pointer, place=place)

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from rules_engine.findings import Finding, Severity
+from rules_engine.findings import Finding, Place, Severity, found_at
 
 
 class Spot(NamedTuple):
@@ -15,16 +15,9 @@ class Spot(NamedTuple):
     decider: int | None = None
     team: int | None = None
 
-    def as_place(self) -> dict[str, int | str | None]:
+    def as_place(self) -> Place:
         """The places by their names."""
-        return {
-            "round": self.round,
-            "stage": self.stage,
-            "table": self.table,
-            "hand": self.hand,
-            "decider": self.decider,
-            "team": self.team,
-        }
+        return self._asdict()
 
 
 NOWHERE = Spot()
@@ -34,7 +27,7 @@ def found(
     code: str, rule: str, message: str, spot: Spot = NOWHERE, severity: Severity = Severity.ERROR
 ) -> Finding:
     """A finding at a spot."""
-    return Finding(code, rule, message, None, None, None, severity, None, spot.as_place())
+    return found_at(spot.as_place(), code, rule, message, severity)
 
 
 def warned(code: str, rule: str, message: str, spot: Spot = NOWHERE) -> Finding:

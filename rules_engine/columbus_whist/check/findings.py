@@ -2,14 +2,14 @@
 
 from typing import Final, final
 
-from rules_engine.findings import Finding, Severity
+from rules_engine.findings import Finding, Place, Severity, found_at
 
-Place = dict[str, int | str | None]
+PLACES: Final = ("round", "table", "hand", "team", "playoff")
 
 
-def nowhere() -> Place:
+def nowhere() -> dict[str, int | str | None]:
     """The place of what belongs to no place."""
-    return {"round": None, "table": None, "hand": None, "team": None, "playoff": None}
+    return dict.fromkeys(PLACES)
 
 
 @final
@@ -30,13 +30,7 @@ class Where:
 
     def as_place(self, team: int | None = None) -> Place:
         """The place, and the team in question."""
-        return {
-            "round": self.round,
-            "table": self.table,
-            "hand": self.hand,
-            "team": team,
-            "playoff": self.playoff,
-        }
+        return dict(zip(PLACES, (self.round, self.table, self.hand, team, self.playoff), strict=True))
 
 
 def found(
@@ -47,6 +41,4 @@ def found(
     severity: Severity = Severity.ERROR,
 ) -> Finding:
     """A finding at a place; of a play-off, `table` is the game of it."""
-    return Finding(
-        code, rule, message, None, None, None, severity, None, nowhere() if place is None else place
-    )
+    return found_at(nowhere() if place is None else place, code, rule, message, severity)

@@ -6,11 +6,11 @@ Rules 4 to 6; inventory C-4, C-5, C-7 and C-33, reading 6.
 from collections.abc import Sequence
 
 from rules_engine.columbus_whist import rules
-from rules_engine.columbus_whist.check.findings import Place, Where, found, nowhere
+from rules_engine.columbus_whist.check.findings import Where, found, nowhere
 from rules_engine.columbus_whist.check.games import GameCheck
 from rules_engine.columbus_whist.record import PlayOff, Record
 from rules_engine.columbus_whist.standings import PLAYED_OFF, Score, Standings, Teams, standings
-from rules_engine.findings import Finding
+from rules_engine.findings import Finding, Place
 
 Ranking = tuple[tuple[int, int], ...]
 

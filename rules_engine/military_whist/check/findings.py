@@ -1,8 +1,6 @@
 """A finding with the places of Military Whist: day, hand, table, play-off, each counting from 1."""
 
-from rules_engine.findings import Finding, Severity
-
-Place = dict[str, int | str | None]
+from rules_engine.findings import Finding, Place, Severity, found_at
 
 
 def nowhere() -> Place:
@@ -21,5 +19,5 @@ def found(
     severity: Severity = Severity.ERROR,
 ) -> Finding:
     """A finding; hands count through the whole event, whatever the day."""
-    place: Place = {"day": day, "hand": hand, "table": table, "playoff": playoff}
-    return Finding(code, rule, message, None, None, None, severity, None, place)
+    place = {"day": day, "hand": hand, "table": table, "playoff": playoff}
+    return found_at(place, code, rule, message, severity)

@@ -64,6 +64,7 @@ def test_a_table_calls_by_its_own_pad_and_a_call_sent_twice_is_one(cast: Cast, g
     assert refused("call-ended", partial(answer_call, by=cast.executor, call=call)).status == 409
 
 
+@pytest.mark.both_databases
 def test_who_is_not_at_the_table_neither_calls_nor_sees_nor_answers(cast: Cast, game: Game) -> None:
     refused("not-allowed", call_executor, by=cast.outsider, game=game, kind=SCORE)
     call = call_executor(by=cast.director, game=game, kind=SCORE, at=MARCH)

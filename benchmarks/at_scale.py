@@ -175,8 +175,9 @@ def value_of(field: Any, column: str, own: set[str], copied: set[Any]) -> str:
         return column
     if isinstance(field, models.CharField):
         named = f"'-' || to_hex({field.model._meta.pk.column} + {shift})"
-        if (field.max_length or 0) > SHORT:
-            named = f"left({column}, {field.max_length - SHORT}) || {named}"
+        room = (field.max_length or 0) - SHORT
+        if room > 0:
+            named = f"left({column}, {room}) || {named}"
         return f"CASE {column} WHEN '' THEN '' ELSE {named} END"
     return f"{column} + copy.nth * 100000"
 

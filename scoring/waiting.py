@@ -9,6 +9,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
@@ -18,7 +19,9 @@ from django.utils.translation import ngettext
 
 from rules_engine.card_games import CARD_GAMES
 from rules_engine.points.recordings import Recording
+from sanctioning.identity.same_person import identity_id
 from sanctioning.kit.clock import day_of, today
+from sanctioning.kit.request_cache import asked_once
 from sanctioning.kit.waiting.registry import Holder, Line, Waits
 from sanctioning.kit.wording.localised import tenths
 from sanctioning.templatetags.saas import game_url
@@ -91,7 +94,11 @@ def waits_of_games(games: Sequence[DeskGame]) -> Iterable[Waits]:
 
 def games_of(holder: Holder) -> tuple[DeskGame, ...]:
     """Uncertified games that the person rules, plays in or runs the club of, oldest first. One query where
-    there is none, four otherwise."""
+    there is none, four otherwise; once in a page."""
+    return asked_once(("games", identity_id(holder.person)), partial(_games_of, holder))
+
+
+def _games_of(holder: Holder) -> tuple[DeskGame, ...]:
     mine = Q(acting_executor__person__in=holder.own) if holder.offices else Q(pk__in=())
     if holder.clubs:
         mine |= Q(event__club__in=holder.clubs)

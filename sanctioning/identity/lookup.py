@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from functools import partial
 
 from django.conf import settings
 from django.core.exceptions import ObjectDoesNotExist
@@ -14,6 +15,7 @@ from sanctioning.identity.likeness import UNLIKE, WrittenName, beginnings
 from sanctioning.identity.names import born_after, shown
 from sanctioning.kit.clock import today
 from sanctioning.kit.lists.word_search import MOST_WORDS
+from sanctioning.kit.request_cache import asked_once
 from sanctioning.offices.models.office import CLUB_OFFICES, Appointment
 from sanctioning.people.models.person import Person, PrivateData, Publicity
 
@@ -109,12 +111,15 @@ def _kept(person: Person) -> PrivateData | None:
 
 
 def person_numbered(*, number: str) -> Person | None:
-    """Whoever has this member number, however it was typed: the record that is kept."""
-    person = (
-        Person.objects.select_related("home_club", *shown(), "merged_into__home_club")
-        .filter(number=number.strip().upper())
-        .first()
-    )
+    """Whoever has this member number, however it was typed: the record that is kept. One query, once in a
+    page."""
+    wanted = number.strip().upper()
+    return asked_once(("number", wanted), partial(_numbered, wanted))
+
+
+def _numbered(number: str) -> Person | None:
+    numbered = Person.objects.select_related("home_club", *shown(), "merged_into__home_club")
+    person = numbered.filter(number=number).first()
     return person.identity if person else None
 
 

@@ -30,10 +30,15 @@ def rows_of(*people: Person) -> QuerySet[Person]:
     return Person.objects.filter(Q(pk__in=identities) | Q(merged_into__in=identities)).order_by()
 
 
-def own_keys(person: Person) -> tuple[int, ...]:
-    """The keys of every record of the person; for what a page asks of one. One query, once in a page."""
+def own_records(person: Person) -> tuple[Person, ...]:
+    """Every record of the person. One query, once in a page."""
     key = identity_id(person)
-    return asked_once(("rows", key), lambda: tuple(row.pk for row in _ROWS(key)))
+    return asked_once(("records", key), lambda: tuple(_ROWS(key)))
+
+
+def own_keys(person: Person) -> tuple[int, ...]:
+    """The keys of every record of the person; for what a page asks of one."""
+    return tuple(record.pk for record in own_records(person))
 
 
 _ROWS = Prepared(lambda key: rows_of(Person(pk=key)))

@@ -8,7 +8,6 @@ Invariant: a service asks `require`; a page asks the same predicate before it sh
 from __future__ import annotations
 
 import datetime as dt
-from functools import partial
 from typing import NoReturn
 
 from django.db.models import Q, QuerySet
@@ -32,16 +31,22 @@ def holds(person: Person | None, day: dt.date, *offices: str, club: Club | None 
         return False
     return any(
         term.office in offices and term.runs_on(day) and (club is None or term.club_id == club.pk)
-        for term in asked_once(("terms", identity_id(person)), partial(_terms_of, person))
+        for term in terms_of(person)
     )
 
 
-def _terms_of(person: Person) -> tuple[Appointment, ...]:
-    """All, a handful: choosing among them here costs half of a question for the one."""
-    return tuple(_TERMS(identity_id(person)))
+def terms_of(person: Person) -> tuple[Appointment, ...]:
+    """All terms of the person with their clubs, a handful: choosing among them costs half of a question for
+    the one. One query, once in a page."""
+    key = identity_id(person)
+    return asked_once(("terms", key), lambda: tuple(_TERMS(key)))
 
 
-_TERMS = Prepared(lambda person: Appointment.objects.filter(person__in=rows_of(Person(pk=person))).order_by())
+_TERMS = Prepared(
+    lambda person: (
+        Appointment.objects.filter(person__in=rows_of(Person(pk=person))).select_related("club").order_by()
+    )
+)
 
 
 def clubs_run_by(person: Person, day: dt.date) -> QuerySet[Club]:

@@ -21,7 +21,7 @@ from rules_engine.card_games import CARD_GAMES, WHOOPIE
 from rules_engine.points.degrees import DEGREES
 from rules_engine.points.degrees import standing as degree_standing
 from sanctioning.identity.lookup import listed, person_numbered
-from sanctioning.identity.same_person import identity_id, own_keys, rows_of
+from sanctioning.identity.same_person import identity_id, own_keys, own_records, rows_of
 from sanctioning.kit.clock import day_of, today
 from sanctioning.kit.lists.filters import named, one_of, words
 from sanctioning.kit.lists.lists import Source
@@ -181,7 +181,7 @@ def player_detail(*, number: str, asker: Person | None = None, card_game: str = 
         card_games=card_games,
         name=person.name,
         number=person.number,
-        numbers=tuple(person.merged.order_by("number").values_list("number", flat=True)),
+        numbers=tuple(sorted(record.number for record in own_records(person) if record.merged_into_id)),
         club_name=person.home_club.name if person.home_club else "",
         club_slug=person.home_club.slug if person.home_club else "",
         awarded=books[LedgerEntry.Book.AWARDED],

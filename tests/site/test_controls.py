@@ -1,0 +1,80 @@
+"""Controls of forms: what a template says of one, and what a browser gets."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+from django.template import engines
+from django.test.html import parse_html
+
+FIELD = '<div class="field"><label for="{}">{}</label>{}</div>'
+
+
+def drawn(template: str, **context: object) -> str:
+    return str(engines["django"].from_string("{% load i18n %}" + template).render(context))
+
+
+@pytest.mark.parametrize(
+    ("template", "expected"),
+    [
+        ('{% hidden "key" key %}', '<input type="hidden" name="key" value="&lt;5&gt;">'),
+        (
+            '{% field "end" "last_day" _("Last day") key=7 type="date" required=True %}',
+            FIELD.format("end-7", "Last day", '<input id="end-7" name="last_day" type="date" required>'),
+        ),
+        (
+            '{% field "value" "value" _("How many") hint=_("Or the time") %}',
+            FIELD.format(
+                "value",
+                "How many",
+                '<p class="help" id="value-help">Or the time</p>'
+                '<input id="value" name="value" aria-describedby="value-help">',
+            ),
+        ),
+        (
+            '{% code_field "player" "player" _("Number") maxlength=20 %}',
+            FIELD.format(
+                "player",
+                "Number",
+                '<input id="player" name="player" class="code-input" autocomplete="off" maxlength="20">',
+            ),
+        ),
+        (
+            '{% text_field "why" "text" _("Why") value=key rows=2 %}',
+            FIELD.format("why", "Why", '<textarea id="why" name="text" rows="2">&lt;5&gt;</textarea>'),
+        ),
+    ],
+)
+def test_a_control_has_its_label_its_hint_and_its_limits(template: str, expected: str) -> None:
+    assert parse_html(drawn(template, key="<5>")) == parse_html(expected)
+
+
+@pytest.mark.parametrize("refused", ["typed_act", "act"])
+def test_what_was_typed_stays_in_the_form_that_was_refused_alone(refused: str) -> None:
+    """Other forms of the page have fields of the same name."""
+    page = '{% field "a" "why" "Why" of="leave" %}{% text_field "b" "why" "Why" of="conflict" %}'
+    shown = drawn(page, **{refused: "conflict", "typed": {"why": "a <cousin>"}})
+    assert 'value=""' in shown
+    assert ">a &lt;cousin&gt;</textarea>" in shown
+
+
+def test_a_choice_has_its_options_and_the_chosen_one() -> None:
+    clubs = [SimpleNamespace(pk=1, name="Calgary & Co"), SimpleNamespace(pk=2, name="Banff")]
+    shown = drawn(
+        '{% choice "club" "club" _("Club") clubs|pairs:"pk,name" chosen empty=_("no club") %}',
+        clubs=clubs,
+        chosen="2",
+    )
+    options = (
+        '<option value="">no club</option><option value="1">Calgary &amp; Co</option>'
+        '<option value="2" selected>Banff</option>'
+    )
+    expected = FIELD.format("club", "Club", f'<select id="club" name="club">{options}</select>')
+    assert parse_html(shown) == parse_html(expected)
+
+
+def test_numbers_are_their_own_words() -> None:
+    assert '<option value="3" selected>3</option>' in drawn(
+        '{% choice "n" "n" "N" sizes "3" %}', sizes=[2, 3]
+    )

@@ -10,7 +10,6 @@ from operator import attrgetter
 from typing import Any
 
 from django import template
-from django.forms.utils import flatatt
 from django.template.base import render_value_in_context
 from django.template.context import Context
 from django.utils.html import format_html, format_html_join
@@ -135,12 +134,15 @@ def _control(context: Context, **attributes: object) -> SafeString:
 
 
 def _attributes(context: Context, **attributes: object) -> SafeString:
-    """A true one stands by its name alone; one that is false is left out."""
-    return flatatt(
-        {
-            name: value if isinstance(value, bool) else render_value_in_context(value, context)
+    """In the order given. A true one stands by its name alone; one that is false is left out."""
+    return format_html_join(
+        "",
+        " {}{}",
+        (
+            (name, "" if value is True else format_html('="{}"', render_value_in_context(value, context)))
             for name, value in attributes.items()
-        }
+            if value is not False
+        ),
     )
 
 

@@ -63,8 +63,8 @@
     menu() {
       const { say, store } = this;
       const counts = store.kept.tricks;
-      const open = this.pad.called();
-      const ruled = (store.pad.rulings ?? []).map((ruling) => this.pad.ruled(ruling));
+      const open = this.pad.notices.called();
+      const ruled = (store.pad.rulings ?? []).map((ruling) => this.pad.notices.ruled(ruling));
       this.show(
         say("more"),
         open.map((words) => el("p", { class: "notice warn" }, words)),
@@ -320,7 +320,7 @@
         return this.open(
           "done",
           words,
-          this.pad.called().map((call) => el("p", {}, call)),
+          this.pad.notices.called().map((call) => el("p", {}, call)),
         );
       this.box.close();
     }

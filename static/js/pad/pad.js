@@ -1,7 +1,7 @@
 "use strict";
 // The pad itself: brings law, store, sync and sheet together, and answers every tap.
 (() => {
-  const { Law, Store, Sync, View, Ask, Dialogs, el, signed, minus } = globalThis.Pad;
+  const { Law, Store, Sync, View, Ask, Dialogs, Notices, Settle, el, signed, minus } = globalThis.Pad;
 
   class Controller {
     constructor(start, place) {
@@ -15,6 +15,8 @@
       this.view = new View(this);
       this.asker = new Ask(this);
       this.dialogs = new Dialogs(this);
+      this.notices = new Notices(this);
+      this.settle = new Settle(this);
       this.missing = false;
       this.playOn = false;
       addEventListener("resize", () => this.reveal());
@@ -180,10 +182,14 @@
       const troubled = store.queue.find((queued) => queued.trouble);
       const overtaken = store.overtaken() && store.draft.undo.length;
       const { draft } = store;
-      const settle = troubled ? this.refused(troubled) : overtaken ? this.overtaken(draft) : null;
+      const settle = troubled
+        ? this.settle.refused(troubled)
+        : overtaken
+          ? this.settle.overtaken(draft)
+          : null;
       this.place.replaceChildren(
         ...[
-          ...this.notices(),
+          ...this.notices.all(),
           el(
             "div",
             { class: "pad-grid" },
@@ -252,250 +258,10 @@
       });
     }
 
-    notices() {
-      const { say, sync, store } = this;
-      const notices = [];
-      if (sync.lost) {
-        const session = sync.lost.code === "session";
-        notices.push(
-          el(
-            "div",
-            { class: "notice bad", role: "alert" },
-            el("h2", {}, sync.lost.sentence ?? say("session-lost")),
-            el("p", {}, sync.lost.remedy ?? say("session-remedy")),
-            sync.lost.rule ? el("p", { class: "rule" }, sync.lost.rule) : null,
-            session
-              ? el(
-                  "p",
-                  {},
-                  el(
-                    "a",
-                    { class: "button", href: `${this.start.addresses.login}?next=${location.pathname}` },
-                    say("sign-in"),
-                  ),
-                )
-              : null,
-          ),
-        );
-      }
-      if (!store.keeps)
-        notices.push(el("div", { class: "notice warn", role: "alert" }, el("p", {}, say("not-kept"))));
-      if (store.unread.length) {
-        notices.push(
-          el(
-            "div",
-            { class: "notice ruled", role: "status" },
-            store.unread.map((ruling) => el("p", {}, this.ruled(ruling))),
-            el(
-              "p",
-              {},
-              el(
-                "button",
-                {
-                  type: "button",
-                  class: "second",
-                  "data-focus": "understood",
-                  click: () => {
-                    store.putAway();
-                    this.draw();
-                  },
-                },
-                say("understood"),
-              ),
-            ),
-          ),
-        );
-      }
-      for (const words of this.called())
-        notices.push(el("div", { class: "notice", role: "status" }, el("p", {}, words)));
-      if (sync.note)
-        notices.push(el("div", { class: "notice", role: "status" }, el("p", {}, say(sync.note))));
-      const last = store.counted;
-      const errors = store.table.findings.filter(
-        (finding) => finding.stanza === last && finding.severity === "error" && !store.queue.length,
-      );
-      for (const error of errors) {
-        notices.push(
-          el(
-            "div",
-            { class: "notice warn" },
-            el("h2", {}, `${say("stanza", { n: last })}: ${say("found")}`),
-            el("p", {}, this.named(error.said)),
-            el("p", { class: "rule" }, error.said_rule),
-          ),
-        );
-      }
-      return notices;
-    }
-
-    /** The calls that nobody has answered yet. */
-    called() {
-      return this.store.pad.calls.map((call) =>
-        this.say("called-at", {
-          what: call.about || call.what,
-          time: new Date(call.made_at).toLocaleTimeString(this.start.language, {
-            hour: "2-digit",
-            minute: "2-digit",
-          }),
-        }),
-      );
-    }
-
-    ruled(ruling) {
-      return this.say("ruled", {
-        number: ruling.number,
-        name: ruling.name,
-        said: ruling.said.join(" ") || ruling.what,
-      });
-    }
-
     named(text) {
       return Object.entries(this.store.table.names).reduce(
         (said, [player, name]) => said.replaceAll(player, name),
         text,
-      );
-    }
-
-    /** A stanza that the server did not take, with what stands beside it where that is why. */
-    refused(entry) {
-      const { say, store } = this;
-      const { trouble } = entry;
-      const stands = trouble.code === "stanza-reported" && trouble.facts.stanza;
-      if (stands) {
-        return this.settling(
-          entry.number,
-          say("settle-elsewhere"),
-          trouble.facts.stanza,
-          entry.body,
-          () => {
-            store.remove(entry.key);
-            this.resume();
-          },
-          (reason) => {
-            store.insist(entry.key, trouble.facts.version, reason);
-            this.resume();
-          },
-        );
-      }
-      const reseat = trouble.code === "seats-differ";
-      return el(
-        "section",
-        { class: "sheet pad-settle", "aria-labelledby": "pad-settle" },
-        el("h2", { id: "pad-settle" }, say("refused", { n: entry.number })),
-        el(
-          "div",
-          { class: "notice bad", role: "alert" },
-          el("p", {}, el("b", {}, this.named(trouble.sentence ?? ""))),
-          el("p", { class: "rule" }, trouble.rule ?? ""),
-          el("p", {}, trouble.remedy ?? ""),
-        ),
-        el("p", { class: "quiet" }, say(reseat ? "seats-changed" : "refused-help")),
-        el(
-          "p",
-          { class: "send" },
-          el(
-            "button",
-            {
-              type: "button",
-              "data-focus": "try",
-              click: () => {
-                store.update(entry.key, { trouble: null });
-                this.resume();
-              },
-            },
-            say("try-again"),
-          ),
-          el(
-            "button",
-            {
-              type: "button",
-              class: "second",
-              "data-focus": "change",
-              click: () => this.rewrite(entry, reseat),
-            },
-            say("change"),
-          ),
-          el(
-            "button",
-            {
-              type: "button",
-              class: "second",
-              "data-focus": "drop",
-              click: () =>
-                this.dialogs.sure(say("drop-sure", { n: entry.number }), () => {
-                  store.remove(entry.key);
-                  this.resume();
-                }),
-            },
-            say("drop"),
-          ),
-        ),
-      );
-    }
-
-    /** A refused stanza is opened again; it leaves the row of those that wait until it is kept once more. */
-    rewrite(entry, reseat) {
-      if (reseat) this.store.reseat(entry.key);
-      else this.store.edit(entry.number);
-      this.store.change((kept) => {
-        kept.queue = kept.queue.filter((queued) => queued.key !== entry.key);
-        kept.draft.entry = null;
-        kept.draft.undo = [{ ...kept.draft, undo: undefined }];
-      });
-      this.draw();
-    }
-
-    overtaken(draft) {
-      const { store } = this;
-      const stands = store.table.stanzas[draft.number - 1];
-      return this.settling(
-        draft.number,
-        this.say("settle-elsewhere"),
-        stands.stanza,
-        store.body(draft),
-        () => {
-          store.drop();
-          this.resume();
-        },
-        (reason) => {
-          store.change((kept) => {
-            Object.assign(kept.draft, { replaces: stands.version, corrects: true, reason });
-          });
-          this.draw();
-        },
-      );
-    }
-
-    settling(number, words, theirs, mine, keepTheirs, keepMine) {
-      const { say } = this;
-      const why = el("input", {
-        id: "settle-why",
-        type: "text",
-        maxlength: "200",
-        value: say("why-misheard"),
-      });
-      return el(
-        "section",
-        { class: "sheet pad-settle", "aria-labelledby": "pad-settle" },
-        el("h2", { id: "pad-settle" }, say("settle", { n: number })),
-        el("p", {}, words),
-        this.view.compare(theirs, mine, number),
-        el("div", { class: "field" }, el("label", { for: "settle-why" }, say("why")), why),
-        el(
-          "p",
-          { class: "send" },
-          el("button", { type: "button", "data-focus": "theirs", click: keepTheirs }, say("keep-theirs")),
-          el(
-            "button",
-            {
-              type: "button",
-              class: "second",
-              "data-focus": "mine",
-              click: () => keepMine(why.value.trim() || say("why-misheard")),
-            },
-            say("keep-mine"),
-          ),
-        ),
       );
     }
 

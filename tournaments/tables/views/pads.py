@@ -36,7 +36,7 @@ from tournaments.tables.selectors.pads import Pad, pad_of_game
 from tournaments.tables.services.table_links import link_of_secret, require_opens
 from tournaments.tables.views.pad_words import call_kinds, incident_kinds, pad_words
 
-PARTS: Final = ("law", "store", "sync", "view", "ask", "dialogs", "pad")
+PARTS: Final = ("law", "store", "sync", "view", "ask", "dialogs", "notices", "settle", "pad")
 SCRIPTS: Final = tuple(f"js/pad/{part}.js" for part in PARTS)
 STYLES: Final = tuple(
     f"css/{name}.css" for name in ("tokens", "base", "components", "practice", "cards", "pad")

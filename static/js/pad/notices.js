@@ -1,0 +1,116 @@
+"use strict";
+// What stands above the sheet: what was lost, ruled, called or found.
+(() => {
+  const { el } = globalThis.Pad;
+
+  class Notices {
+    constructor(pad) {
+      this.pad = pad;
+      this.say = pad.say;
+    }
+
+    get store() {
+      return this.pad.store;
+    }
+
+    all() {
+      const { say, store } = this;
+      const { sync } = this.pad;
+      const notices = [];
+      if (sync.lost) {
+        const session = sync.lost.code === "session";
+        notices.push(
+          el(
+            "div",
+            { class: "notice bad", role: "alert" },
+            el("h2", {}, sync.lost.sentence ?? say("session-lost")),
+            el("p", {}, sync.lost.remedy ?? say("session-remedy")),
+            sync.lost.rule ? el("p", { class: "rule" }, sync.lost.rule) : null,
+            session
+              ? el(
+                  "p",
+                  {},
+                  el(
+                    "a",
+                    { class: "button", href: `${this.pad.start.addresses.login}?next=${location.pathname}` },
+                    say("sign-in"),
+                  ),
+                )
+              : null,
+          ),
+        );
+      }
+      if (!store.keeps)
+        notices.push(el("div", { class: "notice warn", role: "alert" }, el("p", {}, say("not-kept"))));
+      if (store.unread.length) {
+        notices.push(
+          el(
+            "div",
+            { class: "notice ruled", role: "status" },
+            store.unread.map((ruling) => el("p", {}, this.ruled(ruling))),
+            el(
+              "p",
+              {},
+              el(
+                "button",
+                {
+                  type: "button",
+                  class: "second",
+                  "data-focus": "understood",
+                  click: () => {
+                    store.putAway();
+                    this.pad.draw();
+                  },
+                },
+                say("understood"),
+              ),
+            ),
+          ),
+        );
+      }
+      for (const words of this.called())
+        notices.push(el("div", { class: "notice", role: "status" }, el("p", {}, words)));
+      if (sync.note)
+        notices.push(el("div", { class: "notice", role: "status" }, el("p", {}, say(sync.note))));
+      const last = store.counted;
+      const errors = store.table.findings.filter(
+        (finding) => finding.stanza === last && finding.severity === "error" && !store.queue.length,
+      );
+      for (const error of errors) {
+        notices.push(
+          el(
+            "div",
+            { class: "notice warn" },
+            el("h2", {}, `${say("stanza", { n: last })}: ${say("found")}`),
+            el("p", {}, this.pad.named(error.said)),
+            el("p", { class: "rule" }, error.said_rule),
+          ),
+        );
+      }
+      return notices;
+    }
+
+    /** The calls that nobody has answered yet. */
+    called() {
+      return this.store.pad.calls.map((call) =>
+        this.say("called-at", {
+          what: call.about || call.what,
+          time: new Date(call.made_at).toLocaleTimeString(this.pad.start.language, {
+            hour: "2-digit",
+            minute: "2-digit",
+          }),
+        }),
+      );
+    }
+
+    ruled(ruling) {
+      return this.say("ruled", {
+        number: ruling.number,
+        name: ruling.name,
+        said: ruling.said.join(" ") || ruling.what,
+      });
+    }
+  }
+
+  Object.assign(globalThis.Pad, { Notices });
+})();

@@ -41,8 +41,7 @@ def papers(request: HttpRequest, person: Person) -> HttpResponse:
         )
     except Refusal as refusal:
         return render(request, "403.html", {"refusal": refusal}, status=refusal.status)
-    typed = request.GET.get("paper", "").strip()
-    return _page(request, person, typed)
+    return _page(request, person, request.GET.get("paper", "").strip())
 
 
 @require_POST
@@ -57,8 +56,8 @@ def act(request: HttpRequest, person: Person, serial: str, act: str) -> HttpResp
     except Refusal as refusal:
         if refusal.status == 403:
             return render(request, "403.html", {"refusal": refusal}, status=403)
-        typed = {"refusal": refusal, "typed_act": act, "typed_why": request.POST.get("why", "")}
-        return _page(request, person, serial, typed, refusal.status)
+        refused = {"refusal": refusal, "typed_act": act, "typed": request.POST}
+        return _page(request, person, serial, refused, refusal.status)
     messages.success(request, f"{certificate.serial} {done}.")
     return redirect(f"{reverse('registrar-certificates')}?paper={certificate.serial}")
 
@@ -66,12 +65,12 @@ def act(request: HttpRequest, person: Person, serial: str, act: str) -> HttpResp
 def _page(
     request: HttpRequest,
     person: Person,
-    typed: str,
+    sought: str,
     more: dict[str, object] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    card = certificate_card(text=typed, asker=person) if typed else None
-    context = {"typed": typed, "card": card, "section": "mine", **(more or {})}
+    card = certificate_card(text=sought, asker=person) if sought else None
+    context = {"sought": sought, "card": card, "section": "mine", **(more or {})}
     certificate_list = listing(request, certificates(asker=person), CERTIFICATES)
     return list_page(
         request,

@@ -213,7 +213,7 @@ def _page(
         "doors_open": runs and waits is not None and doors_are_open(event, moment(None)),
         "form": form or RoundForm(event=event, settled=bool(settled)),
         "refusal": refusal,
-        "why": request.POST.get("why", ""),
+        "typed": request.POST,
         "typed_act": typed_act,
         "section": "calendar",
     }

@@ -58,7 +58,7 @@ PAGES = {
     "director": ("/me/", "/events/{event}/manage/"),
     "executor": ("/me/", "/executor/"),
     "registrar": ("/me/", "/registrar/certificates/", "/people/"),
-    "managing": ("/me/", "/audit/", "/executors/", "/fees/"),
+    "managing": ("/me/", "/authority/trail/", "/authority/executors/", "/fees/"),
 }
 
 

@@ -1,10 +1,11 @@
 """Hands and scoresheets made by chance, as records have them."""
 
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from rules_engine.bid_whist.bids import BIDS, BY_TEXT, HIGHEST, PASS, Bid, may_declare_at_once, outranks
 from rules_engine.bid_whist.bids import CALLS as EVERYBODY
+from rules_engine.bid_whist.document import GameDocument, HandDocument, RenegeDocument
 from rules_engine.bid_whist.record import Two
 from rules_engine.bid_whist.reneges import FAULTS, Fault
 from rules_engine.bid_whist.scoring import Called, Hand, added, hand_points, round_winner
@@ -22,11 +23,11 @@ class RandomSheets:
         self.random = random
         self.mishaps = mishaps
 
-    def sheet(self, table: int, teams: Two, edge: float) -> dict[str, Any]:
+    def sheet(self, table: int, teams: Two, edge: float) -> GameDocument:
         """A game; `edge` is how much stronger the first team is, negative for weaker."""
         played = [self.hand(teams, edge) for _ in range(HANDS)]
         totals = added([points for _, points in played])
-        game: dict[str, Any] = {"table": table, "teams": list(teams), "hands": [hand for hand, _ in played]}
+        game: GameDocument = {"table": table, "teams": list(teams), "hands": [hand for hand, _ in played]}
         game["points"] = list(totals)
         side = round_winner(totals)
         if side is None:
@@ -35,12 +36,12 @@ class RandomSheets:
         game |= {"winner": teams[side or 0], "signed": list(teams), "brought_by": teams[1]}
         return game
 
-    def hand(self, teams: Two, edge: float) -> tuple[dict[str, Any], Two]:
+    def hand(self, teams: Two, edge: float) -> tuple[HandDocument, Two]:
         """A hand as a record has it, and its points."""
         first = self.random.randrange(2)
         calls, winner, bid = self._bidding()
         side = (first + winner) % 2
-        hand: dict[str, Any] = {"first": teams[first], "calls": calls}
+        hand: HandDocument = {"first": teams[first], "calls": calls}
         if self.random.random() < _RENEGES * self.mishaps:
             return self._renege(hand, teams, side, bid)
         hand |= {"bidder": teams[side], "bid": str(bid)}
@@ -72,11 +73,11 @@ class RandomSheets:
         assert standing is not None
         return calls, winner, standing
 
-    def _renege(self, hand: dict[str, Any], teams: Two, side: int, bid: Bid) -> tuple[dict[str, Any], Two]:
+    def _renege(self, hand: HandDocument, teams: Two, side: int, bid: Bid) -> tuple[HandDocument, Two]:
         faults = [fault for fault in FAULTS if fault != "joker-kept" or bid.doubled]
         fault: Fault = self.random.choice(faults)
         by = self.random.randrange(2)
-        renege: dict[str, Any] = {"fault": fault, "by": teams[by], "called_by": teams[1 - by]}
+        renege: RenegeDocument = {"fault": fault, "by": teams[by], "called_by": teams[1 - by]}
         improper: Bid | None = None
         if fault == "book-turned":
             renege["warned"] = True

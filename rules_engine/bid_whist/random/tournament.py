@@ -11,6 +11,15 @@ from typing import Any, Final
 
 from rules_engine.bid_whist.bracket import Pair, Slot, first_stage, loser, next_stage, walkover
 from rules_engine.bid_whist.canons import FORFEITING, step
+from rules_engine.bid_whist.document import (
+    DeciderDocument,
+    EnteredDocument,
+    GameDocument,
+    RecordDocument,
+    StageDocument,
+    TeamDocument,
+    ViolationDocument,
+)
 from rules_engine.bid_whist.entries import charge
 from rules_engine.bid_whist.pairing import Pairing, Round, first_round, next_round
 from rules_engine.bid_whist.random.hands import RandomSheets
@@ -49,7 +58,7 @@ def random_tournament(
         ValueError: for fewer than two teams.
     """
     played = _RandomTournament(teams, seed, tournament, mishaps)
-    return played.record(record_id or f"random-{teams}-teams-{seed}")
+    return dict[str, Any](played.record(record_id or f"random-{teams}-teams-{seed}"))
 
 
 class _RandomTournament:
@@ -63,9 +72,9 @@ class _RandomTournament:
         self.skill = [self.random.gauss(0, 0.1) for _ in range(teams + 1)]
         self.late = sum([self.random.random() < _LATE * mishaps for _ in range(teams)])
 
-    def record(self, record_id: str) -> dict[str, Any]:
+    def record(self, record_id: str) -> RecordDocument:
         """The record, with everything that follows from its rounds."""
-        document: dict[str, Any] = {
+        document: RecordDocument = {
             "format": FORMAT,
             "ruleset": "cardsharks",
             "id": record_id,
@@ -88,7 +97,7 @@ class _RandomTournament:
         on_time = self.teams - self.late
         return first_round(range(1, on_time + 1), self.seed, range(on_time + 1, self.teams + 1))
 
-    def _team(self, number: int) -> dict[str, Any]:
+    def _team(self, number: int) -> TeamDocument:
         start = self.tournament.starts.hour
         online = False
         if number > self.teams - self.late:
@@ -97,17 +106,17 @@ class _RandomTournament:
             at = time(start - 1, self.random.randint(0, 59))
             online = self.random.random() < 0.5
         owed = charge(self.tournament, ENTRY_FEE, None if online else at).total
-        entered: dict[str, Any] = {"by": "online" if online else "site", "paid": [owed, owed]}
+        entered: EnteredDocument = {"by": "online" if online else "site", "paid": [owed, owed]}
         entered["at"] = f"{at:%H:%M}"
         if self.mishaps and at.minute > 14 and at.hour == start:
             entered |= {"at": f"{time(start, 20):%H:%M}", "allowed": True}
         return {"players": [f"{number}-north", f"{number}-south"], "entered": entered}
 
-    def _round(self, games: Round, number: int, violations: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    def _round(self, games: Round, number: int, violations: list[ViolationDocument]) -> list[GameDocument]:
         late = self._late_to_seat(number, violations)
         return [self._game(game, late) for game in games]
 
-    def _late_to_seat(self, number: int, violations: list[dict[str, Any]]) -> int | None:
+    def _late_to_seat(self, number: int, violations: list[ViolationDocument]) -> int | None:
         """The team, if any, that forfeits this round because a player sat down late again."""
         if self.random.random() >= _VIOLATIONS * self.mishaps:
             return None
@@ -117,7 +126,7 @@ class _RandomTournament:
             return None
         earlier = self.random.randrange(4)
         due = step("late-to-seat", earlier)
-        violation = {
+        violation: ViolationDocument = {
             "player": player,
             "kind": "late-to-seat",
             "earlier": earlier,
@@ -127,11 +136,11 @@ class _RandomTournament:
         violations.append(violation)
         return team if due in FORFEITING else None
 
-    def _game(self, game: Pairing, late: int | None) -> dict[str, Any]:
+    def _game(self, game: Pairing, late: int | None) -> GameDocument:
         teams = (game.stays, game.moves)
         if late in teams and late != game.picked:
             winner = teams[0] if teams[1] == late else teams[1]
-            sheet: dict[str, Any] = {"table": game.table, "teams": list(teams)}
+            sheet: GameDocument = {"table": game.table, "teams": list(teams)}
             sheet |= {"forfeit": [late], "winner": winner}
         else:
             sheet = self._sheet(game.table, teams)
@@ -139,10 +148,10 @@ class _RandomTournament:
             sheet["picked"] = game.picked
         return sheet
 
-    def _sheet(self, table: int, teams: tuple[int, int]) -> dict[str, Any]:
+    def _sheet(self, table: int, teams: tuple[int, int]) -> GameDocument:
         return self.sheets.sheet(table, teams, self.skill[teams[0]] - self.skill[teams[1]])
 
-    def _end(self, document: dict[str, Any]) -> None:
+    def _end(self, document: RecordDocument) -> None:
         """Standings, seeds, the playoff and its places."""
         results = [_result(game) for games in document["rounds"] for game in games]
         rows = standings(scores(range(1, self.teams + 1), results))
@@ -167,23 +176,22 @@ class _RandomTournament:
             pairs = list(next_stage(winners))
         self._places(document, before[0], winners[0], lost)
 
-    def _decider(self, tie: Tie) -> dict[str, Any]:
-        decider: dict[str, Any] = {"teams": list(tie.teams)}
+    def _decider(self, tie: Tie) -> DeciderDocument:
         if tie.at_the_cut and len(tie.teams) == 2:
             teams = (tie.teams[0], tie.teams[1])
             hand, points = self.sheets.hand(teams, self.skill[teams[0]] - self.skill[teams[1]])
             order = list(teams) if points[0] > points[1] else [teams[1], teams[0]]
-            return decider | {"by": "hand", "hand": hand, "order": order}
+            return {"teams": list(tie.teams), "by": "hand", "hand": hand, "order": order}
         order = shuffled(tie.teams, self.seed, f"seeds {tie.teams[0]}")
-        return decider | {"by": "director" if tie.at_the_cut else "draw", "order": order}
+        return {"teams": list(tie.teams), "by": "director" if tie.at_the_cut else "draw", "order": order}
 
-    def _seeds(self, rows: tuple[Row, ...], field: int, deciders: list[dict[str, Any]]) -> list[int]:
+    def _seeds(self, rows: tuple[Row, ...], field: int, deciders: list[DeciderDocument]) -> list[int]:
         orders = {frozenset(decider["teams"]): decider["order"] for decider in deciders}
         return list(seeding(rows, field, orders).seeds)
 
-    def _stage(self, pairs: list[Pair]) -> tuple[dict[str, Any], list[Slot]]:
+    def _stage(self, pairs: list[Pair]) -> tuple[StageDocument, list[Slot]]:
         """A stage, and who won each of its pairs; `pairs` are changed where they are corrected."""
-        stage: dict[str, Any] = {"games": []}
+        stage: StageDocument = {"games": []}
         whole = all(team is not None for pair in pairs for team in pair)
         if len(pairs) > 2 and whole and self.random.random() < _CORRECTED * self.mishaps:
             (team, first), (other, second) = pairs[:2]
@@ -199,16 +207,16 @@ class _RandomTournament:
             winners.append(winner)
         return stage, winners
 
-    def _playoff_game(self, table: int, pair: Pair, pairs: int) -> dict[str, Any]:
+    def _playoff_game(self, table: int, pair: Pair, pairs: int) -> GameDocument:
         teams = (pair[0] or 0, pair[1] or 0)
         absent = [team for team in teams if pairs > 2 and self.random.random() < _ABSENT * self.mishaps]
         if not absent or (len(absent) == 2 and pairs <= 4):
             return self._sheet(table, teams)
-        game: dict[str, Any] = {"table": table, "teams": list(teams), "forfeit": absent}
+        game: GameDocument = {"table": table, "teams": list(teams), "forfeit": absent}
         _, winner = walkover(pair, absent)
         return game if winner is None else game | {"winner": winner}
 
-    def _places(self, document: dict[str, Any], final: Pair, first: Slot, lost: list[Slot]) -> None:
+    def _places(self, document: RecordDocument, final: Pair, first: Slot, lost: list[Slot]) -> None:
         """The game for the third place where it can be played, and the first places."""
         places = [first, loser(final, first)]
         settled, third = walkover((lost[0], lost[1])) if lost else (True, None)
@@ -221,7 +229,7 @@ class _RandomTournament:
         document["places"] = [team for team in places if team is not None]
 
 
-def _result(game: dict[str, Any]) -> Result:
+def _result(game: GameDocument) -> Result:
     points = game.get("points", [0, 0])
     teams = (game["teams"][0], game["teams"][1])
     return Result(teams, (points[0], points[1]), game.get("winner"), game.get("picked"))

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from django.utils.translation import gettext as _
 
 from rules_engine.bid_whist import rules
+from rules_engine.bid_whist.document import EnteredDocument
 from rules_engine.bid_whist.entries import (
     Entrant,
     bar_at_the_door,
@@ -67,13 +68,13 @@ def bars(team: TeamHead, head: EventHead) -> Sequence[Bar]:
     return tuple((rules.PAID_AND_PRESENT, sentence) for sentence in (*owing, *away))
 
 
-def entered(team: TeamHead, tournament: Tournament) -> dict[str, Any] | None:
+def entered(team: TeamHead, tournament: Tournament) -> EnteredDocument | None:
     """How the team entered, as the record tells it; None where nobody knows."""
     if not team.entries:
         return None
     players = list(team.entries.values())
     at = [on_the_clock(tournament, entry.after_start) for entry in players]
-    document: dict[str, Any] = {"by": "online" if max(at) < tournament.check_in else "site"}
+    document: EnteredDocument = {"by": "online" if max(at) < tournament.check_in else "site"}
     times = [f"{time:%H:%M:%S}" for time in at]
     document["at"] = times if len(set(times)) > 1 else times[0]
     if all(entry.settled for entry in players):

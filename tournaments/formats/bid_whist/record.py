@@ -11,6 +11,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from rules_engine.bid_whist import rules
+from rules_engine.bid_whist.document import TeamDocument
 from rules_engine.bid_whist.pairing import drawn_to_move
 from rules_engine.bid_whist.record import FORMAT as RECORD
 from rules_engine.bid_whist.standings import Result, scores, standings
@@ -202,21 +203,24 @@ def _is_tied(game: Mapping[str, Any]) -> bool:
     return result is not None and result.winner is None
 
 
-def _teams(head: EventHead) -> list[dict[str, Any]]:
+def _teams(head: EventHead) -> list[TeamDocument]:
     """By number, those too that were not in the draw."""
     tournament = tournament_of(head.planned)
     drawn = drawn_for(head)
-    documents: list[dict[str, Any]] = []
+    documents: list[TeamDocument] = []
     for number in range(1, max(head.teams) + 1):
         team = head.teams.get(number)
         if team is None:
             documents.append({"drawn": False})
             continue
-        document: dict[str, Any] = {"name": team.name, "players": list(team.players.values())}
+        document: TeamDocument = {"name": team.name, "players": list(team.players.values())}
         missed = [at for at, teams in enumerate(drawn, start=1) if number not in teams]
-        document |= {"missed": missed} if missed else {}
+        if missed:
+            document["missed"] = missed
         came = entered(team, tournament)
-        documents.append(document if came is None else {**document, "entered": came})
+        if came is not None:
+            document["entered"] = came
+        documents.append(document)
     return documents
 
 

@@ -24,6 +24,7 @@ from tournaments.games.models import Game
 from tournaments.reports.models.report import Confirmation, Report
 from tournaments.tables.models.sheet import StanzaVersion
 from tournaments.tables.models.table_link import TableLink
+from tournaments.tables.selectors.pads import pad_of_game
 from tournaments.tables.services.pads import report_by_link
 from tournaments.tables.services.stanzas import SentStanza, report_stanza
 from tournaments.tables.services.table_links import link_of_secret, make_link, secret_of, withdraw_link
@@ -143,6 +144,13 @@ def test_a_stanza_takes_twelve_questions_however_many_were_played(
         told = client.get(ADDRESS).headers["ETag"]
         assert client.get(ADDRESS, headers={"If-None-Match": told}).status_code == 304
     assert len(asked) == 13
+
+
+@pytest.mark.both_databases
+def test_whoever_runs_the_event_sees_the_pad_of_a_table_and_others_do_not(cast: Cast, game: Game) -> None:
+    for person, sees in ((cast.director, True), (cast.outsider, False)):
+        pad = pad_of_game(game=Game.objects.get(pk=game.pk), asker=person, link=None)
+        assert (pad is not None) == sees
 
 
 def test_a_link_withdrawn_since_it_was_read_writes_nothing(cast: Cast, game: Game, secret: str) -> None:

@@ -12,6 +12,7 @@ from sanctioning.bars.targets import BAR_TARGETS, CLUBS_AND_SANCTIONS
 from sanctioning.kit.registry import Registry
 from sanctioning.kit.waiting.registry import WAITS
 from sanctioning.people.services.data_copies import OWN_PAPERS
+from sanctioning.sanctions.services.applications import grant_on_payment
 from sanctioning.waiting import waits_of_the_authority
 from scoring.certificates.selectors.certificates import papers_of
 from scoring.degrees.entry_condition import DEGREE
@@ -19,26 +20,32 @@ from scoring.degrees.services.merged_people import follow_identity
 from scoring.results.services.amendments import follow_amendments
 from scoring.waiting import waits_of_scoring
 from tournaments import hooks as told_by_tournaments
+from tournaments.directing.services.moving_players import rise
 from tournaments.entries.notifications.entries import tell_of_bar
 from tournaments.entries.services.merged_people import let_go_of_unused_entries, object_to_two_at_once
+from tournaments.entries.services.waiting_list import fill_places
 from tournaments.events.bar_targets import EVENTS
-from tournaments.events.entry_conditions import ENTRY_CONDITIONS
 from tournaments.events.personal_calendar import DATES
 from tournaments.events.selectors.dates import dates_of_events_and_games
 from tournaments.events.services.events import keep_what_is_to_come, keep_what_was_played
 from tournaments.events.services.feeds import forget_feed
 from tournaments.executors.notifications.conflicts import warn_of_declared
+from tournaments.formats.entry_condition_kinds import ENTRY_CONDITIONS
 from tournaments.justice.appeals.bundle_parts import BUNDLE_PARTS
+from tournaments.justice.appeals.selectors.appealable import offer_of
 from tournaments.justice.appeals.selectors.dates import dates_of_appeals
 from tournaments.justice.appeals.selectors.waiting import waits_of_appeals
 from tournaments.justice.bar_origins import origins_in_tournaments
 from tournaments.justice.cases.selectors.dates import dates_of_cases
+from tournaments.justice.cases.selectors.letters import letters_of_vote, may_draft_letter
 from tournaments.justice.cases.selectors.waiting import waits_of_letters
 from tournaments.reports.selectors.appeal_bundle import bundle_part
 from tournaments.reports.services.merged_people import object_to_own_witness
 from tournaments.slips.selectors.due import places_due, slips_of_rounds
 from tournaments.slips.selectors.tills import till_of
+from tournaments.slips.services.event_slips import endings_of_game
 from tournaments.slips.services.signed_seats import object_to_a_signed_seat
+from tournaments.tables.services.seating import leave_barred
 from tournaments.waiting import waits_of_tournaments
 
 
@@ -69,6 +76,7 @@ def _fill_lists() -> None:
 
 
 def _tell_of_acts_of_the_authority() -> None:
+    told_by_authority.INVOICE_SETTLED.register("sanctions", grant_on_payment)
     told_by_authority.SANCTION_CANCELLING.register("games opened", keep_what_was_played)
     told_by_authority.CLUB_CLOSING.register("events to come", keep_what_is_to_come)
     told_by_authority.BAR_IMPOSED.register("entries", tell_of_bar)
@@ -85,4 +93,11 @@ def _answer_tournaments() -> None:
     told_by_tournaments.SUBSTITUTING.register("slips", object_to_a_signed_seat)
     told_by_tournaments.PLACES_DUE.register("slips", places_due)
     told_by_tournaments.SLIPS_OF_ROUNDS.register("slips", slips_of_rounds)
+    told_by_tournaments.ENDINGS_OF_RULINGS.register("slips", endings_of_game)
     told_by_tournaments.TILL.register("slips", till_of)
+    told_by_tournaments.CAPACITY_CHANGED.register("waiting list", fill_places)
+    told_by_tournaments.LEAVING_TABLE.register("seats", rise)
+    told_by_tournaments.BARRED_AT_TABLE.register("seats", leave_barred)
+    told_by_tournaments.APPEAL_OFFERS.register("appeals", offer_of)
+    told_by_tournaments.MAY_DRAFT_LETTER.register("letters", may_draft_letter)
+    told_by_tournaments.LETTERS_OF_VOTE.register("letters", letters_of_vote)

@@ -25,12 +25,19 @@ class FollowsPeople(Protocol):
     def __call__(self, *, people: Sequence[Person], by: Person, at: dt.datetime, why: str) -> None: ...
 
 
+class SettlesSanction(Protocol):
+    """Takes an approved sanction of which nothing is left to be paid."""
+
+    def __call__(self, *, by: Person, sanction: Sanction, at: dt.datetime) -> object: ...
+
+
 class LetsGoOfPerson(Protocol):
     """Takes a record that is about to be deleted, to delete what never came to anything."""
 
     def __call__(self, *, person: Person, by: Person, at: dt.datetime, why: str) -> None: ...
 
 
+INVOICE_SETTLED: Registry[SettlesSanction] = Registry("told that the invoice of a sanction is settled")
 SANCTION_CANCELLING: Registry[Callable[[Sanction], None]] = Registry("told that a sanction is cancelled")
 CLUB_CLOSING: Registry[Callable[[Club, dt.datetime], None]] = Registry("told that a club closes")
 BAR_IMPOSED: Registry[Callable[[Bar, dt.datetime], None]] = Registry("told of a bar")

@@ -16,6 +16,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         "scoring.results.api_urls",
         "scoring.recordings.api_urls",
         "scoring.ledger.api_urls",
+        "scoring.heads.api_urls",
         "scoring.certificates.api_urls",
         "scoring.rosters.api_urls",
         "scoring.players.api_urls",

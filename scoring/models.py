@@ -3,7 +3,7 @@
 # ruff: noqa: F401
 
 import scoring.certificates.models
-import scoring.ledger.models.head
+import scoring.heads.models
 import scoring.ledger.models.ledger
 import scoring.practice.models
 import scoring.previews.models

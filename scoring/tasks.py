@@ -23,7 +23,7 @@ from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.signing.services import key_in_use, seal_paper
 from scoring.certificates.models import Certificate
 from scoring.certificates.services.certificates import DOCUMENT_JOB as CERTIFICATE_JOB
-from scoring.ledger.services.heads import HEAD_JOB, sign_head, sign_what_is_due
+from scoring.heads.services import HEAD_JOB, sign_head, sign_what_is_due
 from scoring.practice.services import sweep_practice
 from scoring.previews.services.previews import PREVIEW_JOB, carry_out_preview
 from scoring.rosters.models import Roster, RosterDocument

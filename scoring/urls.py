@@ -15,6 +15,7 @@ urlpatterns = addresses_of(
     "scoring.players.urls",
     "scoring.recordings.urls",
     "scoring.ledger.urls",
+    "scoring.heads.urls",
     "scoring.degrees.urls",
     "scoring.series.urls",
     "scoring.rosters.urls",

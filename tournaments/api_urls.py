@@ -17,7 +17,6 @@ urlpatterns = addresses_of(
     "tournaments.entries.api_urls",
     "tournaments.teams.api_urls",
     "tournaments.rounds.api_urls",
-    "tournaments.games.api_urls",
     "tournaments.calls.api_urls",
     "tournaments.justice.votes.api_urls",
     "tournaments.justice.rulings.api_urls",

@@ -17,7 +17,10 @@ from sanctioning.kit.registry import Registry
 if TYPE_CHECKING:
     from sanctioning.people.models.person import Person
     from tournaments.events.models.event import Event
+    from tournaments.formats.format import Endings
     from tournaments.games.models import Game
+    from tournaments.justice.rulings.models import Ruling
+    from tournaments.justice.votes.models import Vote
     from tournaments.teams.models.team import Team
 
 
@@ -48,6 +51,49 @@ class Till:
     kept: Mapping[str, tuple[str, str]] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LetterOfVote:
+    id: int
+    label: str
+    against: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AppealOffer:
+    """`until` is the last day; `open` that it can be appealed by the asker today, else `why` not."""
+
+    event_slug: str
+    event_name: str
+    game_label: str
+    game_address: str
+    about: str
+    what: str
+    why_ruled: str
+    office: str
+    until: dt.date | None
+    open: bool
+    why: str
+    appeal: int | None
+
+
+class OffersAppeal(Protocol):
+    """Takes a ruling or a vote that the asker may see."""
+
+    def __call__(self, *, thing: Ruling | Vote, asker: Person | None) -> AppealOffer: ...
+
+
+class TakesLeave(Protocol):
+    """Takes the table at which somebody sits, of a locked event; the caller may let them go."""
+
+    def __call__(self, *, by: Person, game: Game, person: Person, at: dt.datetime) -> None: ...
+
+
+class TakesBarred(Protocol):
+    """Takes a locked table, and who leaves it after the stanza `last`."""
+
+    def __call__(self, *, by: Person, game: Game, person: Person, last: int, at: dt.datetime) -> None: ...
+
+
 class AmendsRecord(Protocol):
     """Takes a game, locked, of whose record something was amended; `ruling` names what amended it."""
 
@@ -65,4 +111,15 @@ SUBSTITUTING: Registry[ObjectsToSubstitute] = Registry("told that a substitute c
 # Each answered by the package that keeps the slips; with nothing for an event that is not one game.
 PLACES_DUE: Registry[Callable[[Game], tuple[Place, ...]]] = Registry("what knows the slips that are due")
 SLIPS_OF_ROUNDS: Registry[Callable[[Event], SlipsOfRounds]] = Registry("what counts the slips of rounds")
+ENDINGS_OF_RULINGS: Registry[Callable[[Game], Endings]] = Registry(
+    "what knows which rulings slips do not keep"
+)
 TILL: Registry[Callable[[Event], Till]] = Registry("what knows the till of an event")
+CAPACITY_CHANGED: Registry[Callable[[Event, dt.datetime], object]] = Registry(
+    "told that an event has more room"
+)
+LEAVING_TABLE: Registry[TakesLeave] = Registry("lets who withdraws from an event leave the table")
+BARRED_AT_TABLE: Registry[TakesBarred] = Registry("lets who is barred from the rest of a game leave it")
+APPEAL_OFFERS: Registry[OffersAppeal] = Registry("what knows whether something can be appealed")
+MAY_DRAFT_LETTER: Registry[Callable[[Vote, Person], bool]] = Registry("what knows who may draft a Letter")
+LETTERS_OF_VOTE: Registry[Callable[[Vote, Person], tuple[LetterOfVote, ...]]] = Registry("what keeps Letters")

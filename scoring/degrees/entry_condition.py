@@ -15,8 +15,9 @@ from sanctioning.identity.same_person import rows_of
 from sanctioning.people.models.person import Person
 from scoring.degree_names import RANKS, full_style
 from scoring.recordings.models import DegreeHeld
-from tournaments.events.entry_conditions import Body, Kind, Unmet, span_in_words
+from tournaments.events.entry_conditions import span_in_words
 from tournaments.events.models.event import Event
+from tournaments.formats.entry_condition_kinds import Body, Kind, Unmet
 from tournaments.formats.registry import format_named
 
 BELOW_ALL = -1

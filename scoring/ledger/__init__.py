@@ -1,3 +1,3 @@
-"""The point ledger, its heads and its proofs.
+"""The point ledger and its proofs.
 
 Invariant: it only grows; a correction is an entry that names what it corrects."""

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from scoring.ledger.api import heads
 from scoring.ledger.api.entries import LedgerEntryView, RosterLineView
 
 urlpatterns: list[URLPattern] = [
     path("ledger/<int:number>/", LedgerEntryView.as_view(), name="api-ledger-entry"),
-    path("heads/", heads.HeadsView.as_view(), name="api-heads"),
     path(
         "rosters/<api-roster:key>/players/<str:number>/",
         RosterLineView.as_view(),

@@ -15,7 +15,7 @@ from sanctioning.kit.lists.paging import page_asked
 from sanctioning.kit.pages.asker import asker
 from sanctioning.kit.pages.paper_pending import being_made
 from sanctioning.kit.wording.localised import day
-from scoring.ledger.selectors.heads import head_since
+from scoring.heads.selectors import head_since
 from scoring.rosters import workbook as roster_tables
 from scoring.rosters.lines import RosterKey, is_roster_day
 from scoring.rosters.models import Roster

@@ -16,7 +16,7 @@ from tests.support.service_graph import NOTING, Function, coming_to, functions, 
 WITHOUT = {
     "work of the machine, which no person does": {
         "sanctioning.kit.jobs.services.shared_jobs.carry_out_parts",
-        "scoring.ledger.services.heads.sign_what_is_due",
+        "scoring.heads.services.sign_what_is_due",
         "sanctioning.kit.jobs.services.jobs.ring_waiting",
         "sanctioning.kit.jobs.services.jobs.run_job",
         "sanctioning.kit.jobs.services.jobs.run_waiting",
@@ -72,7 +72,7 @@ OF_ANOTHER = {
     "tournaments.justice.appeals.services.effects.take_effect": (
         "part of deciding an appeal, in its transaction"
     ),
-    "scoring.ledger.services.heads.sign_head": (
+    "scoring.heads.services.sign_head": (
         "a head seals the trail; only a first key is noted, where it is made"
     ),
 }

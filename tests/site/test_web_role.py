@@ -13,9 +13,9 @@ from sanctioning.kit.clock import today
 from sanctioning.kit.guards.check import guard_faults
 from sanctioning.kit.jobs.services.jobs import enqueue, run_waiting
 from scoring.certificates.models import Certificate
-from scoring.ledger.models.head import SignedHead
+from scoring.heads.models import SignedHead
+from scoring.heads.services import HEAD_JOB
 from scoring.ledger.models.ledger import LedgerEntry
-from scoring.ledger.services.heads import HEAD_JOB
 from scoring.recordings.services.recordings import record_certificates
 from scoring.rosters.lines import last_roster_day
 from scoring.rosters.models import Roster

@@ -4,15 +4,14 @@ Purpose: a restricted event says to whom it is open, and the system checks it (s
 Invariants: all conditions of an event must be met; no director overrides one, who rules there says what it
 means for somebody (`tournaments.entries.services.rulings`). The event's requirements in words
 are no condition: the director ticks them as met.
-Terms: condition ({"kind": …} and what the kind needs), kind (registered here, or by the layer above that
-alone can answer it, such as the degrees of the books).
+Terms: condition ({"kind": …} and what the kind needs), kind
+(`tournaments.formats.entry_condition_kinds`).
 """
 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -20,37 +19,12 @@ from django.utils.translation import gettext as _
 from sanctioning.clubs.models import Club
 from sanctioning.identity.same_person import rows_of
 from sanctioning.kit.refusals import Refusal
-from sanctioning.kit.registry import Registry
 from sanctioning.people.models.person import Person, PrivateData
 from tournaments.events.models.event import Event
-from tournaments.formats.fields import Field
+from tournaments.formats.entry_condition_kinds import ENTRY_CONDITIONS, Body, Kind, Unmet
 from tournaments.series.models import Qualifier, Series
 
-Body = Mapping[str, Any]
 OLDEST: Final = 120
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Unmet:
-    sentence: str
-    remedy: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Kind:
-    """`read` gives the body in its one form or raises `ValueError` with what is wrong; `words` says it.
-
-    `fields` ask for the body in a form, where events of one `format` alone offer it.
-    """
-
-    read: Callable[[Body], dict[str, Any]]
-    words: Callable[[Body], str]
-    unmet: Callable[[Event, Person, Body, dt.date], Unmet | None]
-    fields: tuple[Field, ...] = ()
-    format: str = ""
-
-
-ENTRY_CONDITIONS: Registry[Kind] = Registry("entry conditions")
 
 
 def kinds_for(format_slug: str) -> Mapping[str, Kind]:

@@ -26,6 +26,21 @@ def plan_of(event: Event) -> Mapping[str, Any]:
     return seated.order_by("number").values_list("planned", flat=True).first() or {}
 
 
+def rounds_drawn(event: Event) -> int:
+    """The rounds that are confirmed. One query."""
+    return event.rounds.confirmed().count()
+
+
+def comes_in_with(event: Event) -> int:
+    """The round from which on a team plays that comes now, once others were drawn without it; else 0. Two
+    queries."""
+    seating = format_named(event.format).seating
+    drawn = rounds_drawn(event) if seating.bars is not None else 0
+    if not drawn or drawn == seating.most(plan_of(event)):
+        return 0
+    return drawn + 1
+
+
 def require_plans_fit(event: Event) -> None:
     """Refuse what is said of an event whose tables are seated by a plan that does not go with it."""
     fits = format_named(event.format).plan.fits

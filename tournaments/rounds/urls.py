@@ -9,8 +9,6 @@ from tournaments.rounds.views import draws, rounds
 urlpatterns: list[URLPattern] = [
     path("events/<slug:slug>/rounds/", rounds.rounds, name="rounds"),
     path("events/<slug:slug>/rounds/plan/", rounds.plan, name="plan-round"),
-    path("events/<slug:slug>/rounds/<int:round>/cards/", rounds.cards, name="round-cards"),
     path("events/<slug:slug>/rounds/<int:round>/<slug:act>/", rounds.act, name="round-act"),
-    path("events/<slug:slug>/cards/", rounds.cards, name="table-cards"),
     path("events/<slug:slug>/games/<game:game>/draw/", draws.opening_draw, name="opening-draw"),
 ]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from django.urls import URLPattern, path
 
 from tournaments.events.addresses import GAME
-from tournaments.tables.api import pads, tables
+from tournaments.tables.api import opening, pads, tables
 
 urlpatterns: list[URLPattern] = [
+    path("events/<slug:slug>/games/", opening.GamesView.as_view(), name="api-new-game"),
     path(f"{GAME}table/", tables.TableView.as_view(), name="api-table"),
     path(f"{GAME}table/stanzas/", tables.StanzasView.as_view(), name="api-stanzas"),
     path(f"{GAME}table/stanzas/<int:stanza>/", tables.StanzaView.as_view(), name="api-stanza"),

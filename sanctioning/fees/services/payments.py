@@ -24,6 +24,7 @@ from sanctioning.fees.services.club_accounts import (
     open_amount,
     write_credit,
 )
+from sanctioning.hooks import INVOICE_SETTLED
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.money import NOTHING
@@ -34,7 +35,6 @@ from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.offices.permissions import may_handle_fees, require
 from sanctioning.people.models.person import Person
 from sanctioning.sanctions.models import Sanction
-from sanctioning.sanctions.services.applications import grant_on_payment
 
 RULE = _lazy("Every payment is booked once, against what is open.")
 
@@ -190,7 +190,7 @@ def _grant_if_settled(by: Person, at: dt.datetime, invoice: Invoice) -> None:
         return
     sanction = Sanction.objects.get(pk=invoice.sanction_id)
     if sanction.state == Sanction.State.APPROVED:
-        grant_on_payment(by=by, sanction=sanction, at=at)
+        INVOICE_SETTLED.only()(by=by, sanction=sanction, at=at)
 
 
 def _payment_text(invoice: Invoice | None, reference: str) -> str:

@@ -3,7 +3,7 @@
 Purpose: whoever owns the tables can make a chain afresh that is sound in itself; it is no longer the one
 whose heads were signed. Invariants: every table is read once, in one stream with flat memory; nothing is
 changed.
-Terms: head (see `scoring.ledger.signed_head_text`), from outside (kept elsewhere, such as a year's mails).
+Terms: head (see `scoring.heads.signed_head_text`), from outside (kept elsewhere, such as a year's mails).
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from typing import Final
 
 from sanctioning.signing.proof import prove
 from scoring.certificates.models import Certificate
-from scoring.ledger.models.head import SignedHead
+from scoring.heads.models import SignedHead
+from scoring.heads.sealed_rows import CERTIFICATES, EMPTY, TRAIL, SealedBook, digest_after
+from scoring.heads.signed_head_text import Head, HeadNotGenuine, Sealed, read_head
 from scoring.ledger.selectors.chain_proof import ledger_problems
-from scoring.ledger.selectors.sealed_rows import CERTIFICATES, EMPTY, TRAIL, SealedBook, digest_after
-from scoring.ledger.signed_head_text import Head, HeadNotGenuine, Sealed, read_head
 
 EVERY_ROW: Final = 2**62
 

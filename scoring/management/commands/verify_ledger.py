@@ -17,10 +17,10 @@ from django.db import connection, transaction
 
 from sanctioning.kit.guards.check import guard_faults
 from sanctioning.signing.proof import fingerprint_of, split_pem
+from scoring.heads.selectors import keys_by_fingerprint
+from scoring.heads.signed_head_text import lines_in
 from scoring.ledger.models.ledger import LedgerEntry
-from scoring.ledger.selectors.heads import keys_by_fingerprint
 from scoring.ledger.selectors.proof import BooksProof
-from scoring.ledger.signed_head_text import lines_in
 
 
 class Command(BaseCommand):

@@ -16,7 +16,7 @@ from sanctioning.kit.clock import moment
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from scoring.results.selectors.advancing import GoesOn, going_on, ladder_of
-from tournaments.entries.services.suspensions import noting_who_sits_out
+from tournaments.admission.suspensions import noting_who_sits_out
 from tournaments.events.models.event import Event
 from tournaments.events.services.events import require_runs
 from tournaments.events.services.locks import locked_event

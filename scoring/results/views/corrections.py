@@ -25,6 +25,7 @@ from sanctioning.kit.sent_once.keys import without_key
 from sanctioning.people.models.person import Person
 from scoring.results.forms import SEND, OrderForm, corrected_answer
 from scoring.results.selectors.correction_effects import effects_of_correction
+from scoring.results.selectors.record_to_correct import MOST, record_to_correct, reported_record
 from scoring.results.services.corrections import correct_result, require_may_order
 from scoring.results.services.slip_corrections import made_of_slips
 from scoring.results.views.events_and_games import find_game, game_context
@@ -34,7 +35,6 @@ from tournaments.events.addresses import GameLabel
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
 from tournaments.games.views import game_or_404, void_instead
-from tournaments.reports.selectors.records import MOST, record_to_correct, reported_record
 from tournaments.tables.forms.sheet import padded, sheet_typed, view_of
 from tournaments.tables.forms.stanza import KINDS
 from tournaments.tables.paper_sheets import LEAVES, SITS_DOWN, Layout, PaperSheet, lay_out

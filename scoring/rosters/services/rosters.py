@@ -31,8 +31,8 @@ from sanctioning.kit.wording.localised import day
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from scoring.degree_names import styles_of
+from scoring.heads.services import have_roster_sealed
 from scoring.ledger.models.ledger import LedgerEntry
-from scoring.ledger.services.heads import have_roster_sealed
 from scoring.points import NO_POINTS
 from scoring.recordings.models import DegreeHeld
 from scoring.rosters.lines import RosterKey, RosterLine, is_roster_day, last_roster_day, text_of

@@ -18,7 +18,7 @@ from scoring.certificates.documents.papers import certificate_bytes
 from scoring.certificates.models import Certificate
 from scoring.certificates.selectors.certificates import certificate_check, certificate_document
 from scoring.certificates.services.certificates import DOCUMENT_JOB as CERTIFICATE_JOB
-from scoring.ledger.services.heads import HEAD_JOB
+from scoring.heads.services import HEAD_JOB
 from scoring.recordings.services.recordings import record_certificates
 from scoring.rosters.lines import RosterKey
 from scoring.rosters.models import Roster

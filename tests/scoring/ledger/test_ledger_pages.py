@@ -21,9 +21,9 @@ from sanctioning.people.models.person import Person
 from sanctioning.signing.models import SigningKey
 from scoring.certificates.models import Certificate
 from scoring.demo.sample_records import as_file
-from scoring.ledger.models.head import SignedHead
+from scoring.heads.models import SignedHead
+from scoring.heads.services import HEAD_JOB
 from scoring.ledger.models.ledger import LedgerEntry
-from scoring.ledger.services.heads import HEAD_JOB
 from scoring.recordings.services.recordings import record_certificates
 from scoring.results.models import Certification
 from scoring.results.services.corrections import correct_result

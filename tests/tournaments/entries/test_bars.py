@@ -18,7 +18,7 @@ from sanctioning.people.models.person import Person
 from sanctioning.people.services.merging import merge_people
 from sanctioning.people.services.registering import register_person
 from tests.cast import MARCH, Cast, sanctioned_event
-from tournaments.entries.services.admission import occasion_of
+from tournaments.admission.admission import occasion_of
 from tournaments.entries.services.check_in import check_in
 from tournaments.entries.services.entries import enter_event
 from tournaments.events.models.event import Event

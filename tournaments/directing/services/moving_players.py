@@ -21,10 +21,10 @@ from sanctioning.kit.clock import moment
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.simultaneous import looks_again
 from sanctioning.people.models.person import Person
+from tournaments.admission.suspensions import noting_who_sits_out
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.services.check_in import check_in
 from tournaments.entries.services.entries import enter_event, withdraw_entry
-from tournaments.entries.services.suspensions import noting_who_sits_out
 from tournaments.events.models.event import Event
 from tournaments.events.services.events import require_runs
 from tournaments.events.services.locks import locked_event

@@ -21,11 +21,11 @@ from sanctioning.people.models.person import Person
 from sanctioning.people.selectors.registry import RecordLine, doubles_of
 from sanctioning.people.services.registering import register_person
 from sanctioning.sanctions.models import Sanction
+from tournaments.admission.suspensions import noting_who_sits_out
 from tournaments.directing.selectors.next_steps import next_steps
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.selectors.entries import entered_people, entry_list, entry_of
 from tournaments.entries.services.entries import enter_event
-from tournaments.entries.services.suspensions import noting_who_sits_out
 from tournaments.entries.services.withdrawals import withdraw as leave_event
 from tournaments.events.forms import EventForm, GameForm
 from tournaments.events.models.event import Event

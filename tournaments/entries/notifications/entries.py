@@ -1,4 +1,4 @@
-"""Who is told of an entry that moved up, and of a bar."""
+"""Who is told of an entry that moved up, of a bar, and of who went home."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from sanctioning.identity.same_person import rows_of
 from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.clock import day_of
 from sanctioning.kit.messages.services.messages import send
+from sanctioning.people.models.person import Person
+from tournaments.admission.admission import occasion_of
 from tournaments.entries.models.entry import Entry
-from tournaments.entries.services.admission import occasion_of
+from tournaments.games.models import Game
 
 
 def tell_moved_up(*, entry: Entry, occasion: AuditEntry, at: dt.datetime) -> None:
@@ -53,3 +55,16 @@ def tell_of_bar(bar: Bar, at: dt.datetime) -> None:
             context={"bar": bar, "event": event},
             at=at,
         )
+
+
+def tell_of_leaver(*, person: Person, game: Game, entry: Entry, at: dt.datetime) -> None:
+    """Whoever runs the event hears that somebody left a table and went home."""
+    send(
+        to=people_who_run(game.event.club, day_of(at)).exclude(pk=person.pk),
+        kind="player-left-table",
+        about=entry,
+        occasion=f"{game.pk}/{at:%Y-%m-%dT%H:%M:%S}",
+        path=reverse("floor", args=[game.event.slug]),
+        context={"who": person, "event": game.event, "game": game},
+        at=at,
+    )

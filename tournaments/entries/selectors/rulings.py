@@ -1,13 +1,11 @@
-"""What was ruled on who may play in an event: what stands for somebody, and all of it for who may see it."""
+"""What was ruled on who may play in an event: for who may see it."""
 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from sanctioning.identity.names import shown
-from sanctioning.identity.same_person import identity_id, rows_of
 from sanctioning.kit.clock import today
 from sanctioning.people.models.person import Person
 from tournaments.entries.models.ruling import EntryRuling
@@ -30,12 +28,6 @@ class EntryRulingLine:
     stands: bool
     game: str
     ruling: int | None
-
-
-def standing_for(event: Event, people: Iterable[Person]) -> dict[int, EntryRuling]:
-    """What stands, by the person's identity. One query."""
-    rulings = EntryRuling.objects.standing().filter(event=event, person__in=rows_of(*people))
-    return {identity_id(ruling.person): ruling for ruling in rulings.select_related("person")}
 
 
 def entry_rulings_of(*, event: Event, asker: Person) -> tuple[EntryRulingLine, ...] | None:

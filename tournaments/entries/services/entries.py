@@ -25,15 +25,15 @@ from sanctioning.kit.typed_input import require_reason
 from sanctioning.kit.wording import localised
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
+from tournaments.admission.admission import require_admitted
+from tournaments.admission.suspensions import noting_who_sits_out
 from tournaments.entries.models.entry import Entry
-from tournaments.entries.services.admission import require_admitted
 from tournaments.entries.services.late_registration import admitted_late, at_the_door, late_fee
 from tournaments.entries.services.members_together import (
     require_at_no_table,
     require_in_no_team,
     require_not_seated,
 )
-from tournaments.entries.services.suspensions import noting_who_sits_out
 from tournaments.entries.services.table_waits import end_waits
 from tournaments.entries.services.waiting_list import fill_places, give_places, note_state
 from tournaments.events.entry_conditions import read_conditions

@@ -28,11 +28,11 @@ from sanctioning.offices.models.office import Appointment, Office
 from sanctioning.offices.permissions import deny
 from sanctioning.offices.services.conflicts import conflict_of
 from sanctioning.people.models.person import Person
+from tournaments.admission.suspensions import noting_who_sits_out
 from tournaments.calls.models import Call
 from tournaments.entries.models.ruling import EntryRuling
 from tournaments.entries.notifications.rulings import tell_of_entry_ruling
 from tournaments.entries.services.entries import admit, keep_out
-from tournaments.entries.services.suspensions import noting_who_sits_out
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import games_with_executor, may_rule_on_entries, rules_game
 from tournaments.events.services.locks import locked_event

@@ -17,15 +17,14 @@ from sanctioning.identity.same_person import hold, same_person
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
-from tournaments.directing.notifications import tell_of_leaver
-from tournaments.directing.services.moving_players import rise
 from tournaments.entries.models.entry import Entry
+from tournaments.entries.notifications.entries import tell_of_leaver
 from tournaments.entries.services.entries import require_may_withdraw, withdraw_entry
 from tournaments.events.permissions import may_run_event
 from tournaments.events.services.locks import locked_event
 from tournaments.games.models import Game
 from tournaments.games.selectors.seats import seat_in
-from tournaments.tables.services.seating import LEAVING
+from tournaments.hooks import LEAVING_TABLE
 
 
 @transaction.atomic
@@ -41,7 +40,7 @@ def withdraw(
     if game is not None:
         if not sure:
             raise _asked_first(by, person, game)
-        rise(by=by, game=game, person=person, at=at)
+        LEAVING_TABLE.only()(by=by, game=game, person=person, at=at)
     withdrawn = withdraw_entry(by=by, entry=entry, why=why, at=at)
     if game is not None and not may_run_event(by, day_of(at), event):
         tell_of_leaver(person=person, game=game, entry=withdrawn, at=at)
@@ -54,7 +53,7 @@ def _asked_first(by: Person, person: Person, game: Game) -> Refusal:
     return Refusal(
         code="sits-at-a-table",
         sentence=sentence % {"who": person.name, "game": game.label},
-        rule=LEAVING,
+        rule="Reading 34",
         remedy=_(
             "Withdrawing means leaving the table: the score stays as it is, and the next stanza is dealt to"
             " the others. Say that this is meant, or stay."

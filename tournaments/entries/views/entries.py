@@ -17,10 +17,10 @@ from sanctioning.kit.lists.word_search import says_all
 from sanctioning.kit.pages.asker import asker, signed_in
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
+from tournaments.admission.admission import standing_for
 from tournaments.entries.lists import ENTRANTS
 from tournaments.entries.selectors.entries import entrants as entrants_of
 from tournaments.entries.selectors.entries import entry_list, entry_of, own_entry
-from tournaments.entries.selectors.rulings import standing_for
 from tournaments.entries.selectors.teams import is_seated, own_team
 from tournaments.entries.services.entries import enter_event, set_entry_conditions
 from tournaments.entries.services.late_registration import late_fee_of
@@ -34,8 +34,8 @@ from tournaments.events.played_out import is_played_out, takes_no_more_teams
 from tournaments.events.selectors.events import event_at
 from tournaments.events.views.events_one_runs import runs_event
 from tournaments.formats.registry import format_named
+from tournaments.games.plans import comes_in_with
 from tournaments.hooks import TILL
-from tournaments.teams.services.seated_players import comes_in_with
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -34,13 +34,13 @@ from sanctioning.people.models.person import Person
 from sanctioning.sanctions.models import Sanction
 from sanctioning.sanctions.services.applications import cancel_sanction, withdraw_sanction
 from tournaments.entries.models.entry import Entry
-from tournaments.entries.services.waiting_list import fill_places
 from tournaments.events.models.event import Event
 from tournaments.events.models.notice import EventNotice
 from tournaments.events.permissions import may_cancel_event
 from tournaments.events.services.events import require_runs, require_times
 from tournaments.events.services.locks import locked_event
 from tournaments.events.terms import EventTerms, check_terms
+from tournaments.hooks import CAPACITY_CHANGED
 
 TIMES: Final = ("starts_at", "ends_at", "time_zone")
 ANNOUNCED: Final = (
@@ -93,7 +93,7 @@ def change_event(
         )
         _tell(by, at, event, "event-changed", announced.pk, {"notice": announced})
     if "capacity" in changed:
-        fill_places(event, at)
+        CAPACITY_CHANGED.only()(event, at)
     return event
 
 

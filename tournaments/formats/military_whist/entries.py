@@ -23,8 +23,8 @@ from sanctioning.clubs.models import Club
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.people.models.person import Person, PrivateData
-from tournaments.events.entry_conditions import ENTRY_CONDITIONS, Body, Kind, Unmet
 from tournaments.events.models.event import Event
+from tournaments.formats.entry_condition_kinds import ENTRY_CONDITIONS, Body, Kind, Unmet
 from tournaments.formats.fields import Field
 from tournaments.formats.format import Ladder, TeamEntry
 from tournaments.formats.team_events import require_other_place

@@ -20,7 +20,7 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.simultaneous import looks_again
 from sanctioning.people.models.person import Person
 from sanctioning.sanctions.models import Sanction
-from tournaments.entries.services.admission import require_open_to
+from tournaments.admission.admission import require_open_to
 from tournaments.events.models.event import Event
 from tournaments.events.services.events import require_runs
 from tournaments.executors.selectors.obstacles import facts_about, require_none

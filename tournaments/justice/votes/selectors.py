@@ -27,7 +27,7 @@ from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_see_matters, plays_in, rules_game
 from tournaments.games.models import Game
 from tournaments.games.services.game_families import family_of
-from tournaments.justice.cases.selectors.letters import LetterOfVote, letter_asked, letters_of_vote
+from tournaments.hooks import LETTERS_OF_VOTE, MAY_DRAFT_LETTER, LetterOfVote
 from tournaments.justice.votes.models import Offender, Violation, Vote, Voter
 from tournaments.justice.votes.services.current_players import CONFIRMED, RULE, Table
 from tournaments.justice.votes.services.motions import FINDS, law_table, moved
@@ -173,15 +173,14 @@ def vote_page(*, vote: Vote, asker: Person | None) -> VotePage | None:
     line = _violation_line(violation, _names_in(violation.votes.all()))
     shown = next(vote_line for vote_line in line.votes if vote_line.number == vote.pk)
     lettered = asker if shown.carried and shown.letter else None
-    to_draft = letter_asked(vote=vote, asker=lettered) if lettered else None
     return VotePage(
         vote=shown,
         violation=line,
         foreseen=_foreseen(vote, game) if shown.state == State.DEMANDED else (),
         may_answer=shown.state == State.OPEN and asker is not None and _unanswered(vote, asker),
         may_rule=rules_game(asker, day, game),
-        may_draft_letter=to_draft is not None and bool(to_draft.against),
-        letters=letters_of_vote(vote=vote, asker=lettered) if lettered else (),
+        may_draft_letter=lettered is not None and MAY_DRAFT_LETTER.only()(vote, lettered),
+        letters=LETTERS_OF_VOTE.only()(vote, lettered) if lettered else (),
     )
 
 

@@ -14,9 +14,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from sanctioning.identity.names import public_name, shown
-from sanctioning.kit.wording.engine_sentences import RULED
 from sanctioning.people.models.person import Person
-from tournaments.slips.services.event_slips import Folder
 
 MEMBER: Final = re.compile(r"\bW-\d{5,}-\w\b")
 
@@ -41,15 +39,3 @@ def called_in(check: Mapping[str, Any], people: Mapping[str, str]) -> dict[str, 
             facts = {"letter": letter, "team": team["name"], "player": people.get(player, player)}
             names[f"{number}{letter}"] = _("%(player)s (%(letter)s of %(team)s)") % facts
     return names
-
-
-def names_in(folder: Folder) -> dict[str, str]:
-    """What the findings of an event under way call people and teams. Two queries where there are any, one for
-    the check."""
-    check = folder.check or {"findings": ()}
-    if not check["findings"]:
-        return {}
-    held = folder.game.players.select_related("person", *shown("person"))
-    people = {row.record_id: public_name(row.person) for row in held}
-    named = called_in(check, with_strangers(people, (finding["message"] for finding in check["findings"])))
-    return named | {f"{RULED} {number}": team.name for number, team in folder.head.teams.items()}

@@ -31,12 +31,12 @@ from tournaments.formats.record_check import check_of_record
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
 from tournaments.games.services.games import locked_game, set_state
+from tournaments.hooks import ENDINGS_OF_RULINGS
 from tournaments.justice.rulings.selectors.amendments import amendments_of
 from tournaments.reports.models.report import Report, ReportFinding, StanzaReport
 from tournaments.reports.permissions import may_report, may_send_record
 from tournaments.reports.rule_sets import rule_set_of
 from tournaments.reports.services.amended_findings import Because, because_of, known_from, settle_amended
-from tournaments.slips.services.event_slips import endings_of_rulings, folder_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -179,7 +179,7 @@ def endings_of(game: Game, data: bytes) -> Endings:
     """How a game that was reported by its whole record ended; where tables handed in slips, which of those
     tell otherwise than rulings: a whole record that takes their place settles none."""
     played = format_named(game.event.format)
-    of_rulings = endings_of_rulings(folder_of(game)) if played.slips else ()
+    of_rulings = ENDINGS_OF_RULINGS.only()(game) if played.slips else ()
     return (*played.ending(game.planned, json.loads(data), None, ()), *of_rulings)
 
 

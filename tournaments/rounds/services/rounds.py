@@ -24,7 +24,7 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.simultaneous import looks_again
 from sanctioning.kit.typed_input import require_reason, visible
 from sanctioning.people.models.person import Person
-from tournaments.entries.services.admission import require_open_to
+from tournaments.admission.admission import require_open_to
 from tournaments.events.models.event import Event
 from tournaments.events.played_out import require_not_closed
 from tournaments.events.services.events import LONGEST_REASON, require_runs

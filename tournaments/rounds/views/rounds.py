@@ -1,4 +1,4 @@
-"""Rounds of an event: seen by anybody, seated by whoever runs it; and the cards of their tables."""
+"""Rounds of an event: seen by anybody, seated by whoever runs it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -24,7 +23,7 @@ from tournaments.entries.services.late_registration import doors_are_open
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_run_event
 from tournaments.events.played_out import is_closed
-from tournaments.events.selectors.events import event_at, event_of_tables
+from tournaments.events.selectors.events import event_at
 from tournaments.events.views.events_one_runs import runs_event
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
@@ -33,10 +32,8 @@ from tournaments.rounds.forms import RoundForm, tables_typed
 from tournaments.rounds.models.round import Round
 from tournaments.rounds.selectors.rounds import (
     RoundDetail,
-    games_for_cards,
     round_at,
     rounds_of,
-    table_cards,
     tables_with,
 )
 from tournaments.rounds.selectors.unfinished_rounds import ALONE, still_to_play
@@ -49,7 +46,6 @@ from tournaments.rounds.services.rounds import (
     plan_round,
     seat_round_again,
 )
-from tournaments.tables.services.table_links import secrets_of
 from tournaments.teams.selectors.teams import team_list
 from tournaments.teams.services.seated_players import Forfeiting, barred_teams, changed_since, forfeiting
 
@@ -105,32 +101,6 @@ def act(request: HttpRequest, person: Person, event: Event, round: int, act: str
     except Refusal as refusal:
         return _page(request, event, refusal=refusal, typed_act=act)
     return redirect("rounds", slug=event.slug)
-
-
-@require_safe
-def cards(request: HttpRequest, slug: str, round: int | None = None) -> HttpResponse:
-    """A card for each table, to be printed."""
-    person = asker(request)
-    event = event_of_tables(slug=slug, asker=person)
-    if event is None:
-        raise Http404(_("No event has this address."))
-    games = games_for_cards(event, round)
-    to_print = table_cards(games)
-    secrets = secrets_of(games) if may_run_event(person, today(), event) else {}
-    context = {
-        "event": event,
-        "cards": [
-            (card, ends_words(card.planned), _pad_address(request, secrets.get(game.pk)))
-            for game, card in zip(games, to_print, strict=True)
-        ],
-        "round": round,
-        "section": "calendar",
-    }
-    return render(request, "tournaments/rounds/table_cards.html", context)
-
-
-def _pad_address(request: HttpRequest, secret: str | None) -> str:
-    return request.build_absolute_uri(reverse("pad-link", args=[secret])) if secret else ""
 
 
 def _act(request: HttpRequest, person: Person, round: Round, act: str) -> str:

@@ -24,7 +24,7 @@ from tournaments.events.models.event import Event
 from tournaments.formats.canons import FORFEIT, Canons, CanonStepKind
 from tournaments.formats.lateness import AT_THE_START, REGISTERED, Came, Late, Lateness, Lost, Sitting
 from tournaments.formats.registry import format_named
-from tournaments.justice.canons.selectors import next_step
+from tournaments.justice.canon_steps.selectors import next_step
 from tournaments.rounds.models.round import Round
 from tournaments.slips.selectors.round_starts import called_at, confirmed_rounds
 from tournaments.slips.selectors.slips import game_of_event

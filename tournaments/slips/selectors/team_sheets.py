@@ -7,10 +7,16 @@ from typing import Final
 
 from tournaments.events.models.event import Event
 from tournaments.formats.display.team_sheet_facts import SideFacts, TeamSheetFacts
-from tournaments.formats.slips import Due
-from tournaments.teams.selectors.teams import team_list
+from tournaments.formats.slips import Due, EventHead
+from tournaments.games.models import Game
+from tournaments.teams.selectors.teams import event_head, team_list
 
 AT_A_TABLE: Final = 2
+
+
+def head_as_drawn(game: Game) -> EventHead:
+    """What is known before any slip. Queries of `event_head`."""
+    return event_head(game, "")
 
 
 def team_sheets(event: Event, tables: Sequence[Sequence[int]]) -> tuple[TeamSheetFacts, ...]:

@@ -206,6 +206,11 @@ def endings_of_rulings(folder: Folder) -> Endings:
     )
 
 
+def endings_of_game(game: Game) -> Endings:
+    """The same of an event of slips; nothing where none are played for."""
+    return endings_of_rulings(folder_of(game))
+
+
 def place_of(folder: Folder, finding: Mapping[str, Any]) -> str:
     """The slip that a finding of the kept check speaks of; "" for none."""
     if finding["code"] == NOT_AS_RULED:

@@ -35,11 +35,11 @@ from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
 from tournaments.games.selectors.reported import open_errors_of
 from tournaments.justice.rulings.selectors.rulings import may_rule, rulings_at
-from tournaments.reports.selectors.finding_names import names_in
 from tournaments.reports.services.reports import require_reporter
 from tournaments.reports.views.message_after_report import say_kept
 from tournaments.slips.forms import SlipForm, typed_body
 from tournaments.slips.models import Slip
+from tournaments.slips.selectors.finding_names import names_in
 from tournaments.slips.selectors.slips import (
     ONLY,
     SlipLine,

@@ -25,7 +25,7 @@ from sanctioning.kit.simultaneous import looks_again
 from sanctioning.kit.typed_input import require_reason
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
-from tournaments.entries.services.admission import require_open_to
+from tournaments.admission.admission import require_open_to
 from tournaments.entries.services.table_waits import note_wait_ended
 from tournaments.events.permissions import may_keep_table, rules_game
 from tournaments.executors.selectors.obstacles import facts_about, require_none

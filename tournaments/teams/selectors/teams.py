@@ -20,7 +20,7 @@ from tournaments.formats.fields import Field
 from tournaments.formats.registry import format_named
 from tournaments.formats.slips import EntryHead, EventHead, Left, Sat, TeamHead
 from tournaments.games.models import Game
-from tournaments.justice.canons.selectors import suspended_at, violations_at
+from tournaments.justice.canon_steps.selectors import suspended_at, violations_at
 from tournaments.teams.models.team import Team, TeamMember
 
 State = Entry.State

@@ -25,10 +25,10 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.simultaneous import looks_again
 from sanctioning.offices.permissions import deny, require
 from sanctioning.people.models.person import Person
+from tournaments.admission.admission import require_admitted
+from tournaments.admission.suspensions import noting_who_sits_out
 from tournaments.entries.models.entry import Entry
-from tournaments.entries.services.admission import require_admitted
 from tournaments.entries.services.entries import require_open
-from tournaments.entries.services.suspensions import noting_who_sits_out
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_withdraw_invitation
 from tournaments.events.played_out import require_takes_teams

@@ -22,14 +22,15 @@ from sanctioning.kit.clock import moment
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.typed_input import require_reason
 from sanctioning.people.models.person import Person
+from tournaments.admission.admission import require_open_to
 from tournaments.entries.selectors.teams import is_seated
-from tournaments.entries.services.admission import require_open_to
 from tournaments.events.models.event import Event
 from tournaments.events.played_out import require_not_closed
 from tournaments.events.services.events import LONGEST_REASON
 from tournaments.formats.registry import format_named
+from tournaments.games.plans import rounds_drawn
 from tournaments.teams.models.team import Team
-from tournaments.teams.services.seated_players import Forfeiting, rounds_drawn
+from tournaments.teams.services.seated_players import Forfeiting
 from tournaments.teams.services.teams import locked_team
 
 LEFT: Final = ("left_after", "left_for", "left_letter")

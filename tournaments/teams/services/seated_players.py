@@ -19,12 +19,12 @@ from sanctioning.identity.same_person import identity_id
 from sanctioning.kit.clock import moment
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
-from tournaments.entries.services.admission import kept_from
+from tournaments.admission.admission import kept_from
 from tournaments.events.models.event import Event
 from tournaments.formats.format import Bar, Format
 from tournaments.formats.registry import format_named
 from tournaments.formats.slips import EventHead, TeamHead
-from tournaments.games.plans import plan_of
+from tournaments.games.plans import plan_of, rounds_drawn
 from tournaments.rounds.models.round import Round
 from tournaments.teams.models.team import TeamMember
 from tournaments.teams.selectors.teams import head_of, standing_teams
@@ -183,21 +183,6 @@ def changed_since(round: Round, at: dt.datetime | None = None) -> Changed:
         ),
         gone=tuple(f"{number}.\u00a0{name}" for number, name in gone),
     )
-
-
-def rounds_drawn(event: Event) -> int:
-    """The rounds that are confirmed. One query."""
-    return event.rounds.confirmed().count()
-
-
-def comes_in_with(event: Event) -> int:
-    """The round from which on a team plays that comes now, once others were drawn without it; else 0. Two
-    queries."""
-    seating = format_named(event.format).seating
-    drawn = rounds_drawn(event) if seating.bars is not None else 0
-    if not drawn or drawn == seating.most(plan_of(event)):
-        return 0
-    return drawn + 1
 
 
 def require_a_round_left(event: Event) -> None:

@@ -22,19 +22,19 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.typed_input import require_reason
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.people.models.person import Person
+from tournaments.admission.suspensions import noting_who_sits_out
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.services.check_in import check_in
 from tournaments.entries.services.entries import enter_held, withdraw_entry
-from tournaments.entries.services.suspensions import noting_who_sits_out
 from tournaments.events.models.event import Event
 from tournaments.events.played_out import require_not_closed
 from tournaments.formats.registry import format_named
+from tournaments.games.plans import rounds_drawn
 from tournaments.games.services.games import seat_players
 from tournaments.hooks import SUBSTITUTING
 from tournaments.teams.models.team import Team, TeamMember
 from tournaments.teams.services.invitation_ends import end_overtaken
 from tournaments.teams.services.leaving import end_forfeit
-from tournaments.teams.services.seated_players import rounds_drawn
 from tournaments.teams.services.teams import locked_team
 
 RULE: Final = _lazy("A letter of a team is held by one player at a time, and nobody plays for two teams.")

@@ -25,12 +25,12 @@ from sanctioning.kit.simultaneous import looks_again
 from sanctioning.kit.typed_input import visible
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
+from tournaments.admission.admission import require_admitted
+from tournaments.admission.suspensions import noting_who_sits_out
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.selectors.teams import is_seated
-from tournaments.entries.services.admission import require_admitted
 from tournaments.entries.services.check_in import check_in_all, settle_entry_fees
 from tournaments.entries.services.entries import enter_together, take_back
-from tournaments.entries.services.suspensions import noting_who_sits_out
 from tournaments.events.capacity import room_in
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_withdraw_team

@@ -29,10 +29,10 @@ from tournaments.events.played_out import is_closed, takes_no_more_teams
 from tournaments.events.selectors.events import event_at
 from tournaments.events.views.events_one_runs import runs_event
 from tournaments.formats.registry import format_named
+from tournaments.games.plans import comes_in_with, rounds_drawn
 from tournaments.teams.forms import read_team, team_fields
 from tournaments.teams.selectors.invitations import invitations_of
 from tournaments.teams.selectors.teams import owing_teams, team_list, team_of, teams_with
-from tournaments.teams.services.seated_players import comes_in_with, rounds_drawn
 from tournaments.teams.services.steps import TEAM_ACTS
 from tournaments.teams.services.teams import enter_team
 

@@ -36,8 +36,9 @@ from tournaments.events.services.changes import cancel_event
 from tournaments.formats.bid_whist.canons import CANONS
 from tournaments.formats.canons import Canons
 from tournaments.formats.registry import registered
+from tournaments.justice.canon_steps.selectors import sitting_out
 from tournaments.justice.canons.models import CanonStep, SatOut
-from tournaments.justice.canons.selectors import canon_book, own_canons, sitting_out
+from tournaments.justice.canons.selectors import canon_book, own_canons
 from tournaments.justice.canons.services import note_violation, take_back_violation
 from tournaments.teams.services.invitations import invite_team
 from tournaments.teams.services.substitutes import substitute

@@ -39,8 +39,8 @@ from tournaments.justice.cases.services.letters import (
     file_letter,
     sign_letter,
 )
+from tournaments.justice.rulings.services.found_violations import unfind
 from tournaments.justice.votes.models import Vote
-from tournaments.justice.votes.services.charges import unfind
 
 COMPLAINT = "He did it twice, and laughed.\n\nWe ask that he play no more."
 TAKEN_BACK = "taken back"

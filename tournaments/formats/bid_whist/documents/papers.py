@@ -22,9 +22,8 @@ from tournaments.formats.display.registry import Paper, register_papers
 from tournaments.formats.display.team_sheet_facts import TeamSheetFacts
 from tournaments.formats.slips import EventHead
 from tournaments.games.models import Game
-from tournaments.slips.selectors.team_sheets import play_off_sheets, team_sheets
+from tournaments.slips.selectors.team_sheets import head_as_drawn, play_off_sheets, team_sheets
 from tournaments.slips.services.event_slips import folder_of
-from tournaments.teams.selectors.teams import event_head
 
 
 def sheet_facts_of(game: Game) -> BidFacts:
@@ -44,7 +43,7 @@ def sheet_facts_of(game: Game) -> BidFacts:
 
 def facts_of(game: Game) -> BidFacts:
     """The tables of the round that was drawn last, under the names that the public sees."""
-    return _of_the_round(game, event_head(game, ""))
+    return _of_the_round(game, head_as_drawn(game))
 
 
 def _of_the_round(game: Game, head: EventHead) -> BidFacts:

@@ -5,13 +5,11 @@ Invariant: it asks the same as `tournaments.justice.appeals.services.appealing.a
 
 from __future__ import annotations
 
-import datetime as dt
-from dataclasses import dataclass
-
 from rules_engine.justice.appeal_terms import DAYS_TO_APPEAL, last_day
 from sanctioning.kit.clock import today
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
+from tournaments.hooks import AppealOffer
 from tournaments.justice.appeal_history.dockets import OF_GAME, articles_of, decided_on, game_of, player_of
 from tournaments.justice.appeals.models import Appeal, AppealStep
 from tournaments.justice.appeals.selectors.appeals import about
@@ -19,24 +17,6 @@ from tournaments.justice.appeals.services.appealing import require_appealable
 from tournaments.justice.appeals.services.steps import first_bench
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.votes.models import Vote
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Offer:
-    """`until` is the last day; `open` that it can be appealed by the asker today, else `why` not."""
-
-    event_slug: str
-    event_name: str
-    game_label: str
-    game_address: str
-    about: str
-    what: str
-    why_ruled: str
-    office: str
-    until: dt.date | None
-    open: bool
-    why: str
-    appeal: int | None
 
 
 def ruling_or_vote(kind: str, number: int) -> Ruling | Vote | None:
@@ -47,7 +27,7 @@ def ruling_or_vote(kind: str, number: int) -> Ruling | Vote | None:
     return votes.filter(pk=number, state=Vote.State.CLOSED).first()
 
 
-def offer_of(*, thing: Ruling | Vote, asker: Person | None) -> Offer:
+def offer_of(*, thing: Ruling | Vote, asker: Person | None) -> AppealOffer:
     """What stands for whoever may see the matter; the page asks that before."""
     game, day = game_of(thing), today()
     appeal = thing.appeals.exclude(ended=Appeal.End.WITHDRAWN).first()
@@ -61,7 +41,7 @@ def offer_of(*, thing: Ruling | Vote, asker: Person | None) -> Offer:
         office = AppealStep.Office(bench).label
         until = last_day(decided_on(thing), articles_of(game).days_of(DAYS_TO_APPEAL[bench]))
     plays = asker is not None and player_of(asker, game) is not None
-    return Offer(
+    return AppealOffer(
         event_slug=game.event.slug,
         event_name=game.event.name,
         game_label=game.label,

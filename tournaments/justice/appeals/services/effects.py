@@ -25,9 +25,9 @@ from tournaments.justice.appeals.models import AppealStep
 from tournaments.justice.appeals.services.variation import weighed_anew
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.rulings.services.amendments import amend, end_amendments, record_changed
+from tournaments.justice.rulings.services.found_violations import find_repeated, unfind
 from tournaments.justice.votes.models import Violation, Vote
 from tournaments.justice.votes.services.ballots import end_vote
-from tournaments.justice.votes.services.charges import find_repeated, unfind
 
 
 def take_effect(docket: Docket, *, by: Person, at: dt.datetime) -> bool:

@@ -25,6 +25,7 @@ from sanctioning.offices.models.office import Appointment, Office
 from sanctioning.offices.permissions import holds, is_managing_executor
 from sanctioning.people.models.person import Person
 from tournaments.events.permissions import rules_game
+from tournaments.hooks import LetterOfVote
 from tournaments.justice.appeal_history.verdicts import was_overturned
 from tournaments.justice.cases.models import Case, Letter, LetterSignature
 from tournaments.justice.cases.particulars import Particulars, read
@@ -106,13 +107,6 @@ class LetterAsked:
     event: str
     game: str
     against: tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LetterOfVote:
-    id: int
-    label: str
-    against: str
 
 
 def letter_with(letter_id: int) -> Letter | None:
@@ -259,12 +253,18 @@ def letters_without_case() -> QuerySet[Letter]:
     return rows.select_related("against__merged_into", "vote__violation__game__event")
 
 
-def letters_of_vote(*, vote: Vote, asker: Person) -> tuple[LetterOfVote, ...]:
+def letters_of_vote(vote: Vote, asker: Person) -> tuple[LetterOfVote, ...]:
     """Those that came of a vote, as far as the asker may see them. One query."""
     rows = letters(asker=asker).rows.filter(vote=vote).order_by("pk")
     return tuple(
         LetterOfVote(id=letter.pk, label=str(letter), against=letter.against.identity.name) for letter in rows
     )
+
+
+def may_draft_letter(vote: Vote, asker: Person) -> bool:
+    """Whether an offender of the vote has no Letter yet that the asker may draft."""
+    asked = letter_asked(vote=vote, asker=asker)
+    return asked is not None and bool(asked.against)
 
 
 def letter_asked(*, vote: Vote, asker: Person) -> LetterAsked | None:

@@ -25,7 +25,7 @@ from tournaments.formats.rulings import Followed
 from tournaments.formats.standing_rulings import PLACE, TEAM
 from tournaments.games.models import Game
 from tournaments.hooks import PLACES_DUE, Place
-from tournaments.justice.canons.selectors import noted_teams
+from tournaments.justice.canon_steps.selectors import noted_teams
 from tournaments.justice.rulings.services.amendments import Change
 from tournaments.teams.models.team import TeamMember
 

@@ -40,8 +40,8 @@ from tournaments.justice.rulings.ruling_words import for_everybody, required
 from tournaments.justice.rulings.services.amendments import amend, end_amendments, record_changed
 from tournaments.justice.rulings.services.effects import Weighing, weigh_matter
 from tournaments.justice.rulings.services.effects_by_format import placed
+from tournaments.justice.rulings.services.found_violations import find_repeated, unfind
 from tournaments.justice.votes.models import Vote
-from tournaments.justice.votes.services.charges import find_repeated, unfind
 
 RULE: Final = _lazy("IV: the Acting Executor interprets and administers the rules of the game.")
 CLOSED: Final = (Game.State.CERTIFIED, Game.State.VOID)

@@ -37,8 +37,7 @@ from tournaments.games.models import Game
 from tournaments.games.selectors.reported import reported_stanzas
 from tournaments.games.services.game_families import family_of
 from tournaments.games.views import game_or_404, void_instead
-from tournaments.hooks import PLACES_DUE
-from tournaments.justice.appeals.selectors.appealable import offer_of
+from tournaments.hooks import APPEAL_OFFERS, PLACES_DUE
 from tournaments.justice.rulings.forms import (
     BookForm,
     FactsForm,
@@ -183,7 +182,7 @@ def ruling(request: HttpRequest, slug: str, game: GameLabel, number: int) -> Htt
         "page": ruling_page(ruling=this_ruling, asker=person),
         "label": str(game),
         "replayed": _replayed(model, this_ruling),
-        "offer": offer_of(thing=this_ruling, asker=person),
+        "offer": APPEAL_OFFERS.only()(thing=this_ruling, asker=person),
         "played": format_named(model.event.format),
         "section": "calendar",
     }

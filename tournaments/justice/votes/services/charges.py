@@ -2,21 +2,19 @@
 
 Invariants: in a sanctioned game a player who sits at the table charges; a charge names what was done, in
 which stanza and by whom, and costs nothing by itself; sent twice it is one. Improper information is no
-charge but a ruling: its third act in a game is type 2 by itself, without a finding by vote, and no longer
-once that ruling is replaced or falls on appeal.
+charge but a ruling.
 Rule section: III; W-98 to W-103, readings 45, 46, 48 and 49.
 """
 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
-from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from rules_engine.justice.motions import FINDINGS, OBSTACLES
+from rules_engine.justice.motions import OBSTACLES
 from rules_engine.whoopie.rulings.information import RULE as INFORMATION
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import moment
@@ -26,9 +24,7 @@ from sanctioning.kit.typed_input import require_words
 from sanctioning.people.models.person import Person
 from tournaments.games.models import Game, GamePlayer
 from tournaments.games.selectors.reported import reported_stanzas, stanzas_begun
-from tournaments.justice.appeals.models import AppealStep
-from tournaments.justice.rulings.models import Ruling
-from tournaments.justice.votes.models import Offender, Violation, Vote
+from tournaments.justice.votes.models import Offender, Violation
 from tournaments.justice.votes.notifications import tell_of_charge
 from tournaments.justice.votes.services.current_players import RULE, Table, locked_table
 from tournaments.justice.votes.words import obstacle_words
@@ -76,33 +72,6 @@ def charge(
     entry = note(by=by, at=at, action="charge violation", thing=violation, why=violation.act, after=after)
     tell_of_charge(by=by, at=at, violation=violation, offenders=accused, entry=entry)
     return violation
-
-
-def find_repeated(
-    *, source: Ruling | AppealStep, ruling: Ruling, offender: str, at: dt.datetime
-) -> Violation:
-    """What is type 2 by itself: found by a ruling on improper information, or by the decision on it."""
-    assert ruling.stanza is not None, "what changes a record says where"
-    violation = Violation.objects.create(
-        game=ruling.game,
-        kind=Kind.IMPROPER_INFORMATION,
-        stanza=ruling.stanza,
-        act=ruling.what,
-        at=at,
-        found_at=at,
-        **{"ruling" if isinstance(source, Ruling) else "step": source},
-    )
-    player = ruling.game.players.get(record_id=offender)
-    Offender.objects.create(violation=violation, player=player)
-    return violation
-
-
-def unfind(fallen: Iterable[Ruling | Vote]) -> None:
-    """What was found by a ruling or a vote that fell is found no longer: no penalty is voted on it."""
-    gone = list(fallen)
-    rulings = [ruling for ruling in gone if isinstance(ruling, Ruling)]
-    votes = [vote for vote in gone if isinstance(vote, Vote) and vote.motion in FINDINGS]
-    Violation.objects.filter(Q(ruling__in=rulings) | Q(votes__in=votes)).update(found_at=None)
 
 
 def _require_chargeable(table: Table, speaker: GamePlayer, kind: str) -> None:

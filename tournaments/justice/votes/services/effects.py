@@ -22,13 +22,13 @@ from sanctioning.kit.clock import day_of
 from sanctioning.people.models.person import Person
 from tournaments.games.models import Game, GamePlayer
 from tournaments.games.services.revisions import changed
+from tournaments.hooks import BARRED_AT_TABLE
 from tournaments.justice.rulings.services.amendments import Change, amend, record_changed
 from tournaments.justice.votes.models import Vote
 from tournaments.justice.votes.services.current_players import Table
 from tournaments.justice.votes.services.motions import REST, reach_of
 from tournaments.justice.votes.services.votes import majority_of
 from tournaments.tables.models.authorisation import Authorisation
-from tournaments.tables.services.seating import leave_barred
 
 ENDS: Final = "Reading 60: a bar that leaves fewer than three ends the game."
 
@@ -100,7 +100,7 @@ def _send_away(by: Person, at: dt.datetime, table: Table, vote: Vote, offenders:
     last = game.stanzas_played + (1 if runs else 0)
     for offender in offenders:
         if offender.record_id in table.current:
-            leave_barred(by=by, game=game, person=offender.person, last=last, at=at)
+            BARRED_AT_TABLE.only()(by=by, game=game, person=offender.person, last=last, at=at)
     goes = {player.record_id for player in offenders}
     if last and len(set(table.current) - goes) < FEWEST_PLAYERS:
         _end_game(by, at, game, last, offenders[0])

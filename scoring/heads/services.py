@@ -22,10 +22,8 @@ from sanctioning.kit.sequences.services import next_number
 from sanctioning.offices.models.office import Office
 from sanctioning.signing.models import SigningKey
 from sanctioning.signing.services import key_in_use, secret_of
-from scoring.ledger.models.head import SEQUENCE, SignedHead
-from scoring.ledger.models.ledger import GENESIS, LedgerEntry
-from scoring.ledger.selectors.heads import keys_by_fingerprint
-from scoring.ledger.selectors.sealed_rows import (
+from scoring.heads.models import SEQUENCE, SignedHead
+from scoring.heads.sealed_rows import (
     CERTIFICATES,
     EMPTY,
     TRAIL,
@@ -33,7 +31,9 @@ from scoring.ledger.selectors.sealed_rows import (
     sealed_to,
     transactions_writing,
 )
-from scoring.ledger.signed_head_text import Head, read_head, signed_line
+from scoring.heads.selectors import keys_by_fingerprint
+from scoring.heads.signed_head_text import Head, read_head, signed_line
+from scoring.ledger.models.ledger import GENESIS, LedgerEntry
 from scoring.rosters.models import Roster
 
 HEAD_JOB: Final = "scoring.sign-head"

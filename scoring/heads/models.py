@@ -2,7 +2,7 @@
 
 Purpose: a hash chain alone is rewritten by whoever owns the tables; a head that was signed, shown and mailed
 before that is not. Invariants: heads are numbered without gaps and only added; `line` says all that is signed
-(`scoring.ledger.signed_head_text`), the other columns only help to make the next one.
+(`scoring.heads.signed_head_text`), the other columns only help to make the next one.
 Terms: seen (the last rows when this head was made, some of which may have been on their way still), writing
 (the transactions that were writing then; once they are over, what was seen is all there will ever be of it).
 """

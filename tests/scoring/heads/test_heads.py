@@ -23,12 +23,12 @@ from sanctioning.kit.messages.models import Message
 from sanctioning.kit.messages.services.delivery import as_mail
 from sanctioning.kit.sequences.models import Sequence
 from scoring.certificates.models import Certificate
-from scoring.ledger.models.head import SignedHead
+from scoring.heads.models import SignedHead
+from scoring.heads.selectors import keys_by_fingerprint
+from scoring.heads.services import HEAD_JOB, sign_what_is_due
+from scoring.heads.signed_head_text import HeadNotGenuine, Sealed, lines_in, read_head
 from scoring.ledger.models.ledger import LedgerEntry
-from scoring.ledger.selectors.heads import keys_by_fingerprint
-from scoring.ledger.services.heads import HEAD_JOB, sign_what_is_due
 from scoring.ledger.services.ledger import post
-from scoring.ledger.signed_head_text import HeadNotGenuine, Sealed, lines_in, read_head
 from tests.cast import MARCH, Cast, certified, sanctioned_event
 from tests.scoring.ledger.test_ledger import posting
 

@@ -21,8 +21,8 @@ from django.db.models import Max, Model
 
 from sanctioning.kit.audit.models import AuditEntry
 from scoring.certificates.models import Certificate
+from scoring.heads.signed_head_text import Sealed
 from scoring.ledger.models.ledger import GENESIS
-from scoring.ledger.signed_head_text import Sealed
 
 CHUNK = 2000
 EMPTY: Final = Sealed(0, 0, GENESIS)

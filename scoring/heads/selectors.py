@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from sanctioning.signing.models import SigningKey
-from scoring.ledger.models.head import SignedHead
+from scoring.heads.models import SignedHead
 
 SHOWN: Final = 30
 AT_ONCE: Final = dt.timedelta(days=1)

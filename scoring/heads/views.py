@@ -7,13 +7,13 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from sanctioning.signing.selectors import key_list, published_keys
-from scoring.ledger.selectors.heads import latest_heads
+from scoring.heads.selectors import latest_heads
 
 
 @require_safe
 def keys(request: HttpRequest) -> HttpResponse:
     shown = {"keys": published_keys(), "heads": latest_heads(), "section": "check"}
-    return render(request, "scoring/ledger/keys.html", shown)
+    return render(request, "scoring/heads/keys.html", shown)
 
 
 @require_safe

@@ -8,7 +8,7 @@ from rest_framework.response import Response
 
 from sanctioning.kit.api.endpoints import PublicEndpoint
 from sanctioning.kit.api.serializers import as_data, serializer_for
-from scoring.ledger.selectors.heads import HeadShown, latest_heads
+from scoring.heads.selectors import HeadShown, latest_heads
 
 
 class HeadsView(PublicEndpoint):

@@ -8,7 +8,7 @@ Rule section: III (bars, readings 57 and 58), B-47 and B-48 (suspension from the
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
@@ -19,12 +19,11 @@ from sanctioning.kit.clock import day_of
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from tournaments.entries.models.ruling import EntryRuling
-from tournaments.entries.selectors.rulings import standing_for
 from tournaments.events.entry_conditions import require_conditions, require_stated
 from tournaments.events.models.event import Event
 from tournaments.executors.selectors.obstacles import UNDER_WAY, executor_may_play
 from tournaments.games.models import Game
-from tournaments.justice.canons.selectors import sitting_out
+from tournaments.justice.canon_steps.selectors import sitting_out
 
 
 class Suspended(Refusal):
@@ -47,6 +46,12 @@ def require_admitted(event: Event, people: Sequence[Person], at: dt.datetime) ->
     for person in people:
         if identity_id(person) not in ruled:
             require_conditions(event, person, day_of(at))
+
+
+def standing_for(event: Event, people: Iterable[Person]) -> dict[int, EntryRuling]:
+    """What stands, by the person's identity. One query."""
+    rulings = EntryRuling.objects.standing().filter(event=event, person__in=rows_of(*people))
+    return {identity_id(ruling.person): ruling for ruling in rulings.select_related("person")}
 
 
 def require_open_to(

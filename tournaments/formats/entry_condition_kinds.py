@@ -1,0 +1,39 @@
+"""Kinds of entry condition: registered by `tournaments.events.entry_conditions`, by formats, and by the layer
+above that alone can answer one, such as the degrees."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sanctioning.kit.registry import Registry
+from sanctioning.people.models.person import Person
+from tournaments.events.models.event import Event
+from tournaments.formats.fields import Field
+
+Body = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unmet:
+    sentence: str
+    remedy: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kind:
+    """`read` gives the body in its one form or raises `ValueError` with what is wrong; `words` says it.
+
+    `fields` ask for the body in a form, where events of one `format` alone offer it.
+    """
+
+    read: Callable[[Body], dict[str, Any]]
+    words: Callable[[Body], str]
+    unmet: Callable[[Event, Person, Body, dt.date], Unmet | None]
+    fields: tuple[Field, ...] = ()
+    format: str = ""
+
+
+ENTRY_CONDITIONS: Registry[Kind] = Registry("entry conditions")

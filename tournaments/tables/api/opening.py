@@ -1,0 +1,69 @@
+"""A table opened by a program: the next game of an event, with its players."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person
+from sanctioning.kit.clock import today
+from sanctioning.offices.permissions import require
+from tournaments.entries.selectors.entries import entered_people
+from tournaments.events.permissions import may_run_event
+from tournaments.events.selectors.events import event_at
+from tournaments.games.models import Game
+from tournaments.games.services.games import open_table
+
+
+class OpenGameSerializer(serializers.Serializer[Any]):
+    planned = serializers.DictField(help_text="How the game ends: one of stanzas, cycles or until.")
+    players = serializers.ListField(
+        child=serializers.CharField(max_length=20), help_text="Member numbers, clockwise."
+    )
+
+
+class OpenedSerializer(serializers.ModelSerializer[Game]):
+    game = serializers.CharField(source="label")
+
+    class Meta:
+        model = Game
+        fields = ("game", "state", "planned")
+
+
+class GamesView(MemberEndpoint):
+    needs_key = True
+
+    @extend_schema(
+        operation_id="open_game",
+        request=OpenGameSerializer,
+        responses={201: OpenedSerializer, 403: RefusalSerializer, 409: RefusalSerializer},
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Open the next game of an event with people who are entered at it."""
+        person = acting_person(request)
+        event = event_at(slug=slug, asker=person)
+        if event is None:
+            raise NotFound
+        require(
+            may_run_event(person, today(), event),
+            what=_("open games of this event"),
+            who=_("whoever runs the club"),
+            rule="IV",
+        )
+        typed = OpenGameSerializer(data=request.data)
+        typed.is_valid(raise_exception=True)
+        read = typed.validated_data
+        entered = entered_people(event)
+        strangers = [number for number in read["players"] if number not in entered]
+        if strangers:
+            sentence = _("Not entered here: %(numbers)s.") % {"numbers": ", ".join(strangers)}
+            raise serializers.ValidationError({"players": [sentence]})
+        people = [entered[number] for number in read["players"]]
+        game = open_table(by=person, event=event, planned=read["planned"], people=people)
+        return Response(OpenedSerializer(game).data, status=status.HTTP_201_CREATED)

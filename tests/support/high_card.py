@@ -27,6 +27,7 @@ from tournaments.formats.format import (
     ToSeat,
     Unit,
 )
+from tournaments.formats.kept_check import KeptCheck
 from tournaments.formats.rulings import Followed, Irregularity, Rulings
 from tournaments.formats.slips import Board, Column, Due, EventHead, Line, Slips, Standing
 from tournaments.formats.standing_rulings import Consequence
@@ -87,9 +88,9 @@ def check(data: bytes) -> GameCheck:
         document={
             "findings": findings,
             "ranking": [
-                [place, read["names"][team], totals[team]] for place, team in enumerate(order, start=1)
+                (place, read["names"][team], totals[team]) for place, team in enumerate(order, start=1)
             ],
-            "order": order,
+            "tables": [(place, int(team)) for place, team in enumerate(order, start=1)],
             "stanzas": [],
             "player_hands": 0,
             "not_checked": ["the cards"],
@@ -104,12 +105,12 @@ def check(data: bytes) -> GameCheck:
     )
 
 
-def result(read: Mapping[str, Any], document: Mapping[str, Any]) -> Result:
+def result(read: Mapping[str, Any], document: KeptCheck) -> Result:
     return Result(
         ranking=tuple(
             Ranked(place=place, player=player, score=total, extrapolated=0, shared=False)
-            for team, (place, _name, total) in zip(document["order"], document["ranking"], strict=True)
-            for player in read["teams"][team]
+            for (_, team), (place, _name, total) in zip(document["tables"], document["ranking"], strict=True)
+            for player in read["teams"][str(team)]
         ),
         player_hands=0,
         own_player_hands=0,
@@ -118,15 +119,15 @@ def result(read: Mapping[str, Any], document: Mapping[str, Any]) -> Result:
     )
 
 
-def board(head: EventHead, standing: Standing, check: Mapping[str, Any] | None) -> Board:
-    order = (check or {}).get("order", [str(team) for team in head.teams])
+def board(head: EventHead, standing: Standing, check: KeptCheck | None) -> Board:
+    order = [team for _, team in check["tables"]] if check else list(head.teams)
     ranked = {
-        team: total for team, (_, _, total) in zip(order, (check or {}).get("ranking", ()), strict=False)
+        team: total for team, (_, _, total) in zip(order, check["ranking"] if check else (), strict=False)
     }
     return Board(
         columns=(Column("Points"),),
         lines=tuple(
-            Line(place=place if check else 0, team=int(team), figures=(ranked.get(team),))
+            Line(place=place if check else 0, team=team, figures=(ranked.get(team),))
             for place, team in enumerate(order, start=1)
         ),
     )

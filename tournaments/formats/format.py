@@ -21,6 +21,7 @@ from rules_engine.justice.votes import MajorityOf
 from sanctioning.kit.refusals import Refusal
 from tournaments.formats.canons import Canons
 from tournaments.formats.fields import Field, Said
+from tournaments.formats.kept_check import KeptCheck
 from tournaments.formats.lateness import Lateness
 from tournaments.formats.rulings import Rulings
 from tournaments.formats.slips import EventHead, Slips, TeamHead
@@ -73,10 +74,9 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameCheck:
-    """`document` is what is kept: at least `findings`, `ranking` as [place, name, score], `player_hands`
-    and `not_checked`."""
+    """The engine's answer to a record, of which `document` is what is kept."""
 
-    document: dict[str, Any]
+    document: KeptCheck
     players: tuple[str, ...]
     planned: Mapping[str, Any] | None
     findings: tuple[Finding, ...]
@@ -324,7 +324,7 @@ class Format:
     check: Callable[[bytes], GameCheck]
     check_under: Callable[[MajorityOf, bytes], GameCheck] | None = None
     spot: Callable[[Mapping[str, Any]], Spot]
-    result: Callable[[Mapping[str, Any], Mapping[str, Any]], Result]
+    result: Callable[[Mapping[str, Any], KeptCheck], Result]
     ending: Callable[
         [Mapping[str, Any], Mapping[str, Any], dt.datetime | None, Sequence[dt.datetime]], Endings
     ]

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.formats.brackets import Bracket
 from tournaments.formats.fields import Field, Said
+from tournaments.formats.kept_check import KeptCheck
 from tournaments.formats.standing_rulings import Ruled
 
 Standing = Mapping[str, Mapping[str, Any]]
@@ -233,7 +234,7 @@ class Slips:
     due: Callable[[EventHead, Standing], Sequence[Due]]
     record: Callable[[EventHead, Standing], dict[str, Any]]
     place_of: Callable[[EventHead, Mapping[str, Any]], str]
-    board: Callable[[EventHead, Standing, Mapping[str, Any] | None], Board]
+    board: Callable[[EventHead, Standing, KeptCheck | None], Board]
     bracket: Callable[[EventHead, Standing], Bracket] | None = None
-    onward: Callable[[EventHead, Mapping[str, Any]], Sequence[int]] | None = None
-    till: Callable[[EventHead, Standing, Mapping[str, Any] | None], Holds] | None = None
+    onward: Callable[[EventHead, KeptCheck], Sequence[int]] | None = None
+    till: Callable[[EventHead, Standing, KeptCheck | None], Holds] | None = None

@@ -9,12 +9,13 @@ from __future__ import annotations
 import datetime as dt
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from django.utils.translation import gettext as _
 
 from sanctioning.kit.refusals import Refusal
 from tournaments.formats.format import PAIR, Finding, GameCheck, Ranked, Result, Spot
+from tournaments.formats.kept_check import CalledTeam, KeptCheck
 
 
 def kept(
@@ -27,14 +28,15 @@ def kept(
 ) -> GameCheck:
     """The engine's answer, as a document, kept as the site keeps answers; with its findings what the numbers
     of `teams`, those of the record, stand for."""
+    document = {
+        **answer,
+        **({"called": list(map(_called, teams))} if answer["findings"] else {}),
+        "ranking": ranking,
+        "stanzas": [],
+        "player_hands": player_hands,
+    }
     return GameCheck(
-        document={
-            **answer,
-            **({"called": list(map(_called, teams))} if answer["findings"] else {}),
-            "ranking": ranking,
-            "stanzas": [],
-            "player_hands": player_hands,
-        },
+        document=cast(KeptCheck, document),
         players=tuple(players),
         planned=None,
         findings=tuple(map(finding, answer["findings"])),
@@ -42,7 +44,7 @@ def kept(
     )
 
 
-def _called(team: Mapping[str, Any]) -> dict[str, Any]:
+def _called(team: Mapping[str, Any]) -> CalledTeam:
     """A team of a record by its name, and its players by letter."""
     players = team.get("players", ())
     by_letter = players if isinstance(players, Mapping) else dict(zip(PAIR.letters, players, strict=False))
@@ -64,7 +66,7 @@ def nowhere(_found: Mapping[str, Any]) -> Spot:
 
 
 def result_of_teams(
-    document: Mapping[str, Any],
+    document: KeptCheck,
     standing: Sequence[tuple[int, int, int]],
     players_of: Callable[[int], Iterable[str]],
     players: int,

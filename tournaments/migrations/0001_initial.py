@@ -3,7 +3,7 @@
 import django.db.models.deletion
 import django.db.models.expressions
 import sanctioning.kit.money
-import tournaments.tables.models.sheet
+import tournaments.formats.kept_check
 import uuid
 from decimal import Decimal
 from django.db import migrations, models
@@ -612,7 +612,7 @@ class Migration(migrations.Migration):
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                         ('start', models.JSONField(blank=True, null=True)),
-                        ('check_document', models.JSONField(default=tournaments.tables.models.sheet.no_stanzas)),
+                        ('check_document', models.JSONField(default=tournaments.formats.kept_check.no_stanzas)),
                         ('lineups', models.JSONField(default=list)),
                         ('checked_at', models.DateTimeField()),
                         ('game', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='sheet', to='tournaments.game')),

@@ -172,7 +172,7 @@ def _names(ruled: dict[int, DeskGame], messages: Sequence[str]) -> dict[int, dic
     of_sheets = Sheet.objects.filter(game__in=ruled).values_list("game", called)
     of_reports = Report.objects.filter(game__in=ruled, current=True).values_list("game", called)
     for game, teams in (*of_sheets, *of_reports):
-        names[game] |= called_in({"called": teams or ()}, names[game])
+        names[game] |= called_in(teams or (), names[game])
     return {key: {**everybody, **of_game} for key, of_game in names.items()}
 
 

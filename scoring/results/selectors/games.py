@@ -18,6 +18,7 @@ from scoring.results.permissions import GameActs, acts_on_game
 from scoring.results.selectors.results import Placing, placings_by_certification
 from tournaments.events.permissions import may_see_rulings
 from tournaments.events.selectors.events import game_at, is_seen_by, visible_events
+from tournaments.formats.kept_check import KeptCheck, no_stanzas
 from tournaments.formats.registry import format_named
 from tournaments.reports.finding_words import words_of
 from tournaments.reports.models.report import Report, ReportFinding, StanzaReport
@@ -182,7 +183,7 @@ def game_detail(
         Player(record_id=row.record_id, name=public_name(row.person), number=row.person.identity.number)
         for row in game.players.select_related("person", *shown("person"))
     ]
-    check = report.check_document if report else {}
+    check: KeptCheck = report.check_document if report else no_stanzas()
     findings = tuple(map(_finding_view, report.findings.select_related("settled_by"))) if report else ()
     people = {player.record_id: player.name for player in players}
     sanction = game.event.sanction
@@ -204,7 +205,7 @@ def game_detail(
         versions=report.version if report else 0,
         stanzas=tuple(map(_stanza_view, report.stanzas.order_by("number"))) if report else (),
         findings=findings,
-        ranking=tuple((place, who, score) for place, who, score in check.get("ranking", [])),
+        ranking=tuple((place, who, score) for place, who, score in check["ranking"]),
         standings=stood,
         teams=result_board(game, report, stood),
         awards=tuple(_award_view(row.award, placing) for row, placing in _paired(awarded, placings)),
@@ -215,7 +216,9 @@ def game_detail(
         by_stanzas=game.stanzas_played > 0,
         covers_event=format_named(game.event.format).covers_event,
         format=game.event.format,
-        names=called_in(check, with_strangers(people, (finding.message for finding in findings))),
+        names=called_in(
+            check.get("called", ()), with_strangers(people, (finding.message for finding in findings))
+        ),
     )
 
 

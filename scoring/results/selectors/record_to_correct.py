@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
+from tournaments.formats.kept_check import KeptCheck
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
 from tournaments.justice.rulings.selectors.amendments import amendments_of
@@ -19,7 +20,7 @@ MOST: Final = 400_000
 """Characters that a form shows; a longer record is sent as a file."""
 
 
-def reported_record(game: Game) -> tuple[dict[str, Any], dict[str, Any]] | None:
+def reported_record(game: Game) -> tuple[dict[str, Any], KeptCheck] | None:
     """The record as it was sent, or as it was made of a table's sheet without what amends it since, and what
     the check says of it; None where there is none."""
     report = standing_report(game)

@@ -202,7 +202,7 @@ def require_no_open_error(report: Report) -> None:
     if blocking:
         players = report.game.players.select_related(*shown("person"))
         people = {player.record_id: public_name(player.person) for player in players}
-        names = called_in(report.check_document, people)
+        names = called_in(report.check_document.get("called", ()), people)
         raise Refusal(
             code="open-findings",
             sentence=ngettext(

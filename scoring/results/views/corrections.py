@@ -32,6 +32,7 @@ from scoring.results.views.events_and_games import find_game, game_context
 from scoring.results.views.game_acts import ReportForm
 from scoring.results.views.slip_corrections import SlipOrderPage
 from tournaments.events.addresses import GameLabel
+from tournaments.formats.kept_check import no_stanzas
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
 from tournaments.games.views import game_or_404, void_instead
@@ -76,9 +77,10 @@ def correct(request: HttpRequest, person: Person, slug: str, game: GameLabel) ->
 
 def grid_of(game: Game, key: str) -> RecordSheet | None:
     """The record that was reported as a grid; None for a game that has no such sheet."""
-    document, check = reported_record(game) or ({}, {})
-    if document.get("format") != FORMAT:
+    reported = reported_record(game)
+    if reported is None or reported[0].get("format") != FORMAT:
         return None
+    document, check = reported
     players = game.players.values_list("record_id", flat=True)
     return record_sheet(document, check["stanzas"], key or str(uuid.uuid4()), players)
 
@@ -203,7 +205,7 @@ class CorrectionPage:
 
     def _checked(self, grid: RecordSheet, sheet: PaperSheet) -> SheetCheck:
         layout = lay_out(grid.ground, sheet)
-        empty: dict[str, Any] = {"stanzas": [], "findings": [], "ranking": []}
+        empty = no_stanzas()
         try:
             record = json.dumps(grid.corrected(layout), ensure_ascii=False).encode()
             document = format_named(self.game.event.format).check(record).document

@@ -9,6 +9,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Sequence
 
+from django.db import transaction
 from django.db.models import Max
 
 from sanctioning.kit.audit.models import AuditEntry
@@ -36,6 +37,7 @@ def give_places(event: Event, entries: Sequence[Entry]) -> None:
         entry.state, entry.queue = State.WAITING, number
 
 
+@transaction.atomic
 def fill_places(event: Event, at: dt.datetime) -> list[Entry]:
     """Move up, in the order of the queue, as many as there is room for, teams as a whole; the event is
     locked."""

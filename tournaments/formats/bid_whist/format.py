@@ -20,6 +20,7 @@ from tournaments.formats.bid_whist.record import board, bracket, due, place_of, 
 from tournaments.formats.bid_whist.rulings.irregularities import RULINGS
 from tournaments.formats.bid_whist.seating import SEATING
 from tournaments.formats.format import PAIR, Format, GameCheck, Result, Tables
+from tournaments.formats.kept_check import KeptCheck
 from tournaments.formats.records import checked
 from tournaments.formats.registry import register
 from tournaments.formats.slips import Slips
@@ -61,7 +62,7 @@ def final_order(answer: Mapping[str, Any]) -> list[tuple[int, int]]:
     return order + [(max(place, len(order) + 1), team) for place, team in left]
 
 
-def result(read: Mapping[str, Any], document: Mapping[str, Any]) -> Result:
+def result(read: Mapping[str, Any], document: KeptCheck) -> Result:
     """Every player of a team stands where his team stands."""
     points = {team: scored for _place, team, _won, scored in document["standings"]}
     playing = [team for team in read["teams"] if team.get("drawn", True)]

@@ -35,6 +35,7 @@ from tournaments.formats.bid_whist.standings.standings import (
 )
 from tournaments.formats.bid_whist.standings.tie_words import board_words, is_decided
 from tournaments.formats.brackets import Bracket
+from tournaments.formats.kept_check import KeptCheck
 from tournaments.formats.lateness import AT_THE_START
 from tournaments.formats.slips import Board, Column, Due, EventHead, Line, Standing
 
@@ -102,7 +103,7 @@ def place_of(head: EventHead, finding: Mapping[str, Any]) -> str:
     return more_place(number, table) if hand is not None and hand > HANDS else sheet_place(number, table)
 
 
-def board(head: EventHead, standing: Standing, check: Mapping[str, Any] | None) -> Board:
+def board(head: EventHead, standing: Standing, check: KeptCheck | None) -> Board:
     """Rounds won and points so far, and the points of each round; once the playoff is over in its order."""
     rounds = [] if check is None else check["rounds"]
     results = [

@@ -22,6 +22,7 @@ from tournaments.formats.columbus_whist.record import board, due, place_of, reco
 from tournaments.formats.columbus_whist.rulings.irregularities import RULINGS
 from tournaments.formats.columbus_whist.seating import by_hand, drawn, further
 from tournaments.formats.format import PAIR, Finding, Format, GameCheck, Result, Seating, Tables
+from tournaments.formats.kept_check import KeptCheck
 from tournaments.formats.records import checked
 from tournaments.formats.registry import register
 from tournaments.formats.slips import Slips
@@ -43,7 +44,7 @@ def check(data: bytes) -> GameCheck:
     )
 
 
-def result(read: Mapping[str, Any], document: Mapping[str, Any]) -> Result:
+def result(read: Mapping[str, Any], document: KeptCheck) -> Result:
     """Those who play for a team at the end stand where it stands; its score is the games that it won."""
     return result_of_teams(
         document,

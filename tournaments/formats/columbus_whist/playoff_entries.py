@@ -15,6 +15,7 @@ from rules_engine.columbus_whist.reader.event import MOST_TEAMS
 from sanctioning.kit.wording.localised import lazily as _lazy
 from tournaments.formats.fields import Field
 from tournaments.formats.format import Ladder, TeamEntry
+from tournaments.formats.kept_check import KeptCheck
 from tournaments.formats.slips import EventHead
 from tournaments.formats.team_events import require_other_place
 
@@ -46,7 +47,7 @@ def takes(event: Event, source: Event, planned: Mapping[str, Any]) -> bool:
     return source.club_id == event.club_id and source.starts_at < event.starts_at
 
 
-def onward(head: EventHead, check: Mapping[str, Any]) -> Sequence[int]:
+def onward(head: EventHead, check: KeptCheck) -> Sequence[int]:
     """The numbers of the teams that go on to the playoff round, first to last, of an event that is over."""
     teams = sorted(head.teams)
     return [teams[number - 1] for number in check["qualified"]]

@@ -33,6 +33,7 @@ from tournaments.formats.columbus_whist.rulings.irregularities import disorderly
 from tournaments.formats.columbus_whist.sheets.due import sheet_due
 from tournaments.formats.columbus_whist.sheets.games import GameSheet, disorderly_in
 from tournaments.formats.fields import Field
+from tournaments.formats.kept_check import KeptCheck
 from tournaments.formats.lateness import BEGINS, NOW
 from tournaments.formats.slips import Board, Column, Due, EventHead, Holds, Line, Standing, TeamHead
 
@@ -94,7 +95,7 @@ def place_of(head: EventHead, finding: Mapping[str, Any]) -> str:
     return place(finding["round"], here[finding["table"] - 1])
 
 
-def board(head: EventHead, standing: Standing, check: Mapping[str, Any] | None) -> Board:
+def board(head: EventHead, standing: Standing, check: KeptCheck | None) -> Board:
     """Games won, then points; places once a game is told."""
     teams = sorted(head.teams)
     columns = (
@@ -121,7 +122,7 @@ def _worth_of_points(head: EventHead) -> str:
     return _("Of all games; they part teams that won equally many.")
 
 
-def till(head: EventHead, standing: Standing, check: Mapping[str, Any] | None) -> Holds:
+def till(head: EventHead, standing: Standing, check: KeptCheck | None) -> Holds:
     """The Boston pot; nothing is refunded to a team that forfeited or was disorderly."""
     document = _rounds(head, standing)
     teams = sorted(head.teams)
@@ -142,7 +143,7 @@ def till(head: EventHead, standing: Standing, check: Mapping[str, Any] | None) -
     return [words] if words else [], held
 
 
-def pot_so_far(head: EventHead, standing: Standing, check: Mapping[str, Any] | None) -> str:
+def pot_so_far(head: EventHead, standing: Standing, check: KeptCheck | None) -> str:
     """The pot in words, with the games of which no Bostons are told."""
     if check is None:
         return pot_words(head, standing, None)
@@ -159,7 +160,7 @@ def _blank(team: int) -> Line:
     return Line(place=0, team=team, figures=(None, None, None))
 
 
-def _games_played(check: Mapping[str, Any]) -> dict[int, int]:
+def _games_played(check: KeptCheck) -> dict[int, int]:
     played: dict[int, int] = {}
     for games_of_round in check["rounds"]:
         for game in games_of_round:
@@ -169,7 +170,7 @@ def _games_played(check: Mapping[str, Any]) -> dict[int, int]:
     return played
 
 
-def _notes(head: EventHead, standing: Standing, check: Mapping[str, Any]) -> tuple[str, ...]:
+def _notes(head: EventHead, standing: Standing, check: KeptCheck) -> tuple[str, ...]:
     """What decided at the line, who goes on, and the Boston pot."""
     names = [head.teams[team].name for team in sorted(head.teams)]
     by_team = sorted(check["standings"], key=lambda row: int(row[1]))

@@ -11,9 +11,9 @@ tables together hold then).
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from django.utils.translation import gettext as _
 
@@ -23,6 +23,7 @@ from rules_engine.military_whist.movement import move_of
 from sanctioning.kit.clock import moment
 from tournaments.formats.display.countdowns import Countdown
 from tournaments.formats.display.registry import FLOORS, Floor
+from tournaments.formats.kept_check import KeptCheck, no_stanzas
 from tournaments.formats.military_whist import flag_counts as counts
 from tournaments.formats.military_whist.hands import hands_told, place
 from tournaments.formats.military_whist.leader_slips import (
@@ -106,7 +107,7 @@ def floor_facts(folder: Folder, runs: bool, now: dt.datetime | None = None) -> F
     """The floor as it stands. One query, for the check of the event so far."""
     now = moment(now)
     head, standing = folder.head, folder.standing
-    check = folder.check or {}
+    check = folder.check or no_stanzas()
     done = hands_told(head, standing)
     return FloorFacts(
         clock=_clock(folder, now),
@@ -154,7 +155,7 @@ def _next_hand(head: EventHead, standing: Standing, done: int) -> NextHand | Non
     return None
 
 
-def _moments(head: EventHead, standing: Standing, check: Mapping[str, Any]) -> list[Moment]:
+def _moments(head: EventHead, standing: Standing, check: KeptCheck) -> list[Moment]:
     tables = len(head.rounds[0])
     moments = []
     for day, played in enumerate(hands_of_days(head, standing)[: counts.days_begun(head, standing)], start=1):
@@ -176,7 +177,7 @@ def _moments(head: EventHead, standing: Standing, check: Mapping[str, Any]) -> l
     return moments
 
 
-def _not_followed(head: EventHead, standing: Standing, check: Mapping[str, Any], day: int, last: int) -> int:
+def _not_followed(head: EventHead, standing: Standing, check: KeptCheck, day: int, last: int) -> int:
     """Flags of loans that the check found against the rule, which its course of the flags leaves out."""
     wrong = {
         (finding["hand"], finding["table"]) for finding in check["findings"] if finding["code"] == UNNEEDED
@@ -199,7 +200,7 @@ def _moment(words: str, flags: Sequence[int | None], lent: int) -> Moment:
     )
 
 
-def _tables(head: EventHead, standing: Standing, check: Mapping[str, Any], done: int) -> list[TableFlags]:
+def _tables(head: EventHead, standing: Standing, check: KeptCheck, done: int) -> list[TableFlags]:
     """The flags at each table as the last moment that tells them has it."""
     day = counts.days_begun(head, standing)
     tables = range(1, len(head.rounds[0]) + 1)
@@ -219,14 +220,14 @@ def _tables(head: EventHead, standing: Standing, check: Mapping[str, Any], done:
     ]
 
 
-def _held(check: Mapping[str, Any], day: int) -> Sequence[int] | None:
+def _held(check: KeptCheck, day: int) -> Sequence[int] | None:
     """The flags at each table after the last hand that every table told."""
     days = check.get("days", ())
     hands = days[day - 1]["hands"] if len(days) >= day else ()
     return hands[-1]["held"] if hands else None
 
 
-def _followed(check: Mapping[str, Any], day: int) -> int:
+def _followed(check: KeptCheck, day: int) -> int:
     return len(check["days"][day - 1]["hands"])
 
 

@@ -22,6 +22,7 @@ from rules_engine.military_whist.record import FORMAT as RECORD
 from rules_engine.military_whist.rotation import LETTERS
 from sanctioning.kit.refusals import Refusal
 from tournaments.formats.format import Format, GameCheck, Result, Seated, Seating, Tables, ToSeat, Unit
+from tournaments.formats.kept_check import KeptCheck
 from tournaments.formats.military_whist.entries import TEAM
 from tournaments.formats.military_whist.plan import PLAN
 from tournaments.formats.military_whist.record import board, due, onward, place_of, record
@@ -71,7 +72,7 @@ def _of_own_sheet(read: Mapping[str, Any]) -> list[dict[str, Any]]:
     return [finding.as_document() for finding in check_evenness(prove(lines))]
 
 
-def result(read: Mapping[str, Any], document: Mapping[str, Any]) -> Result:
+def result(read: Mapping[str, Any], document: KeptCheck) -> Result:
     """Every player of a team stands where his team stands."""
     both = zip(document["tables"], document["ranking"], strict=True)
     return result_of_teams(

@@ -17,6 +17,7 @@ from rules_engine.military_whist.levels import BY_NAME
 from rules_engine.military_whist.reader.event import record_of
 from rules_engine.military_whist.record import FORMAT as RECORD
 from rules_engine.military_whist.standings import standings
+from tournaments.formats.kept_check import KeptCheck, no_stanzas
 from tournaments.formats.military_whist import flag_counts as counts
 from tournaments.formats.military_whist import hands
 from tournaments.formats.military_whist.leader_slips import due_of_leader, loans_of, words_of_leader
@@ -98,19 +99,19 @@ def place_of(head: EventHead, finding: Mapping[str, Any]) -> str:
     return SHEET if finding["code"] in OF_THE_SHEET and has_own_sheet(head) else ""
 
 
-def board(head: EventHead, standing: Standing, check: Mapping[str, Any] | None) -> Board:
+def board(head: EventHead, standing: Standing, check: KeptCheck | None) -> Board:
     """Flags of each day as recorded at its end, those on loan taken off; places once a whole day is. A whole
     day is told as it was checked, for a record may have corrected what was counted at the tables."""
     home = home_teams(head)
     days = range(1, len(hands_of_days(head, standing)) + 1)
-    checked = [day["scores"] for day in (check or {}).get("days", ())]
+    checked = [day["scores"] for day in (check or no_stanzas()).get("days", [])]
     by_day = [
         _flags_of_day(head, standing, day, checked[day - 1] if day <= len(checked) else None) for day in days
     ]
     counted = list(zip(*by_day, strict=True))
     whole = [day for day in days if None not in by_day[day - 1]]
     totals = [sum(row[day - 1] or 0 for day in whole) for row in counted]
-    ranked = [(rank, team) for rank, team in (check or {}).get("tables", ())]
+    ranked = [(rank, team) for rank, team in (check or no_stanzas()).get("tables", [])]
     if not ranked and whole:
         ranked = list(standings(totals, {}).ranking)
     order = ranked or [(0, table) for table in range(1, len(home) + 1)]
@@ -146,7 +147,7 @@ def _flags_of_day(
     return [None if held is None else held - away for held, away in zip(flags, lent, strict=True)]
 
 
-def onward(head: EventHead, check: Mapping[str, Any]) -> Sequence[int]:
+def onward(head: EventHead, check: KeptCheck) -> Sequence[int]:
     """The numbers of the teams that go on to the next level, first to last, of an event that is over."""
     home = home_teams(head)
     level = BY_NAME[head.planned["level"]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -35,6 +35,7 @@ from tournaments.formats.format import (
     ToSeat,
     plan_unreadable,
 )
+from tournaments.formats.kept_check import KeptCheck
 from tournaments.formats.records import checked
 from tournaments.formats.registry import register
 
@@ -70,7 +71,7 @@ def check_under(majority_of: MajorityOf, data: bytes) -> GameCheck:
     answered, record = checked(lambda sent: check_bytes(sent, majority_of), data, RECORD)
     document: dict[str, Any] = answered.as_document()
     return GameCheck(
-        document=document,
+        document=cast(KeptCheck, document),
         players=tuple(document["final"]),
         planned=record.get("planned"),
         findings=tuple(_finding(finding, document["stanzas"]) for finding in document["findings"]),
@@ -83,7 +84,7 @@ def check_under(majority_of: MajorityOf, data: bytes) -> GameCheck:
     )
 
 
-def result(record: Mapping[str, Any], document: Mapping[str, Any]) -> Result:
+def result(record: Mapping[str, Any], document: KeptCheck) -> Result:
     """The final ranking; what a player's final score is above the last running total was extrapolated."""
     running: dict[str, int] = dict(record.get("start", {}).get("scores", {}))
     for stanza in document["stanzas"]:

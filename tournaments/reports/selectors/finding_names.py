@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from typing import Final
 
 from django.utils.translation import gettext as _
 
 from sanctioning.identity.names import public_name, shown
 from sanctioning.people.models.person import Person
+from tournaments.formats.kept_check import CalledTeam
 
 MEMBER: Final = re.compile(r"\bW-\d{5,}-\w\b")
 
@@ -28,10 +29,10 @@ def with_strangers(people: Mapping[str, str], messages: Iterable[str]) -> dict[s
     return {**people, **{stranger.number: public_name(stranger) for stranger in strangers}}
 
 
-def called_in(check: Mapping[str, Any], people: Mapping[str, str]) -> dict[str, str]:
+def called_in(teams: Iterable[CalledTeam], people: Mapping[str, str]) -> dict[str, str]:
     """The names of people, and of the teams that were checked and of whoever plays for them at a letter."""
     names = dict(people)
-    for number, team in enumerate(check.get("called", ()), start=1):
+    for number, team in enumerate(teams, start=1):
         if not team["name"]:
             continue
         names[f"team {number}"] = team["name"]

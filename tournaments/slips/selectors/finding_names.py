@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sanctioning.identity.names import public_name, shown
 from sanctioning.kit.wording.engine_sentences import RULED
+from tournaments.formats.kept_check import no_stanzas
 from tournaments.reports.selectors.finding_names import called_in, with_strangers
 from tournaments.slips.services.event_slips import Folder
 
@@ -11,10 +12,12 @@ from tournaments.slips.services.event_slips import Folder
 def names_in(folder: Folder) -> dict[str, str]:
     """Two queries where there are any, one for
     the check."""
-    check = folder.check or {"findings": ()}
+    check = folder.check or no_stanzas()
     if not check["findings"]:
         return {}
     held = folder.game.players.select_related("person", *shown("person"))
     people = {row.record_id: public_name(row.person) for row in held}
-    named = called_in(check, with_strangers(people, (finding["message"] for finding in check["findings"])))
+    named = called_in(
+        check.get("called", ()), with_strangers(people, (finding["message"] for finding in check["findings"]))
+    )
     return named | {f"{RULED} {number}": team.name for number, team in folder.head.teams.items()}

@@ -12,8 +12,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from typing import Any, Protocol
+from typing import Protocol
 
+from tournaments.formats.kept_check import KeptCheck
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
 from tournaments.reports.models.report import Report
@@ -83,7 +84,7 @@ class TeamBoard:
         return ((line, tuple(zip(self.columns, line.figures, strict=True))) for line in self.lines)
 
 
-def team_board(folder: Folder, check: dict[str, Any] | None = None) -> TeamBoard:
+def team_board(folder: Folder, check: KeptCheck | None = None) -> TeamBoard:
     """How the teams stand in the game of an event, by the check of its slips or by another one of it."""
     board = folder.slipping.board(folder.head, folder.standing, check or folder.check)
     places = Counter(line.place for line in board.lines)

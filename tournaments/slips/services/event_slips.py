@@ -20,6 +20,7 @@ from sanctioning.law.models.versions import RuleSet
 from sanctioning.people.models.person import Person
 from tournaments.formats.fields import read_fields
 from tournaments.formats.format import Endings, Finding, Format
+from tournaments.formats.kept_check import KeptCheck
 from tournaments.formats.registry import format_named
 from tournaments.formats.rulings import NOT_AS_RULED, NotKept
 from tournaments.formats.slips import Due, EventHead, Slips, Standing
@@ -55,7 +56,7 @@ class Folder:
     slips: Mapping[str, Slip]
     people: Mapping[str, tuple[str, ...]]
     signed: Mapping[str, tuple[str, ...]]
-    looked_at: Mapping[str, Any] | None = None
+    looked_at: KeptCheck | None = None
 
     @cached_property
     def standing(self) -> Standing:
@@ -90,7 +91,7 @@ class Folder:
         return standing_rulings(self.game)
 
     @property
-    def check(self) -> Mapping[str, Any] | None:
+    def check(self) -> KeptCheck | None:
         """What the check said of the event last; None before the first. One query."""
         if self.looked_at is not None:
             return self.looked_at
@@ -231,7 +232,7 @@ def keep_check(folder: Folder, at: dt.datetime) -> Sheet:
     return sheet
 
 
-def check_so_far(folder: Folder) -> dict[str, Any]:
+def check_so_far(folder: Folder) -> KeptCheck:
     """What the check says of the event so far, and where slips tell otherwise than rulings."""
     check = folder.played.check(as_bytes(record_so_far(folder))).document
     findings = [

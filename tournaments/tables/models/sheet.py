@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import Any
 
 from django.db import models
 from django.db.models import Q
@@ -23,6 +22,7 @@ from django.db.models import Q
 from sanctioning.kit.guards.guards import append_only, differs, guarded
 from sanctioning.kit.wording.localised import lazily as _lazy
 from tournaments.formats.format import Spot
+from tournaments.formats.kept_check import no_stanzas
 
 DECIDED = "a split stays as it was decided and drawn; undo it and decide another"
 
@@ -58,11 +58,6 @@ class StanzaVersion(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game}, stanza {self.number}, version {self.version}"
-
-
-def no_stanzas() -> dict[str, Any]:
-    """The check of a game of which nothing was played."""
-    return {"stanzas": [], "findings": [], "final": {}, "ranking": [], "player_hands": 0, "not_checked": []}
 
 
 class Sheet(models.Model):

@@ -27,6 +27,7 @@ from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.events.permissions import rules_game
 from tournaments.formats.format import Endings
+from tournaments.formats.kept_check import KeptCheck
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game, GamePlayer
 from tournaments.games.services.game_families import Family, locked_family
@@ -136,7 +137,7 @@ def closed_record(family: Family, game: Game) -> tuple[Folder, dict[str, Any]]:
     return folder, _closed(family, folder)
 
 
-def unamended_record(game: Game) -> tuple[dict[str, Any], dict[str, Any]]:
+def unamended_record(game: Game) -> tuple[dict[str, Any], KeptCheck]:
     """The whole record as the table reported it, without what amends it, and what the check says of it."""
     folder = read_folder(game)
     record = _closed(folder.family, replace(folder, amendments=()))

@@ -5,13 +5,14 @@ Rule section: 4 (B-39 to B-44).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Final
 
 from django.utils.translation import gettext as _
 
 from sanctioning.kit.wording.localised import lazily as _lazy
 from tournaments.formats.bid_whist.standings.standings import games_of, told
+from tournaments.formats.kept_check import KeptCheck
 from tournaments.formats.slips import EventHead, Standing
 
 BY: Final = {
@@ -21,12 +22,12 @@ BY: Final = {
 }
 
 
-def is_decided(check: Mapping[str, Any]) -> bool:
+def is_decided(check: KeptCheck) -> bool:
     """Whether the playoff is over."""
     return any(team is not None for team in check["places"])
 
 
-def board_words(head: EventHead, standing: Standing, check: Mapping[str, Any] | None) -> Iterator[str]:
+def board_words(head: EventHead, standing: Standing, check: KeptCheck | None) -> Iterator[str]:
     """How the places were made once the playoff is over, and what told equal teams apart before it."""
     if check is not None and is_decided(check):
         yield _(

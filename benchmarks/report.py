@@ -8,49 +8,22 @@ games of five are measured, and the pad after each; the bound is on the median o
 
 from __future__ import annotations
 
-import gc
 import hashlib
 import json
-import logging
-import os
 import statistics
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks.meter import Meter, on_postgresql
 
 STANZAS = (1, 2, 20, 60)
 GAMES = 9
 BOUND = 5.0
-NANOSECOND = 1e-9
-
-
-class Meter:
-    """Processor time of this process and of its database connection's."""
-
-    def __init__(self) -> None:
-        from django.db import connection
-
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_backend_pid()")
-            self.schedule = Path(f"/proc/{cursor.fetchone()[0]}/schedstat")
-
-    def database(self) -> float:
-        return int(self.schedule.read_text().split()[0]) * NANOSECOND
-
-    def spent(self, act: Callable[[], Any]) -> float:
-        gc.collect()
-        gc.disable()
-        begun = self.database() + time.process_time()
-        act()
-        spent = self.database() + time.process_time() - begun
-        gc.enable()
-        return spent
 
 
 def insert_bare(request: Any) -> Any:
@@ -68,25 +41,6 @@ def insert_bare(request: Any) -> Any:
         at=at, written_at=at, action="bare", thing_type="bare", thing_id=str(link.pk), thing_label="bare"
     )
     return JsonResponse({"row": row.pk}, status=201)
-
-
-def main() -> int:
-    os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings.test"
-    from deploy.services import services
-
-    with services() as environment:
-        os.environ.update(environment)
-        import django
-
-        django.setup()
-        logging.disable(logging.CRITICAL)
-        from django.db import connection
-
-        connection.creation.create_test_db(verbosity=0)
-        try:
-            return measure()
-        finally:
-            connection.close()
 
 
 class Pad:
@@ -157,4 +111,4 @@ def measure() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(on_postgresql(measure))

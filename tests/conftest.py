@@ -151,11 +151,12 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
 
 @pytest.fixture(autouse=True)
 def nothing_is_left_in_the_process() -> Iterator[None]:
-    """A request leaves its language in the thread, as the test's client never ends one, and the count of what
-    waits in the cache of the process, under the number of an act that comes again in the next test."""
+    """A request leaves its language in the thread, as the test's client never ends one, and in the caches of
+    the process the count of what waits and boards, under numbers that come again in the next test."""
     yield
     translation.deactivate()
     caches["process"].clear()
+    caches["parts"].clear()
 
 
 @pytest.fixture(scope="session")

@@ -140,6 +140,12 @@ PATIENCE_OF_REQUESTS = ""
 CACHES = {
     "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
     "process": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "process"},
+    # Boards as they were drawn last, a few hundred kilobytes each in a great hall.
+    "parts": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "parts",
+        "OPTIONS": {"MAX_ENTRIES": 50},
+    },
 }
 
 # How long the count in the masthead may lag behind what comes with time alone; any act renews it at once.

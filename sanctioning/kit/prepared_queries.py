@@ -15,9 +15,10 @@ from typing import Any, Final, Generic, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.models import Model, QuerySet
-from django.db.models.query import ModelIterable
+from django.db.models.query import ModelIterable, ValuesListIterable
 
 M = TypeVar("M", bound=Model)
+Q = TypeVar("Q", bound=QuerySet[Any, Any])
 Key = int | str
 FIRST_PLACE: Final = 31_001
 """No key or constant of a question is of this size and means itself, and every column of numbers takes it."""
@@ -25,25 +26,22 @@ LARGEST: Final = 2**63 - 1
 """SQLite takes no larger number, and no column has one."""
 
 
-class Prepared(Generic[M]):
-    """Call it with the keys that `ask` takes, all of one kind from call to call, for the rows.
+class _Prepared(Generic[Q]):
+    """What is asked, and how it is written for each kind of database."""
 
-    `ask` may use its keys only as values that something is to be equal to; what it selects are whole rows.
-    """
-
-    def __init__(self, ask: Callable[..., QuerySet[M]]) -> None:
+    def __init__(self, ask: Callable[..., Q]) -> None:
         self._ask = ask
         self._written: dict[str, _Statement] = {}
 
-    def __call__(self, *keys: Key) -> list[M]:
+    def _asked(self, keys: Sequence[Key]) -> _Asked | None:
+        """None where a key is none that a database can hold."""
         if any(isinstance(key, int) and abs(key) > LARGEST for key in keys):
-            return []
+            return None
         vendor = connections[DEFAULT_DB_ALIAS].vendor
         statement = self._written.get(vendor)
         if statement is None:
             statement = self._written[vendor] = self._write(keys)
-        rows: list[M] = list(ModelIterable(statement.filled(keys)))  # type: ignore[arg-type]
-        return rows
+        return statement.filled(keys)
 
     def _write(self, keys: Sequence[Key]) -> _Statement:
         """In place of each key comes a value that nothing else in the statement has."""
@@ -58,6 +56,26 @@ class Prepared(Generic[M]):
         assert set(range(len(keys))) <= set(places), "Each key is a value in the statement."
         compiler.connection = None
         return _Statement(compiler, sql, tuple(params), places)
+
+
+class Prepared(_Prepared[QuerySet[M]]):
+    """Call it with the keys that `ask` takes, all of one kind from call to call, for the rows.
+
+    `ask` may use its keys only as values that something is to be equal to; what it selects are whole rows.
+    """
+
+    def __call__(self, *keys: Key) -> list[M]:
+        asked = self._asked(keys)
+        rows: list[M] = list(ModelIterable(asked)) if asked else []  # type: ignore[arg-type]
+        return rows
+
+
+class PreparedValues(_Prepared[QuerySet[Any, Any]]):
+    """The same of a `values_list`, in whose order the columns come."""
+
+    def __call__(self, *keys: Key) -> list[tuple[Any, ...]]:
+        asked = self._asked(keys)
+        return list(ValuesListIterable(asked)) if asked else []  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +100,11 @@ class _Statement:
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """As much of a queryset as Django needs to make objects of its rows."""
+    """As much of a queryset as Django needs to make objects or tuples of its rows."""
 
     compiler: Any
     db: str = DEFAULT_DB_ALIAS
+    _fields: tuple[str, ...] = ()
 
     @property
     def query(self) -> _Asked:

@@ -50,7 +50,7 @@ class LiveLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Board:
+class BoardHead:
     """`certified` says that all of it is: what is shown then is the result."""
 
     slug: str
@@ -58,12 +58,16 @@ class Board:
     club_name: str
     place: str
     time_zone: str
-    format: str
-    in_play: bool
     certified: bool
+    has_bracket: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Board:
+    head: BoardHead
+    in_play: bool
     tables: tuple[HallTable, ...]
     teams: TeamBoard | None
-    has_bracket: bool
     overall: tuple[OverallLine, ...]
     announcements: tuple[AnnouncementLine, ...]
 
@@ -123,18 +127,20 @@ def _board(event: Event, folder: Folder | None, at: dt.datetime | None) -> Board
     tables = () if folder else tables_of(event, public_name)
     standings = Standing.objects.filter(certification__game__event=event, certification__current=True)
     states = [folder.game.state] if folder else [table.state for table in tables]
-    return Board(
+    head = BoardHead(
         slug=event.slug,
         name=event.name,
         club_name=event.club.name,
         place=event.place,
         time_zone=event.time_zone,
-        format=event.format,
-        in_play=any(state in PLAYED for state in states),
         certified=bool(states) and all(state in Game.ENDED for state in states),
+        has_bracket=format_named(event.format).has_bracket,
+    )
+    return Board(
+        head=head,
+        in_play=any(state in PLAYED for state in states),
         tables=tables,
         teams=team_board(folder) if folder else None,
-        has_bracket=format_named(event.format).has_bracket,
         overall=overall(placings_by_certification(standings).values()),
         announcements=announcements_of(event=event, at=at),
     )

@@ -7,10 +7,9 @@ shows; where nothing has changed it is told so in two queries and stays as it is
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from sanctioning.kit.pages.self_renewing import asks_for_part, renewed
+from sanctioning.kit.pages.self_renewing import Context, renewed_for_all
 from scoring.results.selectors.live import events_in_play, projected
 from tournaments.slips.bracket_drawing import SIZES, drawn
 from tournaments.slips.selectors.brackets import EventBracket
@@ -26,12 +25,13 @@ MATCHES_A_PAGE = 8
 @require_safe
 def live(request: HttpRequest) -> HttpResponse:
     """All events now in play."""
-
-    def page(etag: str) -> HttpResponse:
-        template = "scoring/results/live_part.html" if asks_for_part(request) else "scoring/results/live.html"
-        return render(request, template, {"live": events_in_play(), "etag": etag, "section": "live"})
-
-    return renewed(request, live_stamp(), page)
+    return renewed_for_all(
+        request,
+        live_stamp(),
+        whole="scoring/results/live.html",
+        part="scoring/results/live_part.html",
+        shown=lambda: ({"section": "live"}, {"live": events_in_play()}),
+    )
 
 
 @require_safe
@@ -51,24 +51,22 @@ def projector(request: HttpRequest, slug: str) -> HttpResponse:
 def _of_event(
     request: HttpRequest, slug: str, whole: str, part: str, *, bracket: bool = False
 ) -> HttpResponse:
-    def page(etag: str) -> HttpResponse:
+    def shown() -> tuple[Context, Context]:
         seen = projected(slug, with_bracket=bracket)
         if seen is None:
             raise Http404("No event has this address.")
         board = seen.board
         context = {
             "board": board,
-            "etag": etag,
             "table_pages": _in_pages(board.tables, TABLES_A_PAGE),
             "overall_pages": _in_pages(() if board.teams else board.overall, LINES_A_PAGE),
             "team_pages": _in_pages(board.teams.lines if board.teams else (), TEAMS_A_PAGE),
-            "section": "live",
         }
         if seen.bracket is not None and seen.bracket.begun:
             context |= _bracket_pages(seen.bracket)
-        return render(request, part if asks_for_part(request) else whole, context)
+        return {"board": board.head, "section": "live"}, context
 
-    return renewed(request, board_stamp(slug), page)
+    return renewed_for_all(request, board_stamp(slug), whole=whole, part=part, shown=shown)
 
 
 def _bracket_pages(bracket: EventBracket) -> dict[str, object]:

@@ -18,7 +18,7 @@ from sanctioning.people.models.person import Person, Publicity
 from scoring.results.selectors.live import events_in_play, projected
 from tests.cast import MARCH, Cast, sanctioned_event
 from tests.fixtures import SignIn
-from tests.support.play import drawn_table, play, table
+from tests.support.play import body_for, drawn_table, play, report, table
 from tournaments.events.models.event import Event
 from tournaments.events.services.announcements import announce
 from tournaments.games.models import Game, GamePlayer
@@ -27,6 +27,7 @@ from tournaments.tables.selectors.stamps import board_stamp, live_stamp
 from tournaments.tables.selectors.tables_of_event import tables_of
 from tournaments.tables.services.closing import close_game
 from tournaments.tables.services.seating import get_up, sit_down
+from tournaments.tables.services.stanzas import report_stanza
 
 BOARD = "/events/spring-whoopie/live/"
 PART = {"HX-Request": "true"}
@@ -178,6 +179,44 @@ def test_a_board_that_has_not_changed_says_so_in_two_queries(cast: Cast, game: G
     changed = public.get(BOARD, headers={**PART, "If-None-Match": first.headers["ETag"]})
     assert changed.status_code == 200
     assert "Supper." in changed.content.decode()
+
+
+@pytest.mark.both_databases
+def test_a_board_is_drawn_once_for_everybody_and_again_at_every_change(cast: Cast, game: Game) -> None:
+    """Whole or in part, in each language: who comes second is given what was drawn for the first."""
+    for page in (BOARD, "/events/spring-whoopie/projector/", "/live/"):
+        for headers in (PART, {}):
+            first = Client().get(page, headers=headers).content
+            with CaptureQueriesContext(connection) as statements:
+                assert Client().get(page, headers=headers).content == first
+            assert len(statements) <= (2 if headers else 3), (page, headers)
+        german = Client().get(page, headers={**PART, "Accept-Language": "de"}).content
+        assert german != Client().get(page, headers=PART).content, page
+
+
+def test_a_score_corrected_a_moment_ago_is_on_the_board(cast: Cast, game: Game) -> None:
+    def scores() -> list[str]:
+        shown = Client().get(BOARD).content.decode()
+        return re.findall(r'<span class="n">([^<]+)</span>', shown)
+
+    now = table(cast, game)
+    assert now.due is not None
+    bodies = [body_for(now, {player: 1}) for player in now.due.order[:2]]
+    first = report(cast, game, bodies[0])
+    before = scores()
+    assert before == scores()
+    report_stanza(
+        by=cast.director,
+        game=game,
+        number=first.number,
+        body=bodies[1],
+        idempotency_key="again",
+        replaces=first.version,
+        reason="Misread.",
+        at=MARCH,
+    )
+    after = scores()
+    assert after != before
 
 
 def test_three_hundred_tables_take_as_many_queries_as_three(cast: Cast) -> None:

@@ -10,6 +10,7 @@ import hashlib
 from django.db.models import Count, Q
 
 from sanctioning.kit.clock import moment
+from sanctioning.kit.prepared_queries import PreparedValues
 from tournaments.calls.models import Call
 from tournaments.events.models.announcement import Announcement
 from tournaments.events.models.event import Event
@@ -23,14 +24,35 @@ State = Game.State
 PLAYED = (State.PLAYING, State.SPLITTING)
 
 
+_GAMES = PreparedValues(
+    lambda slug: (
+        Game.objects.filter(event__slug=slug)
+        .order_by("pk")
+        .values_list(
+            "pk",
+            "state",
+            "revision",
+            "stanzas_played",
+            "first_dealer_id",
+            "acting_executor_id",
+            "event__name",
+        )
+    )
+)
+_ANNOUNCED = PreparedValues(
+    lambda slug: (
+        Announcement.objects.filter(event__slug=slug, taken_down_at__isnull=True)
+        .order_by("pk")
+        .values_list("pk", "until")
+    )
+)
+
+
 def board_stamp(slug: str, at: dt.datetime | None = None) -> str:
     """What the board of an event stands at. Two queries."""
-    games = Game.objects.filter(event__slug=slug).order_by("pk")
-    rows = games.values_list(
-        "pk", "state", "revision", "stanzas_played", "first_dealer_id", "acting_executor_id", "event__name"
-    )
-    hung = Announcement.objects.standing(moment(at)).filter(event__slug=slug).order_by("pk")
-    return stamp_of(list(rows), list(hung.values_list("pk")))
+    at = moment(at)
+    hung = [key for key, until in _ANNOUNCED(slug) if until is None or until > at]
+    return stamp_of(_GAMES(slug), hung)
 
 
 def slips_stamp(event: Event) -> str:

@@ -7,6 +7,9 @@ import sys
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.local")
+    from config.compiled_engine import prefer_compiled
+
+    prefer_compiled()
     from django.core.management import execute_from_command_line
 
     from config.call_stack_memory import with_room

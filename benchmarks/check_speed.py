@@ -3,13 +3,12 @@
 Both are timed in turn in this one run, on random games of 3 to 10 players with every card reported, on the
 sample records, which report the play without the hands, on events of Military Whist of 16 to 60 tables
 and 50 hands with all tricks and flags, on tournaments of Bid Whist and on events of Columbus Whist of 16 to
-64 teams with their bidding. The bound is 2.5. The engine is that of the wheel (`pip install .`), compiled
-where there is a C compiler and installed into var/compiled; the plain one of the clone is shown beside it.
+64 teams with their bidding. The bound is 2.5. The engine is that of the site: compiled where there is a C
+compiler, the plain one of the clone beside it.
 """
 
 import hashlib
 import json
-import shutil
 import subprocess
 import sys
 import time
@@ -17,10 +16,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-ENGINE = ROOT / "rules_engine"
-INSTALLED = ROOT / "var" / "compiled"
-STAMP = INSTALLED / "stamp"
-OFFLINE = ("--quiet", "--no-index", "--no-deps", "--no-build-isolation", "--disable-pip-version-check")
+sys.path.insert(0, str(ROOT))
+
+from config.compiled_engine import compiled_engine  # noqa: E402
+from deploy.engine import build  # noqa: E402
+
 BOUND = 2.5
 ROUNDS = 40
 
@@ -124,25 +124,6 @@ def measure() -> dict[str, float | str]:
     }
 
 
-def fingerprint() -> str:
-    """Changes with every source file of the engine, with how it is built, and with the Python that builds."""
-    digest = hashlib.sha256(sys.version.encode())
-    for path in (ROOT / "pyproject.toml", ROOT / "setup.py", *sorted(ENGINE.rglob("*.py"))):
-        digest.update(path.read_bytes())
-    return digest.hexdigest()
-
-
-def installed_engine() -> Path:
-    """The folder with the engine as its wheel installs it, made afresh if the source has changed."""
-    stamp = fingerprint()
-    if not STAMP.exists() or STAMP.read_text() != stamp:
-        shutil.rmtree(INSTALLED, ignore_errors=True)
-        command = [sys.executable, "-m", "pip", "install", *OFFLINE, "--target", str(INSTALLED), str(ROOT)]
-        subprocess.run(command, check=True)
-        STAMP.write_text(stamp)
-    return INSTALLED
-
-
 def measured_in(folder: Path) -> dict[str, float | str]:
     """What `measure` gives for the engine in `folder`, in a process of its own."""
     program = "import json, check_speed; print(json.dumps(check_speed.measure()))"
@@ -160,11 +141,11 @@ def measured_in(folder: Path) -> dict[str, float | str]:
 def main() -> int:
     """Print the ratios; 1 if the bound is not kept."""
     engines = {"plain": ROOT}
-    installed = installed_engine()
-    if any(installed.glob("rules_engine/*.so")):
-        engines["compiled"] = installed
-    else:
-        print("No compiled engine: `pip wheel --verbose .` says why.")
+    compiled = compiled_engine()
+    if not compiled.is_dir():
+        print(build(compiled))
+    if compiled.is_dir():
+        engines["compiled"] = compiled
     measured = {name: measured_in(folder) for name, folder in engines.items()}
     if len({ratios.pop("digest") for ratios in measured.values()}) > 1:
         print("The compiled engine finds other things than the plain one.")

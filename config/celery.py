@@ -7,9 +7,11 @@ from celery import Celery, Task
 
 from config import folder_broker
 from config.call_stack_memory import with_room
+from config.compiled_engine import prefer_compiled
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.local")
 
+prefer_compiled()
 folder_broker.register()
 
 

@@ -11,6 +11,7 @@ from django.core.wsgi import get_wsgi_application
 from django.urls import get_resolver
 
 from config.call_stack_memory import with_room
+from config.compiled_engine import prefer_compiled
 from config.database_timeouts import wait_as_a_request
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.local")
 
+prefer_compiled()
 handler = get_wsgi_application()
 wait_as_a_request()
 # All pages are loaded before the web server forks, so that its processes share them.

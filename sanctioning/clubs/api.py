@@ -12,10 +12,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sanctioning.clubs.api_fields import PersonField
+from sanctioning.clubs.commands import CLUB_COMMANDS
 from sanctioning.clubs.models import Club
 from sanctioning.clubs.selectors import ClubDesk, WaitingClub, club_desk, club_with, waiting_clubs
 from sanctioning.clubs.services.clubs import register_club
-from sanctioning.clubs.services.steps import CLUB_ACTS
 from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person, found
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import today
@@ -39,10 +39,6 @@ class NewClubSerializer(serializers.Serializer[Any]):
     place = serializers.CharField(max_length=120, required=False, allow_blank=True, default="")
     time_zone = serializers.CharField(max_length=60, required=False, allow_blank=True, default="")
     officers = serializers.ListField(child=PersonField(), required=False, default=list, max_length=50)
-
-
-class TextSerializer(serializers.Serializer[Any]):
-    text = serializers.CharField(required=False, allow_blank=True, default="", max_length=4000)
 
 
 class NewTermSerializer(serializers.Serializer[Any]):
@@ -87,18 +83,13 @@ class ClubDeskView(MemberEndpoint):
 class ClubStepView(MemberEndpoint):
     @extend_schema(
         operation_id="club_step",
-        request=TextSerializer,
+        request=CLUB_COMMANDS.serializer,
         responses={200: serializer_for(ClubDesk), **REFUSALS},
     )
     def post(self, request: Request, slug: str, act: str) -> Response:
         """Take one step: ask, answer, approve, refuse, withdraw, apply (again), close or open (again)."""
-        person, club = acting_person(request), club_with(slug)
-        if club is None or act not in CLUB_ACTS:
-            raise NotFound
-        typed = TextSerializer(data=request.data)
-        typed.is_valid(raise_exception=True)
-        take, _ = CLUB_ACTS[act]
-        take(person, club, typed.validated_data["text"])
+        person = acting_person(request)
+        CLUB_COMMANDS.run_sent(request, act, by=person, thing=club_with(slug))
         return found(club_desk(slug=slug, asker=person))
 
 

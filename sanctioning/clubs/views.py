@@ -8,10 +8,10 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from sanctioning.clubs.commands import CLUB_COMMANDS
 from sanctioning.clubs.lists import WAITING_CLUBS
 from sanctioning.clubs.selectors import club_desk, club_with, clubs_waiting
 from sanctioning.clubs.services.clubs import register_club
-from sanctioning.clubs.services.steps import CLUB_ACTS
 from sanctioning.fees.selectors.fees import club_account
 from sanctioning.kit.clock import today
 from sanctioning.kit.lists.pages import list_page, listing
@@ -56,16 +56,11 @@ def desk(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
 @signed_in
 def act(request: HttpRequest, person: Person, slug: str, act: str) -> HttpResponse:
     """Take one step with a club; refused, the page keeps what was typed."""
-    club = club_with(slug)
-    if club is None or act not in CLUB_ACTS:
-        raise Http404(_("A club has no such step."))
-    text = request.POST.get("text", "")
-    take, done = CLUB_ACTS[act]
     try:
-        take(person, club, text)
+        CLUB_COMMANDS.run_typed(request, act, by=person, thing=club_with(slug))
     except Refusal as refusal:
-        return desk_page(request, person, slug, refusal, {"typed_act": act, "typed_text": text})
-    messages.success(request, done)
+        typed: dict[str, object] = {"typed_act": act, "typed_text": request.POST.get("text", "")}
+        return desk_page(request, person, slug, refusal, typed)
     return redirect("club-desk", slug=slug)
 
 

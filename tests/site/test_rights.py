@@ -15,7 +15,7 @@ from django.http import HttpResponse
 from django.test import Client, TestCase, override_settings
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from sanctioning.clubs.services.steps import CLUB_ACTS
+from sanctioning.clubs.commands import CLUB_COMMANDS
 from sanctioning.fees.views.fees import ACTS as INVOICE_ACTS
 from sanctioning.kit.pages.form_pages import ToItsForm
 from sanctioning.kit.sent_once.keys import FIELD
@@ -73,7 +73,7 @@ LET_IN = "let in"
 KNOWN_ACTS: Final[dict[tuple[str, ...], Collection[str]]] = {
     ("record-act", "api-record-act"): RECORD_ACTS,
     ("api-claim-act",): CLAIM_ACTS,
-    ("club-act", "api-club-step"): CLUB_ACTS,
+    ("club-act", "api-club-step"): CLUB_COMMANDS,
     ("term-act", "api-term-act"): TERM_ACTS,
     ("api-law-act",): LAW_ACTS,
     ("level-act", "api-level-act"): CATEGORY_ACTS,

@@ -123,6 +123,11 @@ def words(most: int) -> Any:
     return sent_as(field, "")
 
 
+def optional(most: int, *, blank: bool = False) -> Any:
+    """A text of at most so many letters, which may be left out."""
+    return sent_as(serializers.CharField(required=False, allow_blank=blank, max_length=most), "")
+
+
 def _read(field: Field, text: str) -> Any:
     if isinstance(field, serializers.BooleanField):
         return text in field.TRUE_VALUES

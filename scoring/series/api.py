@@ -6,7 +6,6 @@ from typing import Any
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -21,8 +20,8 @@ from sanctioning.kit.api.endpoints import (
 )
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.lists.api import list_answer, list_schema
+from scoring.series.commands import SERIES_COMMANDS
 from scoring.series.selectors import SeriesDetail, SeriesHead, all_series, series_at, series_detail
-from scoring.series.services.steps import SERIES_ACTS, Typed
 from tournaments.series.models import Series
 from tournaments.series.services import announce_series
 
@@ -36,13 +35,6 @@ class NewSeriesSerializer(serializers.Serializer[Any]):
     playoff = serializers.IntegerField(max_value=10_000)
     consolation = serializers.IntegerField(required=False, default=0, min_value=0, max_value=10_000)
     ties = serializers.ChoiceField(choices=Series.Ties.choices, default=Series.Ties.DRAW)
-
-
-class SeriesStepSerializer(serializers.Serializer[Any]):
-    event = serializers.CharField(required=False, allow_blank=True, default="", max_length=80)
-    part = serializers.CharField(required=False, allow_blank=True, default="", max_length=12)
-    number = serializers.CharField(required=False, allow_blank=True, default="", max_length=20)
-    why = serializers.CharField(required=False, allow_blank=True, default="", max_length=300)
 
 
 class AllSeriesView(PublicEndpoint):
@@ -75,16 +67,11 @@ class SeriesView(PublicEndpoint):
 class SeriesStepView(MemberEndpoint):
     @extend_schema(
         operation_id="series_step",
-        request=SeriesStepSerializer,
+        request=SERIES_COMMANDS.serializer,
         responses={200: serializer_for(SeriesDetail), **REFUSALS},
     )
     def post(self, request: Request, slug: str, act: str) -> Response:
         """Add an event, draw among those tied, settle the places, or decline one."""
         by = acting_person(request)
-        series = series_at(slug)
-        if series is None or act not in SERIES_ACTS:
-            raise NotFound
-        typed = SeriesStepSerializer(data=request.data)
-        typed.is_valid(raise_exception=True)
-        SERIES_ACTS[act][0](by, series, Typed(**typed.validated_data))
+        SERIES_COMMANDS.run_sent(request, act, by=by, thing=series_at(slug))
         return found(series_detail(slug=slug, asker=by))

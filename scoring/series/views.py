@@ -17,8 +17,8 @@ from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from scoring.series import selectors as read
+from scoring.series.commands import SERIES_COMMANDS
 from scoring.series.lists import ALL_SERIES
-from scoring.series.services.steps import SERIES_ACTS, Typed
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_register_event
 from tournaments.events.selectors.events import club_at
@@ -70,22 +70,10 @@ def series(request: HttpRequest, slug: str) -> HttpResponse:
 @signed_in
 def act(request: HttpRequest, person: Person, slug: str, act: str) -> HttpResponse:
     """Put an event into it, draw, give the places, or give one back."""
-    series = read.series_at(slug)
-    if series is None or act not in SERIES_ACTS:
-        raise Http404(_("There is no such series, or no such step."))
-    posted = request.POST
-    typed = Typed(
-        event=posted.get("event", ""),
-        part=posted.get("part", ""),
-        number=posted.get("number", ""),
-        why=posted.get("why", ""),
-    )
-    take, done = SERIES_ACTS[act]
     try:
-        take(person, series, typed)
+        SERIES_COMMANDS.run_typed(request, act, by=person, thing=read.series_at(slug))
     except Refusal as refusal:
         return _page(request, slug, refusal)
-    messages.success(request, done)
     return redirect("series", slug=slug)
 
 

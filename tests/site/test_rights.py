@@ -27,7 +27,7 @@ from sanctioning.people.views.registry import ACTS as RECORD_ACTS
 from scoring.certificates.views.certificates import ACTS as CERTIFICATE_ACTS
 from scoring.practice.services import PRACTICE_ACTS
 from scoring.previews.views import ACTS as PREVIEW_ACTS
-from scoring.series.services.steps import SERIES_ACTS
+from scoring.series.commands import SERIES_COMMANDS
 from tests.site.rights import ALL, OFFICES, RIGHTS, Right
 from tests.site.rights.creating import CREATING, UNIQUE_WITHOUT_KEY
 from tests.site.rights.deeds import DEEDS
@@ -36,23 +36,22 @@ from tests.site.sent_twice import sending
 from tests.site.stage import DIRECTOR, EXECUTOR, MANAGING, NOBODY, OTHER, PUBLIC, Stage, meant, set_stage
 from tests.support.blank_pages import BLANK_PAGES
 from tests.support.hiding import hide, led_to_players, readable
-from tournaments.calls.services.steps import CALL_ACTS
+from tournaments.calls.commands import CALL_COMMANDS
 from tournaments.directing.acts import FLOOR_ACTS
 from tournaments.entries.services.steps import ENTRY_ACTS
-from tournaments.events.services.application_steps import ACTS as APPLICATION_ACTS
+from tournaments.events.commands import APPLICATION_COMMANDS
 from tournaments.executors.services.steps import EXECUTOR_ACTS
 from tournaments.justice.appeals.services.acts import ACTS as APPEAL_ACTS
 from tournaments.justice.canons.services import CANON_ACTS
 from tournaments.justice.case_book.services import GUIDING_ACTS
-from tournaments.justice.cases.services.case_steps import CASE_ACTS
-from tournaments.justice.cases.services.letter_steps import LETTER_ACTS
-from tournaments.justice.votes.services.steps import VOTE_ACTS
+from tournaments.justice.cases.commands import CASE_COMMANDS, LETTER_COMMANDS
+from tournaments.justice.votes.commands import VOTE_COMMANDS
 from tournaments.reports.services.record_files import RECORD_FILE_ACTS
 from tournaments.rounds.services.rounds import ROUND_ACTS
 from tournaments.tables.acts import ACTS as TABLE_ACTS
 from tournaments.tables.api.pads import BY_LINK
+from tournaments.teams.commands import TEAM_COMMANDS
 from tournaments.teams.services.invitations import INVITATION_ACTS
-from tournaments.teams.services.steps import TEAM_ACTS
 
 # What is printed keeps the names that it was printed with.
 PRINTED: Final = (
@@ -79,24 +78,24 @@ KNOWN_ACTS: Final[dict[tuple[str, ...], Collection[str]]] = {
     ("level-act", "api-level-act"): CATEGORY_ACTS,
     ("law-preview-act", "api-preview-act"): PREVIEW_ACTS,
     ("invoice-act", "api-invoice-act"): INVOICE_ACTS,
-    ("application-act", "api-application-step"): APPLICATION_ACTS,
+    ("application-act", "api-application-step"): APPLICATION_COMMANDS,
     ("entry-act", "api-entry-step"): ENTRY_ACTS,
-    ("team-act", "api-team-act"): TEAM_ACTS,
+    ("team-act", "api-team-act"): TEAM_COMMANDS,
     ("team-invitation-act", "api-team-invitation-act"): INVITATION_ACTS,
     ("canon-act", "api-canon-act"): CANON_ACTS,
     ("round-act", "api-round-step"): ROUND_ACTS,
     ("record-file-act", "api-record-file"): RECORD_FILE_ACTS,
-    ("series-act", "api-series-step"): SERIES_ACTS,
+    ("series-act", "api-series-step"): SERIES_COMMANDS,
     ("executor-act", "api-executor-act"): EXECUTOR_ACTS,
     ("table-act", "api-table-act"): TABLE_ACTS,
     ("floor-act", "api-floor-act"): FLOOR_ACTS,
     ("ruling-mark", "api-ruling-mark"): GUIDING_ACTS,
-    ("call-act", "api-call-step"): CALL_ACTS,
-    ("vote-act", "api-vote-step"): VOTE_ACTS,
+    ("call-act", "api-call-step"): CALL_COMMANDS,
+    ("vote-act", "api-vote-step"): VOTE_COMMANDS,
     ("certificate-act",): CERTIFICATE_ACTS,
     ("appeal-act", "api-appeal-act"): APPEAL_ACTS,
-    ("letter-act", "api-letter-act"): LETTER_ACTS,
-    ("case-act", "api-case-act"): CASE_ACTS,
+    ("letter-act", "api-letter-act"): LETTER_COMMANDS,
+    ("case-act", "api-case-act"): CASE_COMMANDS,
     ("api-practice-act",): PRACTICE_ACTS,
     ("api-pad-act",): BY_LINK,
 }

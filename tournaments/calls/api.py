@@ -21,10 +21,10 @@ from sanctioning.kit.api.endpoints import (
 )
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.offices.permissions import require
+from tournaments.calls.commands import CALL_COMMANDS
 from tournaments.calls.models import Call
 from tournaments.calls.selectors import Calls, call_numbered, calls_of
 from tournaments.calls.services.calls import call_executor
-from tournaments.calls.services.steps import CALL_ACTS
 from tournaments.events.addresses import GameLabel
 from tournaments.events.api.event_by_address import found_event
 from tournaments.events.selectors.announcements import (
@@ -42,10 +42,6 @@ class NewCallSerializer(serializers.Serializer[Any]):
     kind = serializers.ChoiceField(choices=Call.Kind.choices)
     about = serializers.CharField(required=False, allow_blank=True, default="", max_length=300)
     stanza = serializers.IntegerField(required=False, allow_null=True, default=None, min_value=1)
-
-
-class CallStepSerializer(serializers.Serializer[Any]):
-    note = serializers.CharField(required=False, allow_blank=True, default="", max_length=4000)
 
 
 class NewAnnouncementSerializer(serializers.Serializer[Any]):
@@ -79,17 +75,13 @@ class CallsView(MemberEndpoint):
 class CallStepView(MemberEndpoint):
     @extend_schema(
         operation_id="call_step",
-        request=CallStepSerializer,
+        request=CALL_COMMANDS.serializer,
         responses={200: serializer_for(Calls), **REFUSED},
     )
     def post(self, request: Request, slug: str, game: GameLabel, call: int, act: str) -> Response:
         """Answer a call as who rules there, or withdraw it."""
         this_call = call_numbered(game=game_or_404(slug, game), number=call)
-        if this_call is None or act not in CALL_ACTS:
-            raise NotFound
-        typed = CallStepSerializer(data=request.data)
-        typed.is_valid(raise_exception=True)
-        CALL_ACTS[act][0](acting_person(request), this_call, typed.validated_data["note"])
+        CALL_COMMANDS.run_sent(request, act, by=acting_person(request), thing=this_call)
         return _calls(request, slug, game)
 
 

@@ -19,10 +19,10 @@ from sanctioning.kit.sent_once.services import shortened
 from sanctioning.kit.typed_input import whole_number
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
+from tournaments.calls.commands import CALL_COMMANDS
 from tournaments.calls.models import Call
 from tournaments.calls.selectors import call_numbered, calls_of
 from tournaments.calls.services.calls import call_executor
-from tournaments.calls.services.steps import CALL_ACTS
 from tournaments.events.addresses import GameLabel
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import directors_rule, may_run_event
@@ -74,14 +74,10 @@ def call_act(
     """Answer a call, or withdraw it."""
     model = game_or_404(slug, game)
     this_call = call_numbered(game=model, number=call)
-    if this_call is None or act not in CALL_ACTS:
-        raise Http404("There is no such call, or no such step.")
-    step, done = CALL_ACTS[act]
     try:
-        step(person, this_call, request.POST.get("note", ""))
+        CALL_COMMANDS.run_typed(request, act, by=person, thing=this_call)
     except Refusal as refusal:
         return _calls_page(request, person, model, refusal=refusal)
-    messages.success(request, str(done))
     if request.POST.get("back") == "floor":
         return redirect("floor", slug=slug)
     return redirect("calls", slug=slug, game=game)

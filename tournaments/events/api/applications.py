@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass
-from typing import Any
 
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
-from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -20,9 +17,9 @@ from sanctioning.offices.permissions import may_decide_sanction
 from sanctioning.people.models.person import Person
 from sanctioning.sanctions.models import Sanction
 from sanctioning.sanctions.selectors import TurnOf, acts_of, turn_of
+from tournaments.events.commands import APPLICATION_COMMANDS
 from tournaments.events.permissions import may_run_event
 from tournaments.events.selectors.events import event_at
-from tournaments.events.services.application_steps import ACTS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,10 +46,6 @@ class ApplicationDetail:
     questions: tuple[QuestionDetail, ...]
 
 
-class StepSerializer(serializers.Serializer[Any]):
-    text = serializers.CharField(required=False, allow_blank=True, default="", max_length=4000)
-
-
 class ApplicationView(MemberEndpoint):
     @extend_schema(operation_id="application", responses=serializer_for(ApplicationDetail))
     def get(self, request: Request, slug: str) -> Response:
@@ -64,7 +57,7 @@ class ApplicationView(MemberEndpoint):
 class ApplicationStepView(MemberEndpoint):
     @extend_schema(
         operation_id="application_step",
-        request=StepSerializer,
+        request=APPLICATION_COMMANDS.serializer,
         responses={
             200: serializer_for(ApplicationDetail),
             403: RefusalSerializer,
@@ -75,13 +68,7 @@ class ApplicationStepView(MemberEndpoint):
     def post(self, request: Request, slug: str, act: str) -> Response:
         """Take one step: submit, answer, withdraw, cancel, return, approve or refuse."""
         person = acting_person(request)
-        sanction = _sanction(slug, person)
-        if act not in ACTS or sanction is None:
-            raise NotFound
-        typed = StepSerializer(data=request.data)
-        typed.is_valid(raise_exception=True)
-        take, _ = ACTS[act]
-        take(person, sanction, typed.validated_data["text"])
+        APPLICATION_COMMANDS.run_sent(request, act, by=person, thing=_sanction(slug, person))
         return found(application_detail(slug, person))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -15,11 +14,11 @@ from sanctioning.offices.permissions import may_decide_sanction, require
 from sanctioning.people.models.person import Person
 from sanctioning.sanctions.models import Sanction
 from sanctioning.sanctions.selectors import acts_of, turn_of
+from tournaments.events.commands import APPLICATION_COMMANDS
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_run_event
 from tournaments.events.selectors.clashes import clashes_with
 from tournaments.events.selectors.events import event_at, visible_events
-from tournaments.events.services.application_steps import ACTS
 
 
 @require_safe
@@ -40,16 +39,12 @@ def of_sanction(request: HttpRequest, person: Person, number: int) -> HttpRespon
 @signed_in
 def act(request: HttpRequest, person: Person, slug: str, act: str) -> HttpResponse:
     """Take one step; refused, the page keeps what was typed."""
-    if act not in ACTS:
-        raise Http404(_("An application has no such step."))
     _event, sanction = _found(person, slug)
-    text = request.POST.get("text", "")
-    take, done = ACTS[act]
     try:
-        take(person, sanction, text)
+        APPLICATION_COMMANDS.run_typed(request, act, by=person, thing=sanction)
     except Refusal as refusal:
-        return _page(request, person, slug, refusal, {"typed_act": act, "typed_text": text})
-    messages.success(request, done)
+        typed: dict[str, object] = {"typed_act": act, "typed_text": request.POST.get("text", "")}
+        return _page(request, person, slug, refusal, typed)
     return redirect("application", slug=slug)
 
 

@@ -18,7 +18,8 @@ from sanctioning.people.models.person import Person
 from tournaments.events.addresses import GameLabel
 from tournaments.games.api import table_or_404
 from tournaments.games.models import Game
-from tournaments.justice.votes.models import Vote, Voter
+from tournaments.justice.votes.commands import VOTE_COMMANDS
+from tournaments.justice.votes.models import Vote
 from tournaments.justice.votes.selectors import (
     Matters,
     VotePage,
@@ -30,7 +31,6 @@ from tournaments.justice.votes.selectors import (
 from tournaments.justice.votes.services.charges import CHARGED, charge
 from tournaments.justice.votes.services.current_players import RULE
 from tournaments.justice.votes.services.motions import SCOPES
-from tournaments.justice.votes.services.steps import VOTE_ACTS
 from tournaments.justice.votes.services.votes import demand_vote
 
 REFUSED = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
@@ -62,17 +62,6 @@ class NewVoteSerializer(serializers.Serializer[Any]):
     motion = serializers.ChoiceField(choices=Vote.Motion.choices)
     terms = TermsSerializer(required=False)
     for_player = serializers.CharField(required=False, allow_blank=True, default="", max_length=64)
-
-
-class VoteStepSerializer(serializers.Serializer[Any]):
-    """`secret` and `penalised_by` open, `answer` answers, `player` and `answer` are of the roll call."""
-
-    secret = serializers.BooleanField(required=False, default=False)
-    penalised_by = serializers.CharField(required=False, allow_blank=True, default="", max_length=80)
-    player = serializers.CharField(required=False, allow_blank=True, default="", max_length=64)
-    answer = serializers.ChoiceField(
-        required=False, allow_blank=True, choices=Voter.Answer.choices, default=""
-    )
 
 
 class ViolationsView(MemberEndpoint):
@@ -127,17 +116,13 @@ class VoteView(MemberEndpoint):
 class VoteStepView(MemberEndpoint):
     @extend_schema(
         operation_id="vote_step",
-        request=VoteStepSerializer,
+        request=VOTE_COMMANDS.serializer,
         responses={200: serializer_for(VotePage), **REFUSED},
     )
     def post(self, request: Request, slug: str, game: GameLabel, vote: int, act: str) -> Response:
         """Open a vote or refuse it by rule, answer, enter an answer of the roll call, close."""
         person, this_vote = acting_person(request), _found(slug, game, vote)
-        if act not in VOTE_ACTS:
-            raise NotFound
-        typed = VoteStepSerializer(data=request.data)
-        typed.is_valid(raise_exception=True)
-        return _page(person, VOTE_ACTS[act][0](person, this_vote, typed.validated_data))
+        return _page(person, VOTE_COMMANDS.run_sent(request, act, by=person, thing=this_vote).result)
 
 
 def _found(slug: str, label: GameLabel, number: int) -> Vote:

@@ -23,6 +23,7 @@ from sanctioning.people.models.person import Person
 from tournaments.events.addresses import GameLabel
 from tournaments.games.models import Game
 from tournaments.games.views import table_or_404
+from tournaments.justice.votes.commands import VOTE_COMMANDS
 from tournaments.justice.votes.models import Violation, Vote, Voter
 from tournaments.justice.votes.selectors import (
     games_to_bar_from,
@@ -36,7 +37,6 @@ from tournaments.justice.votes.selectors import (
 from tournaments.justice.votes.services.charges import CHARGED, charge, stanzas_to_charge
 from tournaments.justice.votes.services.current_players import RULE
 from tournaments.justice.votes.services.motions import REST
-from tournaments.justice.votes.services.steps import VOTE_ACTS
 from tournaments.justice.votes.services.votes import demand_vote
 from tournaments.justice.votes.words import needs_words
 
@@ -114,16 +114,10 @@ def vote_act(
 ) -> HttpResponse:
     """Open, answer, enter an answer, close."""
     this_vote = _vote(slug, game, vote)
-    if act not in VOTE_ACTS:
-        raise Http404("No such step of a vote.")
-    step, done = VOTE_ACTS[act]
-    typed = request.POST
-    sent = {**typed.dict(), "secret": typed.get("secret") == "yes"}
     try:
-        step(person, this_vote, sent)
+        VOTE_COMMANDS.run_typed(request, act, by=person, thing=this_vote)
     except Refusal as refusal:
         return _vote_page(request, person, this_vote, refusal=refusal)
-    messages.success(request, str(done))
     return redirect("vote", slug=slug, game=game, vote=vote)
 
 

@@ -26,8 +26,8 @@ from tournaments.events.api.event_by_address import found_event
 from tournaments.events.models.event import Event
 from tournaments.events.services.events import require_runs
 from tournaments.formats.registry import format_named
+from tournaments.teams.commands import TEAM_COMMANDS
 from tournaments.teams.selectors.teams import TeamList, team_list, team_of
-from tournaments.teams.services.steps import TEAM_ACTS
 from tournaments.teams.services.substitutes import substitute
 from tournaments.teams.services.teams import enter_team
 
@@ -66,14 +66,10 @@ class TeamsView(PublicEndpoint):
         return Response(as_data(team_list(event)), status=201)
 
 
-class TeamStepSerializer(serializers.Serializer[Any]):
-    why = serializers.CharField(required=False, allow_blank=True, default="", max_length=300)
-
-
 class TeamStepView(MemberEndpoint):
     @extend_schema(
         operation_id="team_step",
-        request=TeamStepSerializer,
+        request=TEAM_COMMANDS.serializer,
         responses={200: serializer_for(TeamList), **REFUSALS},
     )
     def post(self, request: Request, slug: str, team: int, act: str) -> Response:
@@ -84,12 +80,7 @@ class TeamStepView(MemberEndpoint):
         """
         by = acting_person(request)
         event = team_event(slug, by)
-        this_team = team_of(event, team)
-        if this_team is None or act not in TEAM_ACTS:
-            raise NotFound
-        typed = TeamStepSerializer(data=request.data)
-        typed.is_valid(raise_exception=True)
-        TEAM_ACTS[act](by, this_team, typed.validated_data["why"])
+        TEAM_COMMANDS.run_sent(request, act, by=by, thing=team_of(event, team))
         return Response(as_data(team_list(event)))
 
 

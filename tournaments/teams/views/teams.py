@@ -5,7 +5,6 @@ Each player of a team may withdraw it too; how players enter one is in `tourname
 
 from __future__ import annotations
 
-from typing import Final
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -19,7 +18,6 @@ from sanctioning.kit.clock import moment, today
 from sanctioning.kit.lists.word_search import LONG
 from sanctioning.kit.pages.asker import asker, signed_in
 from sanctioning.kit.refusals import Refusal
-from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.people.models.person import Person
 from tournaments.entries.selectors.teams import own_team, seated_teams
 from tournaments.entries.services.late_registration import entry_ends
@@ -30,26 +28,11 @@ from tournaments.events.selectors.events import event_at
 from tournaments.events.views.events_one_runs import runs_event
 from tournaments.formats.registry import format_named
 from tournaments.games.plans import comes_in_with, rounds_drawn
+from tournaments.teams.commands import TEAM_COMMANDS
 from tournaments.teams.forms import read_team, team_fields
 from tournaments.teams.selectors.invitations import invitations_of
 from tournaments.teams.selectors.teams import owing_teams, team_list, team_of, teams_with
-from tournaments.teams.services.steps import TEAM_ACTS
 from tournaments.teams.services.teams import enter_team
-
-_DONE: Final = {
-    "withdraw": _lazy("%(team)s is withdrawn."),
-    "leave": _lazy(
-        "%(team)s is drawn no more. A game that it does not play any more is forfeited on its sheet."
-    ),
-    "return": _lazy("%(team)s is drawn again."),
-}
-_DONE_OF_FORFEITS: Final = {
-    "leave": _lazy(
-        "%(team)s forfeits its games from the next round on. One that is drawn and not played any more is "
-        "forfeited on its sheet."
-    ),
-    "return": _lazy("%(team)s plays on; the sheets of its games since are due again."),
-}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -98,16 +81,12 @@ def team_act(request: HttpRequest, person: Person, slug: str, team: int, act: st
     """Check a whole team in, take its fees, or withdraw it, which each of its players may too."""
     event = event_at(slug=slug, asker=person)
     this_team = team_of(event, team) if event else None
-    if event is None or this_team is None or act not in TEAM_ACTS:
-        raise Http404(_("There is no such team, or no such step."))
+    if event is None or this_team is None:
+        raise Http404
     try:
-        TEAM_ACTS[act](person, this_team, request.POST.get("why", ""))
+        TEAM_COMMANDS.run_typed(request, act, by=person, thing=this_team)
     except Refusal as refusal:
         return _page(request, event, person=person, refusal=refusal, refused=this_team.pk)
-    forfeits = format_named(event.format).seating.forfeits
-    done = {**_DONE, **_DONE_OF_FORFEITS} if forfeits else _DONE
-    if act in done:
-        messages.success(request, done[act] % {"team": this_team.name})
     back, sought = reverse("teams", args=[event.slug]), request.POST.get("q", "").strip()
     return redirect(f"{back}{'?' + urlencode({'q': sought}) if sought else ''}#team-{this_team.number}")
 

@@ -15,6 +15,7 @@ from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, act
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.lists.api import list_answer, list_schema
 from sanctioning.people.models.person import Person
+from tournaments.justice.cases.commands import CASE_COMMANDS, judge_numbered
 from tournaments.justice.cases.selectors.cases import (
     CaseLine,
     CaseView,
@@ -24,7 +25,6 @@ from tournaments.justice.cases.selectors.cases import (
     step_with,
 )
 from tournaments.justice.cases.selectors.letters import letter_with
-from tournaments.justice.cases.services.case_steps import CASE_ACTS, judge_numbered
 from tournaments.justice.cases.services.docket import LONGEST
 from tournaments.justice.cases.services.opening import (
     open_case_of_letter,
@@ -45,24 +45,6 @@ class NewCaseSerializer(serializers.Serializer[Any]):
 
 class NewCaseOfDecisionSerializer(NewCaseSerializer):
     against = PersonField()
-
-
-class CaseStepSerializer(serializers.Serializer[Any]):
-    """What the step needs: `text` to answer and state, and as the reason to call off, withdraw or assign;
-    `moves` and `hearing` are entries of the docket; an hour without a zone is one where the event is held."""
-
-    text = serializers.CharField(required=False, allow_blank=True, max_length=LONGEST)
-    hearing_at = serializers.CharField(required=False, max_length=40)
-    place = serializers.CharField(required=False, max_length=160)
-    moves = serializers.CharField(required=False, max_length=9)
-    hearing = serializers.CharField(required=False, max_length=9)
-    judge = serializers.CharField(required=False, max_length=20)
-    outcome = serializers.CharField(required=False, max_length=9)
-    reasons = serializers.CharField(required=False, allow_blank=True, max_length=LONGEST)
-    kind = serializers.CharField(required=False, max_length=20)
-    which = serializers.CharField(required=False, allow_blank=True, max_length=120)
-    first_day = serializers.CharField(required=False, max_length=10)
-    last_day = serializers.CharField(required=False, allow_blank=True, max_length=10)
 
 
 class CasesView(MemberEndpoint):
@@ -119,15 +101,14 @@ class CaseStepView(MemberEndpoint):
 
     @extend_schema(
         operation_id="case_step",
-        request=CaseStepSerializer,
+        request=CASE_COMMANDS.serializer,
         responses={200: serializer_for(CaseView), 204: None, **REFUSED},
     )
     def post(self, request: Request, case: int, act: str) -> Response:
         """Answer, state, set or call off a hearing, withdraw, assign or decide."""
         person, this_case = acting_person(request), case_with(case)
-        if this_case is None or act not in CASE_ACTS or case_view(case=this_case, asker=person) is None:
-            raise NotFound
-        CASE_ACTS[act][0](person, this_case, _read(CaseStepSerializer(data=request.data)))
+        seen = case_view(case=this_case, asker=person) if this_case else None
+        CASE_COMMANDS.run_sent(request, act, by=person, thing=this_case if seen else None)
         if act == "withdraw":
             return Response(status=status.HTTP_204_NO_CONTENT)
         return _answer(case, person)

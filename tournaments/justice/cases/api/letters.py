@@ -14,6 +14,7 @@ from sanctioning.clubs.api_fields import PersonField
 from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person, found
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.lists.api import list_answer, list_schema
+from tournaments.justice.cases.commands import LETTER_COMMANDS
 from tournaments.justice.cases.models import Letter
 from tournaments.justice.cases.selectors.letters import (
     LetterLine,
@@ -24,7 +25,6 @@ from tournaments.justice.cases.selectors.letters import (
     letters,
     vote_with,
 )
-from tournaments.justice.cases.services.letter_steps import LETTER_ACTS
 from tournaments.justice.cases.services.letters import LONGEST, draft_letter
 
 REFUSED = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
@@ -33,15 +33,6 @@ REFUSED = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerialize
 class NewLetterSerializer(serializers.Serializer[Any]):
     against = PersonField()
     complaint = serializers.CharField(max_length=LONGEST)
-
-
-class LetterStepSerializer(serializers.Serializer[Any]):
-    """What the step needs: `complaint` to edit, `player` to enter, `missing` to file, `text` to let lie."""
-
-    complaint = serializers.CharField(required=False, allow_blank=True, max_length=LONGEST)
-    player = serializers.CharField(required=False, max_length=9)
-    missing = serializers.CharField(required=False, allow_blank=True, max_length=4000)
-    text = serializers.CharField(required=False, allow_blank=True, max_length=4000)
 
 
 class LettersView(MemberEndpoint):
@@ -79,17 +70,14 @@ class LetterEndpoint(MemberEndpoint):
 class LetterStepView(MemberEndpoint):
     @extend_schema(
         operation_id="letter_step",
-        request=LetterStepSerializer,
+        request=LETTER_COMMANDS.serializer,
         responses={200: serializer_for(LetterView), 204: None, **REFUSED},
     )
     def post(self, request: Request, letter: int, act: str) -> Response:
         """Edit, sign, enter a signature on paper, file or discard a draft; let a filed one lie."""
         person, this_letter = acting_person(request), _letter(letter)
-        if act not in LETTER_ACTS or letter_view(letter=this_letter, asker=person) is None:
-            raise NotFound
-        typed = LetterStepSerializer(data=request.data)
-        typed.is_valid(raise_exception=True)
-        LETTER_ACTS[act][0](person, this_letter, typed.validated_data)
+        seen = letter_view(letter=this_letter, asker=person)
+        LETTER_COMMANDS.run_sent(request, act, by=person, thing=this_letter if seen else None)
         if act == "discard":
             return Response(status=status.HTTP_204_NO_CONTENT)
         return found(letter_view(letter=_letter(letter), asker=person))

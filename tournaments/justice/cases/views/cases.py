@@ -20,11 +20,11 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from tournaments.justice.appeals.models import AppealStep
 from tournaments.justice.appeals.selectors.prosecutors import not_charged_yet
+from tournaments.justice.cases.commands import CASE_COMMANDS, accused_numbered, judge_numbered
 from tournaments.justice.cases.lists import CASES, state_badge
 from tournaments.justice.cases.models import Case, Letter
 from tournaments.justice.cases.selectors.cases import case_view, case_with, cases, step_with
 from tournaments.justice.cases.selectors.letters import letter_with
-from tournaments.justice.cases.services.case_steps import CASE_ACTS, accused_numbered, judge_numbered
 from tournaments.justice.cases.services.judges import free_judges
 from tournaments.justice.cases.services.opening import (
     open_case_of_letter,
@@ -88,14 +88,11 @@ def case(request: HttpRequest, person: Person, case: int) -> HttpResponse:
 def act(request: HttpRequest, person: Person, case: int, act: str) -> HttpResponse:
     """Answer, state, call to a hearing or call it off, withdraw, assign or decide."""
     this_case = _case(case)
-    if act not in CASE_ACTS or case_view(case=this_case, asker=person) is None:
-        raise Http404("There is no such case, or no such step.")
-    step, done = CASE_ACTS[act]
+    seen = case_view(case=this_case, asker=person)
     try:
-        step(person, this_case, request.POST.dict())
+        CASE_COMMANDS.run_typed(request, act, by=person, thing=this_case if seen else None)
     except Refusal as refusal:
         return _page(request, person, _case(case), refusal=refusal, typed_act=act)
-    messages.success(request, str(done))
     return redirect("cases") if act == "withdraw" else redirect("case", case=case)
 
 

@@ -13,6 +13,7 @@ from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.pages.self_renewing import renewed
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
+from tournaments.justice.cases.commands import LETTER_COMMANDS, accused_numbered
 from tournaments.justice.cases.lists import LETTERS
 from tournaments.justice.cases.models import Letter
 from tournaments.justice.cases.selectors.letters import (
@@ -24,8 +25,6 @@ from tournaments.justice.cases.selectors.letters import (
     may_see_letter,
     vote_with,
 )
-from tournaments.justice.cases.services.case_steps import accused_numbered
-from tournaments.justice.cases.services.letter_steps import LETTER_ACTS
 from tournaments.justice.cases.services.letters import LONGEST, draft_letter
 
 
@@ -79,14 +78,11 @@ def letter(request: HttpRequest, person: Person, letter: int) -> HttpResponse:
 def act(request: HttpRequest, person: Person, letter: int, act: str) -> HttpResponse:
     """Sign it, write it anew, file it or throw it away."""
     this_letter = _letter(letter)
-    if act not in LETTER_ACTS or letter_view(letter=this_letter, asker=person) is None:
-        raise Http404("There is no such Letter, or no such step.")
-    step, done = LETTER_ACTS[act]
+    seen = letter_view(letter=this_letter, asker=person)
     try:
-        step(person, this_letter, request.POST.dict())
+        LETTER_COMMANDS.run_typed(request, act, by=person, thing=this_letter if seen else None)
     except Refusal as refusal:
         return _page(request, person, this_letter, refusal=refusal, typed_act=act)
-    messages.success(request, str(done))
     return redirect("letters") if act == "discard" else redirect("letter", letter=letter)
 
 

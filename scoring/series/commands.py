@@ -1,0 +1,72 @@
+"""What is done with a series."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from sanctioning.kit.commands import Command, Commands, words
+from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.wording.localised import lazily as _lazy
+from sanctioning.people.models.person import Person
+from scoring.series.services.places import decline_place, draw_for_places, settle_places
+from tournaments.events.models.event import Event
+from tournaments.series.models import Qualifier, Series
+from tournaments.series.services import add_to_series
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesStep:
+    """The event and its part, or whose place and why."""
+
+    event: str = words(80)
+    part: str = words(12)
+    number: str = words(20)
+    why: str = words(300)
+
+
+def _add(by: Person, series: Series, asked: SeriesStep) -> Event:
+    event = Event.objects.filter(slug=asked.event, club=series.club).first()
+    if event is None:
+        raise _unknown(
+            _("There is no such event of this club."), "event", _("Choose one of the club's events.")
+        )
+    return add_to_series(by=by, event=event, series=series, part=asked.part)
+
+
+def _decline(by: Person, series: Series, asked: SeriesStep) -> list[Qualifier]:
+    held = series.qualifiers.select_related("series__club", "person")
+    qualifier = held.filter(person__number=asked.number.upper()).first()
+    if qualifier is None:
+        raise _unknown(_("Nobody of that number has a place."), "number", _("Look at who qualified."))
+    return decline_place(by=by, qualifier=qualifier, why=asked.why)
+
+
+def _unknown(sentence: str, field: str, remedy: str) -> Refusal:
+    return Refusal(
+        code="series-unknown",
+        sentence=sentence,
+        rule="IV",
+        remedy=remedy,
+        status=422,
+        facts={"field": field},
+    )
+
+
+SERIES_COMMANDS: Final = Commands[Series, SeriesStep, object](
+    SeriesStep,
+    {
+        "add": Command(_add, _lazy("The event belongs to the series.")),
+        "settle": Command(
+            lambda by, series, asked: settle_places(by=by, series=series),
+            _lazy("The places are given."),
+        ),
+        "draw": Command(
+            lambda by, series, asked: draw_for_places(by=by, series=series),
+            _lazy("It is drawn; the seed stands below."),
+        ),
+        "decline": Command(_decline, _lazy("The place is given back, and the next in the order has it.")),
+    },
+)

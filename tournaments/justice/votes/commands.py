@@ -1,0 +1,51 @@
+"""What is done with a vote."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from rest_framework import serializers
+
+from sanctioning.kit.commands import Command, Commands, sent_as, words
+from sanctioning.kit.wording.localised import lazily as _
+from tournaments.justice.votes.models import Vote, Voter
+from tournaments.justice.votes.services.ballots import answer_vote, close_vote, enter_answer
+from tournaments.justice.votes.services.votes import open_vote
+
+
+@dataclass(frozen=True, slots=True)
+class VoteStep:
+    """`secret` and `penalised_by` open, `answer` answers, `player` and `answer` are of the roll call."""
+
+    secret: bool = sent_as(serializers.BooleanField(required=False, default=False), False)
+    penalised_by: str = words(80)
+    player: str = words(64)
+    answer: str = sent_as(
+        serializers.ChoiceField(Voter.Answer.choices, required=False, allow_blank=True, default=""), ""
+    )
+
+
+VOTE_COMMANDS: Final = Commands[Vote, VoteStep, Vote](
+    VoteStep,
+    {
+        "open": Command(
+            lambda by, vote, asked: open_vote(
+                by=by, vote=vote, secret=asked.secret, penalised_by=asked.penalised_by
+            ),
+            _("The demand is answered by a ruling."),
+        ),
+        "answer": Command(
+            lambda by, vote, asked: answer_vote(by=by, vote=vote, answer=asked.answer),
+            _("Your answer is kept."),
+        ),
+        "enter": Command(
+            lambda by, vote, asked: enter_answer(by=by, vote=vote, player=asked.player, answer=asked.answer),
+            _("The answer is written down."),
+        ),
+        "close": Command(
+            lambda by, vote, asked: close_vote(by=by, vote=vote),
+            _("The vote is closed."),
+        ),
+    },
+)

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from rules_engine.justice.bar_reach import TARGET_KINDS, Target
 from sanctioning.bars.selectors import BarLine, bar_with, bars
 from sanctioning.bars.services import impose_bar, lift_bar
-from sanctioning.clubs.api_fields import PersonField
+from sanctioning.identity.api_fields import PersonField
 from sanctioning.kit.api.endpoints import MemberEndpoint, ReasonSerializer, RefusalSerializer, acting_person
 from sanctioning.kit.api.serializers import serializer_for
 from sanctioning.kit.clock import today

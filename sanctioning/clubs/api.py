@@ -11,14 +11,15 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from sanctioning.clubs.api_fields import PersonField
 from sanctioning.clubs.commands import CLUB_COMMANDS
 from sanctioning.clubs.models import Club
 from sanctioning.clubs.selectors import ClubDesk, WaitingClub, club_desk, club_with, waiting_clubs
 from sanctioning.clubs.services.clubs import register_club
+from sanctioning.identity.api_fields import PersonField
 from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person, found
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import today
+from sanctioning.offices.commands import TERM_COMMANDS
 from sanctioning.offices.models.office import CLUB_OFFICES, Office
 from sanctioning.offices.selectors import (
     HOUSE_OFFICES,
@@ -28,7 +29,6 @@ from sanctioning.offices.selectors import (
     term_line,
     term_numbered,
 )
-from sanctioning.offices.services.term_steps import TERM_ACTS, change_term
 from sanctioning.offices.services.terms import appoint
 
 REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
@@ -46,12 +46,6 @@ class NewTermSerializer(serializers.Serializer[Any]):
     office = serializers.ChoiceField(choices=[office.value for office in Office])
     first_day = serializers.DateField()
     last_day = serializers.DateField(required=False, allow_null=True, default=None)
-
-
-class TermChangeSerializer(serializers.Serializer[Any]):
-    day = serializers.DateField(required=False, allow_null=True, default=None)
-    why = serializers.CharField(required=False, allow_blank=True, default="", max_length=200)
-    to = PersonField(required=False, allow_null=True, default=None)
 
 
 class ClubApplicationsView(MemberEndpoint):
@@ -126,17 +120,13 @@ class OfficesView(MemberEndpoint):
 class TermActView(MemberEndpoint):
     @extend_schema(
         operation_id="term_act",
-        request=TermChangeSerializer,
+        request=TERM_COMMANDS.serializer,
         responses={200: serializer_for(TermLine), 204: None, **REFUSALS},
     )
     def post(self, request: Request, number: int, act: str) -> Response:
         """End, prolong, pass on or revoke a term; `day` is its last, or the first of the successor."""
-        person, term = acting_person(request), term_numbered(number)
-        if term is None or act not in TERM_ACTS:
-            raise NotFound
-        typed = TermChangeSerializer(data=request.data)
-        typed.is_valid(raise_exception=True)
-        change_term(by=person, appointment=term, act=act, **typed.validated_data)
+        person = acting_person(request)
+        TERM_COMMANDS.run_sent(request, act, by=person, thing=term_numbered(number))
         changed = term_numbered(number)
         if changed is None:
             return Response(status=204)

@@ -128,6 +128,15 @@ def optional(most: int, *, blank: bool = False) -> Any:
     return sent_as(serializers.CharField(required=False, allow_blank=blank, max_length=most), "")
 
 
+def flag() -> Any:
+    return sent_as(serializers.BooleanField(required=False, default=False), False)
+
+
+def or_none(field: Callable[..., Field], **rules: Any) -> Any:
+    """A field that may be left out or empty."""
+    return sent_as(field(required=False, allow_null=True, default=None, **rules), None)
+
+
 def _read(field: Field, text: str) -> Any:
     if isinstance(field, serializers.BooleanField):
         return text in field.TRUE_VALUES

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -14,11 +14,11 @@ from sanctioning.kit.lists.pages import list_page, listing
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.pages.form_pages import form_on
 from sanctioning.kit.refusals import Refusal
+from sanctioning.offices.commands import TERM_COMMANDS, TermChange
 from sanctioning.offices.forms import TermActForm, TermForm
 from sanctioning.offices.lists import TERMS
 from sanctioning.offices.permissions import may_appoint, require
 from sanctioning.offices.selectors import HOUSE_OFFICES, authority_offices, authority_terms, term_numbered
-from sanctioning.offices.services.term_steps import TERM_ACTS, change_term
 from sanctioning.offices.services.terms import appoint
 from sanctioning.people.models.person import Person
 
@@ -49,26 +49,24 @@ def offices(request: HttpRequest, person: Person) -> HttpResponse:
 @signed_in
 def act(request: HttpRequest, person: Person, number: int, act: str) -> HttpResponse:
     """End, prolong, pass on or take back a term, of the authority or of a club."""
-    term = term_numbered(number)
-    if term is None or act not in TERM_ACTS:
-        raise Http404(_("There is no such term, or nothing of this name can be done with it."))
+    term = TERM_COMMANDS.found(act, term_numbered(number))
     typed: dict[str, object] = {
         "typed_term": number,
         "typed_term_act": act,
         **{f"typed_{name}": request.POST.get(name, "") for name in ("day", "why", "to")},
     }
     form, slug = TermActForm(request.POST), term.club.slug if term.club else ""
-    refusal, done = None, ""
+    refusal = None
     if form.is_valid():
         try:
-            done = change_term(by=person, appointment=term, act=act, **form.cleaned_data)
+            TERM_COMMANDS.run_typed(
+                request, act, by=person, thing=term, asked=TermChange(**form.cleaned_data)
+            )
+            return redirect("club-desk", slug=slug) if slug else redirect("offices")
         except Refusal as refused:
             refusal = refused
     else:
         typed["typed_wrong"] = " ".join(str(error) for errors in form.errors.values() for error in errors)
-    if done:
-        messages.success(request, done)
-        return redirect("club-desk", slug=slug) if slug else redirect("offices")
     if slug:
         return desk_page(request, person, slug, refusal, typed, status=422)
     return _page(request, person, refusal, typed, status=422)

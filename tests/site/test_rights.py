@@ -21,7 +21,7 @@ from sanctioning.kit.pages.form_pages import ToItsForm
 from sanctioning.kit.sent_once.keys import FIELD
 from sanctioning.law.services.levels import CATEGORY_ACTS
 from sanctioning.law.services.versions import LAW_ACTS
-from sanctioning.offices.services.term_steps import TERM_ACTS
+from sanctioning.offices.commands import TERM_COMMANDS
 from sanctioning.people.services.claims import CLAIM_ACTS
 from sanctioning.people.views.registry import ACTS as RECORD_ACTS
 from scoring.certificates.views.certificates import ACTS as CERTIFICATE_ACTS
@@ -38,9 +38,9 @@ from tests.support.blank_pages import BLANK_PAGES
 from tests.support.hiding import hide, led_to_players, readable
 from tournaments.calls.commands import CALL_COMMANDS
 from tournaments.directing.acts import FLOOR_ACTS
-from tournaments.entries.services.steps import ENTRY_ACTS
+from tournaments.entries.commands import ENTRY_COMMANDS
 from tournaments.events.commands import APPLICATION_COMMANDS
-from tournaments.executors.services.steps import EXECUTOR_ACTS
+from tournaments.executors.commands import EXECUTOR_COMMANDS
 from tournaments.justice.appeals.services.acts import ACTS as APPEAL_ACTS
 from tournaments.justice.canons.services import CANON_ACTS
 from tournaments.justice.case_book.services import GUIDING_ACTS
@@ -73,20 +73,20 @@ KNOWN_ACTS: Final[dict[tuple[str, ...], Collection[str]]] = {
     ("record-act", "api-record-act"): RECORD_ACTS,
     ("api-claim-act",): CLAIM_ACTS,
     ("club-act", "api-club-step"): CLUB_COMMANDS,
-    ("term-act", "api-term-act"): TERM_ACTS,
+    ("term-act", "api-term-act"): TERM_COMMANDS,
     ("api-law-act",): LAW_ACTS,
     ("level-act", "api-level-act"): CATEGORY_ACTS,
     ("law-preview-act", "api-preview-act"): PREVIEW_ACTS,
     ("invoice-act", "api-invoice-act"): INVOICE_ACTS,
     ("application-act", "api-application-step"): APPLICATION_COMMANDS,
-    ("entry-act", "api-entry-step"): ENTRY_ACTS,
+    ("entry-act", "api-entry-step"): ENTRY_COMMANDS,
     ("team-act", "api-team-act"): TEAM_COMMANDS,
     ("team-invitation-act", "api-team-invitation-act"): INVITATION_ACTS,
     ("canon-act", "api-canon-act"): CANON_ACTS,
     ("round-act", "api-round-step"): ROUND_ACTS,
     ("record-file-act", "api-record-file"): RECORD_FILE_ACTS,
     ("series-act", "api-series-step"): SERIES_COMMANDS,
-    ("executor-act", "api-executor-act"): EXECUTOR_ACTS,
+    ("executor-act", "api-executor-act"): EXECUTOR_COMMANDS,
     ("table-act", "api-table-act"): TABLE_ACTS,
     ("floor-act", "api-floor-act"): FLOOR_ACTS,
     ("ruling-mark", "api-ruling-mark"): GUIDING_ACTS,

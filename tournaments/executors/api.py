@@ -11,7 +11,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from sanctioning.clubs.api_fields import ClubField, PersonField
+from sanctioning.identity.api_fields import PersonField
 from sanctioning.identity.lookup import person_numbered
 from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person, found
 from sanctioning.kit.api.serializers import as_data, serializer_for
@@ -21,6 +21,7 @@ from sanctioning.offices.permissions import is_managing_executor
 from sanctioning.people.models.person import Person
 from tournaments.events.models.event import Event
 from tournaments.events.selectors.events import event_at, executors_on, game_at
+from tournaments.executors.commands import EXECUTOR_COMMANDS
 from tournaments.executors.selectors.executors import (
     ExecutorDetail,
     ExecutorLine,
@@ -35,22 +36,8 @@ from tournaments.executors.selectors.proposals import (
     unruled_games,
 )
 from tournaments.executors.services.appointing import appoint_acting_executor, appoint_for_event
-from tournaments.executors.services.steps import EXECUTOR_ACTS, change_executor
 
 REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
-
-
-class ChangeSerializer(serializers.Serializer[Any]):
-    """`number` is the line that is taken out or ended; `why` the reason of a leave or a conflict."""
-
-    number = serializers.IntegerField(required=False, allow_null=True, default=None, min_value=1)
-    place = serializers.CharField(required=False, allow_blank=True, default="", max_length=120)
-    home = serializers.BooleanField(required=False, default=False)
-    club = ClubField(required=False, allow_null=True, default=None)
-    with_person = PersonField(required=False, allow_null=True, default=None)
-    first_day = serializers.DateField(required=False, allow_null=True, default=None)
-    last_day = serializers.DateField(required=False, allow_null=True, default=None)
-    why = serializers.CharField(required=False, allow_blank=True, default="", max_length=200)
 
 
 class AppointSerializer(serializers.Serializer[Any]):
@@ -83,17 +70,13 @@ class ExecutorActView(MemberEndpoint):
 
     @extend_schema(
         operation_id="executor_act",
-        request=ChangeSerializer,
+        request=EXECUTOR_COMMANDS.serializer,
         responses={200: serializer_for(ExecutorDetail), **REFUSALS},
     )
     def post(self, request: Request, number: str, act: str) -> Response:
         """Change one thing: cover, uncover, leave, back, conflict or end-conflict."""
-        person, of = acting_person(request), person_numbered(number=number)
-        if of is None or act not in EXECUTOR_ACTS:
-            raise NotFound
-        typed = ChangeSerializer(data=request.data)
-        typed.is_valid(raise_exception=True)
-        change_executor(by=person, person=of, act=act, **typed.validated_data)
+        person = acting_person(request)
+        EXECUTOR_COMMANDS.run_sent(request, act, by=person, thing=person_numbered(number=number))
         return found(executor_desk(number=number, asker=person))
 
 

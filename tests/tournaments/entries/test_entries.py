@@ -19,6 +19,7 @@ from tests.cast import MARCH, Cast, make_cast, sanctioned_event
 from tests.support.kept_steps import kept_step
 from tests.support.racing import all_at_once
 from tests.support.refusals import code_of
+from tournaments.entries.commands import ENTRY_COMMANDS
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.services.check_in import check_in, settle_entry_fee, undo_check_in
 from tournaments.entries.services.entries import (
@@ -29,7 +30,6 @@ from tournaments.entries.services.entries import (
     set_entry_conditions,
     withdraw_entry,
 )
-from tournaments.entries.services.steps import words_after
 from tournaments.events.entry_conditions import in_words
 from tournaments.events.models.event import Event
 from tournaments.events.services.locks import locked_event
@@ -139,11 +139,13 @@ def test_who_does_not_come_gives_his_place_away_and_may_be_restored(cast: Cast) 
     assert states(event)[3] == ("Dogwood", "entered")
     restored = restore_entry(by=cast.director, entry=entries[0], why="The train was late.", at=MARCH)
     assert (restored.state, restored.queue) == ("waiting", 1)
-    assert words_after("restore", restored) == "waits in the queue now: the place was given to the next"
+    said = ENTRY_COMMANDS["restore"].sentence
+    waits = "waits in the queue now: the place was given to the next"
+    assert said(restored) == f"{restored.person.name} {waits}."
     withdraw_entry(by=cast.director, entry=entries[3], at=MARCH)
     restored.refresh_from_db()
     assert restored.state == "entered"
-    assert words_after("restore", restored) == "is entered again"
+    assert said(restored) == f"{restored.person.name} is entered again."
     assert code_of(partial(restore_entry, by=cast.director, entry=restored)) == "entered-already"
 
 

@@ -10,13 +10,13 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from sanctioning.clubs.api_fields import PersonField
+from sanctioning.identity.api_fields import PersonField
 from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import today
+from tournaments.entries.commands import ENTRY_COMMANDS
 from tournaments.entries.selectors.entries import EntryLine, EntryList, entry_list, entry_of, own_entry
 from tournaments.entries.services.entries import enter_event, set_entry_conditions
-from tournaments.entries.services.steps import ENTRY_ACTS
 from tournaments.events.api.event_by_address import found_event
 from tournaments.events.permissions import may_enter, may_run_event
 
@@ -27,10 +27,6 @@ class NewEntrySerializer(serializers.Serializer[Any]):
     person = PersonField()
     late_for = serializers.CharField(required=False, allow_blank=True, default="", max_length=300)
     requirements_met = serializers.BooleanField(required=False, default=False)
-
-
-class EntryStepSerializer(serializers.Serializer[Any]):
-    text = serializers.CharField(required=False, allow_blank=True, default="", max_length=300)
 
 
 class ConditionsSerializer(serializers.Serializer[Any]):
@@ -65,7 +61,7 @@ class EntriesView(MemberEndpoint):
 class EntryStepView(MemberEndpoint):
     @extend_schema(
         operation_id="entry_step",
-        request=EntryStepSerializer,
+        request=ENTRY_COMMANDS.serializer,
         responses={200: serializer_for(EntryLine), **REFUSALS},
     )
     def post(self, request: Request, slug: str, entry: int, act: str) -> Response:
@@ -74,15 +70,9 @@ class EntryStepView(MemberEndpoint):
         by = acting_person(request)
         event = found_event(slug, by)
         this_entry = entry_of(event, entry)
-        if (
-            this_entry is None
-            or act not in ENTRY_ACTS
-            or not may_enter(by, today(), event, this_entry.person)
-        ):
+        if this_entry is None or not may_enter(by, today(), event, this_entry.person):
             raise NotFound
-        typed = EntryStepSerializer(data=request.data)
-        typed.is_valid(raise_exception=True)
-        ENTRY_ACTS[act][0](by, this_entry, typed.validated_data["text"])
+        ENTRY_COMMANDS.run_sent(request, act, by=by, thing=this_entry)
         return Response(as_data(own_entry(slug, this_entry.person)))
 
 

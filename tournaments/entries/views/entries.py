@@ -18,13 +18,13 @@ from sanctioning.kit.pages.asker import asker, signed_in
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from tournaments.admission.admission import standing_for
+from tournaments.entries.commands import ENTRY_COMMANDS
 from tournaments.entries.lists import ENTRANTS
 from tournaments.entries.selectors.entries import entrants as entrants_of
 from tournaments.entries.selectors.entries import entry_list, entry_of, own_entry
 from tournaments.entries.selectors.teams import is_seated, own_team
 from tournaments.entries.services.entries import enter_event, set_entry_conditions
 from tournaments.entries.services.late_registration import late_fee_of
-from tournaments.entries.services.steps import ENTRY_ACTS, words_after
 from tournaments.entries.services.withdrawals import withdraw
 from tournaments.events.capacity import places_in
 from tournaments.events.entry_condition_forms import ConditionsForm
@@ -106,14 +106,12 @@ def check_in_list(request: HttpRequest, person: Person, event: Event) -> HttpRes
 def entry_act(request: HttpRequest, person: Person, event: Event, entry: int, act: str) -> HttpResponse:
     """Take one step with an entry; the list opens again where it was."""
     this_entry = entry_of(event, entry)
-    if this_entry is None or act not in ENTRY_ACTS:
-        raise Http404(_("There is no such entry, or no such step."))
-    text = request.POST.get("text", "")
+    if this_entry is None:
+        raise Http404
     try:
-        acted = ENTRY_ACTS[act][0](person, this_entry, text)
+        ENTRY_COMMANDS.run_typed(request, act, by=person, thing=this_entry)
     except Refusal as refusal:
-        return _list(request, event, refusal, this_entry.pk, text)
-    messages.success(request, f"{this_entry.person.name} {words_after(act, acted)}.")
+        return _list(request, event, refusal, this_entry.pk, request.POST.get("text", ""))
     back = reverse("check-in", args=[event.slug])
     query = {name: request.POST[name] for name in ("q", "only") if request.POST.get(name)}
     return redirect(f"{back}{'?' + urlencode(query) if query else ''}#entry-{this_entry.pk}")

@@ -22,11 +22,11 @@ from sanctioning.offices.permissions import is_managing_executor, require
 from sanctioning.people.models.person import Person
 from tournaments.events.models.event import Event
 from tournaments.events.selectors.events import event_at, executors_on
+from tournaments.executors.commands import EXECUTOR_COMMANDS, Change
 from tournaments.executors.lists import EXECUTORS
 from tournaments.executors.selectors.executors import all_executors, executor_desk
 from tournaments.executors.selectors.proposals import propose, troubled_games, unruled_games
 from tournaments.executors.services.appointing import appoint_for_event
-from tournaments.executors.services.steps import EXECUTOR_ACTS, change_executor
 
 
 class ChangeForm(forms.Form):
@@ -67,19 +67,16 @@ def executor(request: HttpRequest, person: Person, number: str) -> HttpResponse:
 @signed_in
 def act(request: HttpRequest, person: Person, number: str, act: str) -> HttpResponse:
     """Change one thing on an executor's page; refused, the page keeps what was typed."""
-    of = person_numbered(number=number)
-    if of is None or act not in EXECUTOR_ACTS:
-        raise Http404(_("There is no such executor, or nothing of this name can be done."))
+    of = EXECUTOR_COMMANDS.found(act, person_numbered(number=number))
     form = ChangeForm(request.POST)
     typed: dict[str, object] = {"typed_act": act, "typed": request.POST}
     if not form.is_valid():
         typed["wrong"] = " ".join(str(error) for errors in form.errors.values() for error in errors)
         return _desk(request, person, number, None, typed, status=422)
     try:
-        done = change_executor(by=person, person=of, act=act, **form.cleaned_data)
+        EXECUTOR_COMMANDS.run_typed(request, act, by=person, thing=of, asked=Change(**form.cleaned_data))
     except Refusal as refusal:
         return _desk(request, person, number, refusal, typed)
-    messages.success(request, done)
     return redirect("executor", number=number)
 
 

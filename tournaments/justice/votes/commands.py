@@ -7,7 +7,7 @@ from typing import Final
 
 from rest_framework import serializers
 
-from sanctioning.kit.commands import Command, Commands, sent_as, words
+from sanctioning.kit.commands import Command, Commands, flag, sent_as, words
 from sanctioning.kit.wording.localised import lazily as _
 from tournaments.justice.votes.models import Vote, Voter
 from tournaments.justice.votes.services.ballots import answer_vote, close_vote, enter_answer
@@ -18,7 +18,7 @@ from tournaments.justice.votes.services.votes import open_vote
 class VoteStep:
     """`secret` and `penalised_by` open, `answer` answers, `player` and `answer` are of the roll call."""
 
-    secret: bool = sent_as(serializers.BooleanField(required=False, default=False), False)
+    secret: bool = flag()
     penalised_by: str = words(80)
     player: str = words(64)
     answer: str = sent_as(

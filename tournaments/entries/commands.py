@@ -1,0 +1,78 @@
+"""What is done with an entry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import gettext
+
+from sanctioning.kit.commands import Command, Commands, words
+from sanctioning.kit.wording.localised import lazily as _
+from tournaments.entries.models.entry import Entry
+from tournaments.entries.services.check_in import check_in, settle_entry_fee, undo_check_in
+from tournaments.entries.services.entries import mark_absent, restore_entry
+from tournaments.entries.services.withdrawals import withdraw
+
+
+@dataclass(frozen=True, slots=True)
+class EntryStep:
+    text: str = words(300)
+
+
+def _who(end: str) -> Callable[[Entry], str]:
+    """The sentence that begins with the name of whoever is entered, and ends so."""
+    return lambda entry: f"{entry.person.name} {end}."
+
+
+def _restored(entry: Entry) -> str:
+    if entry.state == Entry.State.WAITING:
+        return _who(gettext("waits in the queue now: the place was given to the next"))(entry)
+    return _who(gettext("is entered again"))(entry)
+
+
+ENTRY_COMMANDS: Final = Commands[Entry, EntryStep, Entry](
+    EntryStep,
+    {
+        "withdraw": Command(
+            lambda by, entry, asked: withdraw(by=by, entry=entry, why=asked.text),
+            _who(_("is withdrawn")),
+        ),
+        "leave": Command(
+            lambda by, entry, asked: withdraw(by=by, entry=entry, why=asked.text, sure=True),
+            _who(_("has left the table and is withdrawn")),
+        ),
+        "absent": Command(
+            lambda by, entry, asked: mark_absent(by=by, entry=entry),
+            _who(_("is marked as not come")),
+        ),
+        "restore": Command(
+            lambda by, entry, asked: restore_entry(by=by, entry=entry, why=asked.text), _restored
+        ),
+        "check-in": Command(
+            lambda by, entry, asked: check_in(by=by, entry=entry),
+            _who(_("is present")),
+        ),
+        "check-in-met": Command(
+            lambda by, entry, asked: check_in(by=by, entry=entry, requirements_met=True),
+            _who(_("meets the requirements and is present")),
+        ),
+        "undo": Command(
+            lambda by, entry, asked: undo_check_in(by=by, entry=entry),
+            _who(_("is not checked in")),
+        ),
+        "paid": Command(
+            lambda by, entry, asked: settle_entry_fee(by=by, entry=entry, to="paid"),
+            _who(_("has paid")),
+        ),
+        "unpaid": Command(
+            lambda by, entry, asked: settle_entry_fee(by=by, entry=entry, to="unpaid"),
+            _who(_("has not paid")),
+        ),
+        "waive": Command(
+            lambda by, entry, asked: settle_entry_fee(by=by, entry=entry, to="waived", why=asked.text),
+            _who(_("need not pay")),
+        ),
+    },
+)

@@ -17,6 +17,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from django.contrib import messages
+from django.db.models import Choices
 from django.http import Http404, HttpRequest
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -126,6 +127,12 @@ def words(most: int) -> Any:
 def optional(most: int, *, blank: bool = False) -> Any:
     """A text of at most so many letters, which may be left out."""
     return sent_as(serializers.CharField(required=False, allow_blank=blank, max_length=most), "")
+
+
+def one_of(choices: type[Choices]) -> Any:
+    """One of these, or nothing."""
+    field = serializers.ChoiceField(choices.choices, required=False, allow_blank=True, default="")
+    return sent_as(field, "")
 
 
 def flag() -> Any:

@@ -37,19 +37,19 @@ from tests.site.stage import DIRECTOR, EXECUTOR, MANAGING, NOBODY, OTHER, PUBLIC
 from tests.support.blank_pages import BLANK_PAGES
 from tests.support.hiding import hide, led_to_players, readable
 from tournaments.calls.commands import CALL_COMMANDS
-from tournaments.directing.acts import FLOOR_ACTS
+from tournaments.directing.commands import FLOOR_COMMANDS
 from tournaments.entries.commands import ENTRY_COMMANDS
 from tournaments.events.commands import APPLICATION_COMMANDS
 from tournaments.executors.commands import EXECUTOR_COMMANDS
-from tournaments.justice.appeals.services.acts import ACTS as APPEAL_ACTS
+from tournaments.justice.appeals.commands import APPEAL_COMMANDS
 from tournaments.justice.canons.services import CANON_ACTS
 from tournaments.justice.case_book.services import GUIDING_ACTS
 from tournaments.justice.cases.commands import CASE_COMMANDS, LETTER_COMMANDS
 from tournaments.justice.votes.commands import VOTE_COMMANDS
 from tournaments.reports.services.record_files import RECORD_FILE_ACTS
 from tournaments.rounds.services.rounds import ROUND_ACTS
-from tournaments.tables.acts import ACTS as TABLE_ACTS
 from tournaments.tables.api.pads import BY_LINK
+from tournaments.tables.commands import TABLE_COMMANDS
 from tournaments.teams.commands import TEAM_COMMANDS
 from tournaments.teams.services.invitations import INVITATION_ACTS
 
@@ -87,13 +87,13 @@ KNOWN_ACTS: Final[dict[tuple[str, ...], Collection[str]]] = {
     ("record-file-act", "api-record-file"): RECORD_FILE_ACTS,
     ("series-act", "api-series-step"): SERIES_COMMANDS,
     ("executor-act", "api-executor-act"): EXECUTOR_COMMANDS,
-    ("table-act", "api-table-act"): TABLE_ACTS,
-    ("floor-act", "api-floor-act"): FLOOR_ACTS,
+    ("table-act", "api-table-act"): TABLE_COMMANDS,
+    ("floor-act", "api-floor-act"): FLOOR_COMMANDS,
     ("ruling-mark", "api-ruling-mark"): GUIDING_ACTS,
     ("call-act", "api-call-step"): CALL_COMMANDS,
     ("vote-act", "api-vote-step"): VOTE_COMMANDS,
     ("certificate-act",): CERTIFICATE_ACTS,
-    ("appeal-act", "api-appeal-act"): APPEAL_ACTS,
+    ("appeal-act", "api-appeal-act"): APPEAL_COMMANDS,
     ("letter-act", "api-letter-act"): LETTER_COMMANDS,
     ("case-act", "api-case-act"): CASE_COMMANDS,
     ("api-practice-act",): PRACTICE_ACTS,

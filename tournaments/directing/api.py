@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -16,23 +13,11 @@ from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import today
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
-from tournaments.directing.acts import FLOOR_ACTS, AskedOnFloor
+from tournaments.directing.commands import FLOOR_COMMANDS
 from tournaments.directing.selectors.floor import Floor, floor_of
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_run_event
 from tournaments.events.selectors.events import event_of_tables
-
-
-class AskedOnFloorSerializer(serializers.Serializer[Any]):
-    player = serializers.CharField(required=False, allow_blank=True, default="", max_length=20)
-    game = serializers.CharField(required=False, allow_blank=True, default="", max_length=16)
-    left_of = serializers.CharField(required=False, allow_blank=True, default="", max_length=64)
-    late_for = serializers.CharField(required=False, allow_blank=True, default="", max_length=300)
-    seat = serializers.IntegerField(required=False, default=0, min_value=0, max_value=10)
-    now = serializers.CharField(required=False, allow_blank=True, default="", max_length=16)
-    then = serializers.CharField(required=False, allow_blank=True, default="", max_length=40)
-    since = serializers.CharField(required=False, allow_blank=True, default="", max_length=40)
-    present = serializers.BooleanField(required=False, default=False)
 
 
 class FloorView(MemberEndpoint):
@@ -45,18 +30,14 @@ class FloorView(MemberEndpoint):
 class FloorActView(MemberEndpoint):
     @extend_schema(
         operation_id="act_on_floor",
-        request=AskedOnFloorSerializer,
+        request=FLOOR_COMMANDS.serializer,
         responses={200: serializer_for(Floor), 403: RefusalSerializer, 409: RefusalSerializer},
     )
     def post(self, request: Request, slug: str, act: str) -> Response:
         """Do one thing with a player (place, free, wait, withdraw, …); the answer is the floor after."""
         person = acting_person(request)
         event = _event(slug, person)
-        if act not in FLOOR_ACTS:
-            raise NotFound
-        serializer = AskedOnFloorSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        FLOOR_ACTS[act](person, event, AskedOnFloor(**serializer.validated_data))
+        FLOOR_COMMANDS.run_sent(request, act, by=person, thing=event)
         return Response(as_data(floor_of(event)))
 
 

@@ -20,7 +20,7 @@ from tests.site.rights.table import (
     put,
 )
 from tests.site.stage import ASSOCIATE, COLLEGE, OTHER
-from tournaments.directing.acts import FLOOR_ACTS
+from tournaments.directing.commands import FLOOR_COMMANDS
 
 EVENTS = (
     get("new-event", CLUB, "club"),
@@ -157,7 +157,9 @@ ROUNDS = (
 
 FLOOR = (
     *(get(name, CLUB, "event") for name in ("floor", "api-floor")),
-    *page_and_api("floor-act", "api-floor-act", "event", dict.fromkeys(FLOOR_ACTS, CLUB), sends=_ON_FLOOR),
+    *page_and_api(
+        "floor-act", "api-floor-act", "event", dict.fromkeys(FLOOR_COMMANDS, CLUB), sends=_ON_FLOOR
+    ),
 )
 
 ANNOUNCEMENTS = (

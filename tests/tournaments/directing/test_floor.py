@@ -15,7 +15,7 @@ from sanctioning.people.models.person import Person
 from tests.cast import MARCH, Cast, make_cast, open_table, sanctioned_event
 from tests.support.play import drawn_table, play, table
 from tests.support.racing import all_at_once
-from tournaments.directing.acts import FLOOR_ACTS, AskedOnFloor, DoneOnFloor
+from tournaments.directing.commands import FLOOR_COMMANDS, AskedOnFloor, DoneOnFloor
 from tournaments.directing.services.moving_players import add_player, free_player, place_player, send_home
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.services.check_in import check_in
@@ -134,13 +134,13 @@ def test_two_directors_who_move_players_across_leave_each_at_one_table() -> None
 def moved(cast: Cast, event: Event, person: Person, game: Game | None) -> DoneOnFloor:
     """A step on the floor, with what would undo it."""
     asked = AskedOnFloor(player=person.number, game=str(game.number) if game else "")
-    return FLOOR_ACTS["place" if game else "free"](cast.director, event, asked)
+    return FLOOR_COMMANDS["place" if game else "free"].run(cast.director, event, asked)
 
 
 def undone(cast: Cast, event: Event, step: DoneOnFloor) -> DoneOnFloor:
     asked: dict[str, Any] = dict(step.asked)
     asked["present"] = asked.get("present") == "yes"
-    return FLOOR_ACTS[step.undo](cast.director, event, AskedOnFloor(**asked))
+    return FLOOR_COMMANDS[step.undo].run(cast.director, event, AskedOnFloor(**asked))
 
 
 @pytest.mark.both_databases
@@ -158,14 +158,14 @@ def test_undo_gives_the_seat_back_exactly(cast: Cast) -> None:
         undone(cast, event, replace(step, asked={**step.asked, "seat": seat}))
         assert list(first.players.order_by("seat").values_list("seat", flat=True)) == [1, 2, 3, 4]
         assert seats(first) == ["Ash", "Birch", "Cedar", "Dogwood"]
-    home = FLOOR_ACTS["withdraw"](cast.director, event, AskedOnFloor(player=players[2].number))
+    home = FLOOR_COMMANDS["withdraw"].run(cast.director, event, AskedOnFloor(player=players[2].number))
     assert seats(first) == ["Ash", "Birch", "Dogwood"]
     undone(cast, event, home)
     assert seats(first) == ["Ash", "Birch", "Cedar", "Dogwood"]
     assert event.entries.get(person=players[2]).is_present
     Event.objects.filter(pk=event.pk).update(capacity=event.entries.count())
     enter_event(by=cast.director, event=event, person=cast.outsider, at=MARCH)
-    home = FLOOR_ACTS["withdraw"](cast.director, event, AskedOnFloor(player=players[2].number))
+    home = FLOOR_COMMANDS["withdraw"].run(cast.director, event, AskedOnFloor(player=players[2].number))
     waits = undone(cast, event, home)
     assert "waits in the queue" in waits.said
     assert event.entries.get(person=players[2]).state == "waiting"

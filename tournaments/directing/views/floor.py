@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -19,11 +19,10 @@ from django.views.decorators.http import require_POST, require_safe
 from sanctioning.identity.lookup import person_numbered
 from sanctioning.kit.pages.self_renewing import asks_for_part, renewed
 from sanctioning.kit.refusals import Refusal
-from sanctioning.kit.typed_input import whole_number
 from sanctioning.people.models.person import Person
 from sanctioning.templatetags.saas import game_url
 from tournaments.calls.views import MINUTES
-from tournaments.directing.acts import FLOOR_ACTS, AskedOnFloor, DoneOnFloor, in_words
+from tournaments.directing.commands import FLOOR_COMMANDS, DoneOnFloor, in_words
 from tournaments.directing.selectors.floor import FloorTable, floor_of, floor_stamp, on_floor
 from tournaments.directing.views.checklists import before_closing, before_start
 from tournaments.events.models.event import Event
@@ -73,10 +72,10 @@ def floor(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
 @runs_event
 def floor_act(request: HttpRequest, person: Person, event: Event, act: str) -> HttpResponse:
     """Do one thing with a player, and show the floor again."""
-    if act not in FLOOR_ACTS or format_named(event.format).covers_event:
-        raise Http404("Nothing of that name is done on the floor.")
+    FLOOR_COMMANDS.found(act, None if format_named(event.format).covers_event else event)
     try:
-        done = FLOOR_ACTS[act](person, event, _asked(request))
+        asked = FLOOR_COMMANDS.typed(request.POST.dict())
+        done = FLOOR_COMMANDS.run(act, by=person, thing=event, asked=asked)
     except Refusal as refusal:
         _forget(request, event, act)
         player = "" if act == "add" else request.POST.get("player", "")
@@ -85,11 +84,11 @@ def floor_act(request: HttpRequest, person: Person, event: Event, act: str) -> H
         if asks_for_part(request):
             return render(request, "tournaments/directing/floor_after.html", context)
         return render(request, "tournaments/directing/floor.html", context, status=refusal.status)
-    _remember(request, event, done)
+    _remember(request, event, done.result)
     if asks_for_part(request):
-        context = {**_context(request, event), "said": done.said, "etag": floor_stamp(event)}
+        context = {**_context(request, event), "said": done.sentence, "etag": floor_stamp(event)}
         return render(request, "tournaments/directing/floor_after.html", context)
-    messages.success(request, done.said)
+    messages.success(request, done.sentence)
     return redirect("floor", slug=event.slug)
 
 
@@ -124,21 +123,6 @@ def _page_of(event: Event, floor_table: FloorTable, page: str) -> str:
     if page == "table" and not floor_table.table.live:
         page = "game"
     return game_url(event.slug, floor_table.table.number, floor_table.table.group, page)
-
-
-def _asked(request: HttpRequest) -> AskedOnFloor:
-    post = request.POST
-    return AskedOnFloor(
-        player=post.get("player", "").strip(),
-        game=post.get("game", "").strip(),
-        left_of=post.get("left_of", "").strip(),
-        late_for=post.get("late_for", "").strip(),
-        seat=whole_number(post.get("seat", "")) or 0,
-        now=post.get("now", ""),
-        then=post.get("then", ""),
-        since=post.get("since", ""),
-        present=post.get("present") == "yes",
-    )
 
 
 def _remember(request: HttpRequest, event: Event, done: DoneOnFloor) -> None:

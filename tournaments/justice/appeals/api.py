@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -18,17 +16,16 @@ from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.lists.api import list_answer, list_schema
 from sanctioning.offices.permissions import deny
 from sanctioning.people.models.person import Person
-from tournaments.justice.appeals.models import Appeal, CollegeBallot, Decision
+from tournaments.justice.appeals.commands import APPEAL_COMMANDS, LONGEST
+from tournaments.justice.appeals.models import Appeal
 from tournaments.justice.appeals.selectors.appealable import ruling_or_vote
 from tournaments.justice.appeals.selectors.appeals import AppealLine, appeal_numbered, appeals_for
 from tournaments.justice.appeals.selectors.one_appeal import AppealPage, appeal_page
-from tournaments.justice.appeals.services.acts import ACTS, Typed
 from tournaments.justice.appeals.services.appealing import appeal
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.votes.models import Vote
 
 REFUSED = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
-LONGEST = 20_000
 
 
 class NewAppealSerializer(serializers.Serializer[Any]):
@@ -37,28 +34,6 @@ class NewAppealSerializer(serializers.Serializer[Any]):
     matter = serializers.ChoiceField(choices=["ruling", "vote"])
     number = serializers.IntegerField(min_value=1)
     text = serializers.CharField(max_length=LONGEST)
-
-
-class AppealActSerializer(serializers.Serializer[Any]):
-    """Each act takes of it what it needs; `attachment` is a file in base64."""
-
-    text = serializers.CharField(required=False, allow_blank=True, default="", max_length=LONGEST)
-    decision = serializers.ChoiceField(choices=Decision.choices, required=False, allow_blank=True, default="")
-    facts = serializers.DictField(required=False, default=dict)
-    not_disruptive = serializers.BooleanField(required=False, default=False)
-    penalty = serializers.CharField(required=False, allow_blank=True, default="", max_length=400)
-    answer = serializers.ChoiceField(
-        choices=CollegeBallot.Answer.choices, required=False, allow_blank=True, default=""
-    )
-    motion = serializers.IntegerField(required=False, allow_null=True, default=None, min_value=1)
-    attachment = serializers.CharField(required=False, allow_blank=True, default="")
-    name = serializers.CharField(required=False, allow_blank=True, default="", max_length=200)
-
-    def validate_attachment(self, value: str) -> bytes:
-        try:
-            return base64.b64decode(value, validate=True)
-        except (binascii.Error, ValueError):
-            raise serializers.ValidationError(_("This is not base64.")) from None
 
 
 class AppealsView(MemberEndpoint):
@@ -105,17 +80,13 @@ class AppealActView(MemberEndpoint):
 
     @extend_schema(
         operation_id="appeal_act",
-        request=AppealActSerializer,
+        request=APPEAL_COMMANDS.serializer,
         responses={200: serializer_for(AppealPage), **REFUSED},
     )
     def post(self, request: Request, number: int, act: str) -> Response:
         """Take it further, waive, withdraw, write to it, decide, recuse yourself, or act in the College."""
         person, this_appeal = acting_person(request), _found(number)
-        if act not in ACTS:
-            raise NotFound
-        typed = AppealActSerializer(data=request.data)
-        typed.is_valid(raise_exception=True)
-        ACTS[act][0](person, this_appeal, Typed(**typed.validated_data))
+        APPEAL_COMMANDS.run_sent(request, act, by=person, thing=this_appeal)
         page = appeal_page(appeal=this_appeal, asker=person)
         # Whoever withdrew from the case has done what they may, and sees it no more.
         return Response(as_data(page)) if page else Response({})

@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from rest_framework import serializers
-
-from sanctioning.kit.commands import Command, Commands, flag, sent_as, words
+from sanctioning.kit.commands import Command, Commands, flag, one_of, words
 from sanctioning.kit.wording.localised import lazily as _
 from tournaments.justice.votes.models import Vote, Voter
 from tournaments.justice.votes.services.ballots import answer_vote, close_vote, enter_answer
@@ -21,9 +19,7 @@ class VoteStep:
     secret: bool = flag()
     penalised_by: str = words(80)
     player: str = words(64)
-    answer: str = sent_as(
-        serializers.ChoiceField(Voter.Answer.choices, required=False, allow_blank=True, default=""), ""
-    )
+    answer: str = one_of(Voter.Answer)
 
 
 VOTE_COMMANDS: Final = Commands[Vote, VoteStep, Vote](

@@ -43,8 +43,8 @@ from tournaments.games.api import table_or_404
 from tournaments.games.models import Game
 from tournaments.games.services.revisions import told_of
 from tournaments.reports.api.reports import RecordParser
-from tournaments.tables.acts import ACTS, Asked
-from tournaments.tables.api.tables import REFUSED, AskedSerializer, stanza_sent, whole
+from tournaments.tables.api.tables import REFUSED, stanza_sent, whole
+from tournaments.tables.commands import TABLE_COMMANDS
 from tournaments.tables.models.table_link import TableLink
 from tournaments.tables.selectors.pads import Pad, PadAfter, pad_after, pad_of_game
 from tournaments.tables.services.pads import act_by_link, report_by_link
@@ -197,7 +197,9 @@ class PadActView(PadEndpoint):
     needs_key = frozenset({"call"})
 
     @extend_schema(
-        operation_id="act_on_pad", request=AskedSerializer, responses={200: serializer_for(Pad), **REFUSED}
+        operation_id="act_on_pad",
+        request=TABLE_COMMANDS.serializer,
+        responses={200: serializer_for(Pad), **REFUSED},
     )
     def post(self, request: Request, slug: str, game: GameLabel, act: str) -> Response:
         """Let somebody come or go, close the game, call the executor; the answer is the pad after it."""
@@ -206,13 +208,11 @@ class PadActView(PadEndpoint):
         played, link = self.table(request, slug, game)
         if act == "call":
             return self._call(request, played, link)
-        read = AskedSerializer(data=request.data)
-        read.is_valid(raise_exception=True)
-        asked = Asked(**read.validated_data)
+        run, asked = TABLE_COMMANDS[act].run, TABLE_COMMANDS.sent(request.data)
         if link is not None:
-            act_by_link(link=link, act=lambda by, of: ACTS[act](by, of, asked), signed_in=asker(request))
+            act_by_link(link=link, act=lambda by, of: run(by, of, asked), signed_in=asker(request))
         else:
-            ACTS[act](acting_person(request), played, asked)
+            run(acting_person(request), played, asked)
         return self.answer(request, Game.objects.get(pk=played.pk), link)
 
     def _call(self, request: Request, game: Game, link: TableLink | None) -> Response:

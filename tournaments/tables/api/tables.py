@@ -11,8 +11,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework import serializers, status
-from rest_framework.exceptions import NotFound
+from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -32,7 +31,7 @@ from sanctioning.kit.refusals import Refusal
 from tournaments.events.addresses import GameLabel
 from tournaments.games.api import table_or_404
 from tournaments.reports.api.reports import RecordParser
-from tournaments.tables.acts import ACTS, Asked
+from tournaments.tables.commands import TABLE_COMMANDS
 from tournaments.tables.selectors.stanzas import StanzaHistory, stanza_history
 from tournaments.tables.selectors.table import Table, table_of_game
 from tournaments.tables.services.stanzas import report_stanza, require_stanza_reporter
@@ -43,24 +42,6 @@ BIDS = OpenApiParameter(
     description="Bids made so far, as in 2,0,1; all but the dealer's give the bid that is then forbidden.",
 )
 REFUSED = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
-
-
-class AskedSerializer(serializers.Serializer[Any]):
-    """What may come with an act at the table."""
-
-    player = serializers.CharField(required=False, max_length=64)
-    left_of = serializers.CharField(required=False, allow_blank=True, max_length=64)
-    reason = serializers.CharField(required=False, allow_blank=True, max_length=2000)
-    walked_out = serializers.BooleanField(required=False)
-    granted = serializers.BooleanField(required=False)
-    sure = serializers.BooleanField(
-        required=False, help_text="Close a game although stanzas, errors or votes are still to come."
-    )
-    groups = serializers.IntegerField(required=False, min_value=0, max_value=100)
-    rounds = serializers.IntegerField(required=False, min_value=0, max_value=1000)
-    finding = serializers.CharField(required=False, max_length=16)
-    cards = serializers.DictField(child=serializers.CharField(max_length=3), required=False)
-    planned = serializers.DictField(required=False)
 
 
 class TableView(PublicEndpoint):
@@ -75,17 +56,13 @@ class TableView(PublicEndpoint):
 class TableActView(MemberEndpoint):
     @extend_schema(
         operation_id="act_at_table",
-        request=AskedSerializer,
+        request=TABLE_COMMANDS.serializer,
         responses={200: serializer_for(Table), **REFUSED},
     )
     def post(self, request: Request, slug: str, game: GameLabel, act: str) -> Response:
         """Do one thing at the table (sit, leave, wait, split, close, …); the answer is the table after."""
-        if act not in ACTS:
-            raise NotFound
-        serializer = AskedSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
         person, played = acting_person(request), table_or_404(slug, game)
-        ACTS[act](person, played, Asked(**serializer.validated_data))
+        TABLE_COMMANDS.run_sent(request, act, by=person, thing=played)
         return found(table_of_game(game=played, asker=person))
 
 

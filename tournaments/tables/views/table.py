@@ -6,6 +6,7 @@ A refusal shows the same page again with the reason, the rule, the remedy and al
 from __future__ import annotations
 
 import uuid
+from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
@@ -30,7 +31,7 @@ from tournaments.games.views import table_or_404
 from tournaments.justice.rulings.selectors.rulings import latest_rulings
 from tournaments.reports.services.reports import require_reporter
 from tournaments.reports.views.message_after_report import say_kept
-from tournaments.tables.acts import ACTS, DONE, Asked
+from tournaments.tables.commands import TABLE_COMMANDS, Asked
 from tournaments.tables.forms.stanza import KINDS, Typed, empty_form, form_of, require_filled_in, typed_from
 from tournaments.tables.selectors.pads import link_to_give
 from tournaments.tables.selectors.papers import pad_address
@@ -71,11 +72,9 @@ def table(request: HttpRequest, slug: str, game: GameLabel) -> HttpResponse:
 @signed_in
 def act(request: HttpRequest, person: Person, slug: str, game: GameLabel, act: str) -> HttpResponse:
     """Do one thing at the table and show it again."""
-    if act not in ACTS:
-        raise Http404(_("Nothing of that name is done at a table."))
-    model = table_or_404(slug, game)
+    model = TABLE_COMMANDS.found(act, table_or_404(slug, game))
     try:
-        ACTS[act](person, model, _asked(request.POST.dict()))
+        done = TABLE_COMMANDS.run(act, by=person, thing=model, asked=_asked(request.POST.dict()))
     except Refusal as refusal:
         table_now = _table(model, person)
         own = {"refusal": refusal, "act": act, "typed": request.POST, "pad": _pad(model, person, table_now)}
@@ -85,12 +84,12 @@ def act(request: HttpRequest, person: Person, slug: str, game: GameLabel, act: s
         say_kept(
             request,
             kept=_("The game is closed and its record checked as a whole"),
-            well=DONE[act],
+            well=done.sentence,
             errors=open_errors_of([model.pk]).get(model.pk, 0),
             path=f"{reverse('game', args=[slug, str(game)])}#findings",
         )
     else:
-        messages.success(request, DONE[act])
+        messages.success(request, done.sentence)
     return redirect("table", slug=slug, game=game)
 
 
@@ -202,17 +201,8 @@ def _asked(post: dict[str, str]) -> Asked:
     """What a form of the page asks."""
     kind, value = post.get("kind", ""), post.get("value", "").strip()
     whole = kind != "until" and value.isascii() and value.isdigit()
-    groups, rounds = post.get("groups", ""), post.get("rounds", "")
-    return Asked(
-        player=post.get("player", "").strip(),
-        left_of=post.get("left_of", ""),
-        reason=post.get("reason", ""),
-        walked_out=post.get("walked_out") == "yes",
-        granted=post.get("granted") != "no",
-        sure=post.get("sure") == "yes",
-        groups=int(groups) if groups.isascii() and groups.isdigit() and len(groups) < 4 else 0,
-        rounds=int(rounds) if rounds.isascii() and rounds.isdigit() and len(rounds) < 5 else None,
-        finding=post.get("finding", ""),
+    return replace(
+        TABLE_COMMANDS.typed(post),
         cards={name.removeprefix(CARD): card for name, card in post.items() if name.startswith(CARD)},
         planned={kind: int(value) if whole and len(value) < 7 else value} if kind else {},
     )

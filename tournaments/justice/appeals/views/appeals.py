@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from dataclasses import replace
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,18 +16,17 @@ from sanctioning.kit.lists.pages import list_page, listing
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.sent_once.services import shortened
-from sanctioning.kit.typed_input import whole_number
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.events.permissions import may_see_matters
 from tournaments.justice.appeal_history.dockets import docket_of, game_of
+from tournaments.justice.appeals.commands import APPEAL_COMMANDS, AppealAct
 from tournaments.justice.appeals.lists import APPEALS
 from tournaments.justice.appeals.models import Appeal, CollegeBallot, Decision
 from tournaments.justice.appeals.permissions import may_see_appeal
 from tournaments.justice.appeals.selectors.appealable import offer_of, ruling_or_vote
 from tournaments.justice.appeals.selectors.appeals import appeal_numbered, appeals_for
 from tournaments.justice.appeals.selectors.one_appeal import appeal_page
-from tournaments.justice.appeals.services.acts import ACTS, Typed
 from tournaments.justice.appeals.services.appealing import appeal as appeal_it
 from tournaments.justice.appeals.services.statements import MOST_BYTES, kind_of_file
 from tournaments.justice.appeals.views.varying import varying_form
@@ -81,20 +81,16 @@ def appeal(request: HttpRequest, person: Person, number: int) -> HttpResponse:
 @signed_in
 def act(request: HttpRequest, person: Person, number: int, act: str) -> HttpResponse:
     """Whatever may be done with it, by name."""
-    this_appeal = _found(number)
-    if act not in ACTS:
-        raise Http404("There is no such step.")
-    does, done = ACTS[act]
+    this_appeal = APPEAL_COMMANDS.found(act, appeal_numbered(number))
     varied = varying_form(this_appeal, person, request.POST) if _varies(request, act) else None
     if varied is not None and not varied.is_valid():
         return _page(request, person, this_appeal, act=act, varied=varied)
     try:
-        does(person, this_appeal, _typed(request, varied))
+        APPEAL_COMMANDS.run_typed(request, act, by=person, thing=this_appeal, asked=_typed(request, varied))
     except Refusal as refusal:
         if varied is not None:
             show_at_its_field(refusal, varied)
         return _page(request, person, this_appeal, act=act, varied=varied, refusal=refusal)
-    messages.success(request, str(done))
     if appeal_page(appeal=this_appeal, asker=person) is None:
         return redirect("appeals")
     return redirect("appeal", number=number)
@@ -138,19 +134,13 @@ def _varies(request: HttpRequest, act: str) -> bool:
     return act in ("decide", "move") and request.POST.get("decision") == Decision.VARIED
 
 
-def _typed(request: HttpRequest, varied: FactsForm | BookForm | None) -> Typed:
-    sent = request.POST
+def _typed(request: HttpRequest, varied: FactsForm | BookForm | None) -> AppealAct:
     file = request.FILES.get("attachment")
     # One byte more than is allowed is enough to refuse it.
     content = file.read(MOST_BYTES + 1) if file else b""
-    return Typed(
-        text=sent.get("text", ""),
-        decision=sent.get("decision", ""),
+    return replace(
+        APPEAL_COMMANDS.typed(request.POST.dict()),
         facts=varied.plain if varied is not None else {},
-        not_disruptive=bool(sent.get("not_disruptive")),
-        penalty=sent.get("penalty", ""),
-        answer=sent.get("answer", ""),
-        motion=whole_number(sent.get("motion", "")),
         attachment=content,
         name=(file.name or "") if file else "",
     )

@@ -1,7 +1,7 @@
-"""What a director does with a player on the floor, by name: one list for pages and programs.
+"""What a director does with a player on the floor.
 
-Each act takes who runs the event, the event and what was asked, calls one service, and says what was done and
-what would undo it. What was done is kept as a deed and its facts, and put into words for whoever reads it.
+Each command calls one service, and says what was done and what would undo it. What was done is kept as a deed
+and its facts, and put into words for whoever reads it.
 """
 
 from __future__ import annotations
@@ -13,8 +13,10 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
+from rest_framework import serializers
 
 from sanctioning.identity.lookup import person_numbered
+from sanctioning.kit.commands import Command, Commands, flag, sent_as, words
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from tournaments.calls.services.calls import call_executor
@@ -37,15 +39,15 @@ class AskedOnFloor:
     `then` and `since` how far those two games had come (as an undo names them).
     """
 
-    player: str = ""
-    game: str = ""
-    left_of: str = ""
-    late_for: str = ""
-    seat: int = 0
-    now: str = ""
-    then: str = ""
-    since: str = ""
-    present: bool = False
+    player: str = words(20)
+    game: str = words(16)
+    left_of: str = words(64)
+    late_for: str = words(300)
+    seat: int = sent_as(serializers.IntegerField(required=False, default=0, min_value=0, max_value=10), 0)
+    now: str = words(16)
+    then: str = words(40)
+    since: str = words(40)
+    present: bool = flag()
 
 
 DEEDS: Final[Mapping[str, str | Promise]] = {
@@ -90,9 +92,6 @@ def in_words(deed: str, facts: Mapping[str, str]) -> str:
     if "state" in facts:
         words["state"] = Entry.State(facts["state"]).label
     return str(DEEDS[deed]) % words
-
-
-FloorAct = Callable[[Person, Event, AskedOnFloor], DoneOnFloor]
 
 
 def place(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
@@ -176,21 +175,6 @@ def ask_for_split(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
     return DoneOnFloor(deed="split-asked", facts={"game": _label(game)})
 
 
-FLOOR_ACTS: Final[Mapping[str, FloorAct]] = {
-    "place": place,
-    "free": free,
-    "undo": undo,
-    "wait": wait,
-    "stop-waiting": waits_no_more,
-    "withdraw": withdraw,
-    "restore": restore,
-    "check-in": come,
-    "away": away,
-    "add": add,
-    "ask-split": ask_for_split,
-}
-
-
 def _done(
     person: Person,
     deed: str,
@@ -267,3 +251,27 @@ def _entry(event: Event, person: Person) -> Entry:
             remedy=_("Add them first."),
         )
     return entry
+
+
+def _on_floor(
+    run: Callable[[Person, Event, AskedOnFloor], DoneOnFloor],
+) -> Command[Event, AskedOnFloor, DoneOnFloor]:
+    return Command(run, lambda done: done.said)
+
+
+FLOOR_COMMANDS: Final = Commands[Event, AskedOnFloor, DoneOnFloor](
+    AskedOnFloor,
+    {
+        "place": _on_floor(place),
+        "free": _on_floor(free),
+        "undo": _on_floor(undo),
+        "wait": _on_floor(wait),
+        "stop-waiting": _on_floor(waits_no_more),
+        "withdraw": _on_floor(withdraw),
+        "restore": _on_floor(restore),
+        "check-in": _on_floor(come),
+        "away": _on_floor(away),
+        "add": _on_floor(add),
+        "ask-split": _on_floor(ask_for_split),
+    },
+)

@@ -29,6 +29,12 @@ from sanctioning.people.models.person import Person
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
+
+@dataclass(frozen=True, slots=True)
+class Nothing:
+    """The payload of commands that need none."""
+
+
 Thing = TypeVar("Thing")
 Payload = TypeVar("Payload", bound="DataclassInstance")
 Result = TypeVar("Result")
@@ -79,10 +85,18 @@ class Commands(dict[str, Command[Thing, Payload, Result]]):
         result = command.run(by, thing, asked)
         return Done(command.sentence(result), result)
 
-    def run_sent(self, request: Request, name: str, *, by: Person, thing: Thing | None) -> Done[Result]:
+    def run_sent(
+        self,
+        request: Request,
+        name: str,
+        *,
+        by: Person,
+        thing: Thing | None,
+        asked: Payload | None = None,
+    ) -> Done[Result]:
         """Do what a program sends; 400 where it cannot be read."""
         thing = self.found(name, thing)
-        return self.run(name, by=by, thing=thing, asked=self.sent(request.data))
+        return self.run(name, by=by, thing=thing, asked=asked or self.sent(request.data))
 
     def run_typed(
         self,

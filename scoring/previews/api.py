@@ -11,16 +11,17 @@ from rest_framework.response import Response
 
 from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person, found
 from sanctioning.kit.api.serializers import as_data, serializer_for
+from sanctioning.kit.commands import Nothing
 from sanctioning.kit.lists.api import page_wanted
 from sanctioning.law.kinds_of_law import LAWS
 from sanctioning.law.selectors.versions import version_of
 from sanctioning.people.models.person import Person
+from scoring.previews.commands import PREVIEW_COMMANDS
 from scoring.previews.models import Preview
 from scoring.previews.selectors import PreviewHead, PreviewPage, preview_at, preview_page, previews_of
-from scoring.previews.services.previews import ask_for_preview, cancel_preview, resume_preview
+from scoring.previews.services.previews import ask_for_preview
 
 REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer}
-ACTS = {"cancel": cancel_preview, "resume": resume_preview}
 ASKED = [OpenApiParameter(name, str) for name in ("search", "kind", "order", "page")]
 
 
@@ -62,9 +63,7 @@ class PreviewActView(MemberEndpoint):
         """Cancel a preview, or let it go on from where it was."""
         person = acting_person(request)
         preview = _preview(person, reference, key)
-        if act not in ACTS:
-            raise NotFound
-        ACTS[act](by=person, preview=preview)
+        PREVIEW_COMMANDS.run_sent(request, act, by=person, thing=preview, asked=Nothing())
         return Response(as_data(preview_page(preview)))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -18,9 +17,10 @@ from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.law.views.amending import for_amenders
 from sanctioning.law.views.versions import named
 from sanctioning.people.models.person import Person
+from scoring.previews.commands import PREVIEW_COMMANDS
 from scoring.previews.models import Preview
 from scoring.previews.selectors import preview_at, preview_csv, preview_page, previews_of
-from scoring.previews.services.previews import ask_for_preview, cancel_preview, resume_preview
+from scoring.previews.services.previews import ask_for_preview
 
 FILTERS = (
     ("", _lazy("everybody whose points differ")),
@@ -36,10 +36,6 @@ ORDERS = (
     ("name", _lazy("by name")),
     ("degree", _lazy("by degree")),
 )
-ACTS: dict[str, tuple[Callable[..., None], str]] = {
-    "cancel": (cancel_preview, _lazy("It is cancelled; it can go on from where it was.")),
-    "resume": (resume_preview, _lazy("It goes on.")),
-}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -92,14 +88,10 @@ def preview_table(request: HttpRequest, person: Person, reference: str, key: int
 @for_amenders
 def preview_act(request: HttpRequest, person: Person, reference: str, key: int, act: str) -> HttpResponse:
     preview = _found(person, reference, key)
-    if act not in ACTS:
-        raise Http404(_("Nothing of this name can be done to a preview."))
-    carry_out, done = ACTS[act]
     try:
-        carry_out(by=person, preview=preview)
+        PREVIEW_COMMANDS.run_typed(request, act, by=person, thing=preview)
     except Refusal as refusal:
         return _page(request, preview, refusal)
-    messages.success(request, done)
     return redirect("law-preview", reference=reference, key=key)
 
 

@@ -26,7 +26,7 @@ from sanctioning.people.services.claims import CLAIM_ACTS
 from sanctioning.people.views.registry import ACTS as RECORD_ACTS
 from scoring.certificates.views.certificates import ACTS as CERTIFICATE_ACTS
 from scoring.practice.services import PRACTICE_ACTS
-from scoring.previews.views import ACTS as PREVIEW_ACTS
+from scoring.previews.commands import PREVIEW_COMMANDS
 from scoring.series.commands import SERIES_COMMANDS
 from tests.site.rights import ALL, OFFICES, RIGHTS, Right
 from tests.site.rights.creating import CREATING, UNIQUE_WITHOUT_KEY
@@ -42,16 +42,15 @@ from tournaments.entries.commands import ENTRY_COMMANDS
 from tournaments.events.commands import APPLICATION_COMMANDS
 from tournaments.executors.commands import EXECUTOR_COMMANDS
 from tournaments.justice.appeals.commands import APPEAL_COMMANDS
-from tournaments.justice.canons.services import CANON_ACTS
-from tournaments.justice.case_book.services import GUIDING_ACTS
+from tournaments.justice.canons.commands import CANON_COMMANDS
+from tournaments.justice.case_book.commands import GUIDING_COMMANDS
 from tournaments.justice.cases.commands import CASE_COMMANDS, LETTER_COMMANDS
 from tournaments.justice.votes.commands import VOTE_COMMANDS
 from tournaments.reports.services.record_files import RECORD_FILE_ACTS
 from tournaments.rounds.services.rounds import ROUND_ACTS
 from tournaments.tables.api.pads import BY_LINK
 from tournaments.tables.commands import TABLE_COMMANDS
-from tournaments.teams.commands import TEAM_COMMANDS
-from tournaments.teams.services.invitations import INVITATION_ACTS
+from tournaments.teams.commands import INVITATION_COMMANDS, TEAM_COMMANDS
 
 # What is printed keeps the names that it was printed with.
 PRINTED: Final = (
@@ -76,20 +75,20 @@ KNOWN_ACTS: Final[dict[tuple[str, ...], Collection[str]]] = {
     ("term-act", "api-term-act"): TERM_COMMANDS,
     ("api-law-act",): LAW_ACTS,
     ("level-act", "api-level-act"): CATEGORY_ACTS,
-    ("law-preview-act", "api-preview-act"): PREVIEW_ACTS,
+    ("law-preview-act", "api-preview-act"): PREVIEW_COMMANDS,
     ("invoice-act", "api-invoice-act"): INVOICE_ACTS,
     ("application-act", "api-application-step"): APPLICATION_COMMANDS,
     ("entry-act", "api-entry-step"): ENTRY_COMMANDS,
     ("team-act", "api-team-act"): TEAM_COMMANDS,
-    ("team-invitation-act", "api-team-invitation-act"): INVITATION_ACTS,
-    ("canon-act", "api-canon-act"): CANON_ACTS,
+    ("team-invitation-act", "api-team-invitation-act"): INVITATION_COMMANDS,
+    ("canon-act", "api-canon-act"): CANON_COMMANDS,
     ("round-act", "api-round-step"): ROUND_ACTS,
     ("record-file-act", "api-record-file"): RECORD_FILE_ACTS,
     ("series-act", "api-series-step"): SERIES_COMMANDS,
     ("executor-act", "api-executor-act"): EXECUTOR_COMMANDS,
     ("table-act", "api-table-act"): TABLE_COMMANDS,
     ("floor-act", "api-floor-act"): FLOOR_COMMANDS,
-    ("ruling-mark", "api-ruling-mark"): GUIDING_ACTS,
+    ("ruling-mark", "api-ruling-mark"): GUIDING_COMMANDS,
     ("call-act", "api-call-step"): CALL_COMMANDS,
     ("vote-act", "api-vote-step"): VOTE_COMMANDS,
     ("certificate-act",): CERTIFICATE_ACTS,

@@ -1,17 +1,25 @@
-"""What is done with a team, each with the reason for it."""
+"""What is done with a team, with a reason, and with an invitation to one."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from sanctioning.kit.commands import Command, Commands, words
+from sanctioning.kit.commands import Command, Commands, Nothing, words
 from sanctioning.kit.wording.localised import lazily as _
 from tournaments.formats.registry import format_named
+from tournaments.teams.models.invitation import TeamInvitation
 from tournaments.teams.models.team import Team
+from tournaments.teams.services.invitations import (
+    accept_invitation,
+    decline_invitation,
+    withdraw_invitation,
+)
 from tournaments.teams.services.leaving import team_leaves, team_returns
 from tournaments.teams.services.teams import check_in_team, team_has_paid, withdraw_team
+
+Outcome = TeamInvitation.Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +63,32 @@ TEAM_COMMANDS: Final = Commands[Team, TeamStep, Team](
                 _("%(team)s is drawn again."),
                 _("%(team)s plays on; the sheets of its games since are due again."),
             ),
+        ),
+    },
+)
+
+
+def _answered(invitation: TeamInvitation) -> str:
+    return _ANSWERS[invitation.outcome] % {"team": invitation.name}
+
+
+_ANSWERS: Final[Mapping[str, str]] = {
+    "": _("You have said yes to %(team)s, which is entered when all have."),
+    Outcome.ENTERED: _("Everybody of %(team)s has said yes: this is your team."),
+    Outcome.DECLINED: _("You have said no to %(team)s, and the others are told."),
+    Outcome.WITHDRAWN: _("The invitation to %(team)s is taken back, and the others are told."),
+}
+INVITATION_COMMANDS: Final = Commands[TeamInvitation, Nothing, TeamInvitation](
+    Nothing,
+    {
+        "accept": Command(
+            lambda by, invitation, _asked: accept_invitation(by=by, invitation=invitation), _answered
+        ),
+        "decline": Command(
+            lambda by, invitation, _asked: decline_invitation(by=by, invitation=invitation), _answered
+        ),
+        "withdraw": Command(
+            lambda by, invitation, _asked: withdraw_invitation(by=by, invitation=invitation), _answered
         ),
     },
 )

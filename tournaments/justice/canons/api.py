@@ -19,8 +19,9 @@ from sanctioning.people.models.person import Person
 from tournaments.events.api.event_by_address import found_event
 from tournaments.events.models.event import Event
 from tournaments.formats.registry import format_named
+from tournaments.justice.canons.commands import CANON_COMMANDS
 from tournaments.justice.canons.selectors import CanonBook, CanonLine, canon_book, canon_step_of, line_of
-from tournaments.justice.canons.services import CANON_ACTS, note_violation, require_keeps_canons
+from tournaments.justice.canons.services import note_violation, require_keeps_canons
 
 REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
 
@@ -31,10 +32,6 @@ class NewViolationSerializer(serializers.Serializer[Any]):
     what = serializers.CharField(allow_blank=True, default="", max_length=1000)
     round = serializers.IntegerField(required=False, allow_null=True, default=None, min_value=1)
     choice = serializers.CharField(allow_blank=True, default="", max_length=20)
-
-
-class TakeBackSerializer(serializers.Serializer[Any]):
-    why = serializers.CharField(allow_blank=True, default="", max_length=300)
 
 
 class CanonsView(MemberEndpoint):
@@ -61,18 +58,15 @@ class CanonsView(MemberEndpoint):
 class CanonActView(MemberEndpoint):
     @extend_schema(
         operation_id="take_back_violation",
-        request=TakeBackSerializer,
+        request=CANON_COMMANDS.serializer,
         responses={200: serializer_for(CanonLine), **REFUSALS},
     )
     def post(self, request: Request, slug: str, step: int, act: str) -> Response:
         """Take a violation back (`take-back`), with a reason."""
         by = acting_person(request)
         this_step = canon_step_of(_event(slug, by), step)
-        if this_step is None or act not in CANON_ACTS:
-            raise NotFound
-        typed = TakeBackSerializer(data=request.data)
-        typed.is_valid(raise_exception=True)
-        return Response(as_data(line_of(CANON_ACTS[act](by, this_step, typed.validated_data["why"]))))
+        done = CANON_COMMANDS.run_sent(request, act, by=by, thing=this_step)
+        return Response(as_data(line_of(done.result)))
 
 
 def _event(slug: str, person: Person) -> Event:

@@ -11,7 +11,6 @@ Terms: as in `tournaments.justice.canons.models`.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable
 from typing import Final
 
 from django.db import transaction
@@ -142,12 +141,6 @@ def take_back_violation(*, by: Person, step: CanonStep, why: str, at: dt.datetim
     )
     tell_of_canon_step(step=step, occasion=entry.pk, at=at)
     return step
-
-
-CANON_ACTS: Final[dict[str, Callable[[Person, CanonStep, str], CanonStep]]] = {
-    "take-back": lambda by, step, why: take_back_violation(by=by, step=step, why=why),
-}
-"""What is done with a violation from a page or by a program, with a reason."""
 
 
 def require_keeps_canons(by: Person, day: dt.date, event: Event, what: str) -> None:

@@ -28,8 +28,9 @@ from tournaments.events.selectors.events import event_at
 from tournaments.formats.canons import EXCLUDE, FORFEIT, NOTHING, Canons
 from tournaments.formats.registry import format_named
 from tournaments.games.plans import plan_of
+from tournaments.justice.canons.commands import CANON_COMMANDS
 from tournaments.justice.canons.selectors import CanonBook, canon_book, canon_step_of, line_of
-from tournaments.justice.canons.services import CANON_ACTS, MOST_ROUNDS, note_violation, require_keeps_canons
+from tournaments.justice.canons.services import MOST_ROUNDS, note_violation, require_keeps_canons
 from tournaments.justice.rulings.forms import PlacedForm, show_at_its_field
 from tournaments.teams.selectors.teams import head_of
 
@@ -97,14 +98,10 @@ def canon_act(request: HttpRequest, person: Person, slug: str, step: int, act: s
     refused = _not_for(person, event)
     if refused is not None:
         return render(request, "403.html", {"refusal": refused}, status=403)
-    this_step = canon_step_of(event, step)
-    if this_step is None or act not in CANON_ACTS:
-        raise Http404(_("There is no such violation, or no such step."))
     try:
-        CANON_ACTS[act](person, this_step, request.POST.get("why", ""))
+        CANON_COMMANDS.run_typed(request, act, by=person, thing=canon_step_of(event, step))
     except Refusal as refusal:
         return _page(request, person, event, game_canons, refusal=refusal, status=refusal.status)
-    messages.success(request, _("It is taken back and counts no more."))
     return redirect("canons", slug=event.slug)
 
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -14,15 +11,11 @@ from sanctioning.kit.api.endpoints import MemberEndpoint, PublicEndpoint, acting
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.lists.api import list_answer, list_schema
 from sanctioning.kit.typed_input import whole_number
+from tournaments.justice.case_book.commands import GUIDING_COMMANDS
 from tournaments.justice.case_book.selectors import Statistics, case, case_book, statistics
-from tournaments.justice.case_book.services import GUIDING_ACTS
 from tournaments.justice.rulings.api import REFUSED
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.rulings.selectors.rulings import PublicRuling, public_ruling
-
-
-class NoteSerializer(serializers.Serializer[Any]):
-    note = serializers.CharField(required=False, allow_blank=True, default="", max_length=4000)
 
 
 class CasesView(PublicEndpoint):
@@ -46,17 +39,12 @@ class CaseView(PublicEndpoint):
 class CaseStepView(MemberEndpoint):
     @extend_schema(
         operation_id="mark_ruling",
-        request=NoteSerializer,
+        request=GUIDING_COMMANDS.serializer,
         responses={200: serializer_for(PublicRuling), **REFUSED},
     )
     def post(self, request: Request, ruling: int, act: str) -> Response:
         """Mark a ruling as guiding, or take the mark away."""
-        this_case = _case(ruling)
-        if act not in GUIDING_ACTS:
-            raise NotFound
-        typed = NoteSerializer(data=request.data)
-        typed.is_valid(raise_exception=True)
-        GUIDING_ACTS[act][0](acting_person(request), this_case, typed.validated_data["note"])
+        GUIDING_COMMANDS.run_sent(request, act, by=acting_person(request), thing=_case(ruling))
         return Response(as_data(public_ruling(_case(ruling))))
 
 

@@ -6,13 +6,9 @@ Rule section: IV (the Managing Executor stands over the executors).
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Mapping
-from typing import Final
 
 from django.db import transaction
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from sanctioning.kit.audit.services import note as write_down
 from sanctioning.kit.clock import day_of, moment
@@ -69,16 +65,3 @@ def _locked(by: Person, ruling: Ruling, at: dt.datetime) -> Ruling:
     return (
         Ruling.objects.select_for_update(of=("self",), no_key=True).select_related("game").get(pk=ruling.pk)
     )
-
-
-Act = Callable[[Person, Ruling, str], Ruling]
-GUIDING_ACTS: Final[Mapping[str, tuple[Act, str | Promise]]] = {
-    "guide": (
-        lambda by, ruling, note: mark_guiding(by=by, ruling=ruling, note=note),
-        gettext_lazy("The ruling guides from now on."),
-    ),
-    "unguide": (
-        lambda by, ruling, note: unmark_guiding(by=by, ruling=ruling, note=note),
-        gettext_lazy("The ruling guides no more."),
-    ),
-}

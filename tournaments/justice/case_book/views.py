@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -26,10 +25,10 @@ from sanctioning.templatetags.saas import badge, section
 from tournaments.events.permissions import may_mark_guiding
 from tournaments.justice.appeal_history.verdicts import WORDS
 from tournaments.justice.appeals.models import Decision
+from tournaments.justice.case_book.commands import GUIDING_COMMANDS
 from tournaments.justice.case_book.selectors import case as case_numbered
 from tournaments.justice.case_book.selectors import case_book as all_cases
 from tournaments.justice.case_book.selectors import statistics as statistics_of
-from tournaments.justice.case_book.services import GUIDING_ACTS
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.rulings.outcomes import KINDS
 from tournaments.justice.rulings.selectors.rulings import PublicRuling, public_ruling
@@ -95,17 +94,12 @@ def case(request: HttpRequest, ruling: int) -> HttpResponse:
 @signed_in
 def case_act(request: HttpRequest, person: Person, ruling: int, act: str) -> HttpResponse:
     """Mark a ruling as guiding, or take the mark away."""
-    this_case = _found(ruling)
-    if act not in GUIDING_ACTS:
-        raise Http404(_("There is no such step."))
-    step, done = GUIDING_ACTS[act]
     try:
-        step(person, this_case, request.POST.get("note", ""))
+        GUIDING_COMMANDS.run_typed(request, act, by=person, thing=_found(ruling))
     except Refusal as refusal:
         if refusal.status == 403:
             return render(request, "403.html", {"refusal": refusal}, status=403)
         return _case(request, ruling, refusal)
-    messages.success(request, str(done))
     return redirect("public-ruling", ruling=ruling)
 
 

@@ -6,7 +6,6 @@ from typing import Any
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -14,17 +13,19 @@ from sanctioning.identity.api_fields import PersonField
 from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import today
+from sanctioning.kit.commands import Nothing
 from sanctioning.people.models.person import Person
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_run_event
 from tournaments.teams.api.teams import team_event
+from tournaments.teams.commands import INVITATION_COMMANDS
 from tournaments.teams.selectors.invitations import (
     InvitationList,
     invitation_of,
     invitations_of,
     own_invitations,
 )
-from tournaments.teams.services.invitations import INVITATION_ACTS, invite_team
+from tournaments.teams.services.invitations import invite_team
 
 REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
 
@@ -70,9 +71,7 @@ class TeamInvitationStepView(MemberEndpoint):
         by = acting_person(request)
         event = team_event(slug, by)
         this_invitation = invitation_of(event, invitation)
-        if this_invitation is None or act not in INVITATION_ACTS:
-            raise NotFound
-        INVITATION_ACTS[act](by, this_invitation)
+        INVITATION_COMMANDS.run_sent(request, act, by=by, thing=this_invitation, asked=Nothing())
         return Response(as_data(_seen(event, by)))
 
 

@@ -10,8 +10,8 @@ Rule section: B-2 (online until the closing date), and each format whose unit is
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from django.db import transaction
 from django.urls import reverse
@@ -151,14 +151,6 @@ def withdraw_invitation(
     invitation = _locked(invitation)
     end_invitation(by=by, invitation=invitation, outcome=Outcome.WITHDRAWN, at=at)
     return invitation
-
-
-INVITATION_ACTS: Final[dict[str, Callable[[Person, TeamInvitation], TeamInvitation]]] = {
-    "accept": lambda by, invitation: accept_invitation(by=by, invitation=invitation),
-    "decline": lambda by, invitation: decline_invitation(by=by, invitation=invitation),
-    "withdraw": lambda by, invitation: withdraw_invitation(by=by, invitation=invitation),
-}
-"""What is done with an invitation from a page or by a program."""
 
 
 def _enter(by: Person, invitation: TeamInvitation, at: dt.datetime) -> None:

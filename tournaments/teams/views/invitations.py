@@ -22,10 +22,11 @@ from tournaments.events.permissions import may_run_event
 from tournaments.events.played_out import require_takes_teams
 from tournaments.events.selectors.events import event_at
 from tournaments.formats.registry import format_named
+from tournaments.teams.commands import INVITATION_COMMANDS
 from tournaments.teams.forms import PLAYER, read_team, team_fields
 from tournaments.teams.models.invitation import TeamInvitation
 from tournaments.teams.selectors.invitations import invitation_of, own_invitations
-from tournaments.teams.services.invitations import INVITATION_ACTS, invite_team
+from tournaments.teams.services.invitations import invite_team
 
 Outcome = TeamInvitation.Outcome
 
@@ -60,26 +61,13 @@ def invitation_act(
     """Say yes or no, or take an invitation back."""
     event = _event(slug, person)
     this_invitation = invitation_of(event, invitation)
-    if this_invitation is None or act not in INVITATION_ACTS:
-        raise Http404(_("There is no such invitation, or no such step."))
     try:
-        done = INVITATION_ACTS[act](person, this_invitation)
+        done = INVITATION_COMMANDS.run_typed(request, act, by=person, thing=this_invitation)
     except Refusal as refusal:
         return _page(request, person, event, refusal=refusal)
-    messages.success(request, _said(done))
     runs = may_run_event(person, today(), event)
-    to_the_teams = done.outcome == Outcome.ENTERED or (runs and act == "withdraw")
+    to_the_teams = done.result.outcome == Outcome.ENTERED or (runs and act == "withdraw")
     return redirect("teams" if to_the_teams else "team-entry", slug=slug)
-
-
-def _said(done: TeamInvitation) -> str:
-    words = {
-        "": _("You have said yes to %(team)s, which is entered when all have."),
-        Outcome.ENTERED: _("Everybody of %(team)s has said yes: this is your team."),
-        Outcome.DECLINED: _("You have said no to %(team)s, and the others are told."),
-        Outcome.WITHDRAWN: _("The invitation to %(team)s is taken back, and the others are told."),
-    }
-    return words[done.outcome] % {"team": done.name}
 
 
 def _event(slug: str, person: Person) -> Event:

@@ -6,13 +6,13 @@ import datetime as dt
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from sanctioning.fees.commands import INVOICE_COMMANDS
 from sanctioning.fees.models import Invoice
 from sanctioning.fees.selectors.fees import (
     ClubAccount,
@@ -23,21 +23,13 @@ from sanctioning.fees.selectors.fees import (
     invoices_open,
 )
 from sanctioning.fees.services.bank_file import LARGEST_FILE, book_bank_file, read_bank_file
-from sanctioning.fees.services.payments import credit_invoice, record_payment, refund_credit, use_credit
 from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person, found
 from sanctioning.kit.api.serializers import as_data, serializer_for
-from sanctioning.kit.clock import today
 from sanctioning.kit.lists.api import list_answer, list_schema
-from sanctioning.kit.money import LARGEST, Money
+from sanctioning.kit.money import Money
 from sanctioning.people.models.person import Person
 
 REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
-
-
-class AmountSerializer(serializers.Serializer[Any]):
-    amount = serializers.DecimalField(max_digits=9, decimal_places=2, max_value=LARGEST, required=False)
-    received_on = serializers.DateField(required=False)
-    text = serializers.CharField(required=False, allow_blank=True, default="", max_length=200)
 
 
 class BankSerializer(serializers.Serializer[Any]):
@@ -88,37 +80,14 @@ class InvoiceActView(MemberEndpoint):
 
     @extend_schema(
         operation_id="invoice_act",
-        request=AmountSerializer,
+        request=INVOICE_COMMANDS.serializer,
         responses={200: serializer_for(InvoiceLine), **REFUSALS},
     )
     def post(self, request: Request, number: int, act: str) -> Response:
         """Book what came of an invoice: pay, credit, refund (each with an amount), or use the credit."""
         person = acting_person(request)
         invoice = _invoice(person, number)
-        typed = AmountSerializer(data=request.data)
-        typed.is_valid(raise_exception=True)
-        values = typed.validated_data
-        if act != "use" and "amount" not in values:
-            raise serializers.ValidationError({"amount": [_("Write the amount.")]})
-        club, text = invoice.club, values["text"]
-        if act == "pay":
-            day = values.get("received_on", today())
-            record_payment(
-                by=person,
-                club=club,
-                invoice=invoice,
-                amount=values["amount"],
-                received_on=day,
-                reference=text,
-            )
-        elif act == "credit":
-            credit_invoice(by=person, invoice=invoice, amount=values["amount"], reason=text)
-        elif act == "refund":
-            refund_credit(by=person, club=club, invoice=invoice, amount=values["amount"], reason=text)
-        elif act == "use":
-            use_credit(by=person, invoice=invoice)
-        else:
-            raise NotFound
+        INVOICE_COMMANDS.run_sent(request, act, by=person, thing=invoice)
         return Response(as_data(invoice_line(invoice)))
 
 

@@ -18,6 +18,7 @@ from sanctioning.kit.api.endpoints import (
     asker,
 )
 from sanctioning.kit.api.serializers import as_data, serializer_for
+from sanctioning.law.commands import CATEGORY_COMMANDS
 from sanctioning.law.kinds_of_law import LAWS, LawKind
 from sanctioning.law.models.levels import EventType, Level
 from sanctioning.law.selectors.versions import (
@@ -32,12 +33,8 @@ from sanctioning.law.selectors.versions import (
     version_page,
 )
 from sanctioning.law.services.levels import (
-    CATEGORY_ACTS,
     add_level,
     add_type,
-    bring_back_category,
-    rename_category,
-    retire_category,
 )
 from sanctioning.law.services.versions import LAW_ACTS, adopt_law, draft_law, edit_law, withdraw_law
 from sanctioning.people.models.person import Person
@@ -74,10 +71,6 @@ class CategorySerializer(serializers.Serializer[Any]):
     restricted = serializers.BooleanField(default=False)
     playoff = serializers.BooleanField(default=False)
     special_event = serializers.BooleanField(default=False)
-
-
-class CategoryActSerializer(serializers.Serializer[Any]):
-    name = serializers.CharField(required=False, default="", max_length=80)
 
 
 class LawListView(PublicEndpoint):
@@ -191,22 +184,14 @@ class CategoryAddView(MemberEndpoint):
 class CategoryActView(MemberEndpoint):
     @extend_schema(
         operation_id="level_act",
-        request=CategoryActSerializer,
+        request=CATEGORY_COMMANDS.serializer,
         responses={200: serializer_for(CategoryLine)(many=True), **REFUSALS},
     )
     def post(self, request: Request, kind: str, slug: str, act: str) -> Response:
         """Rename, retire or bring back a level or type."""
-        person, values = acting_person(request), _read(CategoryActSerializer, request)
-        model = MODELS.get(kind)
+        person, model = acting_person(request), MODELS.get(kind)
         category = model._default_manager.filter(slug=slug).first() if model else None
-        if category is None or act not in CATEGORY_ACTS:
-            raise NotFound
-        if act == "rename":
-            rename_category(by=person, category=category, name=values["name"])
-        elif act == "retire":
-            retire_category(by=person, category=category)
-        else:
-            bring_back_category(by=person, category=category)
+        CATEGORY_COMMANDS.run_sent(request, act, by=person, thing=category)
         return Response(as_data(categories(kind)))
 
 

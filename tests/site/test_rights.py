@@ -16,10 +16,10 @@ from django.test import Client, TestCase, override_settings
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from sanctioning.clubs.commands import CLUB_COMMANDS
-from sanctioning.fees.views.fees import ACTS as INVOICE_ACTS
+from sanctioning.fees.commands import INVOICE_COMMANDS
 from sanctioning.kit.pages.form_pages import ToItsForm
 from sanctioning.kit.sent_once.keys import FIELD
-from sanctioning.law.services.levels import CATEGORY_ACTS
+from sanctioning.law.commands import CATEGORY_COMMANDS
 from sanctioning.law.services.versions import LAW_ACTS
 from sanctioning.offices.commands import TERM_COMMANDS
 from sanctioning.people.services.claims import CLAIM_ACTS
@@ -74,9 +74,9 @@ KNOWN_ACTS: Final[dict[tuple[str, ...], Collection[str]]] = {
     ("club-act", "api-club-step"): CLUB_COMMANDS,
     ("term-act", "api-term-act"): TERM_COMMANDS,
     ("api-law-act",): LAW_ACTS,
-    ("level-act", "api-level-act"): CATEGORY_ACTS,
+    ("level-act", "api-level-act"): CATEGORY_COMMANDS,
     ("law-preview-act", "api-preview-act"): PREVIEW_COMMANDS,
-    ("invoice-act", "api-invoice-act"): INVOICE_ACTS,
+    ("invoice-act", "api-invoice-act"): INVOICE_COMMANDS,
     ("application-act", "api-application-step"): APPLICATION_COMMANDS,
     ("entry-act", "api-entry-step"): ENTRY_COMMANDS,
     ("team-act", "api-team-act"): TEAM_COMMANDS,

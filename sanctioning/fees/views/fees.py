@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from decimal import Decimal
 from typing import Any
 
@@ -14,6 +13,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from sanctioning.fees.commands import INVOICE_COMMANDS, Amount
 from sanctioning.fees.lists import CLUB_INVOICES, ENTRIES, OPEN_INVOICES, RECEIPTS
 from sanctioning.fees.models import Invoice
 from sanctioning.fees.selectors.fees import (
@@ -26,7 +26,6 @@ from sanctioning.fees.selectors.fees import (
     receipts,
 )
 from sanctioning.fees.selectors.invoice_facts import payee
-from sanctioning.fees.services.payments import credit_invoice, record_payment, refund_credit, use_credit
 from sanctioning.kit.clock import today
 from sanctioning.kit.lists.pages import Listing, list_page, listing
 from sanctioning.kit.money import read_amount
@@ -57,38 +56,6 @@ class AmountForm(forms.Form):
         return amount
 
 
-Act = Callable[[Person, Invoice, AmountForm], object]
-ACTS: dict[str, tuple[Act, str]] = {
-    "pay": (
-        lambda by, invoice, form: record_payment(
-            by=by,
-            club=invoice.club,
-            invoice=invoice,
-            amount=form.cleaned_data["amount"],
-            received_on=form.cleaned_data["received_on"] or today(),
-            reference=form.cleaned_data["text"],
-        ),
-        _lazy("The payment is booked."),
-    ),
-    "credit": (
-        lambda by, invoice, form: credit_invoice(
-            by=by, invoice=invoice, amount=form.cleaned_data["amount"], reason=form.cleaned_data["text"]
-        ),
-        _lazy("The credit note is issued."),
-    ),
-    "refund": (
-        lambda by, invoice, form: refund_credit(
-            by=by,
-            club=invoice.club,
-            invoice=invoice,
-            amount=form.cleaned_data["amount"],
-            reason=form.cleaned_data["text"],
-        ),
-        _lazy("The refund is booked."),
-    ),
-}
-
-
 @require_safe
 @signed_in
 def account(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
@@ -114,21 +81,15 @@ def invoice(request: HttpRequest, person: Person, number: int) -> HttpResponse:
 def invoice_act(request: HttpRequest, person: Person, number: int, act: str) -> HttpResponse:
     """Book a payment, a credit note or a refund, or use the club's credit."""
     invoice = _found(person, number)
+    INVOICE_COMMANDS.found(act, invoice)
     form = AmountForm(request.POST)
+    if act != "use" and not form.is_valid():
+        return _invoice(request, person, number, act=act, form=form, status=422)
+    asked = Amount() if act == "use" else Amount(**form.cleaned_data)
     try:
-        if act == "use":
-            use_credit(by=person, invoice=invoice)
-            done = _("The credit is used.")
-        elif act in ACTS:
-            take, done = ACTS[act]
-            if not form.is_valid():
-                return _invoice(request, person, number, act=act, form=form, status=422)
-            take(person, invoice, form)
-        else:
-            raise Http404(_("Nothing of this name can be done to an invoice."))
+        INVOICE_COMMANDS.run_typed(request, act, by=person, thing=invoice, asked=asked)
     except Refusal as refusal:
         return _invoice(request, person, number, act=act, form=form, refusal=refusal, status=refusal.status)
-    messages.success(request, done)
     return redirect("invoice", number=number)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 from django.db import transaction
 from django.db.models import Max
@@ -25,7 +25,6 @@ from sanctioning.law.services.versions import require_amender
 from sanctioning.people.models.person import Person
 
 Kind = TypeVar("Kind", bound=Category)
-CATEGORY_ACTS: Final = ("rename", "retire", "bring-back")
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 

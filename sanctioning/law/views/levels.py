@@ -11,15 +11,12 @@ from django.views.decorators.http import require_POST, require_safe
 from sanctioning.kit.clock import today
 from sanctioning.kit.pages.asker import asker, signed_in
 from sanctioning.kit.refusals import Refusal
+from sanctioning.law.commands import CATEGORY_COMMANDS
 from sanctioning.law.models.levels import EventType, Level
 from sanctioning.law.selectors.versions import categories
 from sanctioning.law.services.levels import (
-    CATEGORY_ACTS,
     add_level,
     add_type,
-    bring_back_category,
-    rename_category,
-    retire_category,
 )
 from sanctioning.offices.permissions import may_amend_law
 from sanctioning.people.models.person import Person
@@ -71,21 +68,10 @@ def act(request: HttpRequest, person: Person, kind: str, slug: str, act: str) ->
     if model is None:
         raise Http404(_("There are levels and types."))
     category = model._default_manager.filter(slug=slug).first()
-    if category is None or act not in CATEGORY_ACTS:
-        raise Http404(_("There is none of this name, or nothing of this name can be done to it."))
     try:
-        if act == "rename":
-            changed = rename_category(by=person, category=category, name=request.POST.get("name", ""))
-            done = _("It is called “%(name)s” from now on.") % {"name": changed.name}
-        elif act == "retire":
-            done = _("“%(name)s” is retired.") % {"name": retire_category(by=person, category=category)}
-        else:
-            done = _("“%(name)s” is in use again.") % {
-                "name": bring_back_category(by=person, category=category)
-            }
+        CATEGORY_COMMANDS.run_typed(request, act, by=person, thing=category)
     except Refusal as refusal:
         return _page(request, person, refusal, f"{kind}/{slug}")
-    messages.success(request, done)
     return redirect("levels")
 
 

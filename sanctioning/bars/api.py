@@ -15,13 +15,12 @@ from rules_engine.justice.bar_reach import TARGET_KINDS, Target
 from sanctioning.bars.selectors import BarLine, bar_with, bars
 from sanctioning.bars.services import impose_bar, lift_bar
 from sanctioning.identity.api_fields import PersonField
-from sanctioning.kit.api.endpoints import MemberEndpoint, ReasonSerializer, RefusalSerializer, acting_person
+from sanctioning.kit.api.answers import REFUSED, valid
+from sanctioning.kit.api.endpoints import MemberEndpoint, ReasonSerializer, acting_person
 from sanctioning.kit.api.serializers import serializer_for
 from sanctioning.kit.clock import today
 from sanctioning.kit.lists.api import list_answer, list_schema
 from sanctioning.offices.permissions import may_bar, require
-
-REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
 
 
 class TargetSerializer(serializers.Serializer[Any]):
@@ -50,14 +49,13 @@ class BarsView(MemberEndpoint):
     @extend_schema(
         operation_id="bar_impose",
         request=NewBarSerializer,
-        responses={201: serializer_for(BarLine)(many=True), **REFUSALS},
+        responses={201: serializer_for(BarLine)(many=True), **REFUSED},
     )
     def post(self, request: Request) -> Response:
         """Bar a person from what the targets take in."""
         person = acting_person(request)
-        typed = NewBarSerializer(data=request.data)
-        typed.is_valid(raise_exception=True)
-        read = typed.validated_data
+        typed = valid(NewBarSerializer(data=request.data))
+        read = typed
         impose_bar(
             by=person,
             person=read["person"],
@@ -73,7 +71,7 @@ class BarLiftView(MemberEndpoint):
     @extend_schema(
         operation_id="bar_lift",
         request=ReasonSerializer,
-        responses={200: serializer_for(BarLine)(many=True), **REFUSALS},
+        responses={200: serializer_for(BarLine)(many=True), **REFUSED},
     )
     def post(self, request: Request, bar: int) -> Response:
         """Lift a bar for a reason."""
@@ -81,7 +79,6 @@ class BarLiftView(MemberEndpoint):
         imposed = bar_with(bar)
         if imposed is None or not may_bar(person, today()):
             raise NotFound
-        typed = ReasonSerializer(data=request.data)
-        typed.is_valid(raise_exception=True)
-        lift_bar(by=person, bar=imposed, why=typed.validated_data["why"])
+        typed = valid(ReasonSerializer(data=request.data))
+        lift_bar(by=person, bar=imposed, why=typed["why"])
         return list_answer(request, bars(today()))

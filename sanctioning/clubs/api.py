@@ -16,7 +16,8 @@ from sanctioning.clubs.models import Club
 from sanctioning.clubs.selectors import ClubDesk, WaitingClub, club_desk, club_with, waiting_clubs
 from sanctioning.clubs.services.clubs import register_club
 from sanctioning.identity.api_fields import PersonField
-from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person, found
+from sanctioning.kit.api.answers import REFUSED
+from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, found
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import today
 from sanctioning.offices.commands import TERM_COMMANDS
@@ -30,8 +31,6 @@ from sanctioning.offices.selectors import (
     term_numbered,
 )
 from sanctioning.offices.services.terms import appoint
-
-REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
 
 
 class NewClubSerializer(serializers.Serializer[Any]):
@@ -57,7 +56,7 @@ class ClubApplicationsView(MemberEndpoint):
     @extend_schema(
         operation_id="register_club",
         request=NewClubSerializer,
-        responses={201: serializer_for(ClubDesk), **REFUSALS},
+        responses={201: serializer_for(ClubDesk), **REFUSED},
     )
     def post(self, request: Request) -> Response:
         """Register a club; whoever does is its first officer unless others are named."""
@@ -78,7 +77,7 @@ class ClubStepView(MemberEndpoint):
     @extend_schema(
         operation_id="club_step",
         request=CLUB_COMMANDS.serializer,
-        responses={200: serializer_for(ClubDesk), **REFUSALS},
+        responses={200: serializer_for(ClubDesk), **REFUSED},
     )
     def post(self, request: Request, slug: str, act: str) -> Response:
         """Take one step: ask, answer, approve, refuse, withdraw, apply (again), close or open (again)."""
@@ -91,7 +90,7 @@ class ClubTermsView(MemberEndpoint):
     @extend_schema(
         operation_id="appoint_in_club",
         request=NewTermSerializer,
-        responses={201: serializer_for(TermLine), **REFUSALS},
+        responses={201: serializer_for(TermLine), **REFUSED},
     )
     def post(self, request: Request, slug: str) -> Response:
         """Appoint an officer or director of the club."""
@@ -110,7 +109,7 @@ class OfficesView(MemberEndpoint):
     @extend_schema(
         operation_id="appoint",
         request=NewTermSerializer,
-        responses={201: serializer_for(TermLine), **REFUSALS},
+        responses={201: serializer_for(TermLine), **REFUSED},
     )
     def post(self, request: Request) -> Response:
         """Appoint to an office of the authority."""
@@ -121,7 +120,7 @@ class TermActView(MemberEndpoint):
     @extend_schema(
         operation_id="term_act",
         request=TERM_COMMANDS.serializer,
-        responses={200: serializer_for(TermLine), 204: None, **REFUSALS},
+        responses={200: serializer_for(TermLine), 204: None, **REFUSED},
     )
     def post(self, request: Request, number: int, act: str) -> Response:
         """End, prolong, pass on or revoke a term; `day` is its last, or the first of the successor."""

@@ -41,8 +41,7 @@ CLUB_COMMANDS: Final = Commands[Club, Text, Club](
             _("The club is approved; its officers hold their office from today."),
         ),
         "refuse": Command(
-            lambda by, club, asked: refuse_club(by=by, club=club, why=asked.text),
-            _("The club is refused."),
+            lambda by, club, asked: refuse_club(by=by, club=club, why=asked.text), _("The club is refused.")
         ),
         "withdraw": Command(
             lambda by, club, asked: withdraw_club(by=by, club=club, why=asked.text),
@@ -53,12 +52,10 @@ CLUB_COMMANDS: Final = Commands[Club, Text, Club](
             _("The application is with the Managing Executor again."),
         ),
         "close": Command(
-            lambda by, club, asked: close_club(by=by, club=club, why=asked.text),
-            _("The club is closed."),
+            lambda by, club, asked: close_club(by=by, club=club, why=asked.text), _("The club is closed.")
         ),
         "open": Command(
-            lambda by, club, asked: open_again(by=by, club=club, why=asked.text),
-            _("The club is open again."),
+            lambda by, club, asked: open_again(by=by, club=club, why=asked.text), _("The club is open again.")
         ),
     },
 )

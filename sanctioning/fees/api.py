@@ -23,13 +23,12 @@ from sanctioning.fees.selectors.fees import (
     invoices_open,
 )
 from sanctioning.fees.services.bank_file import LARGEST_FILE, book_bank_file, read_bank_file
-from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person, found
+from sanctioning.kit.api.answers import REFUSED, valid
+from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, found
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.lists.api import list_answer, list_schema
 from sanctioning.kit.money import Money
 from sanctioning.people.models.person import Person
-
-REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
 
 
 class BankSerializer(serializers.Serializer[Any]):
@@ -81,7 +80,7 @@ class InvoiceActView(MemberEndpoint):
     @extend_schema(
         operation_id="invoice_act",
         request=INVOICE_COMMANDS.serializer,
-        responses={200: serializer_for(InvoiceLine), **REFUSALS},
+        responses={200: serializer_for(InvoiceLine), **REFUSED},
     )
     def post(self, request: Request, number: int, act: str) -> Response:
         """Book what came of an invoice: pay, credit, refund (each with an amount), or use the credit."""
@@ -95,14 +94,13 @@ class BankView(MemberEndpoint):
     @extend_schema(
         operation_id="bank_file",
         request=BankSerializer,
-        responses={200: serializer_for(ReceiptLine)(many=True), **REFUSALS},
+        responses={200: serializer_for(ReceiptLine)(many=True), **REFUSED},
     )
     def post(self, request: Request) -> Response:
         """See what a bank's file brings, or book it; sent again, nothing is booked twice."""
         person = acting_person(request)
-        typed = BankSerializer(data=request.data)
-        typed.is_valid(raise_exception=True)
-        values = typed.validated_data
+        typed = valid(BankSerializer(data=request.data))
+        values = typed
         data = values["text"].encode()
         receipts = read_bank_file(by=person, data=data)
         if values["book"]:

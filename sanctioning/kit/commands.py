@@ -85,18 +85,10 @@ class Commands(dict[str, Command[Thing, Payload, Result]]):
         result = command.run(by, thing, asked)
         return Done(command.sentence(result), result)
 
-    def run_sent(
-        self,
-        request: Request,
-        name: str,
-        *,
-        by: Person,
-        thing: Thing | None,
-        asked: Payload | None = None,
-    ) -> Done[Result]:
+    def run_sent(self, request: Request, name: str, *, by: Person, thing: Thing | None) -> Done[Result]:
         """Do what a program sends; 400 where it cannot be read."""
         thing = self.found(name, thing)
-        return self.run(name, by=by, thing=thing, asked=asked or self.sent(request.data))
+        return self.run(name, by=by, thing=thing, asked=self.sent(request.data))
 
     def run_typed(
         self,
@@ -115,7 +107,8 @@ class Commands(dict[str, Command[Thing, Payload, Result]]):
         return done
 
     def sent(self, data: Any) -> Payload:
-        return self.payload(**valid(self.serializer(data=data)))
+        fields = valid(self.serializer(data=data)) if dataclasses.fields(self.payload) else {}
+        return self.payload(**fields)
 
     def typed(self, post: Mapping[str, str]) -> Payload:
         """What a form posts; a field that says nothing readable stays as the payload has it."""

@@ -10,10 +10,10 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from sanctioning.kit.api.answers import REFUSED
 from sanctioning.kit.api.endpoints import (
     MemberEndpoint,
     PublicEndpoint,
-    RefusalSerializer,
     acting_person,
     asker,
 )
@@ -39,7 +39,6 @@ from sanctioning.law.services.levels import (
 from sanctioning.law.services.versions import LAW_ACTS, adopt_law, draft_law, edit_law, withdraw_law
 from sanctioning.people.models.person import Person
 
-REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
 MODELS: dict[str, type[Level] | type[EventType]] = {"level": Level, "type": EventType}
 
 
@@ -86,7 +85,7 @@ class LawDraftView(MemberEndpoint):
     @extend_schema(
         operation_id="law_draft",
         request=DraftSerializer,
-        responses={201: serializer_for(VersionPage), **REFUSALS},
+        responses={201: serializer_for(VersionPage), **REFUSED},
     )
     def post(self, request: Request, kind: str) -> Response:
         """Draft a version."""
@@ -114,7 +113,7 @@ class LawView(PublicEndpoint):
     @extend_schema(
         operation_id="law_edit",
         request=EditSerializer,
-        responses={200: serializer_for(VersionPage), **REFUSALS},
+        responses={200: serializer_for(VersionPage), **REFUSED},
     )
     def put(self, request: Request, kind: str, reference: str) -> Response:
         """Save a draft."""
@@ -140,7 +139,7 @@ class LawActView(MemberEndpoint):
     @extend_schema(
         operation_id="law_act",
         request=LawActSerializer,
-        responses={200: serializer_for(VersionPage), **REFUSALS},
+        responses={200: serializer_for(VersionPage), **REFUSED},
     )
     def post(self, request: Request, kind: str, reference: str, act: str) -> Response:
         """Adopt a draft from its first day on, or withdraw it."""
@@ -167,7 +166,7 @@ class CategoryAddView(MemberEndpoint):
     @extend_schema(
         operation_id="level_add",
         request=CategorySerializer,
-        responses={201: serializer_for(CategoryLine)(many=True), **REFUSALS},
+        responses={201: serializer_for(CategoryLine)(many=True), **REFUSED},
     )
     def post(self, request: Request, kind: str) -> Response:
         """Add a level, with what it is for good, or a type."""
@@ -185,7 +184,7 @@ class CategoryActView(MemberEndpoint):
     @extend_schema(
         operation_id="level_act",
         request=CATEGORY_COMMANDS.serializer,
-        responses={200: serializer_for(CategoryLine)(many=True), **REFUSALS},
+        responses={200: serializer_for(CategoryLine)(many=True), **REFUSED},
     )
     def post(self, request: Request, kind: str, slug: str, act: str) -> Response:
         """Rename, retire or bring back a level or type."""

@@ -11,7 +11,6 @@ from rest_framework.response import Response
 
 from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person, found
 from sanctioning.kit.api.serializers import as_data, serializer_for
-from sanctioning.kit.commands import Nothing
 from sanctioning.kit.lists.api import page_wanted
 from sanctioning.law.kinds_of_law import LAWS
 from sanctioning.law.selectors.versions import version_of
@@ -63,7 +62,7 @@ class PreviewActView(MemberEndpoint):
         """Cancel a preview, or let it go on from where it was."""
         person = acting_person(request)
         preview = _preview(person, reference, key)
-        PREVIEW_COMMANDS.run_sent(request, act, by=person, thing=preview, asked=Nothing())
+        PREVIEW_COMMANDS.run_sent(request, act, by=person, thing=preview)
         return Response(as_data(preview_page(preview)))
 
 

@@ -17,8 +17,7 @@ PREVIEW_COMMANDS: Final = Commands[Preview, Nothing, None](
             _("It is cancelled; it can go on from where it was."),
         ),
         "resume": Command(
-            lambda by, preview, _asked: resume_preview(by=by, preview=preview),
-            _("It goes on."),
+            lambda by, preview, _asked: resume_preview(by=by, preview=preview), _("It goes on.")
         ),
     },
 )

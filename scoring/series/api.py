@@ -10,10 +10,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sanctioning.clubs.api_fields import ClubField
+from sanctioning.kit.api.answers import REFUSED, valid
 from sanctioning.kit.api.endpoints import (
     MemberEndpoint,
     PublicEndpoint,
-    RefusalSerializer,
     acting_person,
     asker,
     found,
@@ -24,8 +24,6 @@ from scoring.series.commands import SERIES_COMMANDS
 from scoring.series.selectors import SeriesDetail, SeriesHead, all_series, series_at, series_detail
 from tournaments.series.models import Series
 from tournaments.series.services import announce_series
-
-REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
 
 
 class NewSeriesSerializer(serializers.Serializer[Any]):
@@ -46,14 +44,13 @@ class AllSeriesView(PublicEndpoint):
     @extend_schema(
         operation_id="series_announce",
         request=NewSeriesSerializer,
-        responses={201: serializer_for(SeriesDetail), **REFUSALS},
+        responses={201: serializer_for(SeriesDetail), **REFUSED},
     )
     def post(self, request: Request) -> Response:
         """Announce a series of a club."""
         by = acting_person(request)
-        typed = NewSeriesSerializer(data=request.data)
-        typed.is_valid(raise_exception=True)
-        series = announce_series(by=by, **typed.validated_data)
+        typed = valid(NewSeriesSerializer(data=request.data))
+        series = announce_series(by=by, **typed)
         return Response(as_data(series_detail(slug=series.slug, asker=by)), status=201)
 
 
@@ -68,7 +65,7 @@ class SeriesStepView(MemberEndpoint):
     @extend_schema(
         operation_id="series_step",
         request=SERIES_COMMANDS.serializer,
-        responses={200: serializer_for(SeriesDetail), **REFUSALS},
+        responses={200: serializer_for(SeriesDetail), **REFUSED},
     )
     def post(self, request: Request, slug: str, act: str) -> Response:
         """Add an event, draw among those tied, settle the places, or decline one."""

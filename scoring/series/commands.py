@@ -46,12 +46,7 @@ def _decline(by: Person, series: Series, asked: SeriesStep) -> list[Qualifier]:
 
 def _unknown(sentence: str, field: str, remedy: str) -> Refusal:
     return Refusal(
-        code="series-unknown",
-        sentence=sentence,
-        rule="IV",
-        remedy=remedy,
-        status=422,
-        facts={"field": field},
+        code="series-unknown", sentence=sentence, rule="IV", remedy=remedy, status=422, facts={"field": field}
     )
 
 
@@ -60,8 +55,7 @@ SERIES_COMMANDS: Final = Commands[Series, SeriesStep, object](
     {
         "add": Command(_add, _lazy("The event belongs to the series.")),
         "settle": Command(
-            lambda by, series, asked: settle_places(by=by, series=series),
-            _lazy("The places are given."),
+            lambda by, series, asked: settle_places(by=by, series=series), _lazy("The places are given.")
         ),
         "draw": Command(
             lambda by, series, asked: draw_for_places(by=by, series=series),

@@ -11,6 +11,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from sanctioning.kit.api.answers import REFUSED, valid
 from sanctioning.kit.api.endpoints import (
     MemberEndpoint,
     PublicEndpoint,
@@ -34,8 +35,6 @@ from tournaments.events.selectors.announcements import (
 )
 from tournaments.events.services.announcements import announce, take_down
 from tournaments.games.api import game_or_404
-
-REFUSED = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
 
 
 class NewCallSerializer(serializers.Serializer[Any]):
@@ -65,10 +64,9 @@ class CallsView(MemberEndpoint):
     def post(self, request: Request, slug: str, game: GameLabel) -> Response:
         """Call whoever rules there; with an `Idempotency-Key`, sent twice it is one call."""
         person, played = acting_person(request), game_or_404(slug, game)
-        typed = NewCallSerializer(data=request.data)
-        typed.is_valid(raise_exception=True)
+        typed = valid(NewCallSerializer(data=request.data))
         key = sent_key(request)
-        call_executor(by=person, game=played, key=key, **typed.validated_data)
+        call_executor(by=person, game=played, key=key, **typed)
         return _calls(request, slug, game, status.HTTP_201_CREATED)
 
 
@@ -102,9 +100,8 @@ class AnnouncementsView(PublicEndpoint):
         """Say something to everybody in the hall."""
         person = acting_person(request)
         event = found_event(slug, person)
-        typed = NewAnnouncementSerializer(data=request.data)
-        typed.is_valid(raise_exception=True)
-        announce(by=person, event=event, **typed.validated_data)
+        typed = valid(NewAnnouncementSerializer(data=request.data))
+        announce(by=person, event=event, **typed)
         return Response(as_data(announcements_of(event=event)), status=status.HTTP_201_CREATED)
 
 

@@ -20,8 +20,7 @@ CALL_COMMANDS: Final = Commands[Call, CallStep, Call](
     CallStep,
     {
         "answer": Command(
-            lambda by, call, asked: answer_call(by=by, call=call, note=asked.note),
-            _("The call is answered."),
+            lambda by, call, asked: answer_call(by=by, call=call, note=asked.note), _("The call is answered.")
         ),
         "withdraw": Command(
             lambda by, call, asked: withdraw_call(by=by, call=call, note=asked.note),

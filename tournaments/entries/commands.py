@@ -36,35 +36,28 @@ ENTRY_COMMANDS: Final = Commands[Entry, EntryStep, Entry](
     EntryStep,
     {
         "withdraw": Command(
-            lambda by, entry, asked: withdraw(by=by, entry=entry, why=asked.text),
-            _who(_("is withdrawn")),
+            lambda by, entry, asked: withdraw(by=by, entry=entry, why=asked.text), _who(_("is withdrawn"))
         ),
         "leave": Command(
             lambda by, entry, asked: withdraw(by=by, entry=entry, why=asked.text, sure=True),
             _who(_("has left the table and is withdrawn")),
         ),
         "absent": Command(
-            lambda by, entry, asked: mark_absent(by=by, entry=entry),
-            _who(_("is marked as not come")),
+            lambda by, entry, asked: mark_absent(by=by, entry=entry), _who(_("is marked as not come"))
         ),
         "restore": Command(
             lambda by, entry, asked: restore_entry(by=by, entry=entry, why=asked.text), _restored
         ),
-        "check-in": Command(
-            lambda by, entry, asked: check_in(by=by, entry=entry),
-            _who(_("is present")),
-        ),
+        "check-in": Command(lambda by, entry, asked: check_in(by=by, entry=entry), _who(_("is present"))),
         "check-in-met": Command(
             lambda by, entry, asked: check_in(by=by, entry=entry, requirements_met=True),
             _who(_("meets the requirements and is present")),
         ),
         "undo": Command(
-            lambda by, entry, asked: undo_check_in(by=by, entry=entry),
-            _who(_("is not checked in")),
+            lambda by, entry, asked: undo_check_in(by=by, entry=entry), _who(_("is not checked in"))
         ),
         "paid": Command(
-            lambda by, entry, asked: settle_entry_fee(by=by, entry=entry, to="paid"),
-            _who(_("has paid")),
+            lambda by, entry, asked: settle_entry_fee(by=by, entry=entry, to="paid"), _who(_("has paid"))
         ),
         "unpaid": Command(
             lambda by, entry, asked: settle_entry_fee(by=by, entry=entry, to="unpaid"),

@@ -13,7 +13,8 @@ from rest_framework.response import Response
 
 from sanctioning.identity.api_fields import PersonField
 from sanctioning.identity.lookup import person_numbered
-from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person, found
+from sanctioning.kit.api.answers import REFUSED
+from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, found
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import today
 from sanctioning.kit.lists.api import list_answer, list_schema
@@ -36,8 +37,6 @@ from tournaments.executors.selectors.proposals import (
     unruled_games,
 )
 from tournaments.executors.services.appointing import appoint_acting_executor, appoint_for_event
-
-REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
 
 
 class AppointSerializer(serializers.Serializer[Any]):
@@ -71,7 +70,7 @@ class ExecutorActView(MemberEndpoint):
     @extend_schema(
         operation_id="executor_act",
         request=EXECUTOR_COMMANDS.serializer,
-        responses={200: serializer_for(ExecutorDetail), **REFUSALS},
+        responses={200: serializer_for(ExecutorDetail), **REFUSED},
     )
     def post(self, request: Request, number: str, act: str) -> Response:
         """Change one thing: cover, uncover, leave, back, conflict or end-conflict."""
@@ -99,7 +98,7 @@ class ProposalView(MemberEndpoint):
     @extend_schema(
         operation_id="appoint_acting_executor",
         request=AppointSerializer,
-        responses={200: serializer_for(EventProposal)(many=True), **REFUSALS},
+        responses={200: serializer_for(EventProposal)(many=True), **REFUSED},
     )
     def post(self, request: Request, slug: str) -> Response:
         """Appoint to one game, or to every game that has none; gives what still waits."""

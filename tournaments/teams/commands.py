@@ -11,11 +11,7 @@ from sanctioning.kit.wording.localised import lazily as _
 from tournaments.formats.registry import format_named
 from tournaments.teams.models.invitation import TeamInvitation
 from tournaments.teams.models.team import Team
-from tournaments.teams.services.invitations import (
-    accept_invitation,
-    decline_invitation,
-    withdraw_invitation,
-)
+from tournaments.teams.services.invitations import accept_invitation, decline_invitation, withdraw_invitation
 from tournaments.teams.services.leaving import team_leaves, team_returns
 from tournaments.teams.services.teams import check_in_team, team_has_paid, withdraw_team
 

@@ -11,7 +11,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sanctioning.identity.api_fields import PersonField
-from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person
+from sanctioning.kit.api.answers import REFUSED, valid
+from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import today
 from tournaments.entries.commands import ENTRY_COMMANDS
@@ -19,8 +20,6 @@ from tournaments.entries.selectors.entries import EntryLine, EntryList, entry_li
 from tournaments.entries.services.entries import enter_event, set_entry_conditions
 from tournaments.events.api.event_by_address import found_event
 from tournaments.events.permissions import may_enter, may_run_event
-
-REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
 
 
 class NewEntrySerializer(serializers.Serializer[Any]):
@@ -46,15 +45,14 @@ class EntriesView(MemberEndpoint):
     @extend_schema(
         operation_id="enter",
         request=NewEntrySerializer,
-        responses={201: serializer_for(EntryLine), **REFUSALS},
+        responses={201: serializer_for(EntryLine), **REFUSED},
     )
     def post(self, request: Request, slug: str) -> Response:
         """Enter a person: oneself, or anybody for whoever runs the event."""
         by = acting_person(request)
         event = found_event(slug, by)
-        typed = NewEntrySerializer(data=request.data)
-        typed.is_valid(raise_exception=True)
-        entry = enter_event(by=by, event=event, **typed.validated_data)
+        typed = valid(NewEntrySerializer(data=request.data))
+        entry = enter_event(by=by, event=event, **typed)
         return Response(as_data(own_entry(slug, entry.person)), status=201)
 
 
@@ -62,7 +60,7 @@ class EntryStepView(MemberEndpoint):
     @extend_schema(
         operation_id="entry_step",
         request=ENTRY_COMMANDS.serializer,
-        responses={200: serializer_for(EntryLine), **REFUSALS},
+        responses={200: serializer_for(EntryLine), **REFUSED},
     )
     def post(self, request: Request, slug: str, entry: int, act: str) -> Response:
         """Withdraw, leave (the table as well), absent, restore, check-in, check-in-met, undo, paid, unpaid or
@@ -80,13 +78,12 @@ class ConditionsView(MemberEndpoint):
     @extend_schema(
         operation_id="entry_conditions",
         request=ConditionsSerializer,
-        responses={200: ConditionsSerializer, **REFUSALS},
+        responses={200: ConditionsSerializer, **REFUSED},
     )
     def put(self, request: Request, slug: str) -> Response:
         """Say who may enter; a list of conditions, of which all must be met."""
         by = acting_person(request)
         event = found_event(slug, by)
-        typed = ConditionsSerializer(data=request.data)
-        typed.is_valid(raise_exception=True)
-        event = set_entry_conditions(by=by, event=event, conditions=typed.validated_data["conditions"])
+        typed = valid(ConditionsSerializer(data=request.data))
+        event = set_entry_conditions(by=by, event=event, conditions=typed["conditions"])
         return Response({"conditions": event.entry_conditions})

@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sanctioning.identity.api_fields import PersonField
+from sanctioning.kit.api.answers import REFUSED
 from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person, sent_key
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.wording.localised import lazily as _lazy
@@ -23,7 +24,6 @@ from tournaments.entries.services.rulings import rule_on_entry
 from tournaments.events.api.event_by_address import found_event
 from tournaments.events.models.event import Event
 
-REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
 WHO = _lazy("whoever runs the event, whoever rules there, and who hears appeals")
 
 
@@ -52,7 +52,7 @@ class EntryRulingsView(MemberEndpoint):
     @extend_schema(
         operation_id="rule_on_entry",
         request=NewEntryRulingSerializer,
-        responses={201: serializer_for(EntryRulingLine), **REFUSALS},
+        responses={201: serializer_for(EntryRulingLine), **REFUSED},
     )
     def post(self, request: Request, slug: str) -> Response:
         """Let somebody in or keep them out; with an `Idempotency-Key`, sent twice it is one ruling."""

@@ -11,6 +11,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from sanctioning.kit.api.answers import REFUSED, valid
 from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person, sent_key
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.lists.api import list_answer, list_schema
@@ -24,8 +25,6 @@ from tournaments.justice.appeals.selectors.one_appeal import AppealPage, appeal_
 from tournaments.justice.appeals.services.appealing import appeal
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.votes.models import Vote
-
-REFUSED = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
 
 
 class NewAppealSerializer(serializers.Serializer[Any]):
@@ -50,9 +49,8 @@ class AppealsView(MemberEndpoint):
     def post(self, request: Request) -> Response:
         """Appeal a ruling or a vote; with an `Idempotency-Key`, sent twice it is one."""
         person = acting_person(request)
-        typed = NewAppealSerializer(data=request.data)
-        typed.is_valid(raise_exception=True)
-        data = typed.validated_data
+        typed = valid(NewAppealSerializer(data=request.data))
+        data = typed
         thing = ruling_or_vote(data["matter"], data["number"])
         if thing is None:
             raise NotFound

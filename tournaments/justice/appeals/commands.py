@@ -116,8 +116,7 @@ APPEAL_COMMANDS: Final = Commands[Appeal, AppealAct, object](
             _("The appeal goes to the next office."),
         ),
         "waive": Command(
-            lambda by, appeal, asked: waive_step(by=by, appeal=appeal),
-            _("You take no further step."),
+            lambda by, appeal, asked: waive_step(by=by, appeal=appeal), _("You take no further step.")
         ),
         "withdraw": Command(
             lambda by, appeal, asked: withdraw_appeal(by=by, appeal=appeal, why=asked.text),

@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sanctioning.identity.api_fields import PersonField
+from sanctioning.kit.api.answers import REFUSED, valid
 from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person, sent_key
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import today
@@ -22,8 +23,6 @@ from tournaments.formats.registry import format_named
 from tournaments.justice.canons.commands import CANON_COMMANDS
 from tournaments.justice.canons.selectors import CanonBook, CanonLine, canon_book, canon_step_of, line_of
 from tournaments.justice.canons.services import note_violation, require_keeps_canons
-
-REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
 
 
 class NewViolationSerializer(serializers.Serializer[Any]):
@@ -43,15 +42,14 @@ class CanonsView(MemberEndpoint):
     @extend_schema(
         operation_id="note_violation",
         request=NewViolationSerializer,
-        responses={201: serializer_for(CanonLine), **REFUSALS},
+        responses={201: serializer_for(CanonLine), **REFUSED},
     )
     def post(self, request: Request, slug: str) -> Response:
         """Note a violation; with an `Idempotency-Key`, sent twice it is one."""
         by = acting_person(request)
         event = _event(slug, by)
-        typed = NewViolationSerializer(data=request.data)
-        typed.is_valid(raise_exception=True)
-        step = note_violation(by=by, event=event, key=sent_key(request), **typed.validated_data)
+        typed = valid(NewViolationSerializer(data=request.data))
+        step = note_violation(by=by, event=event, key=sent_key(request), **typed)
         return Response(as_data(line_of(step)), status=201)
 
 
@@ -59,7 +57,7 @@ class CanonActView(MemberEndpoint):
     @extend_schema(
         operation_id="take_back_violation",
         request=CANON_COMMANDS.serializer,
-        responses={200: serializer_for(CanonLine), **REFUSALS},
+        responses={200: serializer_for(CanonLine), **REFUSED},
     )
     def post(self, request: Request, slug: str, step: int, act: str) -> Response:
         """Take a violation back (`take-back`), with a reason."""

@@ -176,8 +176,7 @@ LETTER_COMMANDS: Final = Commands[Letter, LetterStep, object](
             _lazy("The complaint is written anew."),
         ),
         "sign": Command(
-            lambda by, letter, asked: sign_letter(by=by, letter=letter),
-            _lazy("You have signed the Letter."),
+            lambda by, letter, asked: sign_letter(by=by, letter=letter), _lazy("You have signed the Letter.")
         ),
         "enter": Command(_enter, _lazy("The signature on paper is entered.")),
         "file": Command(
@@ -189,8 +188,7 @@ LETTER_COMMANDS: Final = Commands[Letter, LetterStep, object](
             _lazy("The Letter lies; it waits for you no longer."),
         ),
         "discard": Command(
-            lambda by, letter, asked: discard_letter(by=by, letter=letter),
-            _lazy("The draft is thrown away."),
+            lambda by, letter, asked: discard_letter(by=by, letter=letter), _lazy("The draft is thrown away.")
         ),
     },
 )

@@ -11,6 +11,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from sanctioning.kit.api.answers import REFUSED, valid
 from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person, sent_key
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.offices.permissions import deny
@@ -32,8 +33,6 @@ from tournaments.justice.votes.services.charges import CHARGED, charge
 from tournaments.justice.votes.services.current_players import RULE
 from tournaments.justice.votes.services.motions import SCOPES
 from tournaments.justice.votes.services.votes import demand_vote
-
-REFUSED = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
 
 
 class NewChargeSerializer(serializers.Serializer[Any]):
@@ -82,9 +81,8 @@ class ViolationsView(MemberEndpoint):
     def post(self, request: Request, slug: str, game: GameLabel) -> Response:
         """Charge a violation; with an `Idempotency-Key`, sent twice it is one charge."""
         person, played = acting_person(request), table_or_404(slug, game)
-        typed = NewChargeSerializer(data=request.data)
-        typed.is_valid(raise_exception=True)
-        charge(by=person, game=played, key=sent_key(request), **typed.validated_data)
+        typed = valid(NewChargeSerializer(data=request.data))
+        charge(by=person, game=played, key=sent_key(request), **typed)
         return _matters(person, played, status.HTTP_201_CREATED)
 
 
@@ -100,9 +98,8 @@ class DemandView(MemberEndpoint):
         this_violation = violation_numbered(game=table_or_404(slug, game), number=violation)
         if this_violation is None:
             raise NotFound
-        typed = NewVoteSerializer(data=request.data)
-        typed.is_valid(raise_exception=True)
-        vote = demand_vote(by=person, violation=this_violation, key=sent_key(request), **typed.validated_data)
+        typed = valid(NewVoteSerializer(data=request.data))
+        vote = demand_vote(by=person, violation=this_violation, key=sent_key(request), **typed)
         return _page(person, vote, status.HTTP_201_CREATED)
 
 

@@ -39,9 +39,6 @@ VOTE_COMMANDS: Final = Commands[Vote, VoteStep, Vote](
             lambda by, vote, asked: enter_answer(by=by, vote=vote, player=asked.player, answer=asked.answer),
             _("The answer is written down."),
         ),
-        "close": Command(
-            lambda by, vote, asked: close_vote(by=by, vote=vote),
-            _("The vote is closed."),
-        ),
+        "close": Command(lambda by, vote, asked: close_vote(by=by, vote=vote), _("The vote is closed.")),
     },
 )

@@ -16,10 +16,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from rules_engine.reading import Malformed, load_json
+from sanctioning.kit.api.answers import REFUSED
 from sanctioning.kit.api.endpoints import (
     MemberEndpoint,
     PublicEndpoint,
-    RefusalSerializer,
     acting_person,
     asker,
     found,
@@ -41,7 +41,6 @@ BIDS = OpenApiParameter(
     str,
     description="Bids made so far, as in 2,0,1; all but the dealer's give the bid that is then forbidden.",
 )
-REFUSED = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
 
 
 class TableView(PublicEndpoint):

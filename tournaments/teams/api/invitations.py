@@ -10,10 +10,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sanctioning.identity.api_fields import PersonField
-from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person
+from sanctioning.kit.api.answers import REFUSED, valid
+from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import today
-from sanctioning.kit.commands import Nothing
 from sanctioning.people.models.person import Person
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_run_event
@@ -26,8 +26,6 @@ from tournaments.teams.selectors.invitations import (
     own_invitations,
 )
 from tournaments.teams.services.invitations import invite_team
-
-REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
 
 
 class NewInvitationSerializer(serializers.Serializer[Any]):
@@ -48,15 +46,14 @@ class TeamInvitationsView(MemberEndpoint):
     @extend_schema(
         operation_id="invite_team",
         request=NewInvitationSerializer,
-        responses={201: serializer_for(InvitationList), **REFUSALS},
+        responses={201: serializer_for(InvitationList), **REFUSED},
     )
     def post(self, request: Request, slug: str) -> Response:
         """Name a team in which one plays; it is entered when each of it has said yes."""
         by = acting_person(request)
         event = team_event(slug, by)
-        typed = NewInvitationSerializer(data=request.data)
-        typed.is_valid(raise_exception=True)
-        invite_team(by=by, event=event, **typed.validated_data)
+        typed = valid(NewInvitationSerializer(data=request.data))
+        invite_team(by=by, event=event, **typed)
         return Response(as_data(_seen(event, by)), status=201)
 
 
@@ -64,14 +61,14 @@ class TeamInvitationStepView(MemberEndpoint):
     @extend_schema(
         operation_id="team_invitation_step",
         request=None,
-        responses={200: serializer_for(InvitationList), **REFUSALS},
+        responses={200: serializer_for(InvitationList), **REFUSED},
     )
     def post(self, request: Request, slug: str, invitation: int, act: str) -> Response:
         """`accept` or `decline` as one who is named; `withdraw` as who wrote it, or runs the event."""
         by = acting_person(request)
         event = team_event(slug, by)
         this_invitation = invitation_of(event, invitation)
-        INVITATION_COMMANDS.run_sent(request, act, by=by, thing=this_invitation, asked=Nothing())
+        INVITATION_COMMANDS.run_sent(request, act, by=by, thing=this_invitation)
         return Response(as_data(_seen(event, by)))
 
 

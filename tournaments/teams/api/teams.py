@@ -12,10 +12,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sanctioning.identity.api_fields import PersonField
+from sanctioning.kit.api.answers import REFUSED, valid
 from sanctioning.kit.api.endpoints import (
     MemberEndpoint,
     PublicEndpoint,
-    RefusalSerializer,
     acting_person,
     asker,
 )
@@ -30,8 +30,6 @@ from tournaments.teams.commands import TEAM_COMMANDS
 from tournaments.teams.selectors.teams import TeamList, team_list, team_of
 from tournaments.teams.services.substitutes import substitute
 from tournaments.teams.services.teams import enter_team
-
-REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
 
 
 class NewTeamSerializer(serializers.Serializer[Any]):
@@ -53,16 +51,15 @@ class TeamsView(PublicEndpoint):
     @extend_schema(
         operation_id="enter_team",
         request=NewTeamSerializer,
-        responses={201: serializer_for(TeamList), **REFUSALS},
+        responses={201: serializer_for(TeamList), **REFUSED},
     )
     def post(self, request: Request, slug: str) -> Response:
         """Enter a team; the answer is the list after it."""
         by = acting_person(request)
         event = team_event(slug, by)
         require_runs(by, moment(None), event, _("enter teams"))
-        typed = NewTeamSerializer(data=request.data)
-        typed.is_valid(raise_exception=True)
-        enter_team(by=by, event=event, **typed.validated_data)
+        typed = valid(NewTeamSerializer(data=request.data))
+        enter_team(by=by, event=event, **typed)
         return Response(as_data(team_list(event)), status=201)
 
 
@@ -70,7 +67,7 @@ class TeamStepView(MemberEndpoint):
     @extend_schema(
         operation_id="team_step",
         request=TEAM_COMMANDS.serializer,
-        responses={200: serializer_for(TeamList), **REFUSALS},
+        responses={200: serializer_for(TeamList), **REFUSED},
     )
     def post(self, request: Request, slug: str, team: int, act: str) -> Response:
         """Check a whole team in (`check-in`), note that all have `paid`, `withdraw` it before it is seated.
@@ -97,7 +94,7 @@ class SubstituteView(MemberEndpoint):
     @extend_schema(
         operation_id="substitute",
         request=NewSubstituteSerializer,
-        responses={200: serializer_for(TeamList), **REFUSALS},
+        responses={200: serializer_for(TeamList), **REFUSED},
     )
     def post(self, request: Request, slug: str, team: int) -> Response:
         """Let somebody take another's place in a team; the answer is the list after it."""
@@ -107,9 +104,8 @@ class SubstituteView(MemberEndpoint):
         this_team = team_of(event, team)
         if this_team is None:
             raise NotFound
-        typed = NewSubstituteSerializer(data=request.data)
-        typed.is_valid(raise_exception=True)
-        substitute(by=by, team=this_team, **typed.validated_data)
+        typed = valid(NewSubstituteSerializer(data=request.data))
+        substitute(by=by, team=this_team, **typed)
         return Response(as_data(team_list(event)))
 
 

@@ -11,7 +11,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sanctioning.identity.api_fields import PersonField
-from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person, found
+from sanctioning.kit.api.answers import REFUSED, valid
+from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, found
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.lists.api import list_answer, list_schema
 from tournaments.justice.cases.commands import LETTER_COMMANDS
@@ -26,8 +27,6 @@ from tournaments.justice.cases.selectors.letters import (
     vote_with,
 )
 from tournaments.justice.cases.services.letters import LONGEST, draft_letter
-
-REFUSED = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
 
 
 class NewLetterSerializer(serializers.Serializer[Any]):
@@ -53,9 +52,8 @@ class VoteLettersView(MemberEndpoint):
         person, voted = acting_person(request), vote_with(vote)
         if voted is None or letter_asked(vote=voted, asker=person) is None:
             raise NotFound
-        typed = NewLetterSerializer(data=request.data)
-        typed.is_valid(raise_exception=True)
-        letter = draft_letter(by=person, vote=voted, **typed.validated_data)
+        typed = valid(NewLetterSerializer(data=request.data))
+        letter = draft_letter(by=person, vote=voted, **typed)
         shown = letter_view(letter=_letter(letter.pk), asker=person)
         return Response(as_data(shown), status=status.HTTP_201_CREATED)
 

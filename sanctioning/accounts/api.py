@@ -18,6 +18,7 @@ from sanctioning.accounts.models.api_token import ApiToken
 from sanctioning.accounts.selectors.accounts import TokenLine, tokens_of
 from sanctioning.accounts.services.second_factor import reset_second_factor
 from sanctioning.accounts.services.tokens import LONGEST, USUAL, make_token, revoke_token
+from sanctioning.kit.api.answers import valid
 from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.refusals import Refusal
@@ -80,9 +81,7 @@ class TokensView(MemberEndpoint):
                 remedy=_("Sign in on the site and make it there."),
                 status=403,
             )
-        typed = AskedTokenSerializer(data=request.data)
-        typed.is_valid(raise_exception=True)
-        values = typed.validated_data
+        values = valid(AskedTokenSerializer(data=request.data))
         row, secret = make_token(
             by=_account(request),
             name=values["name"],
@@ -114,9 +113,7 @@ class SecondFactorResetView(MemberEndpoint):
     def post(self, request: Request) -> Response:
         """Take away the second factor of somebody who lost the device."""
         person = acting_person(request)
-        typed = ResetSerializer(data=request.data)
-        typed.is_valid(raise_exception=True)
-        values = typed.validated_data
+        values = valid(ResetSerializer(data=request.data))
         reset_second_factor(by=person, number=values["number"], why=values["why"])
         return Response(status=status.HTTP_204_NO_CONTENT)
 

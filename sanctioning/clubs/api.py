@@ -16,7 +16,7 @@ from sanctioning.clubs.models import Club
 from sanctioning.clubs.selectors import ClubDesk, WaitingClub, club_desk, club_with, waiting_clubs
 from sanctioning.clubs.services.clubs import register_club
 from sanctioning.identity.api_fields import PersonField
-from sanctioning.kit.api.answers import REFUSED
+from sanctioning.kit.api.answers import REFUSED, valid
 from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, found
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import today
@@ -60,9 +60,8 @@ class ClubApplicationsView(MemberEndpoint):
     )
     def post(self, request: Request) -> Response:
         """Register a club; whoever does is its first officer unless others are named."""
-        person, typed = acting_person(request), NewClubSerializer(data=request.data)
-        typed.is_valid(raise_exception=True)
-        club = register_club(by=person, **typed.validated_data)
+        person = acting_person(request)
+        club = register_club(by=person, **valid(NewClubSerializer(data=request.data)))
         return Response(as_data(club_desk(slug=club.slug, asker=person)), status=201)
 
 
@@ -133,9 +132,8 @@ class TermActView(MemberEndpoint):
 
 
 def _appointed(request: Request, offices: tuple[Office, ...], club: Club | None) -> Response:
-    person, typed = acting_person(request), NewTermSerializer(data=request.data)
-    typed.is_valid(raise_exception=True)
-    if typed.validated_data["office"] not in offices:
+    person, typed = acting_person(request), valid(NewTermSerializer(data=request.data))
+    if typed["office"] not in offices:
         raise serializers.ValidationError({"office": [_("This office is given elsewhere.")]})
-    term = appoint(by=person, club=club, **typed.validated_data)
+    term = appoint(by=person, club=club, **typed)
     return Response(as_data(term_line(term, today())), status=201)

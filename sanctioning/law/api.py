@@ -10,7 +10,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from sanctioning.kit.api.answers import REFUSED
+from sanctioning.kit.api.answers import REFUSED, valid
 from sanctioning.kit.api.endpoints import (
     MemberEndpoint,
     PublicEndpoint,
@@ -90,7 +90,7 @@ class LawDraftView(MemberEndpoint):
     def post(self, request: Request, kind: str) -> Response:
         """Draft a version."""
         person, law = acting_person(request), _kind(kind)
-        values = _read(DraftSerializer, request)
+        values = valid(DraftSerializer(data=request.data))
         copied = version_of(asker=person, kind=law, reference=values["copy_of"])
         drafted = draft_law(
             by=person,
@@ -118,7 +118,7 @@ class LawView(PublicEndpoint):
     def put(self, request: Request, kind: str, reference: str) -> Response:
         """Save a draft."""
         person = acting_person(request)
-        version, values = _version(person, kind, reference), _read(EditSerializer, request)
+        version, values = _version(person, kind, reference), valid(EditSerializer(data=request.data))
         return Response(as_data(version_page(edit_law(by=person, version=version, **values))))
 
 
@@ -144,7 +144,7 @@ class LawActView(MemberEndpoint):
     def post(self, request: Request, kind: str, reference: str, act: str) -> Response:
         """Adopt a draft from its first day on, or withdraw it."""
         person = acting_person(request)
-        version, values = _version(person, kind, reference), _read(LawActSerializer, request)
+        version, values = _version(person, kind, reference), valid(LawActSerializer(data=request.data))
         if act not in LAW_ACTS:
             raise NotFound
         if act == "adopt":
@@ -170,7 +170,7 @@ class CategoryAddView(MemberEndpoint):
     )
     def post(self, request: Request, kind: str) -> Response:
         """Add a level, with what it is for good, or a type."""
-        person, values = acting_person(request), _read(CategorySerializer, request)
+        person, values = acting_person(request), valid(CategorySerializer(data=request.data))
         if kind == "level":
             add_level(by=person, **values)
         elif kind == "type":
@@ -205,9 +205,3 @@ def _version(person: Person | None, kind: str, reference: str) -> Any:
     if version is None:
         raise NotFound
     return version
-
-
-def _read(shape: type[serializers.Serializer[Any]], request: Request) -> dict[str, Any]:
-    typed = shape(data=request.data)
-    typed.is_valid(raise_exception=True)
-    return dict(typed.validated_data)

@@ -17,7 +17,8 @@ from rest_framework.response import Response
 from sanctioning.accounts.models.account import Account
 from sanctioning.clubs.models import Club
 from sanctioning.identity.lookup import person_numbered
-from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person, found
+from sanctioning.kit.api.answers import REFUSED, valid
+from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, found
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.refusals import Refusal
 from sanctioning.offices.permissions import deny
@@ -46,8 +47,6 @@ from sanctioning.people.services.merging import merge_people, undo_merge
 from sanctioning.people.services.own_data import OwnData, change_own_data, close_account, correct_person
 from sanctioning.people.services.registering import register_person
 from sanctioning.people.services.unused_records import delete_record
-
-REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,7 +141,7 @@ class RegistryView(MemberEndpoint):
     @extend_schema(
         operation_id="registry",
         parameters=[OpenApiParameter("search", str)],
-        responses={200: serializer_for(Registry), **REFUSALS},
+        responses={200: serializer_for(Registry), **REFUSED},
     )
     def get(self, request: Request) -> Response:
         """Records found, questions for a record, wishes to be forgotten."""
@@ -156,19 +155,19 @@ class RegistryView(MemberEndpoint):
         return Response(as_data(seen))
 
     @extend_schema(
-        operation_id="register_person", request=RegisterSerializer, responses={201: dict, **REFUSALS}
+        operation_id="register_person", request=RegisterSerializer, responses={201: dict, **REFUSED}
     )
     def post(self, request: Request) -> Response:
         """Register somebody; refused with the numbers of possible doubles until they were looked at."""
-        person = register_person(by=acting_person(request), **_typed(RegisterSerializer, request))
+        person = register_person(by=acting_person(request), **valid(RegisterSerializer(data=request.data)))
         return Response({"number": person.number, "name": person.name}, status=201)
 
 
 class ClaimView(MemberEndpoint):
-    @extend_schema(operation_id="claim_record", request=ClaimSerializer, responses={200: dict, **REFUSALS})
+    @extend_schema(operation_id="claim_record", request=ClaimSerializer, responses={200: dict, **REFUSED})
     def post(self, request: Request) -> Response:
         """Join the account to its record by a code, or ask the registrar."""
-        values = _typed(ClaimSerializer, request)
+        values = valid(ClaimSerializer(data=request.data))
         assert isinstance(request.user, Account)
         if "code" in values:
             person = claim_with_code(account=request.user, code=values["code"])
@@ -179,10 +178,11 @@ class ClaimView(MemberEndpoint):
 
 
 class ClaimActView(MemberEndpoint):
-    @extend_schema(operation_id="decide_claim", request=DecisionSerializer, responses={200: dict, **REFUSALS})
+    @extend_schema(operation_id="decide_claim", request=DecisionSerializer, responses={200: dict, **REFUSED})
     def post(self, request: Request, number: int, act: str) -> Response:
         """`accept` (with the number of a record, or a new one) or `refuse`."""
-        by, claim, values = acting_person(request), waiting_claim(number), _typed(DecisionSerializer, request)
+        by, claim = acting_person(request), waiting_claim(number)
+        values = valid(DecisionSerializer(data=request.data))
         if claim is None or act not in CLAIM_ACTS:
             raise NotFound
         if act == "refuse":
@@ -201,12 +201,12 @@ class RecordView(MemberEndpoint):
 
 class RecordActView(MemberEndpoint):
     @extend_schema(
-        operation_id="record_act", request=ActSerializer, responses={200: dict, 204: None, **REFUSALS}
+        operation_id="record_act", request=ActSerializer, responses={200: dict, 204: None, **REFUSED}
     )
     def post(self, request: Request, number: str, act: str) -> Response:
         """`code`, `correct`, `merge` (`other` into this one), `undo` (a merge), `close` (the account) or
         `delete` (one to which nothing refers)."""
-        by, values = acting_person(request), _typed(ActSerializer, request)
+        by, values = acting_person(request), valid(ActSerializer(data=request.data))
         record = record_of(asker=by, number=number)
         if record is None or act not in ("code", "correct", "merge", "undo", "close", "delete"):
             raise NotFound
@@ -241,12 +241,12 @@ class MyDataView(MemberEndpoint):
     @extend_schema(
         operation_id="change_my_data",
         request=OwnDataSerializer,
-        responses={200: serializer_for(MyData), **REFUSALS},
+        responses={200: serializer_for(MyData), **REFUSED},
     )
     def put(self, request: Request) -> Response:
         """Change e-mail address for letters, address, home club and what the public sees."""
         by = acting_person(request)
-        person = change_own_data(by=by, data=OwnData(**_typed(OwnDataSerializer, request)))
+        person = change_own_data(by=by, data=OwnData(**valid(OwnDataSerializer(data=request.data))))
         return Response(as_data(_my_data(person)))
 
 
@@ -264,11 +264,11 @@ class MyCopiesView(MemberEndpoint):
 
 class ForgetMeView(MemberEndpoint):
     @extend_schema(
-        operation_id="forget_me", request=ForgetSerializer, responses={200: OpenApiTypes.OBJECT, **REFUSALS}
+        operation_id="forget_me", request=ForgetSerializer, responses={200: OpenApiTypes.OBJECT, **REFUSED}
     )
     def post(self, request: Request) -> Response:
         """Ask to be forgotten, confirm with one's number, or take it back."""
-        by, values = acting_person(request), _typed(ForgetSerializer, request)
+        by, values = acting_person(request), valid(ForgetSerializer(data=request.data))
         wish: AnonymisationWish
         if values["act"] == "confirm":
             wish = confirm_wish(by=by, number=values["number"])
@@ -277,13 +277,6 @@ class ForgetMeView(MemberEndpoint):
         else:
             wish = ask_to_be_forgotten(by=by)
         return Response({"state": wish.state, "due_at": wish.due_at})
-
-
-def _typed(shape: type[serializers.Serializer[Any]], request: Request) -> dict[str, Any]:
-    typed = shape(data=request.data)
-    typed.is_valid(raise_exception=True)
-    values: dict[str, Any] = typed.validated_data
-    return values
 
 
 def _person(number: str) -> Person:

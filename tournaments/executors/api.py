@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from sanctioning.identity.api_fields import PersonField
 from sanctioning.identity.lookup import person_numbered
-from sanctioning.kit.api.answers import REFUSED
+from sanctioning.kit.api.answers import REFUSED, valid
 from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, found
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import today
@@ -103,9 +103,7 @@ class ProposalView(MemberEndpoint):
     def post(self, request: Request, slug: str) -> Response:
         """Appoint to one game, or to every game that has none; gives what still waits."""
         person = acting_person(request)
-        event, typed = _event(person, slug), AppointSerializer(data=request.data)
-        typed.is_valid(raise_exception=True)
-        data = typed.validated_data
+        event, data = _event(person, slug), valid(AppointSerializer(data=request.data))
         game = None
         if data["game"] is not None:
             game = game_at(event_slug=slug, number=data["game"], group=data["group"])

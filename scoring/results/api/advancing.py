@@ -10,7 +10,8 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from sanctioning.kit.api.endpoints import PublicEndpoint, RefusalSerializer, acting_person, asker
+from sanctioning.kit.api.answers import REFUSED, valid
+from sanctioning.kit.api.endpoints import PublicEndpoint, acting_person, asker
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import today
 from sanctioning.people.models.person import Person
@@ -19,8 +20,6 @@ from scoring.results.services.advancing import take_over
 from tournaments.events.api.event_by_address import found_event
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_run_event
-
-REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
 
 
 class TakeOverSerializer(serializers.Serializer[Any]):
@@ -42,16 +41,15 @@ class AdvancingView(PublicEndpoint):
     @extend_schema(
         operation_id="take_over",
         request=TakeOverSerializer,
-        responses={201: serializer_for(Advancing), **REFUSALS},
+        responses={201: serializer_for(Advancing), **REFUSED},
     )
     def post(self, request: Request, slug: str) -> Response:
         """Enter the teams that go on from an earlier event."""
         by = acting_person(request)
         event = _event(slug, by)
-        typed = TakeOverSerializer(data=request.data)
-        typed.is_valid(raise_exception=True)
-        source = found_event(typed.validated_data.pop("from_event"), by)
-        take_over(by=by, event=event, source=source, **typed.validated_data)
+        typed = valid(TakeOverSerializer(data=request.data))
+        source = found_event(typed.pop("from_event"), by)
+        take_over(by=by, event=event, source=source, **typed)
         return Response(as_data(advancing(event, runs=True)), status=201)
 
 

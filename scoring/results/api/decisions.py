@@ -11,6 +11,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from sanctioning.kit.api.answers import valid
 from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import today
@@ -39,9 +40,7 @@ class AppealEffectsView(MemberEndpoint):
         """What a decision would change if it were final now, for whoever judges; nothing of it is kept."""
         person = acting_person(request)
         step = require_judge(by=person, appeal=_appeal(number), day=today())
-        typed = ProspectSerializer(data=request.data)
-        typed.is_valid(raise_exception=True)
-        values = typed.validated_data
+        values = valid(ProspectSerializer(data=request.data))
         effects = effects_of(by=person, step=step, decision=values["decision"], facts=values["facts"])
         return Response(as_data(effects_line(effects)))
 

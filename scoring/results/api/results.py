@@ -7,6 +7,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from sanctioning.kit.api.answers import valid
 from sanctioning.kit.api.endpoints import (
     MemberEndpoint,
     ReasonSerializer,
@@ -34,9 +35,8 @@ class FindingView(MemberEndpoint):
         person, about = acting_person(request), finding_of(game=game_or_404(slug, game), finding_id=finding)
         if about is None:
             raise NotFound
-        typed = ReasonSerializer(data=request.data)
-        typed.is_valid(raise_exception=True)
-        settle_finding(by=person, finding=about, reason=typed.validated_data["why"])
+        typed = valid(ReasonSerializer(data=request.data))
+        settle_finding(by=person, finding=about, reason=typed["why"])
         return _after(person, slug, game)
 
 

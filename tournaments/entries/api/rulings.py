@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sanctioning.identity.api_fields import PersonField
-from sanctioning.kit.api.answers import REFUSED
+from sanctioning.kit.api.answers import REFUSED, valid
 from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person, sent_key
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.wording.localised import lazily as _lazy
@@ -58,9 +58,8 @@ class EntryRulingsView(MemberEndpoint):
         """Let somebody in or keep them out; with an `Idempotency-Key`, sent twice it is one ruling."""
         person = acting_person(request)
         event = found_event(slug, person)
-        serializer = NewEntryRulingSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        typed = dict(serializer.validated_data)
+        serializer = valid(NewEntryRulingSerializer(data=request.data))
+        typed = serializer
         ruling = rule_on_entry(
             by=person,
             event=event,

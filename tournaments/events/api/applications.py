@@ -9,7 +9,8 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person, found
+from sanctioning.kit.api.answers import REFUSED
+from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, found
 from sanctioning.kit.api.serializers import serializer_for
 from sanctioning.kit.clock import today
 from sanctioning.kit.money import Money
@@ -58,12 +59,7 @@ class ApplicationStepView(MemberEndpoint):
     @extend_schema(
         operation_id="application_step",
         request=APPLICATION_COMMANDS.serializer,
-        responses={
-            200: serializer_for(ApplicationDetail),
-            403: RefusalSerializer,
-            409: RefusalSerializer,
-            422: RefusalSerializer,
-        },
+        responses={200: serializer_for(ApplicationDetail), **REFUSED},
     )
     def post(self, request: Request, slug: str, act: str) -> Response:
         """Take one step: submit, answer, withdraw, cancel, return, approve or refuse."""

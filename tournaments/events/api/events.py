@@ -15,10 +15,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sanctioning.clubs.selectors import club_with
+from sanctioning.kit.api.answers import REFUSED, valid
 from sanctioning.kit.api.endpoints import (
     MemberEndpoint,
     ReasonSerializer,
-    RefusalSerializer,
     acting_person,
     found,
 )
@@ -37,7 +37,6 @@ from tournaments.events.services.events import apply_for_sanction, register_even
 from tournaments.events.terms import LARGEST_CAPACITY, LEAST_CAPACITY, MOST_GAMES, EventTerms
 from tournaments.formats.registry import HOME_FORMAT
 
-REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
 TERMS = tuple(field.name for field in dataclasses.fields(EventTerms))
 
 
@@ -97,7 +96,7 @@ class NewEventView(MemberEndpoint):
     @extend_schema(
         operation_id="register_event",
         request=NewEventSerializer,
-        responses={201: serializer_for(Registration), **REFUSALS},
+        responses={201: serializer_for(Registration), **REFUSED},
     )
     def post(self, request: Request, slug: str) -> Response:
         """Register an event of the club and apply for its sanction; the answer tells what it clashes with."""
@@ -105,9 +104,7 @@ class NewEventView(MemberEndpoint):
         if club is None:
             raise NotFound
         require_may_register(by=person, club=club, at=moment(None))
-        typed = NewEventSerializer(data=request.data)
-        typed.is_valid(raise_exception=True)
-        data = dict(typed.validated_data)
+        data = valid(NewEventSerializer(data=request.data))
         level, event_type, grounds = data.pop("level"), data.pop("type"), data.pop("grounds")
         terms = EventTerms(**{name: data.pop(name) for name in TERMS})
         with transaction.atomic():
@@ -132,7 +129,7 @@ class RegistrationView(MemberEndpoint):
     @extend_schema(
         operation_id="change_event",
         request=EventChangeSerializer(partial=True),
-        responses={200: serializer_for(Registration), **REFUSALS},
+        responses={200: serializer_for(Registration), **REFUSED},
     )
     def patch(self, request: Request, slug: str) -> Response:
         """Change what is given; after the sanction is granted, with a notice to the players."""
@@ -140,9 +137,7 @@ class RegistrationView(MemberEndpoint):
         event = event_at(slug=slug, asker=person)
         if event is None:
             raise NotFound
-        typed = EventChangeSerializer(data=request.data, partial=True)
-        typed.is_valid(raise_exception=True)
-        changes = dict(typed.validated_data)
+        changes = valid(EventChangeSerializer(data=request.data, partial=True))
         notice = changes.pop("notice", "")
         change_event(by=person, event=event, changes=changes, notice=notice)
         return found(registration(slug, person))
@@ -152,7 +147,7 @@ class CancelEventView(MemberEndpoint):
     @extend_schema(
         operation_id="cancel_event",
         request=ReasonSerializer,
-        responses={200: serializer_for(Registration), **REFUSALS},
+        responses={200: serializer_for(Registration), **REFUSED},
     )
     def post(self, request: Request, slug: str) -> Response:
         """Call the event off, with its sanction or application."""
@@ -160,9 +155,8 @@ class CancelEventView(MemberEndpoint):
         event = event_at(slug=slug, asker=person)
         if event is None:
             raise NotFound
-        typed = ReasonSerializer(data=request.data)
-        typed.is_valid(raise_exception=True)
-        cancel_event(by=person, event=event, why=typed.validated_data["why"])
+        typed = valid(ReasonSerializer(data=request.data))
+        cancel_event(by=person, event=event, why=typed["why"])
         return found(registration(slug, person))
 
 

@@ -7,13 +7,13 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from sanctioning.kit.api.answers import REFUSED
 from sanctioning.kit.api.endpoints import MemberEndpoint, PublicEndpoint, acting_person
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.lists.api import list_answer, list_schema
 from sanctioning.kit.typed_input import whole_number
 from tournaments.justice.case_book.commands import GUIDING_COMMANDS
 from tournaments.justice.case_book.selectors import Statistics, case, case_book, statistics
-from tournaments.justice.rulings.api import REFUSED
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.rulings.selectors.rulings import PublicRuling, public_ruling
 

@@ -12,6 +12,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from sanctioning.kit.api.answers import REFUSED, valid
 from sanctioning.kit.api.endpoints import (
     MemberEndpoint,
     RefusalSerializer,
@@ -42,7 +43,6 @@ from tournaments.justice.rulings.selectors.rulings import (
 from tournaments.justice.rulings.services.effects import weigh_matter
 from tournaments.justice.rulings.services.rulings import require_may_rule, rule_on
 
-REFUSED = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
 WHO = _lazy("those who play and rule there, and who hears appeals")
 
 
@@ -96,9 +96,7 @@ class RulingsView(MemberEndpoint):
     def post(self, request: Request, slug: str, game: GameLabel) -> Response:
         """Rule; with an `Idempotency-Key`, sent twice it is one ruling."""
         person, played = acting_person(request), game_or_404(slug, game)
-        typed = NewRulingSerializer(data=request.data)
-        typed.is_valid(raise_exception=True)
-        data = dict(typed.validated_data)
+        data = valid(NewRulingSerializer(data=request.data))
         ruling = rule_on(
             by=person,
             game=played,
@@ -119,9 +117,7 @@ class WeighView(MemberEndpoint):
     def post(self, request: Request, slug: str, game: GameLabel) -> Response:
         """What would follow by the rules; nothing is kept."""
         person, played = acting_person(request), game_or_404(slug, game)
-        typed = MatterSerializer(data=request.data)
-        typed.is_valid(raise_exception=True)
-        data = dict(typed.validated_data)
+        data = valid(MatterSerializer(data=request.data))
         supersedes = _ruling(played, data.pop("supersedes"))
         require_may_rule(by=person, game=played, at=moment(None))
         family = family_of(played)

@@ -12,6 +12,7 @@ from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from sanctioning.kit.api.answers import valid
 from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import moment
@@ -73,9 +74,8 @@ class RecordFileView(MemberEndpoint):
         file = file_of(event, batch, number)
         if file is None or act not in RECORD_FILE_ACTS:
             raise NotFound
-        serializer = ChosenGameSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        RECORD_FILE_ACTS[act](person, file, chosen_game(event, serializer.validated_data["game"]))
+        serializer = valid(ChosenGameSerializer(data=request.data))
+        RECORD_FILE_ACTS[act](person, file, chosen_game(event, serializer["game"]))
         return _answer(event, batch)
 
 

@@ -12,10 +12,10 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from sanctioning.kit.api.answers import REFUSED, valid
 from sanctioning.kit.api.endpoints import (
     MemberEndpoint,
     PublicEndpoint,
-    RefusalSerializer,
     acting_person,
     asker,
 )
@@ -46,7 +46,6 @@ from tournaments.rounds.services.rounds import (
     seat_round_again,
 )
 
-REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
 TABLES = serializers.ListField(
     child=serializers.ListField(child=serializers.CharField(max_length=20), max_length=20),
     required=False,
@@ -101,15 +100,14 @@ class RoundsView(PublicEndpoint):
     @extend_schema(
         operation_id="round_plan",
         request=NewRoundSerializer,
-        responses={201: serializer_for(RoundDetail)(many=True), **REFUSALS},
+        responses={201: serializer_for(RoundDetail)(many=True), **REFUSED},
     )
     def post(self, request: Request, slug: str) -> Response:
         """Seat everybody who is checked in."""
         by = acting_person(request)
         event = found_event(slug, by)
-        typed = NewRoundSerializer(data=request.data)
-        typed.is_valid(raise_exception=True)
-        plan_round(by=by, event=event, **typed.validated_data)
+        typed = valid(NewRoundSerializer(data=request.data))
+        plan_round(by=by, event=event, **typed)
         return Response(as_data(rounds_of(event)), status=201)
 
 
@@ -117,7 +115,7 @@ class RoundStepView(MemberEndpoint):
     @extend_schema(
         operation_id="round_step",
         request=RoundStepSerializer,
-        responses={200: serializer_for(RoundDetail)(many=True), **REFUSALS},
+        responses={200: serializer_for(RoundDetail)(many=True), **REFUSED},
     )
     def post(self, request: Request, slug: str, round: int, act: str) -> Response:
         """Confirm a round or take that back; seat it again or discard it."""
@@ -128,9 +126,7 @@ class RoundStepView(MemberEndpoint):
             raise NotFound
         if not may_run_event(by, today(), event):
             raise NotFound
-        typed = RoundStepSerializer(data=request.data)
-        typed.is_valid(raise_exception=True)
-        read = typed.validated_data
+        read = valid(RoundStepSerializer(data=request.data))
         if act == "confirm":
             confirm_round(by=by, round=this_round, why=read["why"])
         elif act == "take-back":
@@ -162,7 +158,7 @@ class OpeningDrawView(MemberEndpoint):
     @extend_schema(
         operation_id="opening_draw_step",
         request=DrawnCardsSerializer,
-        responses={200: serializer_for(DrawDetail), **REFUSALS},
+        responses={200: serializer_for(DrawDetail), **REFUSED},
     )
     def post(self, request: Request, slug: str, game: GameLabel) -> Response:
         """Enter a round of cards by record id, let the system draw, or put the cards back for a reason."""
@@ -171,9 +167,7 @@ class OpeningDrawView(MemberEndpoint):
         played = table_or_404(slug, game)
         if not may_draw(by, today(), played):
             raise NotFound
-        typed = DrawnCardsSerializer(data=request.data)
-        typed.is_valid(raise_exception=True)
-        read = typed.validated_data
+        read = valid(DrawnCardsSerializer(data=request.data))
         if read["act"] == "system":
             draw_cards(by=by, game=played)
         elif read["act"] == "again":

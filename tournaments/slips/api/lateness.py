@@ -10,7 +10,8 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person, sent_key
+from sanctioning.kit.api.answers import REFUSED, valid
+from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, sent_key
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import moment, today
 from sanctioning.people.models.person import Person
@@ -20,8 +21,6 @@ from tournaments.formats.registry import format_named
 from tournaments.justice.canons.selectors import CanonLine, line_of
 from tournaments.slips.selectors.lateness import Proposal, proposal_of
 from tournaments.slips.services.lateness import note_late, require_may_note_late
-
-REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
 
 
 class CameSerializer(serializers.Serializer[Any]):
@@ -54,29 +53,27 @@ class LatenessView(MemberEndpoint):
     @extend_schema(
         operation_id="lateness",
         parameters=[CameSerializer],
-        responses={200: serializer_for(Proposal), **REFUSALS},
+        responses={200: serializer_for(Proposal), **REFUSED},
     )
     def get(self, request: Request, slug: str) -> Response:
         """What the game's book says by the clock of a team that came; without a rule it is in time."""
         event = _event(slug, acting_person(request))
-        typed = CameSerializer(data=request.query_params)
-        typed.is_valid(raise_exception=True)
-        came = moment(typed.validated_data.pop("came"))
-        return Response(as_data(proposal_of(event, came=came, **typed.validated_data)))
+        typed = valid(CameSerializer(data=request.query_params))
+        came = moment(typed.pop("came"))
+        return Response(as_data(proposal_of(event, came=came, **typed)))
 
     @extend_schema(
         operation_id="note_late",
         request=NewLateSerializer,
-        responses={201: NotedLateSerializer, **REFUSALS},
+        responses={201: NotedLateSerializer, **REFUSED},
     )
     def post(self, request: Request, slug: str) -> Response:
         """Note it: the violation of each player, or the game as lost; with an `Idempotency-Key`, sent twice
         it is one."""
         by = acting_person(request)
         event = _event(slug, by)
-        typed = NewLateSerializer(data=request.data)
-        typed.is_valid(raise_exception=True)
-        noted = note_late(by=by, event=event, key=sent_key(request), **typed.validated_data)
+        typed = valid(NewLateSerializer(data=request.data))
+        noted = note_late(by=by, event=event, key=sent_key(request), **typed)
         steps = [as_data(line_of(step)) for step in noted.steps]
         slip = noted.slip.place if noted.slip else None
         return Response({"steps": steps, "slip": slip, "sheet": noted.sheet}, status=201)

@@ -14,10 +14,10 @@ from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from sanctioning.kit.api.answers import REFUSED, valid
 from sanctioning.kit.api.endpoints import (
     MemberEndpoint,
     ReasonSerializer,
-    RefusalSerializer,
     acting_person,
     sent_key,
 )
@@ -48,7 +48,6 @@ from tournaments.slips.services.slips import (
     sign_slip,
 )
 
-REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
 MOST_SLIPS = 300
 NARROWED = [
     OpenApiParameter("search", str, description="Words of the title: table, team or number."),
@@ -106,18 +105,16 @@ class SlipsView(MemberEndpoint):
     @extend_schema(
         operation_id="report_slips",
         request=StackSerializer,
-        responses={201: serializer_for(SlipState)(many=True), 404: OpenApiTypes.OBJECT, **REFUSALS},
+        responses={201: serializer_for(SlipState)(many=True), 404: OpenApiTypes.OBJECT, **REFUSED},
     )
     def post(self, request: Request, slug: str) -> Response:
         """Enter a stack of slips at once, all of them or none; the event is checked once for all."""
         by = acting_person(request)
         game = _game(slug, by)
-        typed = StackSerializer(data=request.data)
-        typed.is_valid(raise_exception=True)
+        typed = valid(StackSerializer(data=request.data))
         key = sent_key(request)
         reported = [
-            Reported(**slip, idempotency_key=key_in_stack(key, slip["place"]))
-            for slip in typed.validated_data["slips"]
+            Reported(**slip, idempotency_key=key_in_stack(key, slip["place"])) for slip in typed["slips"]
         ]
         report_slips(by=by, game=game, reported=reported)
         return _as_they_stand(slug, by, [slip.place for slip in reported], status=201)
@@ -135,16 +132,15 @@ class SlipView(MemberEndpoint):
     @extend_schema(
         operation_id="report_slip",
         request=SlipSerializer,
-        responses={201: serializer_for(SlipState), 404: OpenApiTypes.OBJECT, **REFUSALS},
+        responses={201: serializer_for(SlipState), 404: OpenApiTypes.OBJECT, **REFUSED},
     )
     def post(self, request: Request, slug: str, place: str) -> Response:
         """Report what a table hands in, or correct it; the answer is the slip as it stands."""
         by = acting_person(request)
         game = _game(slug, by)
-        typed = SlipSerializer(data=request.data)
-        typed.is_valid(raise_exception=True)
+        typed = valid(SlipSerializer(data=request.data))
         key = sent_key(request)
-        report_slip(by=by, game=game, place=place, idempotency_key=key, **typed.validated_data)
+        report_slip(by=by, game=game, place=place, idempotency_key=key, **typed)
         return _as_it_stands(slug, by, place, status=201)
 
 
@@ -152,15 +148,14 @@ class SlipPreviewView(MemberEndpoint):
     @extend_schema(
         operation_id="preview_slip",
         request=ValuesSerializer,
-        responses={200: serializer_for(ComesTo), 404: OpenApiTypes.OBJECT, **REFUSALS},
+        responses={200: serializer_for(ComesTo), 404: OpenApiTypes.OBJECT, **REFUSED},
     )
     def post(self, request: Request, slug: str, place: str) -> Response:
         """See what the values of a slip come to before it is handed in; nothing is kept."""
         by = acting_person(request)
         game = _game(slug, by)
-        typed = ValuesSerializer(data=request.data)
-        typed.is_valid(raise_exception=True)
-        words = slip_words(game, place, typed.validated_data["values"], by)
+        typed = valid(ValuesSerializer(data=request.data))
+        words = slip_words(game, place, typed["values"], by)
         if words is None:
             raise NotFound
         return Response(as_data(ComesTo(words=words)))
@@ -170,15 +165,14 @@ class SlipSignatureView(MemberEndpoint):
     @extend_schema(
         operation_id="sign_slip",
         request=SignatureSerializer,
-        responses={200: serializer_for(SlipState), **REFUSALS},
+        responses={200: serializer_for(SlipState), **REFUSED},
     )
     def post(self, request: Request, slug: str, place: str) -> Response:
         """Sign a slip in the version that was looked at, as a second person."""
         by = acting_person(request)
         game = _game(slug, by)
-        typed = SignatureSerializer(data=request.data)
-        typed.is_valid(raise_exception=True)
-        slip = game.slips.filter(place=place, version=typed.validated_data["version"]).first()
+        typed = valid(SignatureSerializer(data=request.data))
+        slip = game.slips.filter(place=place, version=typed["version"]).first()
         if slip is None:
             raise NotFound
         sign_slip(by=by, slip=slip)
@@ -190,7 +184,7 @@ class CloseEventView(MemberEndpoint):
         operation_id="close_event",
         parameters=NARROWED,
         request=None,
-        responses={200: serializer_for(SlipPage), **REFUSALS},
+        responses={200: serializer_for(SlipPage), **REFUSED},
     )
     def post(self, request: Request, slug: str) -> Response:
         """Make the report of the event from its slips, once all stand and are signed; the answer is the first
@@ -206,16 +200,15 @@ class OpenAgainView(MemberEndpoint):
         operation_id="open_slips_again",
         parameters=NARROWED,
         request=ReasonSerializer,
-        responses={200: serializer_for(SlipPage), **REFUSALS},
+        responses={200: serializer_for(SlipPage), **REFUSED},
     )
     def post(self, request: Request, slug: str) -> Response:
         """Take the closing of an event back, before its report is confirmed; the answer is the first page of
         the slips."""
         by = acting_person(request)
         only = _only(request)
-        typed = ReasonSerializer(data=request.data)
-        typed.is_valid(raise_exception=True)
-        open_slips_again(by=by, game=_game(slug, by), why=typed.validated_data["why"])
+        typed = valid(ReasonSerializer(data=request.data))
+        open_slips_again(by=by, game=_game(slug, by), why=typed["why"])
         return _page(request, _game(slug, by), by, only)
 
 

@@ -11,6 +11,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from sanctioning.kit.api.answers import valid
 from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person
 from sanctioning.kit.clock import today
 from sanctioning.offices.permissions import require
@@ -56,9 +57,7 @@ class GamesView(MemberEndpoint):
             who=_("whoever runs the club"),
             rule="IV",
         )
-        typed = OpenGameSerializer(data=request.data)
-        typed.is_valid(raise_exception=True)
-        read = typed.validated_data
+        read = valid(OpenGameSerializer(data=request.data))
         entered = entered_people(event)
         strangers = [number for number in read["players"] if number not in entered]
         if strangers:

@@ -30,6 +30,7 @@ from rest_framework.views import APIView
 
 from sanctioning.accounts.authentication import TokenAuthentication
 from sanctioning.accounts.models.account import Account
+from sanctioning.kit.api.answers import REFUSED, valid
 from sanctioning.kit.api.endpoints import Endpoint, acting_person, asker, sent_key
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import moment, today
@@ -43,7 +44,7 @@ from tournaments.games.api import table_or_404
 from tournaments.games.models import Game
 from tournaments.games.services.revisions import told_of
 from tournaments.reports.api.reports import RecordParser
-from tournaments.tables.api.tables import REFUSED, stanza_sent, whole
+from tournaments.tables.api.tables import stanza_sent, whole
 from tournaments.tables.commands import TABLE_COMMANDS
 from tournaments.tables.models.table_link import TableLink
 from tournaments.tables.selectors.pads import Pad, PadAfter, pad_after, pad_of_game
@@ -217,11 +218,10 @@ class PadActView(PadEndpoint):
 
     def _call(self, request: Request, game: Game, link: TableLink | None) -> Response:
         """A call of the table itself where nobody is signed in."""
-        read = NewCallSerializer(data=request.data)
-        read.is_valid(raise_exception=True)
+        read = valid(NewCallSerializer(data=request.data))
         by = asker(request) if link is not None else acting_person(request)
         if link is not None and not may_keep_table(by, today(), game):
             by = None
         key = sent_key(request)
-        call_executor(by=by, game=game, key=key, **read.validated_data)
+        call_executor(by=by, game=game, key=key, **read)
         return self.answer(request, game, link)

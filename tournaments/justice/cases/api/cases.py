@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sanctioning.identity.api_fields import PersonField
-from sanctioning.kit.api.answers import REFUSED
+from sanctioning.kit.api.answers import REFUSED, valid
 from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, found
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.lists.api import list_answer, list_schema
@@ -64,7 +64,7 @@ class LetterCaseView(MemberEndpoint):
         require_may_open(person)
         if this_letter is None:
             raise NotFound
-        read = _read(NewCaseSerializer(data=request.data))
+        read = valid(NewCaseSerializer(data=request.data))
         case = open_case_of_letter(
             by=person, letter=this_letter, charge=read["charge"], judge=judge_numbered(read["judge"])
         )
@@ -81,7 +81,7 @@ class DecisionCasesView(MemberEndpoint):
         require_may_open(person)
         if this_step is None:
             raise NotFound
-        read = _read(NewCaseOfDecisionSerializer(data=request.data))
+        read = valid(NewCaseOfDecisionSerializer(data=request.data))
         judge = judge_numbered(read["judge"])
         case = open_case_of_step(
             by=person, step=this_step, against=read["against"], charge=read["charge"], judge=judge
@@ -112,12 +112,6 @@ class CaseStepView(MemberEndpoint):
         if act == "withdraw":
             return Response(status=status.HTTP_204_NO_CONTENT)
         return _answer(case, person)
-
-
-def _read(typed: serializers.Serializer[Any]) -> dict[str, Any]:
-    typed.is_valid(raise_exception=True)
-    read: dict[str, Any] = typed.validated_data
-    return read
 
 
 def _answer(case: int, person: Person, code: int = status.HTTP_200_OK) -> Response:

@@ -23,8 +23,8 @@ BUILDING = {"bdist_wheel", "build", "build_ext"}
 """The other commands only describe the distribution; mypyc would work for nothing."""
 
 NOT_COMPILED = {"commands", "decide", "questions", "random", "replay", "rulings"}
-"""Folders of the command line, and of what it answers and makes one at a time: nobody waits for those. Forms are
-read off the facts of rulings, which a compiled class does not tell."""
+"""Folders of the command line, and of what it answers and makes one at a time: nobody waits for those.
+Forms are read off the facts of rulings, which a compiled class does not tell."""
 
 NOT_COMPILED_FILES = {"__init__.py", "__main__.py", "format.py", "formats.py", "record_format.py"}
 """What only joins the modules of a game."""

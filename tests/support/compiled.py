@@ -1,4 +1,4 @@
-"""Run the suite on the compiled engine: `deploy/test -p tests.support.compiled`, after `python -m deploy.engine`."""
+"""Named as a plugin of pytest it has the suite run on the compiled engine, which `deploy.engine` makes."""
 
 from __future__ import annotations
 

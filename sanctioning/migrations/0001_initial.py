@@ -931,6 +931,10 @@ class Migration(migrations.Migration):
                 ),
                 migrations.AddIndex(
                     model_name='auditentry',
+                    index=models.Index(condition=models.Q(('action', 'report stanza'), _negated=True), fields=['-id'], name='audit_but_stanzas'),
+                ),
+                migrations.AddIndex(
+                    model_name='auditentry',
                     index=models.Index(fields=['thing_type', 'thing_id', 'id'], name='audit_by_thing'),
                 ),
                 migrations.AddConstraint(

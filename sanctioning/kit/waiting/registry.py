@@ -25,7 +25,7 @@ from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.clock import today
 from sanctioning.kit.registry import Registry
 from sanctioning.offices.models.office import CLUB_OFFICES
-from sanctioning.offices.permissions import terms_of
+from sanctioning.offices.permissions import is_executor, terms_of
 from sanctioning.offices.selectors import clubs_kept_by
 from sanctioning.people.models.person import Person
 
@@ -118,11 +118,13 @@ def count_waiting(person: Person) -> int:
     """How many things wait, for the masthead of every page.
 
     Counting asks some fifty queries of who holds offices, so a count holds until the next act that stands in
-    the trail, and for `WAITING_COUNT_SECONDS` at most: what merely comes with time shows that much later.
+    the trail, and for `WAITING_COUNT_SECONDS` at most: what merely comes with time shows that much later. A
+    stanza concerns only those who rule, who settle what is found in it; hundreds come in a minute.
     """
     if not settings.WAITING_COUNT_SECONDS:
         return _count(person)
-    latest_act = AuditEntry.objects.order_by("-id").values_list("id", flat=True).first()
+    acts = AuditEntry.objects.all() if is_executor(person, today()) else AuditEntry.objects.but_stanzas()
+    latest_act = acts.order_by("-id").values_list("id", flat=True).first()
     process_cache, key = caches["process"], f"waiting-{person.pk}-{latest_act}"
     return int(process_cache.get_or_set(key, lambda: _count(person), settings.WAITING_COUNT_SECONDS) or 0)
 

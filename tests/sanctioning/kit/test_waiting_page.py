@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import html
+from random import Random
 
 import pytest
 from django.conf import settings
@@ -19,6 +20,7 @@ from scoring.demo.sample_records import as_file
 from tests.cast import MARCH, Cast, open_table, record_of, registered_event, reported, sanctioned_event
 from tests.fixtures import SignIn
 from tests.scoring.players.test_desk_pages import faulty
+from tests.support.play import drawn_table, play
 from tournaments.events.services.events import apply_for_sanction
 from tournaments.reports.services.reports import take_report
 
@@ -140,9 +142,24 @@ def test_the_count_holds_until_the_next_act_and_asks_little_meanwhile(
     assert waiting.count_waiting(cast.managing) == 0
     with CaptureQueriesContext(connection) as queries:
         assert waiting.count_waiting(cast.managing) == 0
-    assert len(queries) == 1
+    assert len(queries) == 2, "their offices, which every page has asked for, and the last act"
     register_club(by=cast.outsider, name="Strays", place="Stow")
     assert waiting.count_waiting(cast.managing) == 1
+
+
+@pytest.mark.both_databases
+def test_a_stanza_has_nobody_counted_again_but_those_who_rule(cast: Cast) -> None:
+    game = drawn_table(cast, cast.players[:4])
+    for person in (cast.director, cast.executor):
+        waiting.count_waiting(person)
+    play(cast, game, 1, Random(1))
+    asked = {}
+    for person in (cast.director, cast.executor):
+        with CaptureQueriesContext(connection) as queries:
+            waiting.count_waiting(person)
+        asked[person] = len(queries)
+    assert asked[cast.director] == 2
+    assert asked[cast.executor] > 5
 
 
 def test_the_count_is_shown_while_the_service_that_counts_attempts_is_down(cast: Cast) -> None:

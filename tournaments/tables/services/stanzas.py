@@ -22,6 +22,7 @@ from django.utils.translation import gettext as _
 from rules_engine.reading import Malformed
 from rules_engine.table_size import FEWEST_PLAYERS
 from sanctioning.identity.same_person import same_person
+from sanctioning.kit.audit.models import OF_A_STANZA
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
@@ -172,7 +173,7 @@ def _keep(
     note(
         by=by,
         at=at,
-        action="report stanza",
+        action=OF_A_STANZA,
         thing=game,
         why=version.reason,
         before={"version": sent.replaces} if sent.replaces else {},

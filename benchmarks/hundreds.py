@@ -89,10 +89,12 @@ class Opened:
 
 
 def opened(client: Any, path: str) -> Opened:
+    from django.core.cache import caches
     from django.db import connection, reset_queries
     from django.test.utils import CaptureQueriesContext
 
     reset_queries()
+    caches["parts"].clear()  # A board is drawn again after ten seconds, which the greater event takes longer.
     with CaptureQueriesContext(connection) as queries:
         gc.disable()
         begun = time.process_time()
@@ -132,8 +134,9 @@ def compared(few: Any, many: Any, moment: str) -> bool:
     """Print the pages that grow faster than the event, and the one that grows most; whether none grows so."""
     gc.collect()
     gc.freeze()  # What the events were made with is nobody's page.
-    small = list(pages(few))
-    large = list(pages(many))
+    # Each page is opened once before, for the first to be opened fills what both then find.
+    small = [list(pages(few)) for _ in range(2)][-1]
+    large = [list(pages(many)) for _ in range(2)][-1]
     bound = many.event.teams.count() / few.event.teams.count()
     sound, grown = True, []
     for (_who, _path, one), (who, path, other) in zip(small, large, strict=True):
@@ -162,6 +165,9 @@ def main() -> int:
 
     django.setup()
     logging.disable(logging.CRITICAL)
+    from django.conf import settings
+
+    settings.WAITING_COUNT_SECONDS = 3600  # Else what waits would be counted again on the way.
     from django.db import connection
 
     connection.creation.create_test_db(verbosity=0)

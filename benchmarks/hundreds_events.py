@@ -162,7 +162,12 @@ def columbus_whist(hall: Hall) -> Course:
     for number, games in enumerate(told["rounds"], start=1):
         tables = [[leads[team] for team in one["teams"]] for one in games]
         hall.seat(planned={**EVENING, "qualifiers": told["qualifiers"]}, mode="hand", tables=tables)
-        hall.report({f"g{number}-t{at}": typed_of(one) for at, one in enumerate(games, start=1)})
+        hall.report(
+            {
+                f"g{number}-t{at}": typed_of(one) | {f"signed-{team}": leads[team] for team in one["teams"]}
+                for at, one in enumerate(games, start=1)
+            }
+        )
         if number == 1:
             yield "game 1 to be signed"
         hall.sign()

@@ -44,6 +44,25 @@ def drawn(template: str, **context: object) -> str:
             '{% text_field "why" "text" _("Why") value=key rows=2 %}',
             FIELD.format("why", "Why", '<textarea id="why" name="text" rows="2">&lt;5&gt;</textarea>'),
         ),
+        (
+            '{% tick "home" "home" _("I live there") key=7 value="yes" checked=key %}',
+            (
+                '<label for="home-7"><input type="checkbox" id="home-7" name="home" value="yes" checked>'
+                " I live there</label>"
+            ),
+        ),
+        (
+            '{% cell_field _("Trick") "trick-{}" 2 key maxlength=3 %}',
+            '<label>Trick <input name="trick-2" value="&lt;5&gt;" maxlength="3"></label>',
+        ),
+        (
+            '{% cell_choice _("Who") "player-{}" 2 key empty=_("who") %}',
+            (
+                '<select name="player-2" aria-label="Who"><option value="">who</option>'
+                '<option value="&lt;">&lt;</option><option value="5">5</option>'
+                '<option value="&gt;">&gt;</option></select>'
+            ),
+        ),
     ],
 )
 def test_a_control_has_its_label_its_hint_and_its_limits(template: str, expected: str) -> None:
@@ -57,6 +76,22 @@ def test_what_was_typed_stays_in_the_form_that_was_refused_alone(refused: str) -
     shown = drawn(page, **{refused: "conflict", "typed": {"why": "a <cousin>"}})
     assert 'value=""' in shown
     assert ">a &lt;cousin&gt;</textarea>" in shown
+
+
+def test_what_was_typed_stays_with_the_thing_that_it_was_typed_for() -> None:
+    page = '{% field "why" "why" "Why" key=key value=typed only=refused otherwise="before" wrong=True hint="H" %}'
+    other = drawn(page, key=1, refused="2", typed="mine")
+    assert 'value="before"' in other
+    assert "aria-invalid" not in other
+    own = drawn(page, key=2, refused="2", typed="mine")
+    assert 'value="mine"' in own
+    assert 'aria-invalid="true" aria-describedby="why-2-help refusal"' in own
+
+
+@pytest.mark.parametrize(("chosen", "ticked"), [("b", True), (["a", "b"], True), (["a"], False), ("", False)])
+def test_a_box_is_ticked_that_is_among_the_chosen(chosen: object, *, ticked: bool) -> None:
+    shown = drawn('{% tick "a" "a" "A" value="b" chosen=chosen %}', chosen=chosen)
+    assert ("checked" in shown) is ticked
 
 
 def test_a_choice_has_its_options_and_the_chosen_one() -> None:

@@ -8,6 +8,7 @@ from typing import Any, Final
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -40,7 +41,7 @@ from tournaments.justice.votes.services.motions import REST
 from tournaments.justice.votes.services.votes import demand_vote
 from tournaments.justice.votes.words import needs_words
 
-KINDS: Final = tuple((kind.value, kind.label) for kind in CHARGED)
+AT_FIRST: Final = {"rest": "yes", "fails_bid": "yes"}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -145,7 +146,7 @@ def _violations_page(
     context = {
         **_of_game(game),
         "matters": matters,
-        "kinds": KINDS,
+        "kinds": [(kind.value, capfirst(kind.label)) for kind in CHARGED],
         "players": players_to_name(game),
         "stanzas": stanzas_to_charge(game)[::-1],
         "key": request.POST.get("key") or str(uuid.uuid4()),
@@ -187,7 +188,7 @@ def _demand_page(
         "points": range(MOST_POINTS, -1, -1),
         "key": request.POST.get("key") or str(uuid.uuid4()),
         "refusal": refusal,
-        "typed": typed,
+        "typed": typed.dict() if refusal else {**typed.dict(), **AT_FIRST},
         "chosen": typed.getlist("events"),
     }
     return _rendered(request, "tournaments/justice/votes/demand_vote.html", context, refusal)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -18,6 +19,7 @@ from sanctioning.kit.lists.pages import list_page, listing
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
+from tournaments.games.models import Game
 from tournaments.justice.appeals.models import AppealStep
 from tournaments.justice.appeals.selectors.prosecutors import not_charged_yet
 from tournaments.justice.cases.commands import CASE_COMMANDS, accused_numbered, judge_numbered
@@ -122,8 +124,9 @@ def _opening(
     context = {
         "letter": letter,
         "step": step,
-        "accused": accused,
-        "judges": free_judges(game=game, against=accused[0], day=today()) if accused else [],
+        "accused": [(one.number, f"{one.name} ({one.number})") for one in accused],
+        "charge": request.POST.get("charge", letter.complaint if letter else ""),
+        "judges": _judges(game, accused[0]) if accused else [],
         "typed": request.POST,
         "refusal": refusal,
         "section": "mine",
@@ -142,6 +145,15 @@ def _vote_of(step: AppealStep | None) -> Vote:
     return step.appeal.vote
 
 
+def _judges(game: Game, against: Person) -> list[tuple[str, str]]:
+    """Whoever may be named: the number that is sent, and the words."""
+    terms = free_judges(game=game, against=against, day=today())
+    return [
+        (term.person.identity.number, f"{term.person.identity.name}, {term.get_office_display()}")
+        for term in terms
+    ]
+
+
 def _case(case: int) -> Case:
     this_case = case_with(case)
     if this_case is None:
@@ -155,15 +167,14 @@ def _page(
     shown = case_view(case=case, asker=person)
     if shown is None:
         raise Http404("There is no such case.")
-    judges = free_judges(game=case.game, against=case.against, day=today()) if shown.may_assign else []
     context = {
         "case": shown,
         "state": state_badge(shown.state),
-        "judges": judges,
-        "outcomes": Case.Outcome.choices,
+        "judges": _judges(case.game, case.against) if shown.may_assign else [],
+        "outcomes": [(outcome.value, capfirst(outcome.label)) for outcome in Case.Outcome],
         "kinds": [(kind, WORDS[kind]) for kind in TARGET_KINDS],
         "names": names_offered() if shown.may_decide else [],
-        "today": today(),
+        "today": today().isoformat(),
         "refusal": refusal,
         "typed": request.POST,
         "typed_act": typed_act,

@@ -57,7 +57,14 @@ def draft(request: HttpRequest, person: Person, vote: int) -> HttpResponse:
         else:
             messages.success(request, _("The Letter is drafted; those who voted are asked to sign."))
             return redirect("letter", letter=new_letter.pk)
-    context = {"asked": to_draft, "typed": typed, "refusal": refusal, "most": LONGEST, "section": "mine"}
+    context = {
+        "asked": to_draft,
+        "accused": [(number, f"{name} ({number})") for number, name in to_draft.against],
+        "typed": typed,
+        "refusal": refusal,
+        "most": LONGEST,
+        "section": "mine",
+    }
     status = refusal.status if refusal else 200
     return render(request, "tournaments/justice/cases/draft_letter.html", context, status=status)
 

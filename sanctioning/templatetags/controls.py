@@ -105,6 +105,7 @@ def tick(
     checked: object = False,
     chosen: object = (),
     of: str = "",
+    only: object = ALL,
     **attributes: Any,
 ) -> SafeString:
     """A box to tick, or with `type="radio"` one of several: `checked`, or among what is `chosen`."""
@@ -114,7 +115,8 @@ def tick(
         value == chosen if isinstance(chosen, str) else value in cast(Iterable[object], chosen)
     )
     if of:
-        picked = _is_own(context, key, of, ALL) and _typed(context, name)
+        picked = _typed(context, name)
+    picked = picked and _is_own(context, key, of, only)
     kind = attributes.pop("type", "checkbox")
     control = _control(context, type=kind, id=control_id, name=name, **attributes, checked=bool(picked))
     return format_html('<label for="{}">{} {}</label>', control_id, control, label)

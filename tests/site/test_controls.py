@@ -79,13 +79,13 @@ def test_what_was_typed_stays_in_the_form_that_was_refused_alone(refused: str) -
 
 
 def test_what_was_typed_stays_with_the_thing_that_it_was_typed_for() -> None:
-    page = '{% field "why" "why" "Why" key=key value=typed only=refused otherwise="before" wrong=True hint="H" %}'
+    page = '{% field "w" "w" "W" key=key value=typed only=refused otherwise="before" wrong=1 hint="H" %}'
     other = drawn(page, key=1, refused="2", typed="mine")
     assert 'value="before"' in other
     assert "aria-invalid" not in other
     own = drawn(page, key=2, refused="2", typed="mine")
     assert 'value="mine"' in own
-    assert 'aria-invalid="true" aria-describedby="why-2-help refusal"' in own
+    assert 'aria-invalid="true" aria-describedby="w-2-help refusal"' in own
 
 
 @pytest.mark.parametrize(("chosen", "ticked"), [("b", True), (["a", "b"], True), (["a"], False), ("", False)])

@@ -163,6 +163,7 @@ def _list(
         "comes_in": comes_in_with(event),
         "q": wanted,
         "only": only,
+        "narrowings": [("missing", _("who is missing"))],
         "refusal": refusal,
         "refused": refused,
         "typed": typed,

@@ -52,7 +52,7 @@ def decide(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
         person,
         lambda: refuse_sanction(by=person, sanction=sanction, why=why),
         _("The application of %(event)s is refused.") % {"event": event.name},
-        {"typed_event": sanction.event_id, "typed_why": why},
+        {"typed_event": event.pk, "typed_why": why},
     )
 
 

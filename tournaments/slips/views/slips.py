@@ -277,6 +277,11 @@ def _list(
         "long": slips is not None and sum(len(phase.lines) for phase in slips.phases) > LONG,
         "q": words,
         "only": only,
+        "narrowings": [
+            ("missing", _("what is missing")),
+            ("unsigned", _("what is to be signed")),
+            ("troubled", _("what is wrong")),
+        ],
         "narrows": bool(words) or only in ONLY,
         "papers": papers_listed(folder) if folder else (),
         "rules": game is not None and may_rule(person, game),

@@ -12,10 +12,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from django.contrib.humanize.templatetags.humanize import ordinal
 from django.utils.translation import gettext as _
 
 from rules_engine.points.awards import PAID_PLACES
-from sanctioning.kit.wording.localised import ordinal
 from sanctioning.law.fee_schedules import KINDS
 from sanctioning.law.kinds_of_law import FEES, SCALES, Body, LawKind, Names, band_in_words
 from sanctioning.law.provisions import DAYS, PROVISIONS, Choice, Provision, YesNo

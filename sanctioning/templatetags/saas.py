@@ -15,6 +15,7 @@ from zoneinfo import ZoneInfo
 
 import segno
 from django import template
+from django.contrib.humanize.templatetags.humanize import ordinal
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import timezone
@@ -103,7 +104,7 @@ register.filter("day", localised.day)
 register.filter("day_short", localised.day_short)
 register.filter("tenths", tenths)
 register.filter("money", localised.money)
-register.filter("ordinal", localised.ordinal)
+register.filter(ordinal)
 register.simple_tag(localised.days, name="days")
 
 

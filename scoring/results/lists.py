@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from django.contrib.humanize.templatetags.humanize import ordinal
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from sanctioning.kit.lists.pages import Column, Empty, Table, link
-from sanctioning.kit.wording.localised import ordinal, tenths, whole
+from sanctioning.kit.wording.localised import tenths, whole
 from sanctioning.templatetags.saas import game_url
 from scoring.results.selectors.results import Placing, ResultLine
 

@@ -16,6 +16,7 @@ from random import Random
 
 import pytest
 from babel.messages.catalog import Catalog, Message
+from django.contrib.humanize.templatetags.humanize import ordinal
 from django.core.management import call_command
 from django.core.management.base import SystemCheckError
 from django.db import transaction
@@ -32,7 +33,7 @@ from sanctioning.kit.installation.checks import COMPILE, words_are_compiled
 from sanctioning.kit.messages.services.messages import send
 from sanctioning.kit.wording import citations
 from sanctioning.kit.wording.engine_sentences import in_language, pattern_of
-from sanctioning.kit.wording.localised import day, money, ordinal, tenths
+from sanctioning.kit.wording.localised import day, money, tenths
 from sanctioning.people.forms import club_field
 from sanctioning.people.models.person import Person
 from tests.cast import MARCH, Cast, cast

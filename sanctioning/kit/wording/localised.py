@@ -16,7 +16,7 @@ from django.conf import settings
 from django.utils.dates import MONTHS, MONTHS_3
 from django.utils.formats import number_format
 from django.utils.functional import lazy
-from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from sanctioning.kit.clock import authority_zone
 from sanctioning.kit.money import HUNDREDTH
@@ -93,14 +93,6 @@ def money(value: Any) -> str:
     amount = Decimal(value).quantize(HUNDREDTH)
     shown = f"{MINUS if amount < 0 else ''}{_number(abs(amount), 2)}"
     return AMOUNT % {"currency": settings.CURRENCY, "amount": shown}
-
-
-def ordinal(value: int) -> str:
-    """1st, 2nd, 3rd, 4th in English; a figure with a point elsewhere."""
-    if not (get_language() or settings.LANGUAGE_CODE).startswith("en"):
-        return f"{value}."
-    ending = "th" if value % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(value % 10, "th")
-    return f"{value}{ending}"
 
 
 def _number(value: Decimal | int, places: int) -> str:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from decimal import Decimal
 
+from django.contrib.humanize.templatetags.humanize import ordinal
+from django.utils.translation import override
+
 from sanctioning.kit.wording.day_formats import day
 
 __all__ = [
@@ -31,8 +34,9 @@ def place(value: int) -> str:
 
 
 def place_short(value: int) -> str:
-    ending = {1: "st", 2: "nd", 3: "rd"}.get(value % 10, "th")
-    return f"{value}{'th' if value in (11, 12, 13) else ending}"
+    """1st, 2nd; certificates are in English."""
+    with override("en"):
+        return str(ordinal(value))
 
 
 def count(value: int) -> str:

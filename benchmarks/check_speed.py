@@ -16,7 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
+sys.path.append(str(ROOT))  # behind the engine that is measured
 
 from config.compiled_engine import compiled_engine  # noqa: E402
 from deploy.engine import build  # noqa: E402

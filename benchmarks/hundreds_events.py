@@ -17,9 +17,9 @@ from rules_engine.columbus_whist.random.event import random_event as random_even
 from rules_engine.military_whist.random.event import random_event as random_meeting
 from sanctioning.accounts.models.account import Account
 from sanctioning.offices.models.office import Office
-from sanctioning.offices.services.terms import appoint
 from sanctioning.people.models.person import Person
 from sanctioning.people.services.registering import register_person
+from sanctioning.terms.services import appoint
 from scoring.demo.whist.bid_whist import typed_hand, typed_sheet
 from scoring.demo.whist.slip_stacks import Typed
 from scoring.results.services.certification import certify_result, confirm_result

@@ -1,7 +1,7 @@
 """Runs every benchmark and writes what they print into docs/performance.md, with the machine and the day.
 
-Each prints ratios to a floor that it measures in the same run, and fails where a bound is not kept. Where some
-are named, those alone are measured again and the others stay as they were written.
+Each prints ratios to a floor that it measures in the same run, and fails where a bound is not kept. Where
+some are named, those alone are measured again and the others stay as they were written.
 """
 
 from __future__ import annotations

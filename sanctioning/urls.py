@@ -11,7 +11,7 @@ urlpatterns = addresses_of(
     "sanctioning.people.urls",
     "sanctioning.law.urls",
     "sanctioning.clubs.urls",
-    "sanctioning.offices.urls",
+    "sanctioning.terms.urls",
     "sanctioning.fees.urls",
     "sanctioning.bars.urls",
     "sanctioning.trail.urls",

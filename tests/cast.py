@@ -23,10 +23,10 @@ from sanctioning.law.models.versions import Articles, RuleSet
 from sanctioning.law.services.levels import add_level, add_type
 from sanctioning.law.services.versions import adopt_law, draft_law
 from sanctioning.offices.models.office import Appointment, Office
-from sanctioning.offices.services.terms import appoint
 from sanctioning.people.models.person import Person
 from sanctioning.people.services.registering import found_authority, register_person
 from sanctioning.sanctions.services.applications import grant_sanction
+from sanctioning.terms.services import appoint
 from scoring.demo.sample_records import as_file, named_after, sample
 from scoring.results.models import Certification
 from scoring.results.services.certification import certify_result, confirm_result

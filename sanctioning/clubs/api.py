@@ -20,7 +20,6 @@ from sanctioning.kit.api.answers import REFUSED, valid
 from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, found
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import today
-from sanctioning.offices.commands import TERM_COMMANDS
 from sanctioning.offices.models.office import CLUB_OFFICES, Office
 from sanctioning.offices.selectors import (
     HOUSE_OFFICES,
@@ -30,7 +29,8 @@ from sanctioning.offices.selectors import (
     term_line,
     term_numbered,
 )
-from sanctioning.offices.services.terms import appoint
+from sanctioning.terms.commands import TERM_COMMANDS
+from sanctioning.terms.services import appoint
 
 
 class NewClubSerializer(serializers.Serializer[Any]):

@@ -1,4 +1,5 @@
-"""Clubs: registering one, the club's own desk, and the queue of the Managing Executor."""
+"""Clubs: registering one, the club's own desk, and the queue of the Managing Executor; terms are changed on the
+desk and on the page of offices."""
 
 from __future__ import annotations
 
@@ -16,13 +17,17 @@ from sanctioning.fees.selectors.fees import club_account
 from sanctioning.kit.clock import today
 from sanctioning.kit.lists.pages import list_page, listing
 from sanctioning.kit.pages.asker import signed_in
+from sanctioning.kit.pages.form_pages import form_on
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.waiting.registry import waiting_at_club
-from sanctioning.offices.forms import ClubForm, TermForm
+from sanctioning.offices.forms import ClubForm, TermActForm, TermForm
 from sanctioning.offices.models.office import CLUB_OFFICES, Office
 from sanctioning.offices.permissions import may_approve_club, may_keep_term, require
-from sanctioning.offices.services.terms import appoint
+from sanctioning.offices.selectors import term_numbered
 from sanctioning.people.models.person import Person
+from sanctioning.terms.commands import TERM_COMMANDS, TermChange
+from sanctioning.terms.services import appoint
+from sanctioning.terms.views import offices_page
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -139,3 +144,31 @@ def desk_page(
     return render(
         request, "sanctioning/clubs/club_desk.html", context, status=refusal.status if refusal else status
     )
+
+
+@form_on("offices")
+@require_POST
+@signed_in
+def change_term(request: HttpRequest, person: Person, number: int, act: str) -> HttpResponse:
+    """End, prolong, pass on or take back a term, of the authority or of a club."""
+    term = TERM_COMMANDS.found(act, term_numbered(number))
+    typed: dict[str, object] = {
+        "typed_term": number,
+        "typed_term_act": act,
+        **{f"typed_{name}": request.POST.get(name, "") for name in ("day", "why", "to")},
+    }
+    form, slug = TermActForm(request.POST), term.club.slug if term.club else ""
+    refusal = None
+    if form.is_valid():
+        try:
+            TERM_COMMANDS.run_typed(
+                request, act, by=person, thing=term, asked=TermChange(**form.cleaned_data)
+            )
+            return redirect("club-desk", slug=slug) if slug else redirect("offices")
+        except Refusal as refused:
+            refusal = refused
+    else:
+        typed["typed_wrong"] = " ".join(str(error) for errors in form.errors.values() for error in errors)
+    if slug:
+        return desk_page(request, person, slug, refusal, typed, status=422)
+    return offices_page(request, person, refusal, typed, status=422)

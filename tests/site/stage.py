@@ -25,12 +25,12 @@ from sanctioning.law.articles import EXAMPLE_ARTICLES
 from sanctioning.law.models.versions import Articles
 from sanctioning.law.services.versions import draft_law
 from sanctioning.offices.models.office import Appointment, Office
-from sanctioning.offices.services.terms import appoint
 from sanctioning.people.models.person import Person
 from sanctioning.people.services.claims import ask_for_record
 from sanctioning.people.services.data_copies import ask_for_copy
 from sanctioning.people.services.merging import merge_people
 from sanctioning.people.services.registering import register_person
+from sanctioning.terms.services import appoint
 from scoring.certificates.models import Certificate
 from scoring.demo.sample_records import as_file
 from scoring.practice.models import Practice

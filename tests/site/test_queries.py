@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from sanctioning.kit.clock import today
 from sanctioning.offices.models.office import Appointment
-from sanctioning.offices.services.terms import end_term
+from sanctioning.terms.services import end_term
 from tests.cast import Cast, certified, sanctioned_event
 from tests.fixtures import SignIn
 from tournaments.events.models.event import Event

@@ -21,9 +21,9 @@ from sanctioning.kit.pages.form_pages import ToItsForm
 from sanctioning.kit.sent_once.keys import FIELD
 from sanctioning.law.commands import CATEGORY_COMMANDS
 from sanctioning.law.services.versions import LAW_ACTS
-from sanctioning.offices.commands import TERM_COMMANDS
 from sanctioning.people.services.claims import CLAIM_ACTS
 from sanctioning.people.views.registry import ACTS as RECORD_ACTS
+from sanctioning.terms.commands import TERM_COMMANDS
 from scoring.certificates.views.certificates import ACTS as CERTIFICATE_ACTS
 from scoring.practice.services import PRACTICE_ACTS
 from scoring.previews.commands import PREVIEW_COMMANDS

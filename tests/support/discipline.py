@@ -9,9 +9,9 @@ from typing import Any
 
 from sanctioning.kit.sequences.services import next_number
 from sanctioning.offices.models.office import Appointment, Office
-from sanctioning.offices.services.terms import appoint
 from sanctioning.people.models.person import Person
 from sanctioning.people.services.registering import register_person
+from sanctioning.terms.services import appoint
 from tests.cast import FIRST_DAY, JANUARY, MARCH, Cast, account, open_table, sanctioned_event
 from tests.support.kept_steps import kept_step
 from tournaments.games.models import Game, GamePlayer

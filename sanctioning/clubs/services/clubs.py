@@ -33,8 +33,8 @@ from sanctioning.offices.permissions import (
     may_close_club,
     require,
 )
-from sanctioning.offices.services.terms import appoint
 from sanctioning.people.models.person import Person
+from sanctioning.terms.services import appoint
 
 State = Club.State
 

@@ -15,7 +15,7 @@ from sanctioning.kit.simultaneous import looks_again
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.offices.models.executor import Area, Leave
 from sanctioning.offices.permissions import may_keep_areas, require
-from sanctioning.offices.services.terms import lock_people
+from sanctioning.offices.services.locks import lock_people
 from sanctioning.people.models.person import Person
 
 RULE = _lazy("Executors say where they rule and when they cannot.")

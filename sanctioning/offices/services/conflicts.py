@@ -24,7 +24,7 @@ from sanctioning.kit.wording.localised import day
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.offices.models.office import DeclaredConflict
 from sanctioning.offices.permissions import is_managing_executor, may_record_conflict, require
-from sanctioning.offices.services.terms import lock_people
+from sanctioning.offices.services.locks import lock_people
 from sanctioning.people.models.person import Person
 
 RULE = _lazy("Nobody judges in their own cause.")

@@ -20,9 +20,9 @@ from sanctioning.law.services.levels import add_level, add_type
 from sanctioning.law.services.versions import adopt_law, draft_law
 from sanctioning.offices.models.office import Appointment, Office
 from sanctioning.offices.services.conflicts import declare_conflict
-from sanctioning.offices.services.terms import appoint
 from sanctioning.people.models.person import Person
 from sanctioning.people.services.registering import found_authority, register_person
+from sanctioning.terms.services import appoint
 from scoring.demo import people as cast
 from scoring.demo.season import FOUNDED
 

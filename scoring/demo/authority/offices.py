@@ -21,9 +21,9 @@ from sanctioning.kit.clock import noon
 from sanctioning.offices.models.office import Office
 from sanctioning.offices.services.areas import cover, take_leave
 from sanctioning.offices.services.conflicts import declare_conflict, end_conflict
-from sanctioning.offices.services.terms import appoint, end_term
 from sanctioning.people.models.person import Person
 from sanctioning.people.services.registering import register_person
+from sanctioning.terms.services import appoint, end_term
 from scoring.demo.authority.founding import DemoAuthority, account_of
 from scoring.demo.people import LOGINS
 from scoring.demo.season import FOUNDED

@@ -27,8 +27,8 @@ from sanctioning.kit.jobs.services.jobs import run_waiting
 from sanctioning.kit.messages.models import Message
 from sanctioning.kit.refusals import Refusal
 from sanctioning.offices.models.office import Office
-from sanctioning.offices.services.terms import appoint, end_term
 from sanctioning.people.models.person import Person
+from sanctioning.terms.services import appoint, end_term
 from tests.cast import FIRST_DAY, Cast
 from tests.support.authenticator import code_of
 from tests.support.keyed import keyed

@@ -12,7 +12,7 @@ from sanctioning.clubs.services.clubs import approve_club, register_club
 from sanctioning.kit.clock import today
 from sanctioning.offices.models.office import Appointment, Office
 from sanctioning.offices.permissions import holds
-from sanctioning.offices.services.terms import appoint
+from sanctioning.terms.services import appoint
 from tests.cast import FIRST_DAY, JANUARY, Cast, open_table, sanctioned_event
 from tests.fixtures import SignIn
 from tests.support.fees import adopt_fees, invoiced

@@ -7,7 +7,6 @@ import pytest
 from sanctioning.fees.models import Invoice
 from sanctioning.kit.messages.models import Message
 from sanctioning.offices.models.office import Office
-from sanctioning.offices.services.terms import appoint
 from sanctioning.people.models.person import Person
 from sanctioning.sanctions.models import Sanction
 from sanctioning.sanctions.services.applications import (
@@ -22,6 +21,7 @@ from sanctioning.sanctions.services.applications import (
     withdraw_sanction,
 )
 from sanctioning.sanctions.services.lapsing import expire_what_is_over
+from sanctioning.terms.services import appoint
 from tests.cast import FIRST_DAY, JANUARY, MARCH, Cast
 from tests.support.fees import DAY, adopt_fees, draft, invoiced, pay, submitted
 

@@ -15,11 +15,11 @@ from sanctioning.kit.clock import noon
 from sanctioning.kit.refusals import Refusal
 from sanctioning.offices.models.office import Office
 from sanctioning.offices.permissions import holds
-from sanctioning.offices.services.terms import appoint
 from sanctioning.people.models.identity import Merge
 from sanctioning.people.models.person import Person, PrivateData
 from sanctioning.people.services.merging import merge_people, undo_merge
 from sanctioning.people.services.registering import register_person
+from sanctioning.terms.services import appoint
 from tests.cast import FIRST_DAY, MARCH, Cast
 
 

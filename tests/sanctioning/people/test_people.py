@@ -12,9 +12,9 @@ from sanctioning.clubs.services.clubs import register_club
 from sanctioning.kit.refusals import Refusal
 from sanctioning.offices.models.office import Appointment, Office
 from sanctioning.offices.permissions import holds, may_see_private_data
-from sanctioning.offices.services.terms import appoint, end_term
 from sanctioning.people.models.person import Person, PrivateData
 from sanctioning.people.services.registering import found_authority, link_account, register_person
+from sanctioning.terms.services import appoint, end_term
 from tests.cast import FIRST_DAY, JANUARY, MARCH, Cast, account
 
 

@@ -13,8 +13,8 @@ from sanctioning.kit.messages.models import Message
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.sequences.models import Sequence
 from sanctioning.offices.models.office import Appointment
-from sanctioning.offices.services.terms import appoint, end_term
 from sanctioning.people.models.person import Person
+from sanctioning.terms.services import appoint, end_term
 from scoring.certificates.models import Certificate
 from scoring.demo.played_tables import with_slip
 from scoring.ledger.models.ledger import LedgerEntry

@@ -11,9 +11,9 @@ from django.db import IntegrityError, transaction
 from sanctioning.clubs.services.clubs import register_club
 from sanctioning.kit.refusals import Refusal
 from sanctioning.offices.models.office import Office
-from sanctioning.offices.services.terms import appoint
 from sanctioning.sanctions.models import Sanction
 from sanctioning.sanctions.services.applications import grant_sanction, refuse_sanction
+from sanctioning.terms.services import appoint
 from tests.cast import MARCH, Cast, sanctioned_event
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.services.entries import enter_event, withdraw_entry

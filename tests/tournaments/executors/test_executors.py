@@ -18,9 +18,9 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.offices.models.office import Appointment, Office
 from sanctioning.offices.services.areas import cover, give_up_leave, take_leave, uncover
 from sanctioning.offices.services.conflicts import declare_conflict
-from sanctioning.offices.services.terms import appoint, end_term
 from sanctioning.people.models.person import Person
 from sanctioning.people.services.registering import register_person
+from sanctioning.terms.services import appoint, end_term
 from tests.cast import FIRST_DAY, JANUARY, MARCH, Cast, make_cast, open_table, sanctioned_event
 from tests.support.racing import all_at_once
 from tournaments.entries.services.entries import enter_event

@@ -13,7 +13,7 @@ from sanctioning.law.articles import EXAMPLE_ARTICLES
 from sanctioning.law.models.versions import Articles
 from sanctioning.law.services.versions import adopt_law, draft_law
 from sanctioning.offices.services.conflicts import declare_conflict
-from sanctioning.offices.services.terms import end_term
+from sanctioning.terms.services import end_term
 from scoring.results.services.certification import confirm_result
 from tests.cast import JANUARY, MARCH, Cast, open_table, record_of, reported, sanctioned_event
 from tournaments.entries.services.entries import enter_event

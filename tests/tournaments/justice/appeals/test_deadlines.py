@@ -8,7 +8,7 @@ import pytest
 
 from sanctioning.kit.messages.models import Message
 from sanctioning.offices.models.office import Office
-from sanctioning.offices.services.terms import appoint
+from sanctioning.terms.services import appoint
 from tests.cast import FIRST_DAY, JANUARY, MARCH, Cast
 from tests.support.appeals import (
     DAY,

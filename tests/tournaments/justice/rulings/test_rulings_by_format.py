@@ -12,7 +12,7 @@ import pytest
 from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.messages.models import Message
 from sanctioning.offices.models.office import Office
-from sanctioning.offices.services.terms import appoint
+from sanctioning.terms.services import appoint
 from scoring.results.services.certification import confirm_result
 from tests.cast import JANUARY, MARCH, Cast
 from tests.support.appeals import appealed, bench_of, decided

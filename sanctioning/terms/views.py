@@ -6,21 +6,18 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
-from sanctioning.clubs.views import desk_page
 from sanctioning.kit.clock import today
 from sanctioning.kit.lists.pages import list_page, listing
 from sanctioning.kit.pages.asker import signed_in
-from sanctioning.kit.pages.form_pages import form_on
 from sanctioning.kit.refusals import Refusal
-from sanctioning.offices.commands import TERM_COMMANDS, TermChange
-from sanctioning.offices.forms import TermActForm, TermForm
-from sanctioning.offices.lists import TERMS
+from sanctioning.offices.forms import TermForm
 from sanctioning.offices.permissions import may_appoint, require
-from sanctioning.offices.selectors import HOUSE_OFFICES, authority_offices, authority_terms, term_numbered
-from sanctioning.offices.services.terms import appoint
+from sanctioning.offices.selectors import HOUSE_OFFICES, authority_offices, authority_terms
 from sanctioning.people.models.person import Person
+from sanctioning.terms.lists import TERMS
+from sanctioning.terms.services import appoint
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -28,14 +25,14 @@ from sanctioning.people.models.person import Person
 def offices(request: HttpRequest, person: Person) -> HttpResponse:
     """Every office of the authority; posted to, somebody is appointed."""
     if request.method != "POST":
-        return _page(request, person)
+        return offices_page(request, person)
     form = TermForm(request.POST, offices=HOUSE_OFFICES)
     if not form.is_valid():
-        return _page(request, person, None, {"form": form}, status=422)
+        return offices_page(request, person, None, {"form": form}, status=422)
     try:
         appointment = appoint(by=person, **form.cleaned_data)
     except Refusal as refusal:
-        return _page(request, person, refusal, {"form": form})
+        return offices_page(request, person, refusal, {"form": form})
     messages.success(
         request,
         _("%(person)s is appointed %(office)s.")
@@ -44,35 +41,7 @@ def offices(request: HttpRequest, person: Person) -> HttpResponse:
     return redirect("offices")
 
 
-@form_on("offices")
-@require_POST
-@signed_in
-def act(request: HttpRequest, person: Person, number: int, act: str) -> HttpResponse:
-    """End, prolong, pass on or take back a term, of the authority or of a club."""
-    term = TERM_COMMANDS.found(act, term_numbered(number))
-    typed: dict[str, object] = {
-        "typed_term": number,
-        "typed_term_act": act,
-        **{f"typed_{name}": request.POST.get(name, "") for name in ("day", "why", "to")},
-    }
-    form, slug = TermActForm(request.POST), term.club.slug if term.club else ""
-    refusal = None
-    if form.is_valid():
-        try:
-            TERM_COMMANDS.run_typed(
-                request, act, by=person, thing=term, asked=TermChange(**form.cleaned_data)
-            )
-            return redirect("club-desk", slug=slug) if slug else redirect("offices")
-        except Refusal as refused:
-            refusal = refused
-    else:
-        typed["typed_wrong"] = " ".join(str(error) for errors in form.errors.values() for error in errors)
-    if slug:
-        return desk_page(request, person, slug, refusal, typed, status=422)
-    return _page(request, person, refusal, typed, status=422)
-
-
-def _page(
+def offices_page(
     request: HttpRequest,
     person: Person,
     refusal: Refusal | None = None,
@@ -98,4 +67,4 @@ def _page(
     }
     term_list = listing(request, authority_terms(asker=person), TERMS)
     status = refusal.status if refusal else status
-    return list_page(request, "sanctioning/offices/offices.html", {"list": term_list}, context, status)
+    return list_page(request, "sanctioning/terms/offices.html", {"list": term_list}, context, status)

@@ -14,8 +14,8 @@ from sanctioning.kit.commands import Command, Commands, or_none, words
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.offices.models.office import Appointment
-from sanctioning.offices.services.terms import end_term, pass_office, prolong_term, revoke_term
 from sanctioning.people.models.person import Person
+from sanctioning.terms.services import end_term, pass_office, prolong_term, revoke_term
 
 
 @dataclass(frozen=True, slots=True)

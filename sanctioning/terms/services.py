@@ -24,9 +24,10 @@ from sanctioning.kit.simultaneous import looks_again
 from sanctioning.kit.typed_input import require_reason
 from sanctioning.kit.wording.localised import day
 from sanctioning.offices.models.office import CLUB_OFFICES, Appointment, Office
-from sanctioning.offices.notifications import tell_of_appointment, tell_of_term
 from sanctioning.offices.permissions import may_appoint, may_keep_term, require
+from sanctioning.offices.services.locks import lock_people
 from sanctioning.people.models.person import Person
+from sanctioning.terms.notifications import tell_of_appointment, tell_of_term
 
 DAY = dt.timedelta(days=1)
 
@@ -177,12 +178,6 @@ def pass_office(
     if term.last_day is None or term.last_day >= first_day:
         end_term(by=by, appointment=term, last_day=first_day - DAY, why=why, at=at)
     return successor
-
-
-def lock_people(*people: Person) -> None:
-    """Hold every record of these people, in one order, so that nobody waits for another in a circle."""
-    rows = Person.objects.filter(pk__in=list(rows_of(*people).values_list("pk", flat=True)))
-    list(rows.select_for_update(no_key=True).order_by("pk").values("pk"))
 
 
 def _locked(appointment: Appointment) -> Appointment:

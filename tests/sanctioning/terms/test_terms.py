@@ -19,7 +19,8 @@ from sanctioning.offices.models.office import Appointment, DeclaredConflict, Off
 from sanctioning.offices.permissions import holds
 from sanctioning.offices.selectors import authority_offices
 from sanctioning.offices.services.conflicts import declare_conflict, end_conflict
-from sanctioning.offices.services.terms import (
+from sanctioning.people.models.person import Person
+from sanctioning.terms.services import (
     appoint,
     covered,
     end_term,
@@ -27,7 +28,6 @@ from sanctioning.offices.services.terms import (
     prolong_term,
     revoke_term,
 )
-from sanctioning.people.models.person import Person
 from tests.cast import FIRST_DAY, MARCH, Cast, make_cast
 from tests.support.racing import all_at_once
 

@@ -1,5 +1,7 @@
-"""Clubs: registering one, the club's own desk, and the queue of the Managing Executor; terms are changed on the
-desk and on the page of offices."""
+"""Clubs: registering one, the club's own desk, and the queue of the Managing Executor.
+
+Terms of office are changed on the desk, and on the page of offices.
+"""
 
 from __future__ import annotations
 

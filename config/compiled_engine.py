@@ -8,20 +8,22 @@ from __future__ import annotations
 
 import hashlib
 import importlib
+import json
 import os
 import sys
+import tomllib
 from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parent.parent
-BUILT_BY: Final = ("pyproject.toml", "setup.py")
 
 
 def compiled_engine(root: Path = ROOT) -> Path:
     """The folder in which the compiled engine of these sources is, once `deploy.engine` has made it."""
-    digest = hashlib.sha256(sys.version.encode())
-    sources = sorted((root / "rules_engine").rglob("*.py"))
-    for path in (*(root / name for name in BUILT_BY), *sources):
+    project = tomllib.loads((root / "pyproject.toml").read_text())
+    described = [project["build-system"], project["project"], project["tool"]["setuptools"]]
+    digest = hashlib.sha256(f"{sys.version} {json.dumps(described, sort_keys=True)}".encode())
+    for path in (root / "setup.py", *sorted((root / "rules_engine").rglob("*.py"))):
         digest.update(path.read_bytes())
     return root / ".engine" / digest.hexdigest()[:20]
 

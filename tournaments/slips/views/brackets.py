@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from sanctioning.kit.pages.self_renewing import asks_for_part, renewed
+from sanctioning.kit.pages.self_renewing import Context, renewed_for_all
 from tournaments.slips.bracket_drawing import SIZES, drawn
 from tournaments.slips.selectors.brackets import event_bracket
 from tournaments.tables.selectors.stamps import board_stamp
@@ -17,21 +16,17 @@ from tournaments.tables.selectors.stamps import board_stamp
 def bracket(request: HttpRequest, slug: str) -> HttpResponse:
     """Who meets whom, from the first stage to the final."""
 
-    def page(etag: str) -> HttpResponse:
+    def shown() -> tuple[Context, Context]:
         tree = event_bracket(slug)
         if tree is None:
             raise Http404(_("No event with a bracket has this address."))
-        context = {
-            "bracket": tree,
-            "drawing": drawn(tree.stages, tree.third, tree.third_title, SIZES),
-            "etag": etag,
-            "section": "live",
-        }
-        template = (
-            "tournaments/slips/bracket_part.html"
-            if asks_for_part(request)
-            else "tournaments/slips/bracket.html"
-        )
-        return render(request, template, context)
+        drawing = drawn(tree.stages, tree.third, tree.third_title, SIZES)
+        return {"bracket": tree, "section": "live"}, {"bracket": tree, "drawing": drawing}
 
-    return renewed(request, board_stamp(slug), page)
+    return renewed_for_all(
+        request,
+        board_stamp(slug),
+        whole="tournaments/slips/bracket.html",
+        part="tournaments/slips/bracket_part.html",
+        shown=shown,
+    )

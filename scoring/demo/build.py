@@ -20,7 +20,14 @@ from scoring.demo.authority.founding import found_demo_authority
 from scoring.demo.authority.law import SECOND_ARTICLES, STILL_DRAFTS, adopt_second_articles, leave_drafts
 from scoring.demo.authority.offices import fill_offices
 from scoring.demo.authority.records_of_people import keep_records_of_people
-from scoring.demo.authority.registrar import compile_only, publish, record_what_is_due, refuse_some
+from scoring.demo.authority.registrar import (
+    SENT_IN_TOO_SOON,
+    compile_only,
+    publish,
+    record_what_is_due,
+    refuse_some,
+    send_in_too_soon,
+)
 from scoring.demo.justice.appeals import appeal_everywhere
 from scoring.demo.justice.letters import PLAYED as BARRED
 from scoring.demo.justice.letters import complain_of_two
@@ -39,7 +46,6 @@ from scoring.demo.whoopie import game_families as families
 from scoring.demo.whoopie.corrections import CORRECTED, correct_one, leave_a_mutilated_one
 from scoring.demo.whoopie.jubilee import make_a_grand_master
 from scoring.demo.whoopie.table_links import give_out_links
-from scoring.demo.whoopie.unrecorded_report import SENT_IN_TOO_SOON, send_in_too_soon
 
 SEED = 1966
 

@@ -16,6 +16,8 @@ from scoring.recordings.models import Submission
 from scoring.recordings.services.recordings import record_certificates
 from scoring.rosters.services.rosters import compile_roster, publish_roster
 
+SENT_IN_TOO_SOON = dt.date(2026, 6, 9)
+
 
 def record_what_is_due(
     authority: DemoAuthority, day: dt.date, dice: random.Random, card_game: str = WHOOPIE.slug
@@ -51,6 +53,13 @@ def refuse_some(authority: DemoAuthority, day: dt.date) -> None:
         why="Coffee was poured over the code.",
         at=noon(day, 15),
     )
+
+
+def send_in_too_soon(authority: DemoAuthority) -> None:
+    """The player who signs in sends papers that are too few yet, and they are refused."""
+    player = authority.players[0]
+    if codes := _unrecorded(player):
+        record_certificates(by=authority.registrar, person=player, codes=codes, at=noon(SENT_IN_TOO_SOON))
 
 
 def compile_only(authority: DemoAuthority, as_of: dt.date, day: dt.date) -> None:

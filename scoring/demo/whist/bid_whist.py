@@ -18,6 +18,7 @@ from sanctioning.people.services.registering import register_person
 from scoring.demo.authority.applications import sanctioned_event
 from scoring.demo.authority.founding import DemoAuthority
 from scoring.demo.authority.law import adopt_book
+from scoring.demo.facts import read_facts
 from scoring.demo.whist.slip_stacks import Typed, hand_in
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.services.check_in import check_in_all, settle_entry_fees
@@ -45,30 +46,9 @@ PREPAID: Final = 12
 FEE: Final = Decimal(50)
 MISHAPS: Final = 0.5
 HOUR, MINUTE = dt.timedelta(hours=1), dt.timedelta(minutes=1)
-NAMES: Final = (
-    *(
-        "Aces",
-        "Ash",
-        "Bishop",
-        "Bluff",
-        "Boston",
-        "Cardinal",
-        "Clover",
-        "Crown",
-        "Deuces",
-        "Downtown",
-        "Dusk",
-    ),
-    *("Ember", "Fives", "Fours", "Grand", "Harbor", "Heron", "Jacks", "Jokers", "Kitty", "Ledger", "Lodge"),
-    *("Maple", "Meadow", "Nines", "North", "Orchard", "Quill", "Rooks", "Sevens", "Spades", "Special"),
-    *("Trumps", "Uptown", "Vale", "Willow", "Wren"),
-)
-GUESTS: Final = (
-    *("Alma Reed", "Arlo Finch", "Bess Garner", "Cal Hollis", "Dora Ives", "Earl Jessup", "Fay Kimball"),
-    *("Gus Lowell", "Hattie Moss", "Ira Nash", "Joan Odell", "Karl Pruitt", "Lena Quarles", "Milo Rudd"),
-    *("Nell Sutter", "Opal Tate", "Percy Upton", "Queenie Voss", "Roy Whitt", "Sadie Yates", "Theo Zane"),
-    *("Una Abbott", "Vern Boyd", "Wilma Cass", "Xavier Dunn", "Yvonne Earle"),
-)
+FACTS: Final = read_facts("whist")
+NAMES: Final[list[str]] = FACTS["teams"]
+GUESTS: Final[list[str]] = FACTS["guests"]
 
 
 def play_bid_whist(authority: DemoAuthority) -> None:

@@ -19,6 +19,7 @@ from sanctioning.people.services.registering import register_person
 from scoring.demo.authority.applications import sanctioned_event
 from scoring.demo.authority.founding import DemoAuthority
 from scoring.demo.authority.law import adopt_book
+from scoring.demo.facts import read_facts
 from scoring.demo.whist import slip_stacks as stacks
 from scoring.demo.whist.slip_stacks import Typed, hand_in
 from scoring.demo.whoopie.game_families import free_executor
@@ -39,18 +40,8 @@ AREA: Final = "Area 1"
 ZONE: Final = "Zone 1"
 ASKED: Final = {"director": "Ruth Alder", "contact": "01937 555 0141"}
 HOUR, MINUTE, DAY = dt.timedelta(hours=1), dt.timedelta(minutes=1), dt.timedelta(days=1)
-GIVEN: Final = ("Ada", "Alfred", "Beryl", "Cyril", "Dora", "Ernest", "Flora", "George", "Hazel")
-FAMILY: Final = (
-    "Abbott",
-    "Beaumont",
-    "Crowfoot",
-    "Dunvegan",
-    "Ellerslie",
-    "Fairbairn",
-    "Gleichen",
-    "Hobbema",
-)
-PEOPLE: Final = tuple(product(GIVEN, FAMILY))
+NAMES: Final = read_facts("whist")["provincial"]
+PEOPLE: Final[tuple[tuple[str, str], ...]] = tuple(product(NAMES["given_names"], NAMES["family_names"]))
 OF_ZONE_1: Final = {"Airdrie": range(4), "Innisfail": range(32, 36)}
 """Where the players of the two teams that come from the zone stand among the people."""
 OTHERS: Final = {"Beiseker": range(64, 68), "Carstairs": range(68, 72)}

@@ -30,7 +30,8 @@ from sanctioning.people.models.identity import Claim, ClaimCode, Merge
 from sanctioning.people.models.own_data import AnonymisationWish
 from sanctioning.people.models.person import Person
 
-MOST = 50
+MOST_CLAIMS = 10
+"""Shown at once, for each is compared with every record: the others follow as these are decided."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,8 +109,11 @@ class WishLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Registry:
+    """`claims` are those that have waited longest, `further_claims` how many more wait."""
+
     people: tuple[RecordLine, ...]
     claims: tuple[ClaimLine, ...]
+    further_claims: int
     wishes: tuple[WishLine, ...]
     decides: bool
 
@@ -155,7 +159,8 @@ def registry(*, asker: Person, search: str = "") -> Registry | None:
     wishes = AnonymisationWish.objects.filter(state="confirmed").select_related("person__merged_into")
     return Registry(
         people=tuple(ask(people(asker=asker), {"search": search}).lines) if search.strip() else (),
-        claims=tuple(map(_claim_line, waiting[:MOST])),
+        claims=tuple(map(_claim_line, waiting[:MOST_CLAIMS])),
+        further_claims=max(0, waiting.count() - MOST_CLAIMS),
         wishes=tuple(
             WishLine(number=wish.person.identity.number, name=wish.person.identity.name, due_at=wish.due_at)
             for wish in wishes.order_by("due_at")

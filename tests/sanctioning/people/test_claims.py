@@ -27,6 +27,7 @@ from sanctioning.people.services.merging import merge_people
 from sanctioning.people.services.own_data import correct_person
 from sanctioning.people.services.registering import register_person
 from tests.cast import MARCH, Cast, account, make_cast
+from tests.fixtures import SignIn
 from tests.support.racing import all_at_once
 
 LATER = MARCH + dt.timedelta(days=61)
@@ -157,6 +158,20 @@ def test_one_question_at_a_time_and_it_can_be_taken_back(cast: Cast) -> None:
     with pytest.raises(Refusal):
         withdraw_claim(account=newcomer, at=MARCH)
     assert Claim.objects.get().state == "withdrawn"
+
+
+def test_who_asked_first_is_shown_and_how_many_more_wait(cast: Cast, sign_in: SignIn) -> None:
+    """Each is compared with every record, so the page shows so many that it stays quick, and hides none."""
+    for number in range(12):
+        newcomer = account(f"new{number}@example.org")
+        ask_for_record(account=newcomer, family_name=f"Newman{number}", at=MARCH)
+    page = sign_in(cast.registrar).get("/people/").content.decode()
+    assert page.count("Signs in as") == 10
+    assert "Newman0" in page
+    assert "Newman11" not in page
+    assert "2 more people ask." in page
+    refuse_claim(by=cast.registrar, claim=Claim.objects.earliest("pk"), reason="Unknown.", at=MARCH)
+    assert "One more person asks." in sign_in(cast.registrar).get("/people/").content.decode()
 
 
 def test_only_the_registrar_decides(cast: Cast) -> None:

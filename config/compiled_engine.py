@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import importlib
 import json
-import os
 import sys
 import tomllib
 from pathlib import Path
@@ -30,8 +29,6 @@ def compiled_engine(root: Path = ROOT) -> Path:
 
 def prefer_compiled(root: Path = ROOT) -> None:
     """To be called before anything of the engine is imported."""
-    if os.environ.get("RULES_ENGINE_PURE") == "1":
-        return
     folder = compiled_engine(root)
     if folder.is_dir():
         sys.path.insert(0, str(folder))

@@ -137,7 +137,7 @@ SECOND_FACTOR_REQUIRED = True
 PATIENCE_OF_REQUESTS = ""
 
 # What every page shows is kept in the memory of the process that answers: pages need no service but theirs.
-CACHES = {
+CACHES: dict[str, dict[str, Any]] = {
     "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
     "process": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "process"},
     # Boards as they were drawn last, a few hundred kilobytes each in a great hall.

@@ -44,13 +44,6 @@ def test_an_edit_is_never_hidden_behind_what_was_compiled_before_it(
     assert sys.path == ["before"]
 
 
-def test_whoever_asks_for_the_plain_engine_gets_it(clone: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "path", ["before"])
-    monkeypatch.setenv("RULES_ENGINE_PURE", "1")
-    prefer_compiled(clone)
-    assert sys.path == ["before"]
-
-
 @pytest.mark.parametrize("entrance", ENTRANCES.values(), ids=ENTRANCES)
 def test_each_process_of_the_site_uses_it(entrance: str, clone: Path) -> None:
     """The clone has its own entrances, and all else of the site from here."""

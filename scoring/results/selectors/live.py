@@ -58,6 +58,7 @@ class BoardHead:
     club_name: str
     place: str
     time_zone: str
+    format: str
     certified: bool
     has_bracket: bool
 
@@ -133,6 +134,7 @@ def _board(event: Event, folder: Folder | None, at: dt.datetime | None) -> Board
         club_name=event.club.name,
         place=event.place,
         time_zone=event.time_zone,
+        format=event.format,
         certified=bool(states) and all(state in Game.ENDED for state in states),
         has_bracket=format_named(event.format).has_bracket,
     )

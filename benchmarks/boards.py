@@ -22,7 +22,7 @@ from benchmarks.meter import Meter, on_postgresql
 TABLES = 100
 READERS = 200
 REPORTS = 5
-BOUND = 10.0
+BOUND = 15.0
 
 
 def static(request: Any) -> Any:

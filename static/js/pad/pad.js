@@ -20,6 +20,8 @@
       this.missing = false;
       this.playOn = false;
       addEventListener("resize", () => this.reveal());
+      // Also when the text gets larger, which no window is told of.
+      new ResizeObserver(() => this.reveal()).observe(this.place);
       addEventListener("storage", (event) => {
         if (event.key === this.store.name) {
           this.store.read();

@@ -26,8 +26,15 @@ NOT_COMPILED = {"commands", "decide", "questions", "random", "replay", "rulings"
 """Folders of the command line, and of what it answers and makes one at a time: nobody waits for those.
 Forms are read off the facts of rulings, which a compiled class does not tell."""
 
-NOT_COMPILED_FILES = {"__init__.py", "__main__.py", "format.py", "formats.py", "record_format.py"}
-"""What only joins the modules of a game."""
+NOT_COMPILED_FILES = {
+    "__init__.py",
+    "__main__.py",
+    "format.py",
+    "formats.py",
+    "record_format.py",
+    "sentences.py",
+}
+"""What only joins the modules of a game, and kinds of `str`, which mypyc does not compile."""
 
 KEPT_INSIDE = "-fvisibility=hidden"
 """Nobody outside calls the compiled functions by their C names, so the C compiler may put one into another: a

@@ -26,10 +26,12 @@ from babel.messages.pofile import read_po, write_po
 from deploy.processes import ROOT
 
 LOCALE: Final = ROOT / "locale"
-PYTHON: Final = ("sanctioning", "tournaments", "scoring", "config")
+PYTHON: Final = ("rules_engine", "sanctioning", "tournaments", "scoring", "config")
 TEMPLATES: Final = ("templates",)
 KEYWORDS: Final[dict[str, Any]] = {
-    **dict.fromkeys(("_", "_lazy", "_noop", "gettext", "gettext_lazy", "gettext_noop", "lazily"), None),
+    **dict.fromkeys(
+        ("_", "_lazy", "_noop", "gettext", "gettext_lazy", "gettext_noop", "lazily", "says"), None
+    ),
     **dict.fromkeys(("ngettext", "ngettext_lazy"), (1, 2)),
     **dict.fromkeys(("pgettext", "pgettext_lazy", "lazily_as"), ((1, "c"), 2)),
     **dict.fromkeys(("npgettext", "npgettext_lazy"), ((1, "c"), 2, 3)),

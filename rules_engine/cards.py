@@ -8,12 +8,14 @@ diamonds, clubs and ranks from the two (0) to the ace (12). Outside it is text: 
 from collections.abc import Sequence
 from typing import Final
 
+from rules_engine.sentences import says
+
 RANKS: Final = "23456789TJQKA"
 SUITS: Final = "SHDC"
-SUIT_NAMES: Final = ("spades", "hearts", "diamonds", "clubs")
+SUIT_NAMES: Final = (says("spades"), says("hearts"), says("diamonds"), says("clubs"))
 RANK_NAMES: Final = (
-    *("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
-    *("jack", "queen", "king", "ace"),
+    *(says("two"), says("three"), says("four"), says("five"), says("six"), says("seven"), says("eight")),
+    *(says("nine"), says("ten"), says("jack"), says("queen"), says("king"), says("ace")),
 )
 
 JOKER: Final = 52

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from rules_engine.reading import Malformed
+from rules_engine.sentences import Said, says
 
 Place = Mapping[str, int | str | None]
 """Where something is, by the names of a game's places; each counts from 1, null where it does not apply."""
@@ -28,7 +29,7 @@ class Finding:
 
     code: str
     rule: str
-    message: str
+    message: Said
     stanza: int | None = None
     trick: int | None = None
     player: str | None = None
@@ -54,7 +55,7 @@ class Finding:
 
 
 def found_at(
-    place: Place, code: str, rule: str, message: str, severity: Severity = Severity.ERROR
+    place: Place, code: str, rule: str, message: Said, severity: Severity = Severity.ERROR
 ) -> Finding:
     """A finding at a place of a game that has other places than stanza, trick and player."""
     return Finding(code, rule, message, None, None, None, severity, None, place)
@@ -62,4 +63,4 @@ def found_at(
 
 def unreadable_record(error: Malformed, place: Place | None = None) -> Finding:
     """The one finding on what cannot be read as a record; `place` is empty, in the words of the game."""
-    return Finding("record-malformed", "record", error.message, pointer=error.pointer, place=place)
+    return Finding("record-malformed", "record", says(error.message), pointer=error.pointer, place=place)

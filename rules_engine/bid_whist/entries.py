@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 
 from rules_engine.bid_whist import rules
 from rules_engine.bid_whist.timetable import Tournament
+from rules_engine.sentences import Said, says
 from rules_engine.shuffling import shuffled
 
 LATE_FEE: Final = 1_000
@@ -47,7 +48,7 @@ class Bar(NamedTuple):
     """Why a team cannot enter or be drawn."""
 
     rule: str
-    reason: str
+    reason: Said
 
 
 def charge(tournament: Tournament, entry_fee: int, registered: time | None) -> Charge:
@@ -71,21 +72,33 @@ def bar_at_the_door(tournament: Tournament, at: time, allowed_by_director: bool 
     """Why a team that comes to register at this time is turned away; None where it is admitted."""
     if at <= tournament.doors or allowed_by_director:
         return None
-    return Bar(rules.DOORS, f"The doors closed at {tournament.doors:%H:%M}; only the Director may admit.")
+    return Bar(
+        rules.DOORS,
+        says(
+            "The doors closed at %(doors)s; only the Director may admit.", doors=f"{tournament.doors:%H:%M}"
+        ),
+    )
 
 
 def bars_of_draw(players: Sequence[Entrant]) -> tuple[Bar, ...]:
     """Why a team's number is not put into the draw, a bar for each thing."""
     bars: list[Bar] = []
     if len(players) != PLAYERS:
-        bars.append(Bar(rules.PAID_AND_PRESENT, f"A team has {PLAYERS} players, not {len(players)}."))
+        bars.append(
+            Bar(
+                rules.PAID_AND_PRESENT,
+                says("A team has %(due)s players, not %(players)s.", due=PLAYERS, players=len(players)),
+            )
+        )
     for player in players:
         if not player.paid:
-            bars.append(Bar(rules.PAID_AND_PRESENT, f"{player.name} has not paid."))
+            bars.append(Bar(rules.PAID_AND_PRESENT, says("%(player)s has not paid.", player=player.name)))
         if not player.present:
-            bars.append(Bar(rules.PAID_AND_PRESENT, f"{player.name} is not present."))
+            bars.append(Bar(rules.PAID_AND_PRESENT, says("%(player)s is not present.", player=player.name)))
         if player.suspended:
-            bars.append(Bar(rules.CANON_2, f"{player.name} is suspended from this tournament."))
+            bars.append(
+                Bar(rules.CANON_2, says("%(player)s is suspended from this tournament.", player=player.name))
+            )
     return tuple(bars)
 
 

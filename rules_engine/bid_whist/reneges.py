@@ -13,6 +13,7 @@ from typing import Final, Literal, NamedTuple, get_args
 
 from rules_engine.bid_whist import rules
 from rules_engine.bid_whist.bids import Bid
+from rules_engine.sentences import Said, says
 
 Fault = Literal[
     "suit-not-followed",
@@ -47,7 +48,7 @@ class Call(NamedTuple):
 
     allowed: bool
     rule: str
-    reason: str
+    reason: Said
 
 
 def may_call(
@@ -61,14 +62,14 @@ def may_call(
     """
     rule = RULES[fault]
     if own:
-        return Call(False, rules.OWN_RENEGE, "A team cannot call a renege on itself.")
+        return Call(False, rules.OWN_RENEGE, says("A team cannot call a renege on itself."))
     if fault == "book-turned" and warnings == 0:
-        return Call(False, rule, "The first time is a warning, and the card is played.")
+        return Call(False, rule, says("The first time is a warning, and the card is played."))
     if fault == "card-exposed" and follows_suit:
-        return Call(False, rule, "The card exposed is played; it follows suit.")
+        return Call(False, rule, says("The card exposed is played; it follows suit."))
     if fault == "joker-kept" and not no_bid:
-        return Call(False, rule, "A joker must go only in a No bid.")
-    return Call(True, rule, "A renege may be called, or play continued.")
+        return Call(False, rule, says("A joker must go only in a No bid."))
+    return Call(True, rule, says("A renege may be called, or play continued."))
 
 
 def awarded(fault: Fault, standing: Bid | None, improper: Bid | None = None) -> Bid | None:

@@ -14,6 +14,7 @@ from typing import Final, Literal, NamedTuple, final, get_args
 
 from rules_engine.columbus_whist import rules
 from rules_engine.columbus_whist.bids import LEAST, LEAST_OF_DEALER, PASS, Bid, beats, progressive
+from rules_engine.sentences import Said, says
 
 SEATS: Final = 4
 Fault = Literal["not-progressive", "information", "out-of-turn"]
@@ -64,7 +65,7 @@ class Objection(NamedTuple):
     code: str
     rule: str
     at: int
-    message: str
+    message: Said
     serious: bool = True
 
 
@@ -189,7 +190,7 @@ def _course(dealer: int, calls: Sequence[Call]) -> _Course:
 def _go_on(course: _Course, call: Call, at: int) -> None:
     named_seat = call.seat
     if named_seat is None and not course.waiting:
-        message = "Everybody has bid; nobody bids twice."
+        message = says("Everybody has bid; nobody bids twice.")
         course.objections.append(Objection("bid-again", rules.BIDS, at, message))
         return
     seat = course.waiting[0] if named_seat is None else named_seat
@@ -213,20 +214,22 @@ def _go_on(course: _Course, call: Call, at: int) -> None:
 def _objection(come: _Course, call: Call, seat: int, at: int) -> Objection | None:
     """What is wrong with a call of this seat, the first thing only."""
     if seat not in come.waiting:
-        message = f"Seat {seat + 1} has bid already; nobody bids twice."
+        message = says("Seat %(seat)s has bid already; nobody bids twice.", seat=seat + 1)
         return Objection("bid-again", rules.BIDS, at, message)
     if (seat != come.waiting[0]) != (call.fault == "out-of-turn"):
         due = come.waiting[0] + 1
-        message = f"Seat {seat + 1} bids and it is its turn; that is no bid out of turn."
+        message = says("Seat %(seat)s bids and it is its turn; that is no bid out of turn.", seat=seat + 1)
         if seat != come.waiting[0]:
-            message = (
-                f"Seat {seat + 1} bids out of turn, before seat {due}; the opponents' choice is not noted."
+            message = says(
+                "Seat %(seat)s bids out of turn, before seat %(due)s; the opponents' choice is not noted.",
+                seat=seat + 1,
+                due=due,
             )
         return Objection("bid-turn", rules.OUT_OF_TURN_BID, at, message)
     if call.silenced != (seat in come.silenced):
-        message = f"Seat {seat + 1} is silenced and cannot bid."
+        message = says("Seat %(seat)s is silenced and cannot bid.", seat=seat + 1)
         if call.silenced:
-            message = f"Seat {seat + 1} is noted as silenced; nothing silences it."
+            message = says("Seat %(seat)s is noted as silenced; nothing silences it.", seat=seat + 1)
         return Objection("bid-silenced", rules.PROGRESSIVE, at, message)
     if call.silenced:
         return None
@@ -239,24 +242,36 @@ def _forced(come: _Course, call: Call, at: int) -> Objection | None:
     bid = call.bid if call.said is None else call.said
     in_order = beats(bid, come.over) and bid.number >= come.least
     if call.fault == "not-progressive" and call.said is not None and in_order:
-        message = f"{bid.text} over {come.over.text} was progressive; nothing is forced."
+        message = says(
+            "%(said)s over %(over)s was progressive; nothing is forced.", said=bid.text, over=come.over.text
+        )
         return Objection("bid-forced", rules.PROGRESSIVE, at, message)
     due = progressive(bid.kind, come.over, come.least)
     if due is None or call.bid == due:
         return None
-    message = f"The bidder is forced to bid {due.text}; {call.bid.text} is noted."
+    message = says(
+        "The bidder is forced to bid %(due)s; %(noted)s is noted.", due=due.text, noted=call.bid.text
+    )
     return Objection("bid-forced", rules.PROGRESSIVE, at, message)
 
 
 def _free(come: _Course, call: Call, seat: int, at: int) -> Objection | None:
     bid = call.bid
     if come.least == LEAST_OF_DEALER and bid.number < LEAST_OF_DEALER:
-        message = f"Everybody passed; the dealer bids at least {LEAST_OF_DEALER}, not {bid.text}."
+        message = says(
+            "Everybody passed; the dealer bids at least %(least)s, not %(bid)s.",
+            least=LEAST_OF_DEALER,
+            bid=bid.text,
+        )
         return Objection("dealer-bid", rules.DEALER_BIDS, at, message)
     if not bid.number or beats(bid, come.over):
         return None
     if come.overruling == seat % 2:
-        message = f"{bid.text} overrules {come.over.text} after a bid out of turn; the director looks at it."
+        message = says(
+            "%(bid)s overrules %(over)s after a bid out of turn; the director looks at it.",
+            bid=bid.text,
+            over=come.over.text,
+        )
         return Objection("bid-overruling", rules.OUT_OF_TURN_BID, at, message, serious=False)
-    message = f"{bid.text} is not above {come.over.text}, which was bid before."
+    message = says("%(bid)s is not above %(over)s, which was bid before.", bid=bid.text, over=come.over.text)
     return Objection("bid-order", rules.PROGRESSIVE, at, message)

@@ -11,6 +11,7 @@ choice (what the opponents took; the first one offered is what the text does una
 from typing import Final, Literal, NamedTuple, get_args
 
 from rules_engine.columbus_whist import rules
+from rules_engine.sentences import OR, Several, says
 
 Kind = Literal[
     "exposed-in-deal",
@@ -90,7 +91,11 @@ _EFFECTS: Final[dict[Kind, dict[Choice | None, Effect]]] = {
 
 
 class UndecidedError(ValueError):
-    """The opponents have not chosen, or chose what the rule does not offer."""
+    """The opponents have not chosen, or chose what the rule does not offer; `offered` is what it does."""
+
+    def __init__(self, message: str, offered: str) -> None:
+        super().__init__(message)
+        self.offered = offered
 
 
 def effect(kind: Kind, choice: Choice | None = None) -> Effect:
@@ -102,10 +107,10 @@ def effect(kind: Kind, choice: Choice | None = None) -> Effect:
     known = settled(kind, choice)
     if known is not None:
         return known
-    offered = " or ".join([name for name, _ in CONSEQUENCES[kind].choices])
+    offered: str = Several([says(name) for name, _ in CONSEQUENCES[kind].choices], OR) or says("nothing")
     if choice is None:
-        raise UndecidedError(f"the opponents choose: {offered}")
-    raise UndecidedError(f"here the opponents choose {offered or 'nothing'}")
+        raise UndecidedError(f"the opponents choose: {offered}", offered)
+    raise UndecidedError(f"here the opponents choose {offered}", offered)
 
 
 def settled(kind: Kind, choice: Choice | None) -> Effect | None:

@@ -11,6 +11,7 @@ from typing import Final, Literal, NamedTuple, get_args
 
 from rules_engine.justice import voted_bars as bars
 from rules_engine.justice.votes import BARS, MajorityOf, Motion, VoteResult, decide_vote
+from rules_engine.sentences import says
 from rules_engine.table_size import FEWEST_PLAYERS
 from rules_engine.whoopie.scoring import POINTS
 
@@ -35,7 +36,7 @@ OBSTACLES: Final[Mapping[str, tuple[str, str]]] = {
     "penalised-otherwise": ("III/Chaotic Action", "Another rule already penalises the act."),
     "not-found-type-2": ("III/Penalties", "No type 2 violation has been found: its finding comes first."),
     "points-out-of-range": ("III/Penalties", f"A penalty takes from 0 to {MOST_POINTS} points."),
-    "no-penalty": ("III/Penalties", "A penalty takes points or fails the bid; this one does neither."),
+    "no-penalty": ("III/Penalties", says("A penalty takes points or fails the bid; this one does neither.")),
     "adjustment-not-positive": ("III/Penalties", "An adjusted score adds points."),
     "injured-is-an-offender": ("III/Penalties", "An adjusted score goes to a player injured, no offender."),
     "injured-not-in-the-game": ("III/Penalties", "An adjusted score goes to somebody who played there."),

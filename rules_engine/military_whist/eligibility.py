@@ -7,6 +7,7 @@ from datetime import date
 from typing import Final, NamedTuple
 
 from rules_engine.military_whist import rules
+from rules_engine.sentences import says
 
 LEAST_AGE: Final = 55
 
@@ -28,8 +29,13 @@ def bars_of_player(born: date, year: int, level: str, active_member: bool) -> tu
     bars: list[Bar] = []
     age = age_in(year, born)
     if age < LEAST_AGE:
-        reason = f"Players are {LEAST_AGE} by 31 December {year}; this one is {age}."
+        reason = says(
+            "Players are %(age)s by 31 December %(year)s; this one is %(aged)s.",
+            age=LEAST_AGE,
+            year=year,
+            aged=age,
+        )
         bars.append(Bar(rules.AGE, reason))
     if level == "zone" and not active_member:
-        bars.append(Bar(rules.MEMBERSHIP, "Everybody in a zone play-off is an active member."))
+        bars.append(Bar(rules.MEMBERSHIP, says("Everybody in a zone play-off is an active member.")))
     return tuple(bars)

@@ -16,6 +16,7 @@ from rules_engine import cards, draws
 from rules_engine.military_whist import rules
 from rules_engine.military_whist.hand import count
 from rules_engine.military_whist.rotation import SUITS, Trump
+from rules_engine.sentences import Said, Sentence, Several, TeamNumber, says
 
 PLAYED_OFF: Final = (2, 3)
 PLAYERS: Final = ("A", "B")
@@ -23,11 +24,12 @@ _TRUMPS: Final[dict[str, Trump]] = {"S": "S", "H": "H", "D": "D", "C": "C"}
 
 
 class NotToBePlayed(ValueError):
-    """A hand of a play-off that was not due; `index` is its place in the list."""
+    """A hand of a play-off that was not due; `index` is its place in the list, `reason` says it to people."""
 
-    def __init__(self, index: int, message: str) -> None:
-        super().__init__(message)
+    def __init__(self, index: int, reason: Sentence) -> None:
+        super().__init__(reason[0].lower() + reason[1:].removesuffix("."))
         self.index = index
+        self.reason = reason
 
 
 class Drawn(NamedTuple):
@@ -64,7 +66,7 @@ class PlayOff(NamedTuple):
     next: tuple[str, ...]
     bye: str | None
     rule: str
-    reason: str
+    reason: Said
 
 
 def trump(card: str) -> Trump:
@@ -108,14 +110,19 @@ def play_off(
         raise ValueError("a tie has at least two teams")
     if len(teams) > max(PLAYED_OFF):
         _no_more(hands, 0)
-        reason = f"{len(teams)} teams are tied; the text has no play-off for so many, the leader decides."
+        reason = says(
+            "%(teams)s teams are tied; the text has no play-off for so many, the leader decides.",
+            teams=len(teams),
+        )
         return PlayOff((), (), None, rules.MORE_TIED, reason)
     if len(teams) == 2:
         return played(teams, None, hands)
     drawn = bye(draw) if draw else Drawn(None, tuple(teams))
     if drawn.name is None:
         _no_more(hands, 0)
-        reason = f"The A players of {', '.join(drawn.open)} draw a card; the lowest has the bye."
+        reason = says(
+            "The A players of %(teams)s draw a card; the lowest has the bye.", teams=Several(drawn.open)
+        )
         return PlayOff((), (), None, rules.THREE_TIED, reason)
     return played(teams, drawn.name, hands)
 
@@ -131,30 +138,42 @@ def played(teams: Sequence[str], out: str | None, hands: Sequence[Extra]) -> Pla
 
 def _two(teams: Sequence[str], hands: Sequence[Extra]) -> PlayOff:
     if not hands:
-        reason = f"The A and B players of {teams[0]} and {teams[1]} play one hand."
+        reason = says(
+            "The A and B players of %(one)s and %(other)s play one hand.", one=teams[0], other=teams[1]
+        )
         return PlayOff((), tuple(teams), None, rules.TWO_TIED, reason)
     _require(hands, 0, teams)
     _no_more(hands, 1)
-    reason = f"{hands[0].winner} won the extra hand."
+    reason = says("%(team)s won the extra hand.", team=hands[0].winner)
     return PlayOff((hands[0].winner, hands[0].loser), (), None, rules.TWO_TIED, reason)
 
 
 def _three(teams: Sequence[str], out: str, hands: Sequence[Extra]) -> PlayOff:
     playing = tuple(team for team in teams if team != out)
     if not hands:
-        reason = f"{out} has the bye; {playing[0]} and {playing[1]} play one hand."
+        reason = says(
+            "%(bye)s has the bye; %(one)s and %(other)s play one hand.",
+            bye=out,
+            one=playing[0],
+            other=playing[1],
+        )
         return PlayOff((), playing, out, rules.THREE_TIED, reason)
     _require(hands, 0, playing)
     first = hands[0]
     if len(hands) == 1:
-        reason = (
-            f"{first.winner} and {out}, who had the bye, play one hand; {first.loser} is last of the three."
+        reason = says(
+            "%(winner)s and %(bye)s, who had the bye, play one hand; %(last)s is last of the three.",
+            winner=first.winner,
+            bye=out,
+            last=first.loser,
         )
         return PlayOff((), (first.winner, out), out, rules.THREE_TIED, reason)
     _require(hands, 1, (first.winner, out))
     _no_more(hands, 2)
     second = hands[1]
-    reason = f"{second.winner} won the last hand; {first.loser} lost the first."
+    reason = says(
+        "%(winner)s won the last hand; %(last)s lost the first.", winner=second.winner, last=first.loser
+    )
     return PlayOff((second.winner, second.loser, first.loser), (), out, rules.THREE_TIED, reason)
 
 
@@ -164,9 +183,16 @@ def _named(group: tuple[str, ...]) -> Drawn:
 
 def _require(hands: Sequence[Extra], at: int, teams: Sequence[str]) -> None:
     if set(hands[at].teams) != set(teams):
-        raise NotToBePlayed(at, f"the hand is between {' and '.join(teams)}")
+        raise NotToBePlayed(
+            at,
+            says(
+                "The hand is between %(one)s and %(other)s.",
+                one=TeamNumber(teams[0]),
+                other=TeamNumber(teams[1]),
+            ),
+        )
 
 
 def _no_more(hands: Sequence[Extra], at: int) -> None:
     if len(hands) > at:
-        raise NotToBePlayed(at, "no such hand was to be played")
+        raise NotToBePlayed(at, says("No such hand was to be played."))

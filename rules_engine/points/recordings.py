@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple, get_args
 
 from rules_engine.card_games import WHOOPIE
 from rules_engine.points.degrees import DEGREES, level
+from rules_engine.sentences import Sentence, says
 
 RULE = "IV"
 LEAST_QUANTITY = Decimal("25.0")
@@ -60,12 +61,12 @@ class Recording(NamedTuple):
     reason: str
 
 
-_SENTENCES: dict[Fault, str] = {
-    "mutilated": "A certificate is mutilated.",
-    "recorded": "A certificate has been recorded already.",
-    "void": "A certificate is void.",
-    "twice": "A certificate is submitted twice.",
-    "other-player": "A certificate is another player's.",
+_SENTENCES: dict[Fault, Sentence] = {
+    "mutilated": says("A certificate is mutilated."),
+    "recorded": says("A certificate has been recorded already."),
+    "void": says("A certificate is void."),
+    "twice": says("A certificate is submitted twice."),
+    "other-player": says("A certificate is another player's."),
 }
 
 
@@ -125,13 +126,30 @@ def _faults(certificate: Certificate, player: str, seen: set[str]) -> set[Fault]
     return faults
 
 
-def _refusal(cause: Fault, rest: Decimal, acceptable: bool, short: Decimal) -> str:
+def _refusal(cause: Fault, rest: Decimal, acceptable: bool, short: Decimal) -> Sentence:
     if cause == "quantity":
-        return f"{rest} points, {short} short of {LEAST_QUANTITY}, and no new degree."
-    verdict = "would be accepted" if acceptable else "would not be accepted"
-    return f"{_SENTENCES[cause]} The rest, {rest} points, {verdict}."
+        return says(
+            "%(points)s points, %(short)s short of %(least)s, and no new degree.",
+            points=rest,
+            short=short,
+            least=LEAST_QUANTITY,
+        )
+    told = _SENTENCES[cause]
+    if acceptable:
+        return says("%(cause)s The rest, %(points)s points, would be accepted.", cause=told, points=rest)
+    return says("%(cause)s The rest, %(points)s points, would not be accepted.", cause=told, points=rest)
 
 
-def _acceptance(rest: Decimal, degree: str | None) -> str:
-    quantity = f"{rest} points, {LEAST_QUANTITY} or more" if rest >= LEAST_QUANTITY else f"{rest} points"
-    return f"{quantity}." if degree is None else f"{quantity}; the player becomes {degree}."
+def _acceptance(rest: Decimal, degree: str | None) -> Sentence:
+    if rest < LEAST_QUANTITY:
+        if degree is None:
+            return says("%(points)s points.", points=rest)
+        return says("%(points)s points; the player becomes %(degree)s.", points=rest, degree=degree)
+    if degree is None:
+        return says("%(points)s points, %(least)s or more.", points=rest, least=LEAST_QUANTITY)
+    return says(
+        "%(points)s points, %(least)s or more; the player becomes %(degree)s.",
+        points=rest,
+        least=LEAST_QUANTITY,
+        degree=degree,
+    )

@@ -7,6 +7,8 @@ Section II, "Truncated average for a stanza" (W-78, reading 36) and "Extrapolati
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from rules_engine.sentences import says
+
 RULE_EXTRAPOLATION = "II/Extrapolation"
 
 
@@ -44,10 +46,21 @@ def extrapolate(
     """
     sta, fta = truncated_average(last_stanza_scores), truncated_average(final_scores)
     if not authorised:
-        reason = "The Acting Executor has not authorised it, so the score stands."
+        reason = says("The Acting Executor has not authorised it, so the score stands.")
         return Extrapolation(sta, fta, 0, score, reason)
     if fta < sta:
-        reason = f"The final average {fta} is below {sta}, the average on leaving, so the score stands."
+        reason = says(
+            "The final average %(final)s is below %(leaving)s, the average on leaving, so the score stands.",
+            final=fta,
+            leaving=sta,
+        )
         return Extrapolation(sta, fta, 0, score, reason)
-    reason = f"The final average {fta} less {sta}, the average on leaving, is {fta - sta}, added to {score}."
+    reason = says(
+        "The final average %(final)s less %(leaving)s, the average on leaving, is %(added)s, added to "
+        "%(score)s.",
+        final=fta,
+        leaving=sta,
+        added=fta - sta,
+        score=score,
+    )
     return Extrapolation(sta, fta, fta - sta, score + fta - sta, reason)

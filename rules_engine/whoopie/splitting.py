@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from rules_engine.draws import TieDraw, rank_tied
+from rules_engine.sentences import Several, says
 from rules_engine.table_size import FEWEST_PLAYERS, MOST_PLAYERS
 from rules_engine.whoopie.averages import truncated_average
 from rules_engine.whoopie.hand_sizes import Direction, Hand, next_hand, sequence
@@ -48,7 +49,7 @@ class DrawWithoutTie(ValueError):
     """A recorded draw whose players are not a whole group still tied; `index` is its place."""
 
     def __init__(self, index: int) -> None:
-        super().__init__("these players are not a whole group still tied")
+        super().__init__(says("these players are not a whole group still tied"))
         self.index = index
 
 
@@ -73,31 +74,71 @@ def split(
         ValueError: for a string that is no card.
     """
     if not scores:
-        return _refused(None, "There is no last stanza to rank the players by.")
+        return _refused(None, says("There is no last stanza to rank the players by."))
     assigned = truncated_average(tuple(scores.values())) if average is None else average
     if len(scores) > MOST_PLAYERS:
-        return _refused(assigned, f"{len(scores)} players were not at one table; {MOST_PLAYERS} is the most.")
+        return _refused(
+            assigned,
+            says(
+                "%(players)s players were not at one table; %(most)s is the most.",
+                players=len(scores),
+                most=MOST_PLAYERS,
+            ),
+        )
     everyone = {**scores, **dict.fromkeys(waiting, assigned), **returning}
     wishing = len(everyone)
     if wishing < LEAST_WISHING:
-        return _refused(assigned, f"{wishing} wish to play; a split needs {LEAST_WISHING} or more.")
+        return _refused(
+            assigned,
+            says(
+                "%(wishing)s wish to play; a split needs %(least)s or more.",
+                wishing=wishing,
+                least=LEAST_WISHING,
+            ),
+        )
     if groups < 2:
-        return _refused(assigned, "A split makes two groups or more.")
+        return _refused(assigned, says("A split makes two groups or more."))
     if wishing // groups < FEWEST_PLAYERS:
-        return _refused(assigned, f"{wishing} in {groups} groups leave one with fewer than {FEWEST_PLAYERS}.")
+        return _refused(
+            assigned,
+            says(
+                "%(wishing)s in %(groups)s groups leave one with fewer than %(fewest)s.",
+                wishing=wishing,
+                groups=groups,
+                fewest=FEWEST_PLAYERS,
+            ),
+        )
     if wishing > MOST_PLAYERS * groups:
-        return _refused(assigned, f"{wishing} in {groups} groups leave one with more than {MOST_PLAYERS}.")
+        return _refused(
+            assigned,
+            says(
+                "%(wishing)s in %(groups)s groups leave one with more than %(most)s.",
+                wishing=wishing,
+                groups=groups,
+                most=MOST_PLAYERS,
+            ),
+        )
     placed = _break_ties(_by_score(everyone), draws)
     ranking = tuple(player for group in placed for player in group)
     ranked_scores = {player: everyone[player] for player in ranking}
     tied = tuple(player for group in placed if len(group) > 1 for player in group)
     if tied:
-        reason = f"{wishing} wish to play, but {len(tied)} are tied for a place and must draw."
+        reason = says(
+            "%(wishing)s wish to play, but %(tied)s are tied for a place and must draw.",
+            wishing=wishing,
+            tied=len(tied),
+        )
         return Split(True, assigned, ranking, (), ranked_scores, tied, reason)
     filled = tuple(ranking[first::groups] for first in range(groups))
-    sizes = ", ".join(str(len(group)) for group in filled)
+    sizes = Several([len(group) for group in filled])
     return Split(
-        True, assigned, ranking, filled, ranked_scores, (), f"{wishing} players in groups of {sizes}."
+        True,
+        assigned,
+        ranking,
+        filled,
+        ranked_scores,
+        (),
+        says("%(wishing)s players in groups of %(sizes)s.", wishing=wishing, sizes=sizes),
     )
 
 

@@ -29,8 +29,8 @@ from sanctioning.kit.clock import authority_zone
 from sanctioning.kit.rule_sheets import RULE_SHEETS, RuleSheet
 from sanctioning.kit.wording import citations, localised
 from sanctioning.kit.wording.cards import RANKS, SUITS, card_name
-from sanctioning.kit.wording.engine_sentences import in_language
 from sanctioning.kit.wording.localised import tenths
+from sanctioning.kit.wording.sentences import in_language
 
 register = template.Library()
 

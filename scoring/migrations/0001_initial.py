@@ -4,6 +4,7 @@ import django.db.models.deletion
 import django.db.models.expressions
 import django.db.models.functions.comparison
 import django.db.models.functions.math
+import sanctioning.kit.sentence_fields
 import scoring.card_games
 import scoring.points
 from decimal import Decimal
@@ -317,7 +318,7 @@ class Migration(migrations.Migration):
                         ('held_points', scoring.points.Points(decimal_places=1, max_digits=9)),
                         ('held_blue', scoring.points.Points(decimal_places=1, max_digits=9)),
                         ('refused_for', models.CharField(blank=True, max_length=20)),
-                        ('reason', models.TextField(blank=True)),
+                        ('reason', sanctioning.kit.sentence_fields.SentenceField(blank=True)),
                         ('answer', models.JSONField()),
                         ('articles', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sanctioning.articles')),
                         ('person', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='submissions', to='sanctioning.person')),

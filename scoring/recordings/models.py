@@ -15,6 +15,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
+from sanctioning.kit.sentence_fields import SentenceField
 from sanctioning.kit.wording.localised import lazily as _lazy
 from scoring.card_games import CardGameField
 from scoring.points import Points
@@ -38,7 +39,7 @@ class Submission(models.Model):
     held_points = Points()
     held_blue = Points()
     refused_for = models.CharField(max_length=20, blank=True)
-    reason = models.TextField(blank=True)
+    reason = SentenceField(blank=True)
     articles = models.ForeignKey("sanctioning.Articles", on_delete=models.PROTECT, related_name="+")
     answer = models.JSONField()
 

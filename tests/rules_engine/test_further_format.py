@@ -14,6 +14,7 @@ from rules_engine.findings import Finding, unreadable_record
 from rules_engine.formats import FORMATS, check_document
 from rules_engine.reading import Malformed, fields, integer, text
 from rules_engine.record_format import Command, RandomRecords, RecordFormat
+from rules_engine.sentences import says
 
 
 class TossCheck(NamedTuple):
@@ -36,7 +37,7 @@ def check_toss(document: object) -> TossCheck:
     won = integer(read["called"], "/called", 0, 1) == integer(read["fell"], "/fell", 0, 1)
     if (read["won"] is True) == won:
         return TossCheck(text(read["id"], "/id"), ())
-    wrong = Finding("call-lost", "T-1", "The call was another one.", place={"toss": 1})
+    wrong = Finding("call-lost", "T-1", says("The call was another one."), place={"toss": 1})
     return TossCheck(text(read["id"], "/id"), (wrong,))
 
 

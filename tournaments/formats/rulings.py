@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from rules_engine.sentences import RuledTeam, Sentence, says
 from sanctioning.kit.wording.localised import lazily as _lazy
 from tournaments.formats.fields import Field, Said
 from tournaments.formats.slips import Due, EventHead
@@ -21,7 +22,7 @@ from tournaments.formats.standing_rulings import HAND, Consequence, Ruled
 
 NOT_AS_RULED: Final = "not-as-ruled"
 """The code of the finding that a slip tells otherwise than a ruling about it."""
-MILDER: Final = "Ruling {ruling} takes nothing from team {team}; the sheet has a penalty for it."
+MILDER: Final = says("Ruling %(ruling)s takes nothing from team %(team)s; the sheet has a penalty for it.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,6 +71,11 @@ class NotKept:
     ruled: Ruled
     message: str
     body: Mapping[str, Any] | None
+
+
+def of_ruling(template: str, ruled: Ruled, **facts: object) -> Sentence:
+    """The sentence of a template that names a ruling and the team that it was about."""
+    return says(template, ruling=ruled.number, team=RuledTeam(ruled.offender), **facts)
 
 
 Compare = Callable[[EventHead, Due, Mapping[str, Any], Sequence[Ruled]], Sequence[NotKept]]

@@ -3,6 +3,7 @@
 import django.db.models.deletion
 import django.db.models.expressions
 import sanctioning.kit.money
+import sanctioning.kit.sentence_fields
 import tournaments.formats.kept_check
 import uuid
 from decimal import Decimal
@@ -398,7 +399,7 @@ class Migration(migrations.Migration):
                         ('sha256', models.CharField(max_length=64)),
                         ('idempotency_key', models.CharField(max_length=80, unique=True)),
                         ('received_at', models.DateTimeField()),
-                        ('check_document', models.JSONField()),
+                        ('check_document', sanctioning.kit.sentence_fields.FindingsField()),
                         ('from_sheet', models.BooleanField(default=False)),
                         ('amends', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='amended_versions', to='tournaments.report')),
                         ('game', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='reports', to='tournaments.game')),
@@ -451,7 +452,7 @@ class Migration(migrations.Migration):
                         ('trick', models.PositiveSmallIntegerField(blank=True, null=True)),
                         ('player', models.CharField(blank=True, max_length=64)),
                         ('rule', models.CharField(max_length=80)),
-                        ('message', models.TextField()),
+                        ('message', sanctioning.kit.sentence_fields.SentenceField()),
                         ('settled_at', models.DateTimeField(blank=True, null=True)),
                         ('reason', models.TextField(blank=True)),
                         ('report', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='findings', to='tournaments.report')),
@@ -518,7 +519,7 @@ class Migration(migrations.Migration):
                         ('trick', models.PositiveSmallIntegerField(blank=True, null=True)),
                         ('facts', models.JSONField(blank=True, default=dict)),
                         ('outcome', models.JSONField(blank=True, default=dict)),
-                        ('what', models.TextField(help_text='What happened.')),
+                        ('what', sanctioning.kit.sentence_fields.SentenceField(help_text='What happened.')),
                         ('reason', models.TextField()),
                         ('words', models.TextField(blank=True)),
                         ('public', models.BooleanField(default=False)),
@@ -612,7 +613,7 @@ class Migration(migrations.Migration):
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                         ('start', models.JSONField(blank=True, null=True)),
-                        ('check_document', models.JSONField(default=tournaments.formats.kept_check.no_stanzas)),
+                        ('check_document', sanctioning.kit.sentence_fields.FindingsField(default=tournaments.formats.kept_check.no_stanzas)),
                         ('lineups', models.JSONField(default=list)),
                         ('checked_at', models.DateTimeField()),
                         ('game', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='sheet', to='tournaments.game')),
@@ -704,7 +705,7 @@ class Migration(migrations.Migration):
                         ('body', models.JSONField()),
                         ('sha256', models.CharField(max_length=64)),
                         ('outcome', models.JSONField()),
-                        ('findings', models.JSONField()),
+                        ('findings', sanctioning.kit.sentence_fields.FindingsField()),
                         ('idempotency_key', models.CharField(max_length=80, unique=True)),
                         ('reason', models.TextField(blank=True)),
                         ('received_at', models.DateTimeField()),
@@ -721,7 +722,7 @@ class Migration(migrations.Migration):
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                         ('mark', models.CharField(max_length=16)),
-                        ('finding', models.JSONField()),
+                        ('finding', sanctioning.kit.sentence_fields.FindingsField()),
                         ('reason', models.TextField()),
                         ('at', models.DateTimeField()),
                         ('by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sanctioning.person')),

@@ -12,6 +12,7 @@ from rules_engine.bid_whist.check.findings import Spot, found
 from rules_engine.bid_whist.entries import bar_at_the_door, charge
 from rules_engine.bid_whist.record import Entered, Game, Record, Violation
 from rules_engine.findings import Finding
+from rules_engine.sentences import AND, Said, Several, says
 
 
 def check_entries(record: Record) -> list[Finding]:
@@ -21,10 +22,10 @@ def check_entries(record: Record) -> list[Finding]:
     for number, team in enumerate(record.teams, 1):
         for player in team.players:
             if player in seen:
-                message = f"{player} plays in two teams."
+                message = says("%(player)s plays in two teams.", player=player)
                 findings.append(found("player-twice", rules.TEAM_NUMBER, message, Spot(team=number)))
             elif player in record.suspended:
-                message = f"{player} plays, and is suspended from this tournament."
+                message = says("%(player)s plays, and is suspended from this tournament.", player=player)
                 findings.append(found("suspended", rules.CANON_2, message, Spot(team=number)))
             seen.add(player)
         if team.entered is not None:
@@ -43,7 +44,11 @@ def _one_wrong_fee(record: Record, findings: list[Finding]) -> list[Finding]:
     [each] = paid
     if each is None:
         return findings
-    message = f"The entry fee is noted as {dollars(record.entry_fee)}; every player paid {dollars(each)}."
+    message = says(
+        "The entry fee is noted as %(noted)s; every player paid %(paid)s.",
+        noted=dollars(record.entry_fee),
+        paid=dollars(each),
+    )
     return [finding for finding in findings if finding.code != "fee"] + [
         found("fee", rules.ENTRY_FEE, message)
     ]
@@ -66,7 +71,7 @@ def _check_entered(record: Record, entered: Entered, number: int) -> list[Findin
         whole = max(registered)
         bar = bar_at_the_door(record.tournament, whole, entered.allowed)
         if bar is not None:
-            message = f"The team registered at {whole}. {bar.reason}"
+            message = says("The team registered at %(at)s. %(bar)s", at=whole, bar=bar.reason)
             findings.append(found("door", bar.rule, message, Spot(team=number)))
     if record.entry_fee is None or entered.paid is None:
         return findings
@@ -75,11 +80,11 @@ def _check_entered(record: Record, entered: Entered, number: int) -> list[Findin
     ]
     owed = [fee.total for fee in due]
     if list(entered.paid) != owed:
-        paid = " and ".join([dollars(cents) for cents in entered.paid])
-        each = f"each owed {dollars(owed[0])}"
+        paid = Several([dollars(cents) for cents in entered.paid], AND)
+        message = says("The players paid %(paid)s; each owed %(due)s.", paid=paid, due=dollars(owed[0]))
         if len(set(owed)) > 1:
-            each = f"they owed {' and '.join([dollars(cents) for cents in owed])}"
-        message = f"The players paid {paid}; {each}."
+            both = Several([dollars(cents) for cents in owed], AND)
+            message = says("The players paid %(paid)s; they owed %(due)s.", paid=paid, due=both)
         rule = rules.LATE_FEE if any(fee.late for fee in due) else rules.ENTRY_FEE
         findings.append(found("fee", rule, message, Spot(team=number)))
     return findings
@@ -96,9 +101,12 @@ def check_violations(record: Record, *, rounds_known: bool = True) -> list[Findi
         before[key] = before.get(key, 0) + 1
         spot = Spot(round=violation.round, team=violation.team)
         if violation.step != due:
-            message = (
-                f"{violation.player}: {violation.kind} is noted as bringing {violation.step}; "
-                f"it brings {due}."
+            message = says(
+                "%(player)s: %(kind)s is noted as bringing %(step)s; it brings %(due)s.",
+                player=violation.player,
+                kind=says(violation.kind),
+                step=says(violation.step),
+                due=says(due),
             )
             findings.append(found("canon-step", RULES[violation.kind], message, spot))
         elif (
@@ -117,7 +125,7 @@ def _in_playoff(record: Record, number: int) -> bool:
     return number > record.tournament.rounds
 
 
-def _played_all_the_same(record: Record, violation: Violation, number: int) -> list[tuple[str, Spot]]:
+def _played_all_the_same(record: Record, violation: Violation, number: int) -> list[tuple[Said, Spot]]:
     """What is wrong where the team's own game of that round was played, or its match of the playoff."""
     stage = number - record.tournament.rounds
     games = _of_stage(record, stage) if stage > 0 else _of_round(record, number)
@@ -125,10 +133,17 @@ def _played_all_the_same(record: Record, violation: Violation, number: int) -> l
     played = next((game for game in games if _played(game, own)), None)
     if played is None or any(team in game.forfeit for game in games for team in own):
         return []
-    message = f"{violation.player}'s team forfeits its game of round {number}; it is noted as played."
+    message = says(
+        "%(player)s's team forfeits its game of round %(round)s; it is noted as played.",
+        player=violation.player,
+        round=number,
+    )
     spot = Spot(round=number, team=violation.team)
     if stage > 0:
-        message = f"{violation.player}'s team forfeits its match of the playoff; it is noted as played."
+        message = says(
+            "%(player)s's team forfeits its match of the playoff; it is noted as played.",
+            player=violation.player,
+        )
         spot = Spot(stage=stage, table=played.table, team=violation.team)
     return [(message, spot)]
 

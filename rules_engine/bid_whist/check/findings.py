@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from rules_engine.findings import Finding, Place, Severity, found_at
+from rules_engine.sentences import Said
 
 
 class Spot(NamedTuple):
@@ -24,12 +25,12 @@ NOWHERE = Spot()
 
 
 def found(
-    code: str, rule: str, message: str, spot: Spot = NOWHERE, severity: Severity = Severity.ERROR
+    code: str, rule: str, message: Said, spot: Spot = NOWHERE, severity: Severity = Severity.ERROR
 ) -> Finding:
     """A finding at a spot."""
     return found_at(spot.as_place(), code, rule, message, severity)
 
 
-def warned(code: str, rule: str, message: str, spot: Spot = NOWHERE) -> Finding:
+def warned(code: str, rule: str, message: Said, spot: Spot = NOWHERE) -> Finding:
     """A finding that only asks for a look."""
     return found(code, rule, message, spot, Severity.WARNING)

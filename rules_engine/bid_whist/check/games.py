@@ -13,6 +13,7 @@ from rules_engine.bid_whist.scoring import NOTHING, plus, round_winner
 from rules_engine.bid_whist.standings import Result
 from rules_engine.bid_whist.timetable import HANDS
 from rules_engine.findings import Finding
+from rules_engine.sentences import AND, Said, Sentence, TeamNumber, says, team_list
 
 
 @final
@@ -83,7 +84,7 @@ class GameCheck:
     def _hands(self) -> tuple[Two, Two]:
         hands = self.game.hands or []
         if len(hands) != HANDS:
-            message = f"{len(hands)} hands are noted; a round has {HANDS}."
+            message = says("%(hands)s hands are noted; a round has %(due)s.", hands=len(hands), due=HANDS)
             self._find("hand-count", rules.ROUNDS, message)
         teams = self.game.teams
         due: Two = NOTHING
@@ -115,9 +116,12 @@ class GameCheck:
 
     def _check_totals(self, points: Two, totals: list[Two]) -> None:
         if totals and points != totals[0] and points not in totals:
-            message = (
-                f"{points[0]} and {points[1]} points are noted; the hands add up to "
-                f"{totals[0][0]} and {totals[0][1]}."
+            message = says(
+                "%(one)s and %(other)s points are noted; the hands add up to %(due)s and %(due_other)s.",
+                one=points[0],
+                other=points[1],
+                due=totals[0][0],
+                due_other=totals[0][1],
             )
             self._find("sheet-total", rules.SHEET, message)
 
@@ -128,15 +132,21 @@ class GameCheck:
         if game.ruling is not None:
             return game.winner
         if all(winner is None for winner in winners):
-            message = "Both teams have as many points; one more hand, or the Director's ruling, is missing."
+            message = says(
+                "Both teams have as many points; one more hand, or the Director's ruling, is missing."
+            )
             self._find("sheet-tie", rules.DIRECTOR, message)
             return game.winner
         if game.winner is None:
-            message = f"No number of a winning team is noted; it is {due}."
+            message = says("No number of a winning team is noted; it is %(due)s.", due=TeamNumber(due))
             self._find("sheet-winner", rules.SHEET, message)
             return due
         if game.winner not in winners:
-            message = f"Team {game.winner} is noted as the winner; by the points it is {due}."
+            message = says(
+                "Team %(team)s is noted as the winner; by the points it is %(due)s.",
+                team=TeamNumber(game.winner),
+                due=TeamNumber(due),
+            )
             self._find("sheet-winner", rules.SHEET, message)
         return game.winner
 
@@ -148,15 +158,22 @@ class GameCheck:
         ):
             self._check_signatures(signed)
         if game.brought_by is not None and game.brought_by not in (game.teams[1], game.picked):
-            message = f"Team {game.brought_by} brought the scoresheet; the moving team is {game.teams[1]}."
+            message = says(
+                "Team %(team)s brought the scoresheet; the moving team is %(due)s.",
+                team=TeamNumber(game.brought_by),
+                due=TeamNumber(game.teams[1]),
+            )
             self.findings.append(warned("brought-by", rules.SHEET, message, self.spot))
 
     def _check_signatures(self, signed: tuple[int, ...]) -> None:
-        missing = " and ".join([str(team) for team in self.game.teams if team not in signed])
-        strangers = " and ".join([str(team) for team in signed if team not in self.game.teams])
-        message = f"Nobody of team {missing} signed the scoresheet."
+        missing = [team for team in self.game.teams if team not in signed]
+        strangers = [team for team in signed if team not in self.game.teams]
+        message = says("Nobody of team %(teams)s signed the scoresheet.", teams=team_list(missing, AND))
         if strangers:
-            message = f"Team {strangers} signed the scoresheet of a game that it does not play in."
+            message = says(
+                "Team %(team)s signed the scoresheet of a game that it does not play in.",
+                team=team_list(strangers, AND),
+            )
         self._find("signature", rules.SHEET, message)
 
     def _forfeited(self) -> GameResult:
@@ -165,13 +182,9 @@ class GameCheck:
         left = [team for team in game.teams if team not in game.forfeit]
         due = left[0] if left else None
         if game.winner != due:
-            outcome = f"it is {due}" if due is not None else "both teams forfeited it"
-            message = f"Team {game.winner} is noted as the winner; {outcome}."
-            if game.winner is None:
-                message = f"No number of a winning team is noted; {outcome}."
-            self._find("sheet-winner", rules.LATE_PLAYER, message)
+            self._find("sheet-winner", rules.LATE_PLAYER, _winner_of_forfeit(game.winner, due))
         if game.points is not None and game.points != (0, 0):
-            self._find("sheet-total", rules.LATE_PLAYER, "A game that was forfeited brings no points.")
+            self._find("sheet-total", rules.LATE_PLAYER, says("A game that was forfeited brings no points."))
         points = (0, 0) if game.points is None else game.points
         winner = due if game.winner is None else game.winner
         return GameResult(
@@ -180,5 +193,18 @@ class GameCheck:
             True,
         )
 
-    def _find(self, code: str, rule: str, message: str) -> None:
+    def _find(self, code: str, rule: str, message: Said) -> None:
         self.findings.append(found(code, rule, message, self.spot))
+
+
+def _winner_of_forfeit(noted: int | None, due: int | None) -> Sentence:
+    """Who is noted as the winner of a game that was lost without play, and who won it."""
+    if noted is None and due is None:
+        return says("No number of a winning team is noted; both teams forfeited it.")
+    if noted is None:
+        return says("No number of a winning team is noted; it is %(due)s.", due=TeamNumber(due))
+    if due is None:
+        return says("Team %(team)s is noted as the winner; both teams forfeited it.", team=TeamNumber(noted))
+    return says(
+        "Team %(team)s is noted as the winner; it is %(due)s.", team=TeamNumber(noted), due=TeamNumber(due)
+    )

@@ -6,7 +6,6 @@ from rules_engine.bid_whist import rules
 from rules_engine.bid_whist.bids import (
     BY_TEXT,
     CALLS,
-    PASS,
     Bid,
     auction,
     heard,
@@ -21,6 +20,7 @@ from rules_engine.bid_whist.reneges import RULES, awarded, may_call
 from rules_engine.bid_whist.scoring import Called, hand_points, to_side
 from rules_engine.bid_whist.scoring import Hand as Scored
 from rules_engine.findings import Finding
+from rules_engine.sentences import AND, Said, Several, TeamNumber, says
 
 _ONE_SIDE: Final = frozenset({"direction-early", "trump-early"})
 
@@ -69,7 +69,12 @@ class HandCheck:
             if hand.renege.by == hand.renege.called_by:
                 allowed += [self._scored(hand, hand.bidder, hand.bid, team) for team in self.teams]
         elif hand.made is not None and hand.bid is not None and hand.made < hand.bid.level:
-            message = f"{hand.bid} is noted as made at {hand.made}; it is made at {hand.bid.level} or set."
+            message = says(
+                "%(bid)s is noted as made at %(made)s; it is made at %(level)s or set.",
+                bid=hand.bid,
+                made=hand.made,
+                level=hand.bid.level,
+            )
             self._find("made-low", rules.TRUMP_POINTS, message)
             side = self._side(hand.bidder)
             allowed += [to_side(side, points_of(hand.bid)), to_side(1 - side, points_of(hand.bid))]
@@ -78,7 +83,11 @@ class HandCheck:
         if hand.points is not None:
             self.noted = hand.points
             if hand.points not in allowed:
-                message = f"{_told(hand.points)} points are noted; the hand brings {_told(self.due)}."
+                message = says(
+                    "%(points)s points are noted; the hand brings %(due)s.",
+                    points=_told(hand.points),
+                    due=_told(self.due),
+                )
                 self._find("hand-points", self._rule(), message)
 
     def _side(self, team: int | None) -> int:
@@ -108,14 +117,22 @@ class HandCheck:
                 bids.append(BY_TEXT[words] if words in BY_TEXT else heard(words))
             except ValueError:
                 understood = False
-                message = f"Call {at}, {words!r}, is neither a bid as it is said nor {PASS!r}."
+                message = says(
+                    "Call %(call)s, %(words)s, is neither a bid as it is said nor 'pass'.",
+                    call=at,
+                    words=repr(words),
+                )
                 self._warn("call-words", rules.WORDS, message)
         ended = self.hand.renege is not None
         done = auction(bids)
         last = done.bid if understood else self.hand.bid
         declared = last is not None and may_declare_at_once(last)
         if len(calls) > CALLS or (len(calls) < CALLS and not (ended or declared)):
-            message = f"{len(calls)} calls are noted; bidding goes round once, {CALLS} calls."
+            message = says(
+                "%(calls)s calls are noted; bidding goes round once, %(due)s calls.",
+                calls=len(calls),
+                due=CALLS,
+            )
             self._find("call-count", rules.BIDDING, message)
             return []
         if not understood or ended:
@@ -123,7 +140,11 @@ class HandCheck:
         for at in done.improper:
             bid = bids[at]
             rule = rules.IMPROPER_BID if bid is not None and in_range(bid) else rules.BIDDING
-            message = f"Call {at + 1}, {calls[at]!r}, does not take out the bid before it, or is none."
+            message = says(
+                "Call %(call)s, %(words)s, does not take out the bid before it, or is none.",
+                call=at + 1,
+                words=repr(calls[at]),
+            )
             self._warn("call-improper", rule, message)
         return self._compare_bid(done.winner, done.bid, first)
 
@@ -134,8 +155,16 @@ class HandCheck:
             bidder = self.teams[(self._side(first) + winner) % 2]
         if bid == hand.bid and bidder == hand.bidder:
             return []
-        won = f"team {bidder} with {bid}" if bid is not None else "nobody"
-        message = f"Team {hand.bidder} with {hand.bid} is noted as winning the bidding; it was {won}."
+        noted = {"team": TeamNumber(hand.bidder), "bid": hand.bid}
+        message = says("Team %(team)s with %(bid)s is noted as winning the bidding; it was nobody.", **noted)
+        if bid is not None and bidder is not None:
+            message = says(
+                "Team %(team)s with %(bid)s is noted as winning the bidding; it was team %(due)s with "
+                "%(due_bid)s.",
+                **noted,
+                due=TeamNumber(bidder),
+                due_bid=bid,
+            )
         self._find("bid-winner", rules.ORDER, message)
         if bid is None or bidder is None or (hand.made is not None and hand.made < bid.level):
             return []
@@ -151,16 +180,18 @@ class HandCheck:
             code = "renege-own" if renege.by == renege.called_by else "renege-groundless"
             self._find(code, call.rule, call.reason)
         elif renege.fault in _ONE_SIDE and renege.improper is None:
-            message = "The bid that was said too early is not told; the points of the bid before it stand."
+            message = says(
+                "The bid that was said too early is not told; the points of the bid before it stand."
+            )
             self._warn("renege-bid", call.rule, message)
         elif awarded(renege.fault, hand.bid, renege.improper) is None:
-            message = "No bid was on the table that could be awarded."
+            message = says("No bid was on the table that could be awarded.")
             self._find("renege-bid", call.rule, message)
 
-    def _find(self, code: str, rule: str, message: str) -> None:
+    def _find(self, code: str, rule: str, message: Said) -> None:
         self.findings.append(found(code, rule, message, self._where()))
 
-    def _warn(self, code: str, rule: str, message: str) -> None:
+    def _warn(self, code: str, rule: str, message: Said) -> None:
         self.findings.append(warned(code, rule, message, self._where()))
 
     def _where(self) -> Spot:
@@ -168,4 +199,4 @@ class HandCheck:
 
 
 def _told(points: Two) -> str:
-    return f"{points[0]} and {points[1]}"
+    return Several(points, AND)

@@ -12,6 +12,7 @@ from rules_engine.bid_whist.check.findings import NOWHERE, Spot, found
 from rules_engine.bid_whist.check.games import GameCheck, GameResult
 from rules_engine.bid_whist.record import Game, Record, Stage
 from rules_engine.findings import Finding
+from rules_engine.sentences import AND, OR, Said, Several, TeamNumber, says, team_list
 
 Choice = tuple[int, ...]
 """The teams that may stand in a slot, the one by the rules first; none where nobody came to it. Of a game
@@ -46,7 +47,10 @@ class PlayoffCheck:
         for number, stage in enumerate(record.playoff, 1):
             if not pairs:
                 self._find(
-                    "stage-count", rules.BRACKET, "A stage is noted after the final.", Spot(stage=number)
+                    "stage-count",
+                    rules.BRACKET,
+                    says("A stage is noted after the final."),
+                    Spot(stage=number),
                 )
                 return
             winners, losers = self._stage(stage, number, pairs)
@@ -61,7 +65,11 @@ class PlayoffCheck:
         sizes = [2 ** (stages - number) for number in range(stages)]
         noted = [len(stage.games) for stage in self.record.playoff]
         missing = next((at for at, games in enumerate(noted) if games <= sizes[at] // 4), len(noted))
-        message = f"{len(noted)} stages are noted; the {stage_name(sizes[missing])} is missing."
+        message = says(
+            "%(stages)s stages are noted; the %(stage)s is missing.",
+            stages=len(noted),
+            stage=stage_name(sizes[missing]),
+        )
         self._find("stage-count", rules.BRACKET, message)
         for number, stage in enumerate(self.record.playoff, 1):
             self.stages.append([self._game(game, Spot(stage=number)) for game in stage.games])
@@ -106,9 +114,13 @@ class PlayoffCheck:
             and len(set(playing)) == 2 * len(misfit)
         ):
             return
-        pairs = ", ".join([" and ".join([_told(choice) for choice in due[at]]) for at in misfit]) or "nobody"
-        played = ", ".join(["{} and {}".format(*stage.games[at].teams) for at in left]) or "nobody"
-        message = f"Noted as playing are {played}; by the bracket they are {pairs}."
+        pairs = Several([Several([_told(choice) for choice in due[at]], AND) for at in misfit])
+        played = Several([team_list(stage.games[at].teams, AND) for at in left])
+        message = says(
+            "Noted as playing are %(played)s; by the bracket they are %(due)s.",
+            played=played or says("nobody"),
+            due=pairs or says("nobody"),
+        )
         table = stage.games[left[0]].table if len(left) == 1 else None
         self._find("bracket-pair", rules.BRACKET, message, spot._replace(table=table))
 
@@ -125,9 +137,12 @@ class PlayoffCheck:
             spot = Spot(stage=len(self.record.playoff))
             third, fourth = _outcome(self._game(game, spot))
             if len(semi_losers) != 2 or not _fits(game, (semi_losers[0], semi_losers[1])):
-                losers = " and ".join([_told(choice) for choice in semi_losers]) or "nobody"
-                message = (
-                    f"Teams {game.teams[0]} and {game.teams[1]} play for the third place; due are {losers}."
+                losers = Several([_told(choice) for choice in semi_losers], AND) or says("nobody")
+                message = says(
+                    "Teams %(one)s and %(other)s play for the third place; due are %(due)s.",
+                    one=TeamNumber(game.teams[0]),
+                    other=TeamNumber(game.teams[1]),
+                    due=losers,
                 )
                 self._find("third-pair", rules.FINALS, message, spot._replace(table=game.table))
         elif len(semi_losers) == 2 and not (semi_losers[0] and semi_losers[1]):
@@ -141,16 +156,21 @@ class PlayoffCheck:
         if places is None:
             return
         if self.record.third is None and len(places) > 2 and not due[2]:
-            message = "The game for the third place is not noted, and places three and four are."
+            message = says("The game for the third place is not noted, and places three and four are.")
             self._find("third-missing", rules.FINALS, message)
             due = due[:2]
         for at, (team, choice) in enumerate(zip(places, due, strict=False), 1):
             if choice and team not in choice:
-                message = f"Place {at} is noted as team {team}; it is {_told(choice)}."
+                message = says(
+                    "Place %(place)s is noted as team %(team)s; it is %(due)s.",
+                    place=at,
+                    team=TeamNumber(team),
+                    due=_told(choice),
+                )
                 self._find("places", rules.FINALS, message, Spot(team=team))
                 return
 
-    def _find(self, code: str, rule: str, message: str, spot: Spot = NOWHERE) -> None:
+    def _find(self, code: str, rule: str, message: Said, spot: Spot = NOWHERE) -> None:
         self.findings.append(found(code, rule, message, spot))
 
 
@@ -175,4 +195,5 @@ def _known(slots: Sequence[Slot]) -> Choice:
 
 
 def _told(choice: Choice) -> str:
-    return " or ".join([f"team {team}" for team in choice]) or "nobody"
+    teams = [says("team %(team)s", team=TeamNumber(team)) for team in choice]
+    return Several(teams, OR) if teams else says("nobody")

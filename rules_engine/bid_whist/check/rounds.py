@@ -9,6 +9,7 @@ from rules_engine.bid_whist.pairing import fewest_repeats
 from rules_engine.bid_whist.record import Game, Record
 from rules_engine.findings import Finding
 from rules_engine.matching import Met, pair_of
+from rules_engine.sentences import AND, Several, TeamNumber, says, team_list
 
 Games = Sequence[Game]
 Numbers = Sequence[int]
@@ -55,15 +56,33 @@ def _check_teams(games: Games, teams: Numbers, spot: Spot) -> list[Finding]:
     strange = sorted(set(own) - set(teams))
     if absent or twice or strange:
         rule = rules.ODD_TEAM if len(teams) % 2 else rules.DRAW
-        faults = [f"no game of their own: {_listed(absent)}"] if absent else []
-        faults += [f"more than one: {_listed(twice)}"] if twice else []
-        faults += [f"a game though they were not drawn: {_listed(strange)}"] if strange else []
+        faults = [says("no game of their own: %(teams)s", teams=team_list(absent))] if absent else []
+        faults += [says("more than one: %(teams)s", teams=team_list(twice))] if twice else []
+        if strange:
+            faults.append(says("a game though they were not drawn: %(teams)s", teams=team_list(strange)))
         named = absent + twice + strange
         only = named[0] if len(named) == 1 else None
-        return [found("pairing", rule, f"Teams with {'; with '.join(faults)}.", spot._replace(team=only))]
+        return [
+            found(
+                "pairing",
+                rule,
+                says("Teams with %(faults)s.", faults=Several(faults, "; with ")),
+                spot._replace(team=only),
+            )
+        ]
     if len(picked) != len(teams) % 2:
-        due = "one team is picked for the odd one" if len(teams) % 2 else "nobody is left over"
-        message = f"{len(picked)} teams are noted as picked; of {len(teams)} teams {due}."
+        message = says(
+            "%(picked)s teams are noted as picked; of %(teams)s teams nobody is left over.",
+            picked=len(picked),
+            teams=len(teams),
+        )
+        if len(teams) % 2:
+            message = says(
+                "%(picked)s teams are noted as picked; of %(teams)s teams one team is picked for the odd "
+                "one.",
+                picked=len(picked),
+                teams=len(teams),
+            )
         return [found("pairing", rules.ODD_TEAM, message, spot)]
     return []
 
@@ -73,7 +92,12 @@ def _check_tables(games: Games, spot: Spot) -> list[Finding]:
         return []
     tables = Counter([table for table, _teams in {(game.table, frozenset(game.teams)) for game in games}])
     return [
-        found("table-twice", rules.MOVING, f"{count} games are at table {table}.", spot._replace(table=table))
+        found(
+            "table-twice",
+            rules.MOVING,
+            says("%(games)s games are at table %(table)s.", games=count, table=table),
+            spot._replace(table=table),
+        )
         for table, count in tables.items()
         if count > 1
     ]
@@ -88,8 +112,8 @@ def _check_repeats(games: Games, teams: Numbers, met: Met, spot: Spot) -> list[F
     repeated = sum([met[pair_of(game.teams[0], game.teams[1])] for game in again])
     if repeated <= fewest_repeats(teams, met):
         return []
-    pairs = ", ".join([f"{game.teams[0]} and {game.teams[1]}" for game in again])
-    message = f"Teams meet again that need not: {pairs}."
+    pairs = Several([team_list(game.teams, AND) for game in again])
+    message = says("Teams meet again that need not: %(pairs)s.", pairs=pairs)
     table = again[0].table if len(again) == 1 else None
     return [warned("opponent-again", rules.MOVING, message, spot._replace(table=table))]
 
@@ -104,7 +128,11 @@ def _check_picked(games: Games, teams: Numbers, met: Met, picked: Sequence[int],
             team for team in teams if team != odd and team not in picked and not met.get(pair_of(odd, team))
         ]
         if others:
-            message = f"Team {game.picked} is picked again; {len(others)} teams were not yet."
+            message = says(
+                "Team %(team)s is picked again; %(others)s teams were not yet.",
+                team=TeamNumber(game.picked),
+                others=len(others),
+            )
             where = spot._replace(table=game.table, team=game.picked)
             return [warned("picked-again", rules.ODD_TEAM, message, where)]
     return []
@@ -122,7 +150,11 @@ def _check_moving(record: Record, unsure: Collection[int]) -> list[Finding]:
             found(
                 "moving-team",
                 rules.MOVING,
-                f"Team {game.teams[0]} was drawn to move, and team {game.teams[1]} moved.",
+                says(
+                    "Team %(drawn)s was drawn to move, and team %(moved)s moved.",
+                    drawn=TeamNumber(game.teams[0]),
+                    moved=TeamNumber(game.teams[1]),
+                ),
                 Spot(round=number, table=game.table),
             )
             for number, games in enumerate(record.rounds, 1)
@@ -130,7 +162,11 @@ def _check_moving(record: Record, unsure: Collection[int]) -> list[Finding]:
             for game in games
             if _is_against(game, announced)
         ]
-    message = f"Drawn to move are noted {_listed(record.moving)}; {_listed(sorted(begun))} moved."
+    message = says(
+        "Drawn to move are noted %(drawn)s; %(moved)s moved.",
+        drawn=team_list(record.moving),
+        moved=team_list(sorted(begun)),
+    )
     return [found("moving-draw", rules.MOVING, message)]
 
 
@@ -141,7 +177,3 @@ def _against(record: Record, moving: frozenset[int], after: int) -> int:
 def _is_against(game: Game, moving: frozenset[int]) -> bool:
     """Whether of the two the one that stays was drawn to move, and the one that moves was not."""
     return game.picked is None and game.teams[0] in moving and game.teams[1] not in moving
-
-
-def _listed(teams: Sequence[int]) -> str:
-    return ", ".join([str(team) for team in teams])

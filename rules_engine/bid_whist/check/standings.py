@@ -19,6 +19,7 @@ from rules_engine.bid_whist.standings import (
     who_is_there,
 )
 from rules_engine.findings import Finding
+from rules_engine.sentences import SEMICOLON, Said, Sentence, Several, TeamNumber, says, team_list
 
 Scores = Mapping[int, Score]
 Orders = dict[frozenset[int], tuple[int, ...]]
@@ -61,15 +62,21 @@ class StandingsCheck:
             if self.courses and not any(course[team] == score for course in self.courses)
         ]
         if wrong:
-            differences = "; ".join([_difference(team, noted[team], self.courses[0][team]) for team in wrong])
+            differences = [_difference(team, noted[team], self.courses[0][team]) for team in wrong]
+            message = says("%(differences)s.", differences=Several(differences, SEMICOLON))
             team = wrong[0] if len(wrong) == 1 else None
-            self._find("standing-score", rules.STANDINGS, f"{differences}.", Spot(team=team))
+            self._find("standing-score", rules.STANDINGS, message, Spot(team=team))
         self._follow(noted)
         places = {row.team: row.place for row in rows}
         if places not in [{row.team: row.place for row in due} for due in self.rows]:
             due = {row.team: row.place for row in standings(noted)}
             team = min([team for team in places if places[team] != due[team]])
-            message = f"Team {team} is placed {places[team]}; by rounds won and points it is {due[team]}."
+            message = says(
+                "Team %(team)s is placed %(place)s; by rounds won and points it is %(due)s.",
+                team=TeamNumber(team),
+                place=places[team],
+                due=due[team],
+            )
             self._find("standing-place", rules.STANDINGS, message, Spot(team=team))
 
     def _follow(self, course: Scores) -> None:
@@ -91,7 +98,10 @@ class StandingsCheck:
             spot = Spot(decider=number)
             equal = groups.get(frozenset(decider.teams))
             if equal is None:
-                message = f"Teams {_listed(decider.teams)} are not those that are equal where it matters."
+                message = says(
+                    "Teams %(teams)s are not those that are equal where it matters.",
+                    teams=team_list(decider.teams),
+                )
                 self._find("decider-teams", rules.SINGLE_HAND, message, spot)
                 continue
             self._check_kind(decider, equal, spot)
@@ -103,10 +113,15 @@ class StandingsCheck:
         """Check how teams were told apart that are equal as one of these has it, the first by the rules."""
         tie = may_be[0]
         if not any(decider.by in _ways_to_tell_apart(possible) for possible in may_be):
-            how = "a single hand" if tie.rule == rules.SINGLE_HAND else "the Director"
+            how = says("a single hand") if tie.rule == rules.SINGLE_HAND else says("the Director")
             if not tie.at_the_cut:
-                how = "a draw"
-            message = f"Teams {_listed(decider.teams)} are told apart by {how}, not by {decider.by}."
+                how = says("a draw")
+            message = says(
+                "Teams %(teams)s are told apart by %(due)s, not by %(noted)s.",
+                teams=team_list(decider.teams),
+                due=how,
+                noted=says(decider.by),
+            )
             self._find("decider-kind", tie.rule, message, spot)
 
     def _order(self, decider: Decider, spot: Spot) -> tuple[int, ...]:
@@ -120,7 +135,11 @@ class StandingsCheck:
         sides = [round_winner(check.due), round_winner(check.noted)]
         winners = [teams[side] for side in sides if side is not None]
         if winners and decider.order[0] not in winners:
-            message = f"Team {decider.order[0]} is put first; the hand went to team {winners[0]}."
+            message = says(
+                "Team %(team)s is put first; the hand went to team %(due)s.",
+                team=TeamNumber(decider.order[0]),
+                due=TeamNumber(winners[0]),
+            )
             self._find("decider-order", rules.SINGLE_HAND, message, spot)
             return (winners[0], teams[1] if winners[0] == teams[0] else teams[0])
         return decider.order
@@ -129,7 +148,12 @@ class StandingsCheck:
         teams = len(self.record.playing)
         field = self._field()
         if len(seeds) != field:
-            message = f"{len(seeds)} teams are seeded; of {teams} teams {field} play on."
+            message = says(
+                "%(seeds)s teams are seeded; of %(teams)s teams %(due)s play on.",
+                seeds=len(seeds),
+                teams=teams,
+                due=field,
+            )
             self._find("field", rules.FIELD, message)
         place = {team: at for at, team in enumerate(seeds)}
         expected: list[tuple[int, ...]] = []
@@ -149,20 +173,28 @@ class StandingsCheck:
         if not fitting and not any(_left_out_of(due, seeds) for due in whole):
             due = expected[-1]
             at = next(at for at, team in enumerate(seeds) if at >= len(due) or due[at] != team)
-            seed = f"team {due[at]}" if at < len(due) else "nobody"
-            message = f"Seed {at + 1} is noted as team {seeds[at]}; by the standings it is {seed}."
+            seed = says("team %(team)s", team=TeamNumber(due[at])) if at < len(due) else says("nobody")
+            message = says(
+                "Seed %(seed)s is noted as team %(team)s; by the standings it is %(due)s.",
+                seed=at + 1,
+                team=TeamNumber(seeds[at]),
+                due=seed,
+            )
             self._find("seed-order", rules.STANDINGS, message, Spot(team=seeds[at]))
         for tie in min(fitting or undecided, key=len):
             self._open(tie)
 
     def _open(self, tie: Tie) -> None:
-        message = f"Teams {_listed(tie.teams)} are equal; how they were told apart is not noted."
+        message = says(
+            "Teams %(teams)s are equal; how they were told apart is not noted.",
+            teams=team_list(tie.teams),
+        )
         if tie.at_the_cut:
             self._find("seed-open", tie.rule, message)
         else:
             self.findings.append(warned("seed-open", tie.rule, message))
 
-    def _find(self, code: str, rule: str, message: str, spot: Spot = NOWHERE) -> None:
+    def _find(self, code: str, rule: str, message: Said, spot: Spot = NOWHERE) -> None:
         self.findings.append(found(code, rule, message, spot))
 
 
@@ -184,10 +216,14 @@ def _left_out_of(due: Sequence[int], seeds: Sequence[int]) -> bool:
     return len(seeds) < len(due) and list(seeds) == [team for team in due if team in seeds]
 
 
-def _difference(team: int, reported: Score, due: Score) -> str:
-    noted, right = (f"{score.won} won and {score.points} points" for score in (reported, due))
-    return f"Team {team} is noted with {noted}; it has {right}"
-
-
-def _listed(teams: Sequence[int]) -> str:
-    return ", ".join([str(team) for team in teams])
+def _difference(team: int, noted: Score, due: Score) -> Sentence:
+    return says(
+        "Team %(team)s is noted with %(won)s won and %(points)s points; it has %(due)s won and "
+        "%(due_points)s "
+        "points",
+        team=TeamNumber(team),
+        won=noted.won,
+        points=noted.points,
+        due=due.won,
+        due_points=due.points,
+    )

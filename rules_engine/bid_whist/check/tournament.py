@@ -19,6 +19,7 @@ from rules_engine.bid_whist.record import Game, Record
 from rules_engine.bid_whist.standings import Result, Row, scores
 from rules_engine.cycle_collection import CollectorRests
 from rules_engine.findings import Finding, Severity
+from rules_engine.sentences import says
 
 FORMAT: Final = "bid-whist-check/1"
 
@@ -130,7 +131,12 @@ def _check_schedule(record: Record) -> list[Finding]:
     ended = record.standings is not None or record.seeds is not None
     if rounds == due or (rounds < due and not ended):
         return []
-    message = f"{rounds} rounds are noted; the {record.tournament.title} has {due}."
+    message = says(
+        "%(rounds)s rounds are noted; the %(tournament)s has %(due)s.",
+        rounds=rounds,
+        tournament=record.tournament.title,
+        due=due,
+    )
     return [found("round-count", rules.ROUNDS, message)]
 
 
@@ -141,17 +147,17 @@ def _not_checked(record: Record) -> list[str]:
     played = [game for game in games if not game.forfeit]
     hands = [hand for game in played for hand in game.hands or ()]
     missing = {
-        "how teams entered and what they paid": any(
+        says("how teams entered and what they paid"): any(
             team.entered is None for team in record.teams if team.drawn
         ),
-        "which teams were drawn to move": record.moving is None,
-        "hands": any(game.hands is None for game in played),
-        "the bidding of hands": any(hand.calls is None for hand in hands),
-        "the points of games": any(game.points is None and game.hands is None for game in played),
-        "who signed scoresheets": any(game.signed is None for game in played),
-        "the standings": record.standings is None,
-        "the seeds": record.seeds is None,
-        "the playoff": not record.playoff,
-        "the first places": record.places is None,
+        says("which teams were drawn to move"): record.moving is None,
+        says("hands"): any(game.hands is None for game in played),
+        says("the bidding of hands"): any(hand.calls is None for hand in hands),
+        says("the points of games"): any(game.points is None and game.hands is None for game in played),
+        says("who signed scoresheets"): any(game.signed is None for game in played),
+        says("the standings"): record.standings is None,
+        says("the seeds"): record.seeds is None,
+        says("the playoff"): not record.playoff,
+        says("the first places"): record.places is None,
     }
     return [thing for thing, is_missing in missing.items() if is_missing]

@@ -14,6 +14,7 @@ from rules_engine.columbus_whist.check.findings import found, nowhere
 from rules_engine.columbus_whist.check.games import Checked
 from rules_engine.columbus_whist.record import BostonPot, Game, Record
 from rules_engine.findings import Finding
+from rules_engine.sentences import says, team_list
 
 _UNPLAYED: Final = ("late", "left", "ruling")
 
@@ -48,15 +49,28 @@ def check_pot(
 def _check_shares(reported: BostonPot, noted: Shares, due: Sequence[Pot]) -> list[Finding]:
     paid = {team for team, cents in noted if cents}
     if reported.cents and not any(paid == set(split.winners) for split in due):
-        names = ", ".join(map(str, due[0].winners))
-        how = "most Bostons" if due[0].hit else "no Boston was made, and most games were won,"
-        message = f"The pot is shared by team {names}: {how} by the end of the fourth game."
+        winners = team_list(due[0].winners)
+        message = says(
+            "The pot is shared by team %(teams)s: no Boston was made, and most games were won, by the end of "
+            "the fourth game.",
+            teams=winners,
+        )
+        if due[0].hit:
+            message = says(
+                "The pot is shared by team %(teams)s: most Bostons by the end of the fourth game.",
+                teams=winners,
+            )
         return [found("pot-winners", rules.BOSTON, message, nowhere())]
     split = next((split for split in due if paid == set(split.winners)), due[0])
     shares = [cents for _, cents in noted if cents]
     if any(cents < split.share for cents in shares) or sum(shares) > reported.cents:
-        each = f"{len(split.winners)} teams {split.share} each and leaves {split.left}"
-        message = f"The pot of {reported.cents} cents gives {each}."
+        message = says(
+            "The pot of %(pot)s cents gives %(teams)s teams %(share)s each and leaves %(left)s.",
+            pot=reported.cents,
+            teams=len(split.winners),
+            share=split.share,
+            left=split.left,
+        )
         return [found("pot-share", rules.BOSTON, message, nowhere())]
     return []
 

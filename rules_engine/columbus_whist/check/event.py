@@ -19,6 +19,7 @@ from rules_engine.columbus_whist.record import PLAYOFF_GAMES, Game, Record, Team
 from rules_engine.columbus_whist.standings import Score
 from rules_engine.cycle_collection import CollectorRests
 from rules_engine.findings import Finding, Severity
+from rules_engine.sentences import Said, Several, TeamNumber, says
 from rules_engine.slips_of_pen import exchanged
 
 FORMAT: Final = "columbus-whist-check/1"
@@ -122,13 +123,15 @@ class _EventCheck:
         for number, team in enumerate(self.record.teams, 1):
             for player in team.players or ():
                 if player in players:
-                    message = f"{player} plays for two teams."
+                    message = says("%(player)s plays for two teams.", player=player)
                     self._find("player-twice", rules.SIX_GAMES, message, team=number)
                 players.add(player)
         for leaver in self.record.leavers:
             team = self.record.teams[leaver.team - 1]
             if team.lacks(leaver.player):
-                message = f"{leaver.player}, who left, does not play for {team.name}."
+                message = says(
+                    "%(player)s, who left, does not play for %(team)s.", player=leaver.player, team=team.name
+                )
                 self._find("leaver-stranger", rules.LEAVER, message, team=leaver.team)
 
     def _check_rounds(self) -> None:
@@ -152,7 +155,9 @@ class _EventCheck:
         due = self.record.games
         wrong = [team for team in teams if played[team] != due]
         if wrong and not self.record.under_way:
-            counts = ", ".join(f"team {team} {played[team]}" for team in wrong)
+            counts = Several(
+                [says("team %(team)s %(games)s", team=TeamNumber(team), games=played[team]) for team in wrong]
+            )
             odd = len(self.record.teams) % 2 == 1
             self.rounds_short = due - len(self.record.rounds)
             self.short = {team: due - played[team] for team in wrong}
@@ -162,9 +167,9 @@ class _EventCheck:
                 found(
                     "game-count",
                     rules.TIES if due == PLAYOFF_GAMES else rules.SIX_GAMES,
-                    f"{due} games are played; these played others: {counts}."
+                    says("%(due)s games are played; these played others: %(teams)s.", due=due, teams=counts)
                     if due > 1
-                    else f"Each team plays one game; these played others: {counts}.",
+                    else says("Each team plays one game; these played others: %(teams)s.", teams=counts),
                     place,
                     Severity.WARNING if odd else Severity.ERROR,
                 )
@@ -174,9 +179,13 @@ class _EventCheck:
         """Teams of a game that have one already in its round; both of them where the game is noted twice."""
         self.doubtful |= set(teams)
         place = nowhere() | {"round": number, "table": table, "team": teams[0] if len(teams) == 1 else None}
-        message = f"Team {teams[0]} plays at two tables in one round."
+        message = says("Team %(team)s plays at two tables in one round.", team=TeamNumber(teams[0]))
         if len(teams) > 1:
-            message = f"Teams {teams[0]} and {teams[1]} play at two tables in one round."
+            message = says(
+                "Teams %(one)s and %(other)s play at two tables in one round.",
+                one=TeamNumber(teams[0]),
+                other=TeamNumber(teams[1]),
+            )
         self.findings.append(found("team-twice", rules.SIX_GAMES, message, place))
 
     def _round(self, games: tuple[Game, ...], number: int) -> list[Checked]:
@@ -196,9 +205,13 @@ class _EventCheck:
                 ]
         if exchanged_at:
             first, second = exchanged_at
-            names = ", ".join(checks[first].strangers + checks[second].strangers)
-            tables = f"tables {first + 1} and {second + 1}"
-            message = f"At {tables}, these players are noted in each other's seats: {names}."
+            message = says(
+                "At tables %(one)s and %(other)s, these players are noted in each other's seats: "
+                "%(players)s.",
+                one=first + 1,
+                other=second + 1,
+                players=Several(checks[first].strangers + checks[second].strangers),
+            )
             place = Where(number, first + 1, None).as_place()
             self.findings.append(found("seat-stranger", rules.LEAVER, message, place))
         return checked
@@ -267,16 +280,25 @@ class _EventCheck:
                 wrong[number] = total
         if exchanged(wrong, {number: by_rule[number - 1] for number in wrong}):
             team, other = wrong
-            message = f"Teams {team} and {other} are noted with each other's games and points."
+            message = says(
+                "Teams %(one)s and %(other)s are noted with each other's games and points.",
+                one=TeamNumber(team),
+                other=TeamNumber(other),
+            )
             self.findings.append(found("total", rules.MOST_GAMES, message, nowhere()))
             return
         if len(wrong) == 2 and self._turned_round(wrong, by_rule):
             return
         for number, total in wrong.items():
             due = by_rule[number - 1]
-            message = (
-                f"{total.won} games and {total.points} points are noted of team {number}; "
-                f"it has {due.won} and {due.points}."
+            message = says(
+                "%(won)s games and %(points)s points are noted of team %(team)s; it has %(due)s and "
+                "%(due_points)s.",
+                won=total.won,
+                points=total.points,
+                team=TeamNumber(number),
+                due=due.won,
+                due_points=due.points,
             )
             self._find("total", rules.MOST_GAMES, message, team=number)
 
@@ -294,8 +316,15 @@ class _EventCheck:
                     for team, more in ((team_a, second - first), (team_b, first - second))
                 ]
                 if due == [wrong[team_a], wrong[team_b]]:
-                    message = f"{first} and {second} points are noted; by the totals of both teams they are "
-                    message += f"{second} and {first}."
+                    message = says(
+                        "%(one)s and %(other)s points are noted; by the totals of both teams they are "
+                        "%(due)s "
+                        "and %(due_other)s.",
+                        one=first,
+                        other=second,
+                        due=second,
+                        due_other=first,
+                    )
                     place = Where(number, table, None).as_place()
                     self.findings.append(found("points", rules.MOST_GAMES, message, place))
                     return True
@@ -327,13 +356,18 @@ class _EventCheck:
         gone = {leaver.team for leaver in record.leavers if not leaver.replaced}
         for team in record.refunds:
             if team in gone:
-                message = f"Team {team} forfeited its games when a player left; nothing is refunded."
+                message = says(
+                    "Team %(team)s forfeited its games when a player left; nothing is refunded.",
+                    team=TeamNumber(team),
+                )
                 self._find("refund", rules.LEAVER, message, team=team)
             elif team in record.disorderly:
-                message = f"Nothing is refunded to team {team} after disorderly conduct."
+                message = says(
+                    "Nothing is refunded to team %(team)s after disorderly conduct.", team=TeamNumber(team)
+                )
                 self._find("refund", rules.DIRECTOR, message, team=team)
 
-    def _find(self, code: str, rule: str, message: str, team: int) -> None:
+    def _find(self, code: str, rule: str, message: Said, team: int) -> None:
         self.findings.append(found(code, rule, message, nowhere() | {"team": team}))
 
 
@@ -360,23 +394,23 @@ def _not_checked(record: Record) -> list[str]:
     hands = [hand for game in games for hand in game.hands or []]
     missing: list[str] = []
     if any(team.players is None for team in record.teams):
-        missing.append("who plays in which team")
+        missing.append(says("who plays in which team"))
     if any(game.hands is None for game in games):
-        missing.append("the hands of games")
+        missing.append(says("the hands of games"))
     if any(hand.calls is None for hand in hands):
-        missing.append("the bidding of hands")
+        missing.append(says("the bidding of hands"))
     if any(game.told and game.points is None and game.hands is None for game in games):
-        missing.append("the points of games")
+        missing.append(says("the points of games"))
     if any(hand.trump is None for hand in hands):
-        missing.append("what was declared")
+        missing.append(says("what was declared"))
     if any(game.ready is None for game in games):
-        missing.append("who was seated in five minutes")
+        missing.append(says("who was seated in five minutes"))
     if any(game.sheet is None for game in games):
-        missing.append("the signatures of sheets")
+        missing.append(says("the signatures of sheets"))
     if record.totals is None:
-        missing.append("the totals")
+        missing.append(says("the totals"))
     if record.ranking is None:
-        missing.append("the ranking")
+        missing.append(says("the ranking"))
     if record.qualifiers is None:
-        missing.append("who goes on")
+        missing.append(says("who goes on"))
     return missing

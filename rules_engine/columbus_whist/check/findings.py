@@ -3,6 +3,7 @@
 from typing import Final, final
 
 from rules_engine.findings import Finding, Place, Severity, found_at
+from rules_engine.sentences import Said
 
 PLACES: Final = ("round", "table", "hand", "team", "playoff")
 
@@ -36,7 +37,7 @@ class Where:
 def found(
     code: str,
     rule: str,
-    message: str,
+    message: Said,
     place: Place | None = None,
     severity: Severity = Severity.ERROR,
 ) -> Finding:

@@ -31,6 +31,7 @@ from rules_engine.columbus_whist.game import (
 )
 from rules_engine.columbus_whist.record import Game, Hand, Result, Team
 from rules_engine.findings import Finding
+from rules_engine.sentences import Said, TeamNumber, says
 
 MOST_COURSES: Final = 6
 _ONE: Final = tuple([frozenset({seat}) for seat in range(SEATS)])
@@ -165,7 +166,7 @@ class GameCheck:
             self.open_hand = self.untold[0]
             self._find("hand-untold", rules.BOOKS, unsaid(self.untold), hand=self.open_hand)
         elif game.ending != "ruling":
-            self._find("result-impossible", rules.BOOKS, "No books of its hands give the result noted.")
+            self._find("result-impossible", rules.BOOKS, says("No books of its hands give the result noted."))
 
     def _leaver(self) -> int | None:
         return None if self.left[0] == self.left[1] else int(self.left[1] > self.left[0])
@@ -174,12 +175,14 @@ class GameCheck:
         gone = whole or tardy
         if self.game.hands:
             rule = rules.LEAVER if whole else rules.FIVE_MINUTES
-            message = "The game was awarded before its first hand; hands are noted all the same."
+            message = says("The game was awarded before its first hand; hands are noted all the same.")
             self._find("forfeit-played", rule, message)
             self.doubtful = True
         if len(gone) == 2:
             if not whole:
-                message = "Neither team was seated in five minutes; the director's ruling is not recorded."
+                message = says(
+                    "Neither team was seated in five minutes; the director's ruling is not recorded."
+                )
                 self._find("late-both", rules.FIVE_MINUTES, message)
                 self.doubtful = True
             return State(ending="left" if whole else None)
@@ -194,7 +197,9 @@ class GameCheck:
         if not any(possible(ending, *points) for ending in endings if ending != "ruling"):
             if game.ending == "ruling":
                 return
-            message = f"No game of this kind ends with {points[0]} and {points[1]} points."
+            message = says(
+                "No game of this kind ends with %(one)s and %(other)s points.", one=points[0], other=points[1]
+            )
             self._find("result-impossible", RULES[game.ending or "points"], message)
 
     def _check_hands(self, hands: list[Hand]) -> None:
@@ -217,12 +222,16 @@ class GameCheck:
         if self.untold:
             self._went_on()
         if self.courses[0].ending is not None and not self.doubtful:
-            message = f"The game was over after hand {number - 1}; further hands are noted."
+            message = says("The game was over after hand %(hand)s; further hands are noted.", hand=number - 1)
             self._find("hand-after-end", RULES[self.courses[0].ending], message, hand=number)
             self.doubtful = self.beyond = True
         sure = not due or hand.dealer is None or hand.dealer in due
         if not sure:
-            message = f"Seat {(hand.dealer or 0) + 1} dealt; it was seat {min(due) + 1}'s turn."
+            message = says(
+                "Seat %(seat)s dealt; it was seat %(due)s's turn.",
+                seat=(hand.dealer or 0) + 1,
+                due=min(due) + 1,
+            )
             self._find("dealer-rotation", rules.FIRST_CLUB, message, hand=number)
         if hand.dealer is not None:
             due = _ONE[hand.dealer] if sure else due | _ONE[hand.dealer]
@@ -288,9 +297,19 @@ class GameCheck:
             self.doubtful = True
         elif not agreeing and score is not None:
             due = come[0][0].points
-            message = f"The score is noted as {score[0]} and {score[1]}; it is {due[0]} and {due[1]}."
+            message = says(
+                "The score is noted as %(one)s and %(other)s; it is %(due)s and %(due_other)s.",
+                one=score[0],
+                other=score[1],
+                due=due[0],
+                due_other=due[1],
+            )
             if any(state.points != due for states in come for state in states) and self.untold:
-                message = f"The score is noted as {score[0]} and {score[1]}; no number of books gives it."
+                message = says(
+                    "The score is noted as %(one)s and %(other)s; no number of books gives it.",
+                    one=score[0],
+                    other=score[1],
+                )
             self._find("hand-score", rules.BOOKS, message, hand=number)
             come[0][1:1] = [_resumed(self.courses[0], score), come[0][0].with_points(score)]
             self.doubtful = True
@@ -335,24 +354,44 @@ class GameCheck:
             return reported
         rule = RULES[state.ending]
         if winner != state.winner:
-            noted, due = self._name(winner), self._name(state.winner)
-            self._find("winner", rule, f"{noted} is noted as the winner; it is {due}.")
+            due = self._name(state.winner)
+            message = says("nobody is noted as the winner; it is %(due)s.", due=due)
+            if winner is not None:
+                team = TeamNumber(self.game.teams[winner])
+                message = says("team %(team)s is noted as the winner; it is %(due)s.", team=team, due=due)
+            self._find("winner", rule, message)
         elif points != state.points:
             first, second = state.points
-            message = f"{points[0]} and {points[1]} points are noted; they are {first} and {second}."
+            message = says(
+                "%(one)s and %(other)s points are noted; they are %(due)s and %(due_other)s.",
+                one=points[0],
+                other=points[1],
+                due=first,
+                due_other=second,
+            )
             self._find("points", rule, message)
         elif game.ending is not None and game.ending != state.ending:
-            self._find("ending", rule, f"The end is noted as {game.ending}; it is {state.ending}.")
+            self._find(
+                "ending",
+                rule,
+                says(
+                    "The end is noted as %(ending)s; it is %(due)s.",
+                    ending=says(game.ending),
+                    due=says(state.ending),
+                ),
+            )
         return reported
 
     def _unfinished(self) -> None:
-        self._find("game-unfinished", rules.FIVE, "No team has won; the game is not over.")
+        self._find("game-unfinished", rules.FIVE, says("No team has won; the game is not over."))
 
     def _name(self, side: int | None) -> str:
-        return "nobody" if side is None else f"team {self.game.teams[side]}"
+        return (
+            says("nobody") if side is None else says("team %(team)s", team=TeamNumber(self.game.teams[side]))
+        )
 
     def _find(
-        self, code: str, rule: str, message: str, hand: int | None = None, team: int | None = None
+        self, code: str, rule: str, message: Said, hand: int | None = None, team: int | None = None
     ) -> None:
         self.findings.append(found(code, rule, message, self.where.at_hand(hand).as_place(team)))
 

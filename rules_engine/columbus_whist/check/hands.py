@@ -34,6 +34,7 @@ from rules_engine.columbus_whist.infractions import (
 )
 from rules_engine.columbus_whist.record import Hand, Incident
 from rules_engine.findings import Finding, Severity
+from rules_engine.sentences import Said, Sentence, Several, TeamNumber, says
 
 DIRECTIONS: Final = frozenset({"uptown", "downtown"})
 
@@ -146,10 +147,24 @@ class HandCheck:
             try:
                 follows = effect(incident.kind, incident.choice)
             except UndecidedError as error:
-                self._find("choice-missing", incident.kind, f"A hand was dealt again; {error}.")
+                message = says(
+                    "%(kind)s: A hand was dealt again; the opponents choose: %(choices)s.",
+                    kind=says(incident.kind),
+                    choices=error.offered,
+                )
+                if incident.choice is not None:
+                    message = says(
+                        "%(kind)s: A hand was dealt again; here the opponents choose %(choices)s.",
+                        kind=says(incident.kind),
+                        choices=error.offered,
+                    )
+                self._find("choice-missing", incident.kind, message)
                 continue
             if follows != "redeal":
-                message = "A hand was dealt again though the opponents chose to go on."
+                message = says(
+                    "%(kind)s: A hand was dealt again though the opponents chose to go on.",
+                    kind=says(incident.kind),
+                )
                 self._find("redeal-unfounded", incident.kind, message)
 
     def _check_calls(self) -> None:
@@ -167,14 +182,21 @@ class HandCheck:
         if any(objection.serious for objection in come.objections):
             return
         if come.waiting:
-            seats = ", ".join(str(seat + 1) for seat in come.waiting)
-            self._add("bid-missing", rules.BIDS, f"No bid of seat {seats} is noted.")
+            seats = Several([seat + 1 for seat in come.waiting])
+            self._add("bid-missing", rules.BIDS, says("No bid of seat %(seats)s is noted.", seats=seats))
         elif come.contract is None:
-            self._add("no-bid", rules.DEALER_BIDS, "Nobody bid, though the dealer must; the director rules.")
+            self._add(
+                "no-bid", rules.DEALER_BIDS, says("Nobody bid, though the dealer must; the director rules.")
+            )
         elif (come.contract.bid, come.contract.side) != (hand.bid, hand.bidder):
-            due = f"{come.contract.bid.text} of team {self.teams[come.contract.side]}"
-            noted = f"{hand.bid.text} of team {self.teams[hand.bidder]}"
-            self._add("contract", rules.PROGRESSIVE, f"The bidding ended with {due}; {noted} is noted.")
+            message = says(
+                "The bidding ended with %(bid)s of team %(team)s; %(noted)s of team %(noted_team)s is noted.",
+                bid=come.contract.bid.text,
+                team=TeamNumber(self.teams[come.contract.side]),
+                noted=hand.bid.text,
+                noted_team=TeamNumber(self.teams[hand.bidder]),
+            )
+            self._add("contract", rules.PROGRESSIVE, message)
             self.contracts.append((come.contract.bid, come.contract.side))
 
     def _check_trump(self) -> None:
@@ -183,14 +205,22 @@ class HandCheck:
             return
         no = hand.bid.kind == "no"
         if hand.trump is not None and (hand.trump in DIRECTIONS) != no:
-            message = f"{hand.bid.text} was declared {hand.trump}; " + (
-                "a no is uptown or downtown." if no else "a suit is trump."
+            message = says(
+                "%(bid)s was declared %(trump)s; a suit is trump.", bid=hand.bid.text, trump=hand.trump
             )
+            if no:
+                message = says(
+                    "%(bid)s was declared %(trump)s; a no is uptown or downtown.",
+                    bid=hand.bid.text,
+                    trump=hand.trump,
+                )
             self._add("trump-kind", rules.TRUMP, message)
         else:
-            message = "A no has no trump that a card could make."
+            message = says("A no has no trump that a card could make.")
             if not no:
-                message = f"No trump was named, so the first card's suit, {hand.first_suit}, is trump."
+                message = says(
+                    "No trump was named, so the first card's suit, %(suit)s, is trump.", suit=hand.first_suit
+                )
             self._add("trump-first-card", rules.NO_DIRECTION if no else rules.TRUMP, message)
 
     def _check_incidents(self) -> tuple[Effect, Incident] | None:
@@ -200,7 +230,7 @@ class HandCheck:
             if incident.kind == "renege":
                 follows = renege(incident.found)
                 if follows != "none" and not incident.by_director:
-                    message = "The books were not turned over by a director."
+                    message = says("The books were not turned over by a director.")
                     self._add("books-turned", rules.RENEGE_CALL, message)
             else:
                 follows = self._effect(incident)
@@ -211,20 +241,34 @@ class HandCheck:
     def _effect(self, incident: Incident) -> Effect:
         consequence = CONSEQUENCES[incident.kind]
         hand = self.hand
+        kind = says(incident.kind)
         try:
             follows = effect(incident.kind, incident.choice)
         except UndecidedError as error:
-            self._find("choice-missing", incident.kind, f"{str(error).capitalize()}.")
+            wrong = says("%(kind)s: The opponents choose: %(choices)s.", kind=kind, choices=error.offered)
+            if incident.choice is not None:
+                wrong = says(
+                    "%(kind)s: Here the opponents choose %(choices)s.", kind=kind, choices=error.offered
+                )
+            self._find("choice-missing", incident.kind, wrong)
             return "none"
-        wrong = ""
+        objection: Sentence | None = None
         if follows == "redeal":
-            wrong = "This voids the hand, which is then dealt again and not scored."
+            objection = says(
+                "%(kind)s: This voids the hand, which is then dealt again and not scored.", kind=kind
+            )
         elif consequence.bidders is not None and consequence.bidders != (incident.side == hand.bidder):
-            wrong = f"Team {self.teams[hand.bidder]} bid; this is noted of the wrong team."
+            objection = says(
+                "%(kind)s: Team %(team)s bid; this is noted of the wrong team.",
+                kind=kind,
+                team=TeamNumber(self.teams[hand.bidder]),
+            )
         elif incident.kind == "no-direction" and (hand.bid.kind != "no" or hand.trump is not None):
-            wrong = f"{hand.bid.text} was not left without a direction."
-        if wrong:
-            self._find("incident-unfounded", incident.kind, wrong)
+            objection = says(
+                "%(kind)s: %(bid)s was not left without a direction.", kind=kind, bid=hand.bid.text
+            )
+        if objection is not None:
+            self._find("incident-unfounded", incident.kind, objection)
             return "none"
         return follows
 
@@ -247,20 +291,29 @@ class HandCheck:
         bid = self.hand.bid
         bidder = self.hand.bidder
         if min(taken) < 0 or books > BOOKS or (books < BOOKS and not self.hand.stopped):
-            message = f"{taken[0]} and {taken[1]} books are noted; {BOOKS} are played."
+            message = says(
+                "%(one)s and %(other)s books are noted; %(due)s are played.",
+                one=taken[0],
+                other=taken[1],
+                due=BOOKS,
+            )
             self._add("book-sum", rules.PLAYED_OUT, message)
         elif books < BOOKS and not decided(bid, taken[bidder], taken[1 - bidder]):
-            message = f"Play stopped after {books} books, when {bid.text} was neither made nor set."
+            message = says(
+                "Play stopped after %(books)s books, when %(bid)s was neither made nor set.",
+                books=books,
+                bid=bid.text,
+            )
             self._add("stop-undecided", rules.PLAYED_OUT, message)
         else:
             self.outcomes = [
                 Outcome(played(bid, side, taken[side]), side, bid.number) for bid, side in self.contracts
             ]
 
-    def _find(self, code: str, kind: Kind, message: str) -> None:
-        self._add(code, CONSEQUENCES[kind].rule, f"{kind}: {message}")
+    def _find(self, code: str, kind: Kind, message: Said) -> None:
+        self._add(code, CONSEQUENCES[kind].rule, message)
 
-    def _add(self, code: str, rule: str, message: str) -> None:
+    def _add(self, code: str, rule: str, message: Said) -> None:
         self.findings.append(found(code, rule, message, self.where.as_place()))
 
 

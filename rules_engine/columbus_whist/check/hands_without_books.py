@@ -11,6 +11,7 @@ from typing import Final
 
 from rules_engine.columbus_whist.game import State
 from rules_engine.columbus_whist.record import Game
+from rules_engine.sentences import AND, Said, Several, says
 
 MOST_COURSES: Final = 256
 """More than hands without books can leave open before one of the teams must have won."""
@@ -31,12 +32,17 @@ def _fits(course: State, game: Game) -> bool:
     )
 
 
-def unsaid(hands: Sequence[int]) -> str:
+def unsaid(hands: Sequence[int]) -> Said:
     """The finding for these hands, by number."""
     *others, last = hands
-    named = f"hands {', '.join(map(str, others))} and {last} have" if others else f"hand {last} has"
-    after = "them" if others else "it"
-    return (
-        f"What the hands came to cannot be said: {named} no books, and neither the score after {after} nor"
-        " the game's winner and points tell it."
+    if others:
+        return says(
+            "What the hands came to cannot be said: hands %(numbers)s have no books, and neither the score "
+            "after them nor the game's winner and points tell it.",
+            numbers=Several([Several(others), last], AND),
+        )
+    return says(
+        "What the hands came to cannot be said: hand %(number)s has no books, and neither the score after it"
+        " nor the game's winner and points tell it.",
+        number=last,
     )

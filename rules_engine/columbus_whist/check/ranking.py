@@ -11,6 +11,7 @@ from rules_engine.columbus_whist.check.games import GameCheck
 from rules_engine.columbus_whist.record import PlayOff, Record
 from rules_engine.columbus_whist.standings import PLAYED_OFF, Score, Standings, Teams, standings
 from rules_engine.findings import Finding, Place
+from rules_engine.sentences import Said, TeamNumber, says, team_list
 
 Ranking = tuple[tuple[int, int], ...]
 
@@ -38,10 +39,11 @@ class LineCheck:
         by_those_noted = LineCheck(record, self.courses, self.totals_known)
         by_those_noted._follow(len(record.qualified))
         if not by_those_noted.findings:
-            noted = ", ".join(map(str, record.qualified)) or "none"
-            message = (
-                f"Noted as going on are {noted}; the officials' number is {record.qualifiers}, "
-                f"not {len(record.qualified)}."
+            message = says(
+                "Noted as going on are %(noted)s; the officials' number is %(due)s, not %(count)s.",
+                noted=team_list(record.qualified),
+                due=record.qualifiers,
+                count=len(record.qualified),
             )
             self.findings = []
             self._find("qualified", rules.QUALIFIERS, message, nowhere())
@@ -55,8 +57,10 @@ class LineCheck:
         orders: dict[frozenset[int], Teams] = {}
         for number, playoff in enumerate(record.playoffs, 1):
             if self.totals_known and not any(set(standing.tied) == set(playoff.teams) for standing in plain):
-                names = ", ".join(map(str, sorted(playoff.teams)))
-                message = f"Teams {names} are not the teams tied at the line."
+                message = says(
+                    "Teams %(teams)s are not the teams tied at the line.",
+                    teams=team_list(sorted(playoff.teams)),
+                )
                 self._find("tie-teams", rules.TIES, message, nowhere() | {"playoff": number})
             orders[frozenset(playoff.teams)] = self._order(playoff, number)
         ended = [standings(scores, line, orders) for scores in self.courses]
@@ -71,8 +75,10 @@ class LineCheck:
         if not self.totals_known:
             return
         if record.qualified is not None and all(standing.tied for standing in ended):
-            names = ", ".join(map(str, ended[0].tied))
-            message = f"Teams {names} are tied at the line and have not played it off."
+            message = says(
+                "Teams %(teams)s are tied at the line and have not played it off.",
+                teams=team_list(ended[0].tied),
+            )
             self._find("tie-open", rules.TIES, message, nowhere())
         else:
             self._compare(ended, line)
@@ -90,7 +96,12 @@ class LineCheck:
         if ranking is not None and not any(_same(ranking, standing.ranking) for standing in ended):
             placed = {team: place for place, team in ranking}
             place, team = next((at, team) for at, team in ended[0].ranking if placed[team] != at)
-            message = f"Team {team} is ranked {placed[team]}; it is {place} by games won, then points."
+            message = says(
+                "Team %(team)s is ranked %(rank)s; it is %(due)s by games won, then points.",
+                team=TeamNumber(team),
+                rank=placed[team],
+                due=place,
+            )
             self._find("ranking", rules.MOST_GAMES, message, nowhere() | {"team": team})
         if record.qualified is None:
             return
@@ -98,9 +109,11 @@ class LineCheck:
         if ranking is not None:
             due.append({team for place, team in ranking if place <= line})
         if set(record.qualified) not in due:
-            noted = ", ".join(map(str, record.qualified)) or "none"
-            by_rule = ", ".join(map(str, ended[0].qualified)) or "none"
-            message = f"Noted as going on are {noted}; by games won, then points they are {by_rule}."
+            message = says(
+                "Noted as going on are %(noted)s; by games won, then points they are %(due)s.",
+                noted=team_list(record.qualified),
+                due=team_list(ended[0].qualified),
+            )
             self._find("qualified", rules.QUALIFIERS, message, nowhere())
 
     def _order(self, playoff: PlayOff, number: int) -> Teams:
@@ -116,16 +129,19 @@ class LineCheck:
             at for at, game in enumerate(playoff.games, 1) if not set(game.teams) <= set(playoff.teams)
         ]
         if strangers or (len(playoff.teams) == PLAYED_OFF and len(playoff.games) > 1):
-            message = "The two tied teams play one game, and nobody else."
+            message = says("The two tied teams play one game, and nobody else.")
             if len(playoff.teams) > PLAYED_OFF:
-                message = "Only teams that are tied at the line play it off."
+                message = says("Only teams that are tied at the line play it off.")
             self._find("tie-games", rules.TIES, message, place)
             return playoff.order
         if len(playoff.teams) > PLAYED_OFF or not playoff.games:
             if playoff.ruling is None:
-                message = f"{len(playoff.teams)} teams are tied; the officials' ruling is not recorded."
+                message = says(
+                    "%(teams)s teams are tied; the officials' ruling is not recorded.",
+                    teams=len(playoff.teams),
+                )
                 if len(playoff.teams) == PLAYED_OFF:
-                    message = "The game of the two tied teams is not recorded."
+                    message = says("The game of the two tied teams is not recorded.")
                 self._find("tie-ruling", rules.DIRECTOR, message, place)
             return playoff.order
         game, result = playoff.games[0], results[0]
@@ -135,11 +151,11 @@ class LineCheck:
         if not winners or any(game.teams[winner] == playoff.order[0] for winner in winners):
             return playoff.order
         winner = winners[0]
-        message = f"Team {game.teams[winner]} won the play-off."
+        message = says("Team %(team)s won the play-off.", team=TeamNumber(game.teams[winner]))
         self._find("tie-order", rules.TIES, message, place)
         return game.teams[winner], game.teams[1 - winner]
 
-    def _find(self, code: str, rule: str, message: str, place: Place) -> None:
+    def _find(self, code: str, rule: str, message: Said, place: Place) -> None:
         self.findings.append(found(code, rule, message, place))
 
 

@@ -8,6 +8,7 @@ from rules_engine.columbus_whist.check.findings import Where, found
 from rules_engine.columbus_whist.record import Game, Team
 from rules_engine.columbus_whist.signatures import STRANGER, kept
 from rules_engine.findings import Finding
+from rules_engine.sentences import AND, Said, Several, TeamNumber, says
 
 
 class PaperCheck:
@@ -37,11 +38,19 @@ class PaperCheck:
         if len(seats) == 1:
             seat = seats[0]
             side = seat % 2
-            message = f"{players[seat]} at seat {seat + 1} does not play for {self.teams[side].name}."
+            message = says(
+                "%(player)s at seat %(seat)s does not play for %(team)s.",
+                player=players[seat],
+                seat=seat + 1,
+                team=self.teams[side].name,
+            )
             self._find("seat-stranger", rules.LEAVER, message, team=self.game.teams[side])
         elif seats:
-            strangers = ", ".join([f"{players[seat]} ({seat + 1})" for seat in seats])
-            message = f"These players, with their seats, do not play for the team they sit for: {strangers}."
+            strangers = Several([f"{players[seat]} ({seat + 1})" for seat in seats])
+            message = says(
+                "These players, with their seats, do not play for the team they sit for: %(players)s.",
+                players=strangers,
+            )
             sides = {seat % 2 for seat in seats}
             team = self.game.teams[sides.pop()] if len(sides) == 1 else None
             self._find("seat-stranger", rules.LEAVER, message, team=team)
@@ -53,7 +62,11 @@ class PaperCheck:
                 continue
             team = self.teams[0] if side == 0 else self.teams[1]
             if team.lacks(signer):
-                message = f"{signer}, who signed for {team.name}, does not play for it."
+                message = says(
+                    "%(player)s, who signed for %(team)s, does not play for it.",
+                    player=signer,
+                    team=team.name,
+                )
                 self._find("signed-by-stranger", rules.SIGNED, message, team=self.game.teams[side])
 
     def _check_sheet(self) -> None:
@@ -61,18 +74,25 @@ class PaperCheck:
         if len(entries) == 2 and _signed_by_both(entries[0].team, entries[1].team):
             return
         sheet = kept((0, 1), entries)
-        strangers = " and ".join([entry.note for entry in entries if entry.team == STRANGER])
+        strangers = [entry.note for entry in entries if entry.team == STRANGER]
         if strangers:
-            message = f"Team {strangers} signed the sheet of a game that it does not play in."
+            message = says(
+                "Team %(team)s signed the sheet of a game that it does not play in.",
+                team=Several([TeamNumber(stranger) for stranger in strangers], AND),
+            )
             self._find("signature-missing", rules.SIGNED, message)
         elif sheet.unsigned:
-            names = " and ".join(self.teams[side].name for side in sheet.unsigned)
-            self._find("signature-missing", rules.SIGNED, f"The sheet is not signed by {names}.")
+            names = Several([self.teams[side].name for side in sheet.unsigned], AND)
+            self._find(
+                "signature-missing", rules.SIGNED, says("The sheet is not signed by %(team)s.", team=names)
+            )
         for at in sheet.too_late:
-            message = f"Both teams had signed; the sheet was changed after that: {entries[at].note}"
+            message = says(
+                "Both teams had signed; the sheet was changed after that: %(note)s", note=entries[at].note
+            )
             self._find("changed-after-signing", rules.SIGNED, message)
 
-    def _find(self, code: str, rule: str, message: str, team: int | None = None) -> None:
+    def _find(self, code: str, rule: str, message: Said, team: int | None = None) -> None:
         self.findings.append(found(code, rule, message, self.where.as_place(team)))
 
 

@@ -21,6 +21,7 @@ from rules_engine.military_whist.hand import MOST, TRICKS
 from rules_engine.military_whist.movement import circle, destinations, spread
 from rules_engine.military_whist.record import Day, Hand, Lending, Record
 from rules_engine.military_whist.rotation import Trump, turn
+from rules_engine.sentences import Said, Several, TeamNumber, says
 from rules_engine.slips_of_pen import exchanged, wrong_figures
 
 
@@ -134,8 +135,12 @@ class DayCheck:
             return
         wrong = [table for table, flags in enumerate(before, 1) if flags != START]
         rule = rules.FLAGS_AT_START if self.number == 1 else rules.DAYS_ADDED
-        counts = ", ".join(f"{before[table - 1]} at table {table}" for table in wrong)
-        message = f"Each table begins the day with {START} flags; {counts} were counted."
+        counts = Several(
+            [says("%(flags)s at table %(table)s", flags=before[table - 1], table=table) for table in wrong]
+        )
+        message = says(
+            "Each table begins the day with %(due)s flags; %(counts)s were counted.", due=START, counts=counts
+        )
         self._find("count-before", rule, message, None, wrong[0] if len(wrong) == 1 else None)
         self.reported = FlagBook(before)
 
@@ -151,7 +156,9 @@ class DayCheck:
         due = self.due[number - 1]
         if to == due:
             return None
-        self._find("rotation-move", rules.PATTERN, "The pairs did not move as the sheet has it.", number)
+        self._find(
+            "rotation-move", rules.PATTERN, says("The pairs did not move as the sheet has it."), number
+        )
         return due
 
     def _hand(self, number: int, hand: Hand) -> HandResult:
@@ -184,7 +191,11 @@ class DayCheck:
                 book.lend(loan.table - 1, loan.flags)
         for table, flags in enumerate(owed if won is None else won):
             if not 0 <= flags <= owed[table]:
-                message = f"The visitors are noted as taking {flags} away; they won {owed[table]}."
+                message = says(
+                    "The visitors are noted as taking %(flags)s away; they won %(won)s.",
+                    flags=flags,
+                    won=owed[table],
+                )
                 self._find("flags-won", rules.FLAGS_WON, message, number, table + 1)
         self._give_back(number)
         paid = owed if won is None else [min(max(flags, 0), MOST) for flags in won]
@@ -199,7 +210,12 @@ class DayCheck:
             due = turn(number, self.record.pattern == "sample-restarted").trump
         won, wrong = flags_owed(hand, hand.taken, hand.home, due)
         for table in wrong:
-            message = f"{hand.taken[table]} and {hand.home[table]} tricks were noted; {TRICKS} are played."
+            message = says(
+                "%(one)s and %(other)s tricks were noted; %(due)s are played.",
+                one=hand.taken[table],
+                other=hand.home[table],
+                due=TRICKS,
+            )
             self._find("trick-sum", rules.TRICKS, message, number, table + 1)
         return won
 
@@ -211,7 +227,11 @@ class DayCheck:
             if self.reported is not self.true:
                 may = may or self.reported.may_borrow(table, owed[table])
             if not may and table not in self.unknown:
-                message = f"{loan.flags} lent to table {loan.table}, which had flags of its own."
+                message = says(
+                    "%(flags)s lent to table %(table)s, which had flags of its own.",
+                    flags=loan.flags,
+                    table=loan.table,
+                )
                 self._find("loan-unneeded", rules.LOANS, message, number, loan.table)
                 self._divide()
                 self.unknown.add(table)
@@ -249,14 +269,31 @@ class DayCheck:
                 continue
             if held < flags <= owed[table]:
                 self.unknown.add(table)
-                message = f"Table {table + 1} paid {flags} and held {held}; no loan is recorded."
+                message = says(
+                    "Table %(table)s paid %(flags)s and held %(held)s; no loan is recorded.",
+                    table=table + 1,
+                    flags=flags,
+                    held=held,
+                )
                 self._find("loan-missing", rules.LOANS, message, number, table + 1)
                 self.reported.lend(table, flags - held)
                 continue
             if self.reported.lent[table]:
                 self.unknown.add(table)
-            message = f"The visitors are noted as taking {flags} away; they won {owed[table]}"
-            message += "." if paid[table] == owed[table] else f", and table {table + 1} had {paid[table]}."
+            message = says(
+                "The visitors are noted as taking %(flags)s away; they won %(won)s.",
+                flags=flags,
+                won=owed[table],
+            )
+            if paid[table] != owed[table]:
+                message = says(
+                    "The visitors are noted as taking %(flags)s away; they won %(won)s, and table %(table)s "
+                    "had %(held)s.",
+                    flags=flags,
+                    won=owed[table],
+                    table=table + 1,
+                    held=paid[table],
+                )
             self._find("flags-won", rules.FLAGS_WON, message, number, table + 1)
         return moved
 
@@ -269,7 +306,12 @@ class DayCheck:
             if not able:
                 self.unknown.add(table)
                 lent = self.reported.lent[table]
-                message = f"Table {back.table} returned {back.flags} flags; {lent} were on loan."
+                message = says(
+                    "Table %(table)s returned %(flags)s flags; %(lent)s were on loan.",
+                    table=back.table,
+                    flags=back.flags,
+                    lent=lent,
+                )
                 self._find("return-unfounded", rules.LOANS, message, number, back.table)
                 self._divide()
                 self.reported.give_back(table, back.flags)
@@ -288,8 +330,10 @@ class DayCheck:
         """Loans and returns of hands that this day does not have."""
         for lendings in (*self.loans.values(), *self.returns.values()):
             for lending in lendings:
-                message = (
-                    f"Hand {lending.hand} is not one of this day; {lending.flags} flags are noted in it."
+                message = says(
+                    "Hand %(hand)s is not one of this day; %(flags)s flags are noted in it.",
+                    hand=lending.hand,
+                    flags=lending.flags,
                 )
                 self._find("loan-elsewhere", rules.LOANS, message, None, lending.table)
 
@@ -317,10 +361,21 @@ class DayCheck:
                 if flags not in (held[table], other[table]) and table not in self.unknown
             ]
             if wrong:
-                differences = ", ".join(
-                    f"{after[table]} for {held[table]} at table {table + 1}" for table in wrong
+                differences = Several(
+                    [
+                        says(
+                            "%(flags)s for %(due)s at table %(table)s",
+                            flags=after[table],
+                            due=held[table],
+                            table=table + 1,
+                        )
+                        for table in wrong
+                    ]
                 )
-                message = f"The flags counted at the end are not those that the hands leave: {differences}."
+                message = says(
+                    "The flags counted at the end are not those that the hands leave: %(counts)s.",
+                    counts=differences,
+                )
                 self._find(
                     "count-after", rules.COUNTS, message, None, wrong[0] + 1 if len(wrong) == 1 else None
                 )
@@ -332,8 +387,19 @@ class DayCheck:
         due = {on_the_tables(self.tables, sum(lent)), before + sum(lent)}
         if sum(after) not in due:
             given_out = on_the_tables(self.tables)
-            message = f"{sum(after)} flags were counted at the end; {given_out} were given out"
-            message += f" and {sum(lent)} are on loan." if any(lent) else "."
+            message = says(
+                "%(flags)s flags were counted at the end; %(given)s were given out.",
+                flags=sum(after),
+                given=given_out,
+            )
+            if any(lent):
+                message = says(
+                    "%(flags)s flags were counted at the end; %(given)s were given out and %(lent)s are on "
+                    "loan.",
+                    flags=sum(after),
+                    given=given_out,
+                    lent=sum(lent),
+                )
             self._find("count-after", rules.COUNTS, message)
 
     def _check_scores(self, scores: list[int]) -> None:
@@ -341,11 +407,20 @@ class DayCheck:
             wrong, due = wrong_figures(scores, self.scores)
             if exchanged(wrong, due):
                 team, other = wrong
-                message = f"Teams {team} and {other} are recorded with each other's scores of the day."
+                message = says(
+                    "Teams %(one)s and %(other)s are recorded with each other's scores of the day.",
+                    one=TeamNumber(team),
+                    other=TeamNumber(other),
+                )
                 self._find("day-score", rules.DAYS_ADDED, message)
             else:
                 for table, score in wrong.items():
-                    message = f"Team {table} is recorded with {score}; its score of the day is {due[table]}."
+                    message = says(
+                        "Team %(team)s is recorded with %(score)s; its score of the day is %(due)s.",
+                        team=TeamNumber(table),
+                        score=score,
+                        due=due[table],
+                    )
                     self._find("day-score", rules.DAYS_ADDED, message, None, table)
         self.scores.append(scores)
 
@@ -355,7 +430,7 @@ class DayCheck:
             self.reported = self.true.copy()
 
     def _find(
-        self, code: str, rule: str, message: str, hand: int | None = None, table: int | None = None
+        self, code: str, rule: str, message: Said, hand: int | None = None, table: int | None = None
     ) -> None:
         self.findings.append(found(code, rule, message, self.number, hand, table))
 

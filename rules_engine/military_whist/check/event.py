@@ -18,6 +18,7 @@ from rules_engine.military_whist.check.ties import TieCheck, open_ties
 from rules_engine.military_whist.reader.event import read_record
 from rules_engine.military_whist.record import Record
 from rules_engine.military_whist.standings import Standings, Teams, standings, tied_groups
+from rules_engine.sentences import AND, Said, Several, TeamNumber, says, team_list
 from rules_engine.slips_of_pen import exchanged, wrong_figures
 
 FORMAT: Final = "military-whist-check/1"
@@ -100,17 +101,27 @@ class _EventCheck:
         for table, team in enumerate(record.teams, 1):
             for player in (team.players or {}).values():
                 if player in players:
-                    message = f"{player} is named at two letters; a team is four players of its own."
+                    message = says(
+                        "%(player)s is named at two letters; a team is four players of its own.",
+                        player=player,
+                    )
                     self._find("player-twice", rules.TEAM, message, table=table)
                 players.add(player)
         if level.teams is not None and len(record.teams) != level.teams:
-            message = f"{len(record.teams)} teams play; {level.teams} are provided for."
+            message = says(
+                "%(teams)s teams play; %(due)s are provided for.", teams=len(record.teams), due=level.teams
+            )
             self.findings.append(found("team-count", level.rule, message, severity=Severity.WARNING))
         if level.of_an_origin is not None:
             origins = Counter(team.origin for team in record.teams if team.origin is not None)
             many = [origin for origin, teams in origins.items() if teams > (level.of_an_origin or 0)]
             for origin in many:
-                message = f"{origins[origin]} teams come from {origin}; {level.of_an_origin} may."
+                message = says(
+                    "%(teams)s teams come from %(origin)s; %(most)s may.",
+                    teams=origins[origin],
+                    origin=origin,
+                    most=level.of_an_origin,
+                )
                 self._find("origin-full", level.origin_rule, message)
             if level.teams == len(record.teams) and not many:
                 self._check_order()
@@ -128,7 +139,10 @@ class _EventCheck:
         ]
         if wrong:
             tables = ", ".join(map(str, wrong))
-            message = f"At tables {tables} other teams were due: first teams of the zones, then second teams."
+            message = says(
+                "At tables %(tables)s other teams were due: first teams of the zones, then second teams.",
+                tables=tables,
+            )
             self._find("table-order", rules.ZONE_ORDER, message, table=wrong[0] if len(wrong) == 1 else None)
 
     def _check_schedule(self) -> list[bool]:
@@ -140,7 +154,11 @@ class _EventCheck:
         if due_days is not None and record.stopped is not None:
             due_days = due_days[: len(planned)]
         if due_days is not None and planned != due_days:
-            message = f"The sessions are {_sessions(planned)}; at this level they are {_sessions(due_days)}."
+            message = says(
+                "The sessions are %(planned)s; at this level they are %(due)s.",
+                planned=_sessions(planned),
+                due=_sessions(due_days),
+            )
             self._find("schedule", level.rule, message)
         left = sum(map(sum, planned)) if record.stopped is None else record.stopped
         whole: list[bool] = []
@@ -149,10 +167,14 @@ class _EventCheck:
             left -= due
             whole.append(day.hands is None or len(day.hands) == due)
             if day.hands is not None and len(day.hands) != due:
-                message = f"{len(day.hands)} hands are recorded; {due} were to be played."
+                message = says(
+                    "%(hands)s hands are recorded; %(due)s were to be played.", hands=len(day.hands), due=due
+                )
                 self._find("hand-count", rules.PATTERN, message, number)
         if left:
-            message = f"Play was stopped after hand {record.stopped}; so many were not planned."
+            message = says(
+                "Play was stopped after hand %(hand)s; so many were not planned.", hand=record.stopped
+            )
             self._find("hand-count", rules.PATTERN, message)
         return whole
 
@@ -180,11 +202,20 @@ class _EventCheck:
             wrong, due = wrong_figures(totals, self.courses)
             if exchanged(wrong, due):
                 team, other = wrong
-                message = f"Teams {team} and {other} are recorded with each other's totals."
+                message = says(
+                    "Teams %(one)s and %(other)s are recorded with each other's totals.",
+                    one=TeamNumber(team),
+                    other=TeamNumber(other),
+                )
                 self._find("total", rules.DAYS_ADDED, message)
             else:
                 for table, total in wrong.items():
-                    message = f"Team {table}'s total is recorded as {total}; it is {due[table]}."
+                    message = says(
+                        "Team %(team)s's total is recorded as %(total)s; it is %(due)s.",
+                        team=TeamNumber(table),
+                        total=total,
+                        due=due[table],
+                    )
                     self._find("total", rules.DAYS_ADDED, message, table=table)
         if totals not in self.courses:
             self.courses.append(totals)
@@ -224,7 +255,12 @@ class _EventCheck:
             return
         due = ended[0].ranking
         place, team = next((place, team) for place, team in due if noted[team] != place)
-        message = f"Team {team} is ranked {noted[team]}; it is {place} by its flags and the play-offs."
+        message = says(
+            "Team %(team)s is ranked %(rank)s; it is %(due)s by its flags and the play-offs.",
+            team=TeamNumber(team),
+            rank=noted[team],
+            due=place,
+        )
         self._find("ranking", rules.WINNER, message, table=team)
 
     def _compare_advancing(self, reported: Teams, ended: Sequence[Standings]) -> None:
@@ -234,12 +270,15 @@ class _EventCheck:
             ranked = sorted(self.record.ranking)
             due.append(tuple(team for _, team in ranked[: level.advancing]))
         if reported not in due:
-            noted, by_rule = (", ".join(map(str, teams)) or "none" for teams in (reported, due[0]))
-            message = f"Noted as going on are {noted}; by the ranking they are {by_rule}."
+            message = says(
+                "Noted as going on are %(noted)s; by the ranking they are %(due)s.",
+                noted=team_list(reported),
+                due=team_list(due[0]),
+            )
             self._find("advancing", level.rule, message)
 
     def _find(
-        self, code: str, rule: str, message: str, day: int | None = None, table: int | None = None
+        self, code: str, rule: str, message: Said, day: int | None = None, table: int | None = None
     ) -> None:
         self.findings.append(found(code, rule, message, day, None, table))
 
@@ -266,28 +305,27 @@ def _sums(by_day: Sequence[Sequence[Sequence[int]]]) -> list[list[int]]:
 
 
 def _sessions(days: Sequence[Sequence[int]]) -> str:
-    return ", then ".join(" and ".join(map(str, sessions)) for sessions in days)
+    return Several([Several(sessions, AND) for sessions in days], ", then ")
 
 
 def _not_checked(record: Record) -> list[str]:
     """What was not reported and so could not be checked, a sentence for each thing."""
     missing: list[str] = []
     if any(team.players is None for team in record.teams):
-        missing.append("who plays in which team")
+        missing.append(says("who plays in which team"))
     for number, day in enumerate(record.days, 1):
-        of_day = f"of day {number}"
         if day.before is None:
-            missing.append(f"the flags counted before play {of_day}")
+            missing.append(says("the flags counted before play of day %(day)s", day=number))
         if day.hands is None:
-            missing.append(f"the hands {of_day}")
+            missing.append(says("the hands of day %(day)s", day=number))
         elif any(hand.taken is None for hand in day.hands):
-            missing.append(f"tricks in hands {of_day}")
+            missing.append(says("tricks in hands of day %(day)s", day=number))
         elif any(hand.won is None for hand in day.hands):
-            missing.append(f"the flags that moved in hands {of_day}")
+            missing.append(says("the flags that moved in hands of day %(day)s", day=number))
         if day.after is None:
-            missing.append(f"the flags counted at the end {of_day}")
+            missing.append(says("the flags counted at the end of day %(day)s", day=number))
     if record.totals is None:
-        missing.append("the totals")
+        missing.append(says("the totals"))
     if record.ranking is None:
-        missing.append("the ranking and its ties")
+        missing.append(says("the ranking and its ties"))
     return missing

@@ -1,6 +1,7 @@
 """A finding with the places of Military Whist: day, hand, table, play-off, each counting from 1."""
 
 from rules_engine.findings import Finding, Place, Severity, found_at
+from rules_engine.sentences import Said
 
 
 def nowhere() -> Place:
@@ -11,7 +12,7 @@ def nowhere() -> Place:
 def found(
     code: str,
     rule: str,
-    message: str,
+    message: Said,
     day: int | None = None,
     hand: int | None = None,
     table: int | None = None,

@@ -18,6 +18,7 @@ from rules_engine.military_whist.check.findings import found
 from rules_engine.military_whist.movement import PlannedHand
 from rules_engine.military_whist.movement_proof import Proof, prove
 from rules_engine.military_whist.rotation import turn
+from rules_engine.sentences import TeamNumber, says, team_list
 
 Pattern = Literal["sample", "sample-restarted", "own"]
 PATTERNS: Final[tuple[Pattern, ...]] = get_args(Pattern)
@@ -42,7 +43,10 @@ def check_turn(hand: PlannedHand, number: int, pattern: Pattern, day: int | None
     if pattern == "own":
         if hand.dealer in hand.who:
             return []
-        message = f"{hand.dealer} deals and does not go out; the sample has a visitor deal every hand."
+        message = says(
+            "%(dealer)s deals and does not go out; the sample has a visitor deal every hand.",
+            dealer=hand.dealer,
+        )
         return [
             found("dealer-not-out", rules.ROTATION, message, day, number, severity=Severity.WARNING),
         ]
@@ -53,7 +57,13 @@ def check_turn(hand: PlannedHand, number: int, pattern: Pattern, day: int | None
         ("dealer", hand.dealer, due.dealer),
     )
     return [
-        found(f"rotation-{column}", rules.ROTATION, f"{is_} is noted; {should} was due.", day, number)
+        found(
+            f"rotation-{column}",
+            rules.ROTATION,
+            says("%(noted)s is noted; %(due)s was due.", noted=is_, due=should),
+            day,
+            number,
+        )
         for column, is_, should in columns
         if is_ != should
     ]
@@ -64,17 +74,29 @@ def check_destinations(to: Sequence[int], number: int, day: int | None = None) -
     of the others come."""
     stay = [team for team, table in enumerate(to, 1) if table == team]
     if len(stay) == len(to):
-        return [found("move-home", rules.PAIRS, "All pairs stay at their own tables.", day, number)]
+        return [found("move-home", rules.PAIRS, says("All pairs stay at their own tables."), day, number)]
     findings = [
-        found("move-home", rules.PAIRS, f"The pair of team {team} goes to its own table.", day, number, team)
+        found(
+            "move-home",
+            rules.PAIRS,
+            says("The pair of team %(team)s goes to its own table.", team=TeamNumber(team)),
+            day,
+            number,
+            team,
+        )
         for team in stay
     ]
     comers = Counter([table for team, table in enumerate(to, 1) if team != table])
     crowded = [table for table in sorted(comers) if comers[table] > 1]
     empty = [str(table) for table in range(1, len(to) + 1) if table not in to]
     for table in crowded:
-        teams = ", ".join(str(team) for team, goes in enumerate(to, 1) if goes == table != team)
-        message = f"The pairs of teams {teams} all come to table {table}, and nobody to {', '.join(empty)}."
+        teams = [team for team, goes in enumerate(to, 1) if goes == table != team]
+        message = says(
+            "The pairs of teams %(teams)s all come to table %(table)s, and nobody to %(empty)s.",
+            teams=team_list(teams),
+            table=table,
+            empty=", ".join(empty),
+        )
         findings.append(found("move-crowded", rules.PATTERN, message, day, number, table))
     return findings
 
@@ -83,13 +105,26 @@ def check_evenness(proof: Proof) -> list[Finding]:
     """A warning where pairs go out, visit or meet unequally and need not; the first of the three alone."""
     if not proof.pair_spread.reached:
         counts = ", ".join(f"{pair} {count}" for pair, count in proof.pairs.items())
-        message = f"The pairs go out unequally: {counts}."
+        message = says("The pairs go out unequally: %(counts)s.", counts=counts)
         return [found("pairs-uneven", rules.PAIRS, message, severity=Severity.WARNING)]
     for what, spread in (("visits", proof.visit_spread), ("meetings", proof.meeting_spread)):
         if not spread.reached:
-            message = (
-                f"The {what} of two teams number from {spread.least} to {spread.most}; "
-                f"{spread.bound_least} to {spread.bound_most} is possible."
+            message = says(
+                _UNEVEN[what],
+                least=spread.least,
+                most=spread.most,
+                due=spread.bound_least,
+                due_most=spread.bound_most,
             )
             return [found(f"{what}-uneven", rules.ROTATION, message, severity=Severity.WARNING)]
     return []
+
+
+_UNEVEN: Final = {
+    "visits": says(
+        "The visits of two teams number from %(least)s to %(most)s; %(due)s to %(due_most)s is possible."
+    ),
+    "meetings": says(
+        "The meetings of two teams number from %(least)s to %(most)s; %(due)s to %(due_most)s is possible."
+    ),
+}

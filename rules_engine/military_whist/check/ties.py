@@ -12,6 +12,7 @@ from rules_engine.military_whist.check.findings import found
 from rules_engine.military_whist.hand import TRICKS
 from rules_engine.military_whist.record import ExtraHand, PlayOff
 from rules_engine.military_whist.standings import Teams
+from rules_engine.sentences import Card, Said, Several, TeamNumber, says, team_list
 
 
 class TieCheck:
@@ -30,11 +31,17 @@ class TieCheck:
         teams = set(playoff.teams)
         rule = _rule(len(teams))
         if not any(set(group) == teams for course in self.groups for group in course):
-            names = ", ".join(map(str, sorted(teams)))
-            self._find("tie-teams", rule, f"Teams {names} are not teams that tied, or not all who did.")
+            self._find(
+                "tie-teams",
+                rule,
+                says(
+                    "Teams %(teams)s are not teams that tied, or not all who did.",
+                    teams=team_list(sorted(teams)),
+                ),
+            )
         if len(teams) > max(ties.PLAYED_OFF):
             if playoff.ruling is None:
-                message = f"{len(teams)} teams tied; the leader's ruling is not recorded."
+                message = says("%(teams)s teams tied; the leader's ruling is not recorded.", teams=len(teams))
                 self._find("tie-ruling", rule, message)
             self.orders = [playoff.order]
             return
@@ -46,25 +53,48 @@ class TieCheck:
             return
         self.orders = [due]
         if due != playoff.order:
-            order = ", ".join(map(str, due))
-            self._find("tie-order", rule, f"By the hands played the teams end in the order {order}.")
+            self._find(
+                "tie-order",
+                rule,
+                says("By the hands played the teams end in the order %(order)s.", order=team_list(due)),
+            )
             self.orders.append(playoff.order)
 
     def _check_hand(self, hand: ExtraHand, at: int) -> bool:
         """Check an extra hand by itself; whether its outcome is in doubt."""
         due_trump = ties.trump(hand.trump_cut)
         if hand.trump != due_trump:
-            message = f"The director cut {hand.trump_cut}; trump was noted {hand.trump}."
+            message = says(
+                "The director cut %(card)s; trump was noted %(trump)s.",
+                card=Card(hand.trump_cut),
+                trump=hand.trump,
+            )
             self._find("tie-trump", rules.CUTS, message, at)
         drawn = ties.dealer(hand.cuts)
         if drawn.name != hand.dealer:
-            who = drawn.name or f"nobody yet of {', '.join(drawn.open)}"
-            self._find("tie-dealer", rules.CUTS, f"The cuts make {who} the dealer, not {hand.dealer}.", at)
+            message = says(
+                "The cuts make nobody yet of %(open)s the dealer, not %(dealer)s.",
+                open=Several(drawn.open),
+                dealer=hand.dealer,
+            )
+            if drawn.name is not None:
+                message = says(
+                    "The cuts make %(due)s the dealer, not %(dealer)s.", due=drawn.name, dealer=hand.dealer
+                )
+            self._find("tie-dealer", rules.CUTS, message, at)
         first, second = hand.tricks
         if first + second == TRICKS and 0 <= first <= TRICKS:
             return False
         self._find(
-            "trick-sum", rules.TRICKS, f"{first} and {second} tricks were noted; {TRICKS} are played.", at
+            "trick-sum",
+            rules.TRICKS,
+            says(
+                "%(one)s and %(other)s tricks were noted; %(due)s are played.",
+                one=first,
+                other=second,
+                due=TRICKS,
+            ),
+            at,
         )
         return True
 
@@ -76,7 +106,11 @@ class TieCheck:
         drawn = ties.bye(playoff.draw).name if playoff.draw else None
         reported = None if playoff.bye is None else str(playoff.bye)
         if drawn != reported or drawn is None:
-            message = f"The draw gives the bye to {drawn or 'nobody yet'}; {reported or 'nobody'} is noted."
+            message = says(
+                "The draw gives the bye to %(due)s; %(noted)s is noted.",
+                due=TeamNumber(drawn) if drawn else says("nobody yet"),
+                noted=TeamNumber(reported) if reported else says("nobody"),
+            )
             self._find("tie-bye", rules.THREE_TIED, message)
         return [bye for bye in (drawn, reported) if bye is not None]
 
@@ -93,7 +127,7 @@ class TieCheck:
                 wrong = wrong or error
         if played is None:
             if wrong is not None:
-                self._find("tie-pairing", rule, f"{str(wrong).capitalize()}.", wrong.index + 1)
+                self._find("tie-pairing", rule, wrong.reason, wrong.index + 1)
             return None
         if not played.order:
             self._find("tie-open", rule, played.reason)
@@ -103,7 +137,7 @@ class TieCheck:
     def _names(self) -> list[str]:
         return [str(team) for team in self.playoff.teams]
 
-    def _find(self, code: str, rule: str, message: str, hand: int | None = None) -> None:
+    def _find(self, code: str, rule: str, message: Said, hand: int | None = None) -> None:
         self.findings.append(found(code, rule, message, None, hand, None, self.number))
 
 
@@ -116,7 +150,10 @@ def open_ties(courses: Sequence[Sequence[Teams]]) -> list[Finding]:
         found(
             "tie-open",
             _rule(len(group)),
-            f"Teams {', '.join(map(str, group))} are tied for a place that must be decided.",
+            says(
+                "Teams %(teams)s are tied for a place that must be decided.",
+                teams=team_list(group),
+            ),
         )
         for group in always
     ]

@@ -6,6 +6,7 @@ Section I, "Stanza" and "Bidding"; inventory W-12, W-20, W-21, W-65, reading 14.
 from collections.abc import Sequence
 
 from rules_engine.findings import Finding
+from rules_engine.sentences import says
 from rules_engine.whoopie.record import Stanza
 
 RULE = "I/Bidding"
@@ -57,10 +58,15 @@ def check_bidding(stanza: Stanza, number: int, dealer: str) -> tuple[dict[str, i
     for player, bid in bids.items():
         total += bid
         if bid < 0 or bid > stanza.cards:
-            message = f"{player} bid {bid}; from 0 to {stanza.cards} can be taken."
+            message = says(
+                "%(player)s bid %(bid)s; from 0 to %(most)s can be taken.",
+                player=player,
+                bid=bid,
+                most=stanza.cards,
+            )
             findings.append(Finding("bid-range", RULE, message, number, None, player))
     if total == stanza.cards and not findings:
-        message = f"The bids add up to {total}, which the dealer's bid must not let them."
+        message = says("The bids add up to %(total)s, which the dealer's bid must not let them.", total=total)
         findings.append(Finding("bid-dealer-sum", RULE, message, number, None, dealer))
     return bids, findings
 
@@ -71,13 +77,13 @@ def _order_findings(
     findings: list[Finding] = []
     for player in order:
         if player not in bids:
-            message = f"No bid of {player} is reported."
+            message = says("No bid of %(player)s is reported.", player=player)
             findings.append(Finding("bid-missing", RULE, message, number, None, player))
     due = [player for player in order if player in bids]
     for at, player in enumerate(bidders):
         if at >= len(due) or player != due[at]:
             expected = due[at] if at < len(due) else "nobody"
-            message = f"{expected} was to bid, not {player}."
+            message = says("%(due)s was to bid, not %(player)s.", due=expected, player=player)
             findings.append(Finding("bid-order", RULE, message, number, None, player))
             break
     return findings

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules_engine.findings import Finding, Severity
+from rules_engine.sentences import Said, says
 from rules_engine.whoopie.course import HandCourse
 from rules_engine.whoopie.hand_sizes import Hand
 from rules_engine.whoopie.reader.game import record_of
@@ -95,17 +96,31 @@ def _problem(
     document: Mapping[str, Any],
     until: dt.datetime | None,
     ended: Sequence[dt.datetime],
-) -> str:
+) -> Said | None:
     played = len(document["stanzas"])
     if "stanzas" in planned and played != planned["stanzas"]:
-        return f"{planned['stanzas']} stanzas were planned and {played} played."
+        return says(
+            "%(planned)s stanzas were planned and %(played)s played.",
+            planned=planned["stanzas"],
+            played=played,
+        )
     if "cycles" in planned:
         cycles = cycles_ended(document)
         if len(cycles) != planned["cycles"] or cycles[-1] != played:
-            return f"{planned['cycles']} full cycles were planned, {len(cycles)} played in {played} stanzas."
+            return says(
+                "%(planned)s full cycles were planned, %(cycles)s played in %(played)s stanzas.",
+                planned=planned["cycles"],
+                cycles=len(cycles),
+                played=played,
+            )
     if until is not None and ended:
         if ended[-1] < until:
-            return f"The game was to go on until {planned['until']} and its last stanza ended before."
+            return says(
+                "The game was to go on until %(until)s and its last stanza ended before.",
+                until=planned["until"],
+            )
         if len(ended) > 1 and ended[-2] >= until:
-            return f"A stanza was begun after {planned['until']}, when the game was to end."
-    return ""
+            return says(
+                "A stanza was begun after %(until)s, when the game was to end.", until=planned["until"]
+            )
+    return None

@@ -13,6 +13,7 @@ from rules_engine.draws import repeated as repeated_in_draw
 from rules_engine.draws import resolve, untied
 from rules_engine.findings import Finding, Severity
 from rules_engine.justice.votes import MajorityOf
+from rules_engine.sentences import Card, Several, says
 from rules_engine.table_size import FEWEST_PLAYERS, MOST_PLAYERS
 from rules_engine.whoopie.check.bidding import bidding_order
 from rules_engine.whoopie.check.outcome import settle
@@ -99,12 +100,14 @@ def check_record(record: Record, majority_of: MajorityOf = "entitled") -> Check:
         player_hands += len(seated)
         due_cards = hands.follow(stanza.cards, len(seated))
         if due_cards is not None:
-            message = f"{stanza.cards} cards were dealt to each; {due_cards} were due."
+            message = says(
+                "%(cards)s cards were dealt to each; %(due)s were due.", cards=stanza.cards, due=due_cards
+            )
             rule = "I/First Dealer and subsequent deals"
             findings.append(Finding("cards-per-player", rule, message, number))
         due_dealer = deal.follow(stanza.dealer, seated)
         if due_dealer is not None:
-            message = f"{stanza.dealer} dealt; the deal was {due_dealer}'s."
+            message = says("%(player)s dealt; the deal was %(due)s's.", player=stanza.dealer, due=due_dealer)
             rule = "I/First Dealer and subsequent deals"
             findings.append(Finding("dealer-rotation", rule, message, number, None, stanza.dealer))
         dealer = deal.dealer
@@ -144,7 +147,12 @@ def _tricks_reported(stanza: Stanza) -> int | None:
 def _check_count(seated: tuple[str, ...], number: int | None) -> list[Finding]:
     if FEWEST_PLAYERS <= len(seated) <= MOST_PLAYERS:
         return []
-    message = f"{len(seated)} are seated; a table has from {FEWEST_PLAYERS} to {MOST_PLAYERS} players."
+    message = says(
+        "%(seated)s are seated; a table has from %(fewest)s to %(most)s players.",
+        seated=len(seated),
+        fewest=FEWEST_PLAYERS,
+        most=MOST_PLAYERS,
+    )
     return [Finding("player-count", "I/Players", message, number)]
 
 
@@ -157,38 +165,56 @@ def _check_draw(record: Record) -> tuple[list[Finding], str | None]:
     for drawn in record.draw:
         card = repeated_in_draw(list(drawn.values()))
         if card is not None:
-            message = f"{card} was drawn twice in one round."
+            message = says("%(card)s was drawn twice in one round.", card=Card(card))
             findings.append(Finding("card-repeated", rule, message))
     dealt = record.stanzas[0].seated if record.stanzas else record.seats
     missing = [player for player in record.seats if player in dealt and player not in record.draw[0]]
     if missing:
-        message = f"The draw has no card of {', '.join(missing)}, who sat at the table at the first deal."
+        message = says(
+            "The draw has no card of %(players)s, who sat at the table at the first deal.",
+            players=", ".join(missing),
+        )
         findings.append(Finding("first-dealer-draw", rule, message, player=missing[0]))
         return findings, None
     stray = untied(record.draw)
     if stray is not None:
         drawn_in, player = stray
-        message = (
-            f"{player} drew in round {drawn_in} of the draw, but was not tied for highest or lowest then."
+        message = says(
+            "%(player)s drew in round %(round)s of the draw, but was not tied for highest or lowest then.",
+            player=player,
+            round=drawn_in,
         )
         findings.append(Finding("first-dealer-draw", rule, message, player=player))
     draw = resolve(record.draw)
     if draw.first_dealer != record.first_dealer:
-        message = (
-            f"The draw makes {draw.first_dealer or 'nobody yet'} First Dealer, not {record.first_dealer}."
+        message = says(
+            "The draw makes %(drawn)s First Dealer, not %(player)s.",
+            drawn=draw.first_dealer or says("nobody yet"),
+            player=record.first_dealer,
         )
         findings.append(Finding("first-dealer-draw", rule, message, player=record.first_dealer))
     if draw.scorekeeper is None or record.scorekeeper not in (None, draw.scorekeeper):
-        message = f"The draw makes {draw.scorekeeper or 'nobody yet'} scorekeeper, not {record.scorekeeper}."
+        message = says(
+            "The draw makes %(drawn)s scorekeeper, not %(player)s.",
+            drawn=draw.scorekeeper or says("nobody yet"),
+            player=record.scorekeeper,
+        )
         if record.scorekeeper is None:
-            message = "The draw leaves a tie for scorekeeper."
+            message = says("The draw leaves a tie for scorekeeper.")
         findings.append(Finding("scorekeeper-draw", rule, message, player=record.scorekeeper))
     return findings, draw.first_dealer
 
 
 def _with_bad_cards(record: Record, findings: list[Finding]) -> list[Finding]:
     bad = [
-        Finding("card-invalid", "I/Deck", f"{card.text!r} is no card.", card.stanza, card.trick, card.player)
+        Finding(
+            "card-invalid",
+            "I/Deck",
+            says("%(card)s is no card.", card=repr(card.text)),
+            card.stanza,
+            card.trick,
+            card.player,
+        )
         for card in record.bad_cards
     ]
     return sorted(findings + bad, key=_place)
@@ -204,15 +230,15 @@ def _not_checked(record: Record) -> list[str]:
     """What was not reported and so could not be checked, a sentence for each thing."""
     missing: list[str] = []
     if not record.draw:
-        missing.append("the draw for scorekeeper and First Dealer")
-    _add_stanzas(missing, "who holds which cards", [stanza.hands is None for stanza in record.stanzas])
-    _add_stanzas(missing, "the play of the cards", [stanza.tricks is None for stanza in record.stanzas])
+        missing.append(says("the draw for scorekeeper and First Dealer"))
+    _add_stanzas(missing, says("who holds which cards"), [stanza.hands is None for stanza in record.stanzas])
+    _add_stanzas(missing, says("the play of the cards"), [stanza.tricks is None for stanza in record.stanzas])
     untrumped = [stanza.defining is None and stanza.tricks is not None for stanza in record.stanzas]
-    _add_stanzas(missing, "trumps, for want of the Whoopie Defining Card", untrumped)
-    _add_stanzas(missing, "the tricks taken", [stanza.taken is None for stanza in record.stanzas])
-    _add_stanzas(missing, "the running totals", [stanza.scores is None for stanza in record.stanzas])
+    _add_stanzas(missing, says("trumps, for want of the Whoopie Defining Card"), untrumped)
+    _add_stanzas(missing, says("the tricks taken"), [stanza.taken is None for stanza in record.stanzas])
+    _add_stanzas(missing, says("the running totals"), [stanza.scores is None for stanza in record.stanzas])
     if record.final is None:
-        missing.append("the final scores")
+        missing.append(says("the final scores"))
     return missing
 
 
@@ -223,4 +249,4 @@ def _add_stanzas(missing: list[str], what: str, absent: Sequence[bool]) -> None:
     if len(numbers) == len(absent):
         missing.append(what)
     else:
-        missing.append(f"{what}, in stanza {', '.join(map(str, numbers))}")
+        missing.append(says("%(what)s, in stanza %(stanzas)s", what=what, stanzas=Several(numbers)))

@@ -7,6 +7,7 @@ from typing import Final
 
 from rules_engine.cards import COPIES, JOKER, NO_CARD, TEXT
 from rules_engine.findings import Finding
+from rules_engine.sentences import Card, Sentence, Several, says
 from rules_engine.whoopie.record import STRANGER, Stanza, Tricks
 
 _UNSEEN: Final = -2
@@ -96,8 +97,13 @@ def told_once(revokes: list[Finding]) -> list[Finding]:
     if len(revokes) < 2:
         return revokes
     first, *others = revokes
-    again = ", ".join(str(revoke.trick) for revoke in others)
-    message = f"{first.message.removesuffix('.')}, nor that they did so again in trick {again}."
+    assert isinstance(first.message, Sentence)
+    facts = {**first.message.facts, "tricks": Several([revoke.trick or 0 for revoke in others])}
+    message = says(
+        "%(player)s played %(card)s to a lead of %(suit)s while holding the suit, and no incident says so, "
+        "nor that they did so again in trick %(tricks)s.",
+        **facts,
+    )
     return [replace(first, message=message)]
 
 
@@ -122,7 +128,9 @@ def check_hands(
     for player, hand in stanza.hands.items():
         due = holdings.get(player, stanza.cards)
         if len(hand) != due:
-            message = f"{player}'s hand has {len(hand)} cards, not {due}."
+            message = says(
+                "%(player)s's hand has %(cards)s cards, not %(due)s.", player=player, cards=len(hand), due=due
+            )
             findings.append(Finding("hand-size", "I/Stanza", message, number, None, player))
         for card in hand:
             counts[card] += 1
@@ -131,7 +139,11 @@ def check_hands(
                 and card not in repeated
                 and not _explained(stanza, card, strangers)
             ):
-                message = f"{TEXT[card]} is in {player}'s hand, but the deck has no further one."
+                message = says(
+                    "%(card)s is in %(player)s's hand, but the deck has no further one.",
+                    card=Card(TEXT[card]),
+                    player=player,
+                )
                 findings.append(Finding("card-repeated", "I/Deck", message, number, None, player))
     return findings
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from rules_engine.cards import NO_CARD, NO_SUIT, SUIT, TEXT
 from rules_engine.findings import Finding
+from rules_engine.sentences import Card, Said, Several, says
 from rules_engine.whoopie.check.bidding import forbidden_bid
 from rules_engine.whoopie.check.evidence import Evidence
 from rules_engine.whoopie.check.penalty_cards import can_lie_on_table, moment_untold
@@ -63,27 +64,35 @@ class Irregularities:
         rule = _RULES.get(incident.kind, "II/Revokes")
         return Finding("incident-unsupported", rule, message, self.number, trick, incident.player)
 
-    def _contradiction(self, incident: Incident) -> str | None:
+    def _contradiction(self, incident: Incident) -> Said | None:
         kind, player = incident.kind, incident.player
         if kind == "misdeal":
             return None
         if player not in self.stanza.seated:
-            return f"{player} does not sit at the table in this stanza."
+            return says("%(player)s does not sit at the table in this stanza.", player=player)
         if self._claimed_before(incident):
-            return f"This act of {player} is claimed already."
+            return says("This act of %(player)s is claimed already.", player=player)
         if kind in ("bid-out-of-turn", "illegal-bid"):
             return self._bid_contradiction(incident)
         if kind == "wrong-card-count":
             if incident.held == self.stanza.cards or incident.held < 0:
-                return f"{player} holds {incident.held} cards, which is no wrong number."
+                return says(
+                    "%(player)s holds %(held)s cards, which is no wrong number.",
+                    player=player,
+                    held=incident.held,
+                )
             return None
         if kind not in TRICK_KINDS:
             return None
         if not 1 <= incident.trick <= self.stanza.cards:
-            return f"There is no trick {incident.trick} in this stanza."
+            return says("There is no trick %(trick)s in this stanza.", trick=incident.trick)
         table = self.evidence.size(incident.trick) if self.evidence is not None else len(self.stanza.seated)
         if not can_lie_on_table(incident.on_table, table):
-            return f"{incident.on_table} cards of a trick cannot lie on the table; at most {table} did."
+            return says(
+                "%(cards)s cards of a trick cannot lie on the table; at most %(most)s did.",
+                cards=incident.on_table,
+                most=table,
+            )
         if NO_CARD in incident.cards or self.evidence is None:
             return None
         return self._play_contradiction(incident, self.evidence)
@@ -125,20 +134,28 @@ class Irregularities:
                     times += other.kind == "revoke-corrected"
         return times
 
-    def _bid_contradiction(self, incident: Incident) -> str | None:
+    def _bid_contradiction(self, incident: Incident) -> Said | None:
         player, standing = incident.player, self.bids.get(incident.player)
         in_range = 0 <= incident.bid <= self.stanza.cards
         if incident.kind == "bid-out-of-turn":
             can_be_taken = standing is not None and 0 <= standing <= self.stanza.cards
             if player != self.dealer and can_be_taken and in_range and incident.bid != standing:
-                return f"A bid out of turn stands, but {player}'s standing bid is {standing}."
+                return says(
+                    "A bid out of turn stands, but %(player)s's standing bid is %(bid)s.",
+                    player=player,
+                    bid=standing,
+                )
             return None
         if player == self.dealer and standing is not None:
             others = sum(self.bids.values()) - standing
             in_range = in_range and incident.bid != forbidden_bid(self.stanza.cards, others)
-        return f"{player}'s bid of {incident.bid} was a legal one." if in_range else None
+        return (
+            says("%(player)s's bid of %(bid)s was a legal one.", player=player, bid=incident.bid)
+            if in_range
+            else None
+        )
 
-    def _play_contradiction(self, incident: Incident, evidence: Evidence) -> str | None:
+    def _play_contradiction(self, incident: Incident, evidence: Evidence) -> Said | None:
         kind, player, trick = incident.kind, incident.player, incident.trick
         if kind == "no-whoopie-call":
             return self._call_contradiction(player, trick, evidence)
@@ -148,9 +165,11 @@ class Irregularities:
             return _corrected_contradiction(incident, evidence)
         if (player, trick) in self.revokes or evidence.has_surplus(player):
             return None
-        return f"{player} did not revoke in trick {trick} by the cards reported."
+        return says(
+            "%(player)s did not revoke in trick %(trick)s by the cards reported.", player=player, trick=trick
+        )
 
-    def _call_contradiction(self, player: str, trick: int, evidence: Evidence) -> str | None:
+    def _call_contradiction(self, player: str, trick: int, evidence: Evidence) -> Said | None:
         if self.stanza.defining in (None, NO_CARD) or evidence.is_whoopie(player, trick):
             return None
         for other in self.stanza.incidents:
@@ -164,7 +183,11 @@ class Irregularities:
                 taken_back = evidence.held(player, trick + 1) if went_back else ()
             if any(evidence.must_call(card, player, trick) for card in taken_back):
                 return None
-        return f"{player} played no Whoopie card that had to be called to trick {trick}."
+        return says(
+            "%(player)s played no Whoopie card that had to be called to trick %(trick)s.",
+            player=player,
+            trick=trick,
+        )
 
 
 def _act(incident: Incident) -> Act | None:
@@ -181,13 +204,17 @@ def _act(incident: Incident) -> Act | None:
     return None
 
 
-def _exposure_contradiction(incident: Incident, evidence: Evidence) -> str | None:
+def _exposure_contradiction(incident: Incident, evidence: Evidence) -> Said | None:
     held = evidence.held(incident.player, _first_trick_after(incident, evidence))
     for card in incident.cards:
         if card not in held:
             if evidence.has_surplus(incident.player):
                 continue
-            return f"{incident.player} did not hold {TEXT[card]} any more.{moment_untold(incident, evidence)}"
+            gone = says(
+                "%(player)s did not hold %(card)s any more.", player=incident.player, card=Card(TEXT[card])
+            )
+            untold = moment_untold(incident, evidence)
+            return Several([gone, untold], " ") if untold else gone
         held.remove(card)
     return None
 
@@ -202,15 +229,21 @@ def _first_trick_after(incident: Incident, evidence: Evidence) -> int:
     return incident.trick
 
 
-def _corrected_contradiction(incident: Incident, evidence: Evidence) -> str | None:
+def _corrected_contradiction(incident: Incident, evidence: Evidence) -> Said | None:
     player, trick, wrong = incident.player, incident.trick, incident.cards[0]
     led = evidence.led(trick)
     if led == NO_SUIT or evidence.position(player, trick) in (None, 0):
-        return f"Nothing was led to trick {trick} that {player} had to follow."
+        return says(
+            "Nothing was led to trick %(trick)s that %(player)s had to follow.", trick=trick, player=player
+        )
     if SUIT[wrong] == led:
-        return f"{TEXT[wrong]} follows the suit led to trick {trick}."
+        return says("%(card)s follows the suit led to trick %(trick)s.", card=Card(TEXT[wrong]), trick=trick)
     if SUIT[evidence.card(player, trick)] != led:
-        return f"{player} follows suit in trick {trick} not even after the correction."
+        return says(
+            "%(player)s follows suit in trick %(trick)s not even after the correction.",
+            player=player,
+            trick=trick,
+        )
     if wrong not in evidence.held(player, trick + 1) and not evidence.has_surplus(player):
-        return f"{TEXT[wrong]} did not go back into {player}'s hand."
+        return says("%(card)s did not go back into %(player)s's hand.", card=Card(TEXT[wrong]), player=player)
     return None

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from rules_engine.findings import Finding
+from rules_engine.sentences import says
 from rules_engine.whoopie.averages import extrapolate
 from rules_engine.whoopie.check.totals import Leaving, Totals
 from rules_engine.whoopie.record import Record
@@ -58,10 +59,14 @@ def settle(record: Record, played: Sequence[str], totals: Totals) -> Outcome:
         steady = last_three([stanza.seated for stanza in record.stanzas[-3:]])
         for player, authorised in record.absent.items():
             if player in record.stanzas[-1].seated:
-                message = f"{player} took part in the last stanza; nothing is extrapolated."
+                message = says(
+                    "%(player)s took part in the last stanza; nothing is extrapolated.", player=player
+                )
                 findings.append(Finding("extrapolation", "II/Extrapolation", message, None, None, player))
             elif player not in totals.last_stanza:
-                not_checked.append(f"extrapolation of {player}, who left the parent game")
+                not_checked.append(
+                    says("extrapolation of %(player)s, who left the parent game", player=player)
+                )
                 del allowed[player]
             elif authorised:
                 due = _extrapolated(player, totals.last_stanza[player], steady, totals)
@@ -94,10 +99,17 @@ def _compare(
     findings: list[Finding] = []
     for player, score in final.items():
         if player not in reported:
-            message = f"No final score of {player} is reported; it is {score}."
+            message = says(
+                "No final score of %(player)s is reported; it is %(score)s.", player=player, score=score
+            )
             findings.append(Finding("final-mismatch", "I/Scoring", message, None, None, player))
         elif player in allowed and reported[player] not in allowed[player]:
-            message = f"{player}'s final score is reported as {reported[player]}; it is {score}."
+            message = says(
+                "%(player)s's final score is reported as %(reported)s; it is %(score)s.",
+                player=player,
+                reported=reported[player],
+                score=score,
+            )
             if player in absent:
                 findings.append(Finding("extrapolation", "II/Extrapolation", message, None, None, player))
             else:

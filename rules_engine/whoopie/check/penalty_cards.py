@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from rules_engine.cards import NO_CARD, NO_SUIT, SUIT, TEXT, seniority
 from rules_engine.findings import Finding
+from rules_engine.sentences import Card, Said, Several, says
 from rules_engine.whoopie.check.evidence import Evidence
 from rules_engine.whoopie.record import Incident
 
@@ -64,7 +65,7 @@ def can_lie_on_table(on_table: int | None, size: int) -> bool:
     return on_table is None or 0 <= on_table <= size
 
 
-def moment_untold(incident: Incident, evidence: Evidence) -> str:
+def moment_untold(incident: Incident, evidence: Evidence) -> Said | None:
     """Of a leader's card out of turn without `on_table`, that it is taken as played after the lead; else
     empty."""
     if (
@@ -72,8 +73,11 @@ def moment_untold(incident: Incident, evidence: Evidence) -> str:
         or incident.on_table is not None
         or evidence.position(incident.player, incident.trick) != 0
     ):
-        return ""
-    return f" on_table is missing: the card counts as played after the lead to trick {incident.trick}."
+        return None
+    return says(
+        "on_table is missing: the card counts as played after the lead to trick %(trick)s.",
+        trick=incident.trick,
+    )
 
 
 def due_card(bound: list[int], card: int, led: int, leads: bool, can_follow: bool) -> int | None:
@@ -113,22 +117,29 @@ def _check_owner(player: str, number: int, exposed: list[PenaltyCard], evidence:
         bound = _bound(exposed, trick, position, evidence.held(player, trick), evidence.has_surplus(player))
         due = due_card(bound, card, evidence.led(trick), position == 0, evidence.can_follow(player, trick))
         if due is not None:
-            message = f"{player} played {TEXT[card]}, but the penalty card {TEXT[due]} was due."
-            message += _untold(player, due, evidence)
+            message: Said = says(
+                "%(player)s played %(card)s, but the penalty card %(due)s was due.",
+                player=player,
+                card=Card(TEXT[card]),
+                due=Card(TEXT[due]),
+            )
+            untold = _untold(player, due, evidence)
+            if untold:
+                message = Several([message, untold], " ")
             findings.append(Finding("penalty-card", _RULE, message, number, trick, player))
         if card in bound or card not in evidence.held(player, trick + 1):
             _lay_down(exposed, card)
     return findings
 
 
-def _untold(player: str, due: int, evidence: Evidence) -> str:
+def _untold(player: str, due: int, evidence: Evidence) -> Said | None:
     """What `moment_untold` says of the act that made this card a penalty card."""
     for incident in evidence.stanza.incidents:
         if incident.player == player and due in incident.cards:
             untold = moment_untold(incident, evidence)
             if untold:
                 return untold
-    return ""
+    return None
 
 
 def _bound(

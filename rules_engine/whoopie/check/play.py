@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from rules_engine.cards import COPIES, JOKER, NO_CARD, NO_SUIT, SUIT, SUIT_NAMES, TEXT
 from rules_engine.findings import Finding
+from rules_engine.sentences import Card, Said, says
 from rules_engine.whoopie.check.hands import (
     cards_agree,
     changed_places,
@@ -157,7 +158,7 @@ class Examination:
         self.doubt = True
         self.faulted = True
 
-    def _find(self, code: str, rule: str, message: str, trick: int | None, player: str | None) -> None:
+    def _find(self, code: str, rule: str, message: Said, trick: int | None, player: str | None) -> None:
         self.findings.append(Finding(code, rule, message, self.number, trick, player))
 
     def _check_held(self, hands: dict[str, list[int]]) -> None:
@@ -186,15 +187,23 @@ class Examination:
 
     def _report_stray(self, play: int, strays: list[int], explained: set[int]) -> None:
         """A card that is not in its player's hand; two players' cards that changed places are one fault."""
-        player, card = self.stanza.player(play), TEXT[self.cards[play]]
-        message = f"{player} played {card}, which is not in their reported hand."
+        player, card = self.stanza.player(play), Card(TEXT[self.cards[play]])
+        message = says(
+            "%(player)s played %(card)s, which is not in their reported hand.", player=player, card=card
+        )
         explained.add(play)
         unexplained = [stray for stray in strays if stray not in explained]
         other = changed_places(self.stanza, self.tricks, play, unexplained)
         if other is not None:
             explained.add(other)
-            holder = self.stanza.player(other)
-            message += f" {holder} held it, and played {TEXT[self.cards[other]]}, which {player} held."
+            message = says(
+                "%(player)s played %(card)s, which is not in their reported hand. %(holder)s held it, and "
+                "played %(other)s, which %(player)s held.",
+                player=player,
+                card=card,
+                holder=self.stanza.player(other),
+                other=Card(TEXT[self.cards[other]]),
+            )
         self._find("card-not-held", "I/Play", message, self._trick_of(play), player)
 
     def _count_cards(self) -> None:
@@ -210,7 +219,11 @@ class Examination:
             if counts[card] > COPIES[card]:
                 self.doubtful_cards.append(card)
                 player = self.stanza.player(play)
-                message = f"{player} played {TEXT[card]}, but the deck has no further one."
+                message = says(
+                    "%(player)s played %(card)s, but the deck has no further one.",
+                    player=player,
+                    card=Card(TEXT[card]),
+                )
                 self._find("card-repeated", "I/Deck", message, self._trick_of(play), player)
         if counts[NO_CARD] > 0:
             self.doubtful_cards.append(NO_CARD)
@@ -232,7 +245,9 @@ class Examination:
             self.miscounted = True
             if len(self.sizes) > due:
                 self.doubtful_plays.extend(range(len(self.cards)))
-            message = f"{len(self.sizes)} tricks are reported, the deal allows {due}."
+            message = says(
+                "%(tricks)s tricks are reported, the deal allows %(due)s.", tricks=len(self.sizes), due=due
+            )
             self._find("trick-count", "I/Play", message, None, None)
 
     def _doubt_overfull(self) -> None:
@@ -299,14 +314,14 @@ class Examination:
 
     def _wrong_size(self, trick: int, size: int, due: int) -> bool:
         self._lose_trust()
-        message = f"The trick has {size} cards, {due} players had one to play."
+        message = says("The trick has %(size)s cards, %(due)s players had one to play.", size=size, due=due)
         self._find("trick-size", "I/Play", message, trick + 1, None)
         return False
 
     def _wrong_turn(self, trick: int, due: int, play: int) -> bool:
         self._lose_trust()
         player = self.stanza.player(play)
-        message = f"It was {self.order[due]}'s turn to play, not {player}'s."
+        message = says("It was %(due)s's turn to play, not %(player)s's.", due=self.order[due], player=player)
         self._find("play-turn", "I/Play", message, trick + 1, player)
         return False
 
@@ -385,9 +400,12 @@ class Examination:
         for incident in self.stanza.incidents:
             if incident.player == player and _announces(incident, None if self.miscounted else trick):
                 return
-        message = (
-            f"{player} played {TEXT[self.cards[play]]} to a lead of {SUIT_NAMES[suit]} "
-            "while holding the suit, and no incident says so."
+        message = says(
+            "%(player)s played %(card)s to a lead of %(suit)s while holding the suit, and no incident says "
+            "so.",
+            player=player,
+            card=Card(TEXT[self.cards[play]]),
+            suit=SUIT_NAMES[suit],
         )
         self._find("revoke", "II/Revokes", message, trick, player)
 

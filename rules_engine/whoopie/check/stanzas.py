@@ -3,6 +3,7 @@
 from typing import Final, final
 
 from rules_engine.findings import Finding
+from rules_engine.sentences import Said, Several, says
 from rules_engine.whoopie.check.bidding import can_all_miss, check_bidding
 from rules_engine.whoopie.check.evidence import Evidence
 from rules_engine.whoopie.check.hands import check_hands
@@ -141,10 +142,17 @@ class StanzaCheck:
         """The report gives other numbers than the cards; totals made from either are then no second fault."""
         if not self._check_sum(reported):
             astray = [player for player in taken if taken[player] != reported[player]]
-            message = "The cards give other tricks taken: " + ", ".join(
-                f"{player} {taken[player]}, not {reported[player]}" for player in astray
-            )
-            self._find("taken-mismatch", "I/Play", message + ".")
+            differences = [
+                says(
+                    "%(player)s %(taken)s, not %(noted)s",
+                    player=player,
+                    taken=taken[player],
+                    noted=reported[player],
+                )
+                for player in astray
+            ]
+            message = says("The cards give other tricks taken: %(taken)s.", taken=Several(differences))
+            self._find("taken-mismatch", "I/Play", message)
         for player, bid in bids.items():
             if (taken[player] == bid) != (reported[player] == bid):
                 self.also[player] = [base_score(bid, reported[player] == bid)]
@@ -155,7 +163,7 @@ class StanzaCheck:
         due = tricks_due(self.stanza, self.holdings)
         if total == due and min(taken.values()) >= 0:
             return False
-        message = f"The tricks taken add up to {total}; {due} were played."
+        message = says("The tricks taken add up to %(total)s; %(due)s were played.", total=total, due=due)
         self._find("taken-sum", "I/Scoring", message)
         return True
 
@@ -264,13 +272,24 @@ class StanzaCheck:
             for player, bid in bids.items()
             if not made[player]
         ]
-        message = ""
+        message: Said | None = None
         if len(makers) == len(bids) and total != tricks:
-            message = f"All are said to have made their bids, which add up to {total} of {tricks}."
+            message = says(
+                "All are said to have made their bids, which add up to %(total)s of %(tricks)s.",
+                total=total,
+                tricks=tricks,
+            )
         elif total > tricks:
-            message = f"Those said to have made their bids bid {total}; there were {tricks} tricks."
+            message = says(
+                "Those said to have made their bids bid %(total)s; there were %(tricks)s tricks.",
+                total=total,
+                tricks=tricks,
+            )
         elif taken is None and not can_all_miss(missed, tricks - total):
-            message = f"With {tricks - total} tricks left, not all the others can have missed their bids."
+            message = says(
+                "With %(left)s tricks left, not all the others can have missed their bids.",
+                left=tricks - total,
+            )
         if message:
             self._find("made-impossible", "I/Bidding", message)
             for player, bid in bids.items():
@@ -294,8 +313,11 @@ class StanzaCheck:
         if astray:
             for player in astray:
                 self.also[player] = [base_score(bids[player], made[player])]
-            message = f"The tricks say otherwise of the bids of {', '.join(astray)} than the report."
+            message = says(
+                "The tricks say otherwise of the bids of %(players)s than the report.",
+                players=Several(astray),
+            )
             self._find("taken-mismatch", "I/Play", message)
 
-    def _find(self, code: str, rule: str, message: str) -> None:
+    def _find(self, code: str, rule: str, message: Said) -> None:
         self.findings.append(Finding(code, rule, message, self.number))

@@ -8,6 +8,7 @@ this stanza's true change.
 from typing import NamedTuple
 
 from rules_engine.findings import Finding
+from rules_engine.sentences import says
 from rules_engine.whoopie.averages import truncated_average
 from rules_engine.whoopie.record import Join, Start
 
@@ -55,7 +56,12 @@ class Totals:
         self.reported[player] = join.score
         if join.score in due:
             return None
-        message = f"{player} enters with {join.score}; their score is {due[0]}."
+        message = says(
+            "%(player)s enters with %(score)s; their score is %(due)s.",
+            player=player,
+            score=join.score,
+            due=due[0],
+        )
         return Finding("entry-score", rule, message, number, None, player)
 
     def leave(self, player: str, before: tuple[str, ...]) -> None:
@@ -96,7 +102,12 @@ class Totals:
             if total in (due, expected[player] + change):
                 continue
             if not self._explained(player, total, due - change, also):
-                message = f"{player}'s total is reported as {total}; it is {due}."
+                message = says(
+                    "%(player)s's total is reported as %(total)s; it is %(due)s.",
+                    player=player,
+                    total=total,
+                    due=due,
+                )
                 findings.append(Finding("score-mismatch", "I/Scoring", message, number, None, player))
         for player, change in delta.items():
             expected[player] += change

@@ -10,6 +10,7 @@ from collections.abc import Collection
 from rules_engine.findings import Finding
 from rules_engine.justice import votes
 from rules_engine.justice.votes import MajorityOf, Motion
+from rules_engine.sentences import Said, Sentence, Several, says
 from rules_engine.table_size import FEWEST_PLAYERS, MOST_PLAYERS
 from rules_engine.whoopie.record import Incident, Record
 
@@ -22,7 +23,6 @@ _RULES = {
     Motion.FIND_INTENTIONAL_REVOKE: "III/Intentional Revoke",
     Motion.FIND_CHAOTIC_ACTION: "III/Chaotic Action",
 }
-_BASES = {"entitled": "those entitled", "cast": "the votes cast"}
 KINDS = frozenset({"type-1", "type-2-finding", "type-2-penalty", "adjusted-score"})
 
 
@@ -59,19 +59,22 @@ class Violations:
         if incident.kind == "type-1":
             if not repeated:
                 if self._continued:
-                    self._take_on_trust("the earlier improper information", player, number)
+                    self._trust(_earlier_information(player, number))
                 return None
-            message = (
-                f"This is {player}'s third improper information or more in this game: type 2, not type 1."
+            message = says(
+                "This is %(player)s's third improper information or more in this game: type 2, not type 1.",
+                player=player,
             )
             return Finding("repetition", "III/Improper Information", message, number, None, player)
         if incident.kind == "type-2-finding" and incident.grounds == _IMPROPER:
             if repeated:
                 return None
             if self._continued:
-                self._take_on_trust("the earlier improper information", player, number)
+                self._trust(_earlier_information(player, number))
                 return None
-            message = f"Only {player}'s third improper information in a game is a type 2 violation."
+            message = says(
+                "Only %(player)s's third improper information in a game is a type 2 violation.", player=player
+            )
             return _unsupported("III/Improper Information", message, number, player)
         if incident.kind == "type-2-finding":
             return self._vote(incident, _FINDINGS[incident.grounds], number)
@@ -83,16 +86,26 @@ class Violations:
         player = incident.player
         count = self._penalised.get(player, 0) + 1
         self._penalised[player] = count
-        message = ""
+        message: Said | None = None
         unfounded = count > self._found.get(player, 0)
         if unfounded and self._continued:
-            self._take_on_trust("the finding behind the penalty", player, number)
+            self._trust(
+                says(
+                    "the finding behind the penalty of %(player)s in stanza %(stanza)s, as the parent game "
+                    "may have it",
+                    player=player,
+                    stanza=number,
+                )
+            )
         if unfounded and not self._continued:
-            message = f"No finding of a type 2 violation against {player} stands behind this penalty."
+            message = says(
+                "No finding of a type 2 violation against %(player)s stands behind this penalty.",
+                player=player,
+            )
         elif not 0 <= incident.points <= 4:
-            message = f"A penalty takes from 0 to 4 points, not {incident.points}."
+            message = says("A penalty takes from 0 to 4 points, not %(points)s.", points=incident.points)
         elif incident.points == 0 and not incident.fails_bid:
-            message = "A penalty takes points or fails the bid; this one does neither."
+            message = says("A penalty takes points or fails the bid; this one does neither.")
         if message:
             return _unsupported("III/Penalties", message, number, player)
         return self._vote(incident, Motion.TYPE_2_POINTS, number)
@@ -101,26 +114,37 @@ class Violations:
         player = incident.player
         count = self._adjusted.get(player, 0) + 1
         self._adjusted[player] = count
-        message = ""
+        message: Said | None = None
         unfounded = count > sum(times for offender, times in self._found.items() if offender != player)
         if unfounded and self._continued:
-            self._take_on_trust("the finding behind the adjusted score", player, number)
+            self._trust(
+                says(
+                    "the finding behind the adjusted score of %(player)s in stanza %(stanza)s, as the parent "
+                    "game may have it",
+                    player=player,
+                    stanza=number,
+                )
+            )
         if incident.points <= 0:
-            message = f"An adjusted score adds points; {incident.points} does not."
+            message = says("An adjusted score adds points; %(points)s does not.", points=incident.points)
         elif unfounded and not self._continued:
-            message = f"No finding of a type 2 violation against another player stands behind {player}'s."
+            message = says(
+                "No finding of a type 2 violation against another player stands behind %(player)s's.",
+                player=player,
+            )
             if count > 1:
-                message = (
-                    f"{player} has an adjusted score already for each finding of a type 2 violation "
-                    "against another player."
+                message = says(
+                    "%(player)s has an adjusted score already for each finding of a type 2 violation "
+                    "against another player.",
+                    player=player,
                 )
         if message:
             return _unsupported("III/Penalties", message, number, player)
         return self._vote(incident, Motion.TYPE_2_ADJUSTED_SCORE, number)
 
-    def _take_on_trust(self, what: str, player: str, number: int) -> None:
-        """What may stand in the parent game, which is not here to look at."""
-        self.not_checked.append(f"{what} of {player} in stanza {number}, as the parent game may have it")
+    def _trust(self, what: Sentence) -> None:
+        """What may be in the parent game, which is not here to look at."""
+        self.not_checked.append(what)
 
     def _vote(self, incident: Incident, motion: Motion, number: int) -> Finding | None:
         message = (
@@ -132,33 +156,53 @@ class Violations:
             return None
         return _unsupported(_RULES.get(motion, "III/Penalties"), message, number, incident.player)
 
-    def _other_majority(self, incident: Incident) -> str:
+    def _other_majority(self, incident: Incident) -> Said | None:
         """A record does not choose how votes are counted: the Articles do."""
         if incident.majority_of in ("", self._majority_of):
-            return ""
-        return (
-            f"The record counts a majority of {_BASES[incident.majority_of]}; "
-            f"the Articles ask for one of {_BASES[self._majority_of]}."
+            return None
+        if incident.majority_of == "cast":
+            return says(
+                "The record counts a majority of the votes cast; the Articles ask for one of those entitled."
+            )
+        return says(
+            "The record counts a majority of those entitled; the Articles ask for one of the votes cast."
         )
 
-    def _not_the_roll(self, incident: Incident, number: int) -> str:
+    def _not_the_roll(self, incident: Incident, number: int) -> Said | None:
         """What is wrong with who is on the roll; empty where it may be that of the opening."""
         roll = incident.roll or {}
         after = incident.voted_after
         if after is None:
             seated = frozenset(self._record.stanzas[number - 1].seated)
             if roll.keys() == seated:
-                return ""
-            astray = ", ".join(sorted(roll.keys() ^ seated))
-            return f"The roll must name the {len(seated)} current players, no more and no fewer: {astray}."
+                return None
+            astray = Several(sorted(roll.keys() ^ seated))
+            return says(
+                "The roll must name the %(voters)s current players, no more and no fewer: %(players)s.",
+                voters=len(seated),
+                players=astray,
+            )
         if not number - 1 <= after <= len(self._record.stanzas):
-            return f"No vote on stanza {number} was opened after {after} stanzas of this game."
-        astray = ", ".join(self._astray(roll.keys(), after))
+            return says(
+                "No vote on stanza %(stanza)s was opened after %(played)s stanzas of this game.",
+                stanza=number,
+                played=after,
+            )
+        astray = Several(self._astray(roll.keys(), after))
         if astray:
-            return f"The roll must name those who sat at the table after {after} stanzas: {astray}."
+            return says(
+                "The roll must name those who sat at the table after %(played)s stanzas: %(players)s.",
+                played=after,
+                players=astray,
+            )
         if not FEWEST_PLAYERS <= len(roll) <= MOST_PLAYERS:
-            return f"{len(roll)} are on the roll; {FEWEST_PLAYERS} to {MOST_PLAYERS} sit at a table."
-        return ""
+            return says(
+                "%(voters)s are on the roll; %(fewest)s to %(most)s sit at a table.",
+                voters=len(roll),
+                fewest=FEWEST_PLAYERS,
+                most=MOST_PLAYERS,
+            )
+        return None
 
     def _astray(self, voters: Collection[str], after: int) -> list[str]:
         """Who voted though he did not sit there after so many stanzas, or sat there and is not on the roll.
@@ -177,19 +221,37 @@ class Violations:
         return sorted((before & following) - voted | voted - (before | following))
 
 
-def _not_carried(incident: Incident, motion: Motion, majority_of: MajorityOf) -> str:
+def _not_carried(incident: Incident, motion: Motion, majority_of: MajorityOf) -> Said | None:
     answers = list((incident.roll or {}).values())
     ayes, noes = answers.count("aye"), answers.count("no")
     if majority_of == "cast" and motion is Motion.TYPE_2_POINTS:
         if votes.carried(motion, ayes + noes, ayes):
-            return ""
+            return None
         needed = votes.needed(motion, ayes + noes)
-        return f"{ayes} of {ayes + noes} votes cast were ayes; {needed} are needed."
+        return says(
+            "%(ayes)s of %(cast)s votes cast were ayes; %(needed)s are needed.",
+            ayes=ayes,
+            cast=ayes + noes,
+            needed=needed,
+        )
     if votes.carried(motion, len(answers), ayes):
-        return ""
+        return None
     needed = votes.needed(motion, len(answers))
-    return f"{ayes} of {len(answers)} current players voted aye; {needed} are needed."
+    return says(
+        "%(ayes)s of %(voters)s current players voted aye; %(needed)s are needed.",
+        ayes=ayes,
+        voters=len(answers),
+        needed=needed,
+    )
 
 
-def _unsupported(rule: str, message: str, number: int, player: str) -> Finding:
+def _unsupported(rule: str, message: Said, number: int, player: str) -> Finding:
     return Finding("incident-unsupported", rule, message, number, None, player)
+
+
+def _earlier_information(player: str, number: int) -> Sentence:
+    return says(
+        "the earlier improper information of %(player)s in stanza %(stanza)s, as the parent game may have it",
+        player=player,
+        stanza=number,
+    )

@@ -7,6 +7,7 @@ as the record has them.
 from typing import Final, NamedTuple
 
 from rules_engine.cards import JOKER, NO_CARD, NO_RANK, NO_SUIT, RANK, RANK_NAMES, SUIT, SUIT_NAMES, TEXT
+from rules_engine.sentences import Sentence, says
 from rules_engine.whoopie.record import Record, Stanza
 from rules_engine.whoopie.tricks import ALL_SUITS, J_TRUMP, UNFIXED, Table, trump_letter
 
@@ -61,12 +62,18 @@ def replay_stanza(record: Record, number: int) -> ReplayedStanza:
         NothingToReplay: no such stanza, no tricks, no Whoopie Defining Card, or a text that is no card.
     """
     if not 1 <= number <= len(record.stanzas):
-        raise NothingToReplay(f"The record has no stanza {number}; it has {len(record.stanzas)}.")
+        raise NothingToReplay(
+            says(
+                "The record has no stanza %(number)s; it has %(stanzas)s.",
+                number=number,
+                stanzas=len(record.stanzas),
+            )
+        )
     stanza = record.stanzas[number - 1]
     if stanza.tricks is None or stanza.defining is None:
-        raise NothingToReplay(f"Stanza {number} was reported without its cards.")
+        raise NothingToReplay(says("Stanza %(number)s was reported without its cards.", number=number))
     if stanza.defining == NO_CARD or NO_CARD in stanza.tricks.cards:
-        raise NothingToReplay(f"Stanza {number} names a card that does not exist.")
+        raise NothingToReplay(says("Stanza %(number)s names a card that does not exist.", number=number))
     denomination = None if stanza.defining == JOKER else TEXT[stanza.defining][0]
     return ReplayedStanza(
         number, TEXT[stanza.defining], denomination, _replay_tricks(stanza, stanza.defining)
@@ -118,16 +125,18 @@ def _lead(table: Table, card: int) -> tuple[str, str]:
     table.lead(card)
     if card == JOKER:
         if unfixed:
-            return "leads the other joker: it wins by itself, and fixes nothing", JOKERS
-        return "leads a joker: J-Trump, and every suit is trump in this trick", JOKERS
+            return says("leads the other joker: it wins by itself, and fixes nothing"), JOKERS
+        return says("leads a joker: J-Trump, and every suit is trump in this trick"), JOKERS
     suit = SUIT_NAMES[SUIT[card]]
     if unfixed:
-        return f"leads, and fixes {suit} as trump and the {_rank(card)} as Whoopie card", JOKERS
+        return says(
+            "leads, and fixes %(suit)s as trump and the %(rank)s as Whoopie card", suit=suit, rank=_rank(card)
+        ), JOKERS
     if whoopie:
-        return f"leads a Whoopie card: {suit} are trump", WHOOPIE
+        return says("leads a Whoopie card: %(suit)s are trump", suit=suit), WHOOPIE
     if under_j:
-        return f"leads {suit}, which are trump for this trick under J-Trump", JOKERS
-    return f"leads {suit}", PLAY
+        return says("leads %(suit)s, which are trump for this trick under J-Trump", suit=suit), JOKERS
+    return says("leads %(suit)s", suit=suit), PLAY
 
 
 def _follow(table: Table, card: int) -> tuple[str, str]:
@@ -137,44 +146,60 @@ def _follow(table: Table, card: int) -> tuple[str, str]:
     suit = SUIT[card]
     if card == JOKER:
         if table.denomination == NO_RANK:
-            return "throws a joker", JOKERS
-        after = (
-            "every suit is trump"
-            if table.led == NO_SUIT
-            else f"{SUIT_NAMES[table.led]} laid from now on are trump"
-        )
-        return f"plays a joker, {_one(table.denomination)} of trumps: J-Trump, {after}", JOKERS
+            return says("throws a joker"), JOKERS
+        return _joker_on_a_lead(table), JOKERS
     name = SUIT_NAMES[suit]
     if whoopie:
         if suit == trump_suit and not under_j:
-            return f"plays a Whoopie card of trumps, {name} stay trump", WHOOPIE
-        return f"plays a Whoopie card: {name} are trump from this card on", WHOOPIE
+            return says("plays a Whoopie card of trumps, %(suit)s stay trump", suit=name), WHOOPIE
+        return says("plays a Whoopie card: %(suit)s are trump from this card on", suit=name), WHOOPIE
     if suit == table.led:
-        return (f"follows with a trump, {name}" if suit == trump_suit else f"follows suit in {name}"), PLAY
+        return (
+            says("follows with a trump, %(suit)s", suit=name)
+            if suit == trump_suit
+            else says("follows suit in %(suit)s", suit=name)
+        ), PLAY
     if trump_suit in (suit, ALL_SUITS):
-        return f"plays a trump, {name}", JOKERS if trump_suit == ALL_SUITS else PLAY
-    return f"throws {name}", PLAY
+        return says("plays a trump, %(suit)s", suit=name), JOKERS if trump_suit == ALL_SUITS else PLAY
+    return says("throws %(suit)s", suit=name), PLAY
 
 
 def _why(table: Table, cards: list[int], position: int) -> str:
     """Why the winning card wins so far."""
     winner = cards[table.winner]
     if winner == JOKER and table.denomination == NO_RANK:
-        return "the joker led under a turned-up joker wins by itself"
+        return says("the joker led under a turned-up joker wins by itself")
     if table.best < len(RANK_NAMES):
-        return "the highest of the suit led, no trump on it"
+        return says("the highest of the suit led, no trump on it")
     rank = table.denomination if winner == JOKER else RANK[winner]
-    name = f"{RANK_NAMES[rank]} of trumps"
     equals = [card for card in cards[: position + 1] if card == JOKER or RANK[card] == rank]
     if len(equals) > 1 and (rank == table.denomination or table.led == NO_SUIT):
-        return f"the first {name}; of equal trumps the first played wins"
-    return f"the highest trump so far, the {name}"
+        return says(
+            "the first %(rank)s of trumps; of equal trumps the first played wins", rank=RANK_NAMES[rank]
+        )
+    return says("the highest trump so far, the %(rank)s of trumps", rank=RANK_NAMES[rank])
 
 
 def _rank(card: int) -> str:
     return RANK_NAMES[RANK[card]]
 
 
-def _one(rank: int) -> str:
-    name = RANK_NAMES[rank]
-    return f"an {name}" if name in ("eight", "ace") else f"a {name}"
+def _joker_on_a_lead(table: Table) -> Sentence:
+    rank = RANK_NAMES[table.denomination]
+    with_an = rank in ("eight", "ace")
+    if table.led == NO_SUIT and with_an:
+        return says("plays a joker, an %(rank)s of trumps: J-Trump, every suit is trump", rank=rank)
+    if table.led == NO_SUIT:
+        return says("plays a joker, a %(rank)s of trumps: J-Trump, every suit is trump", rank=rank)
+    suit = SUIT_NAMES[table.led]
+    if with_an:
+        return says(
+            "plays a joker, an %(rank)s of trumps: J-Trump, %(suit)s laid from now on are trump",
+            rank=rank,
+            suit=suit,
+        )
+    return says(
+        "plays a joker, a %(rank)s of trumps: J-Trump, %(suit)s laid from now on are trump",
+        rank=rank,
+        suit=suit,
+    )

@@ -16,6 +16,7 @@ from rules_engine.card_games import WHOOPIE
 from sanctioning.kit.clock import noon, today
 from scoring.certificates.models import Certificate
 from scoring.demo.authority.founding import DemoAuthority
+from scoring.demo.whist import running_evenings
 from scoring.demo.whoopie.game_families import Evening
 from scoring.recordings.services.recordings import record_certificates
 from tournaments.games.models import Game
@@ -46,9 +47,15 @@ SECOND: Final[tuple[dict[int, int], ...]] = (
 )
 
 
+def evening_before(day: dt.date) -> dt.date:
+    """Three days before, or four: on the evening of the whist events no Acting Executor is free."""
+    evening = day - 3 * DAY
+    return evening - DAY if evening == running_evenings.PLAYED else evening
+
+
 def make_a_grand_master(authority: DemoAuthority) -> None:
-    """Two games of an evening three days ago, certified the day after, and recorded the day after that."""
-    day = today() - 3 * DAY
+    """Two games of an evening days ago, certified the day after, and recorded two days after."""
+    day = evening_before(today())
     people = [authority.players[player] for player in PLAYERS]
     evening = Evening(authority, NAME, day, people, planned=len(FIRST), level="jubilee")
     first = evening.table(len(PLAYERS))

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.sent_once.keys import only_looked
-from sanctioning.kit.wording.engine_sentences import in_language
+from sanctioning.kit.wording.sentences import in_language
 from sanctioning.people.models.person import Person
 from scoring.degree_names import full_style
 from scoring.degrees.selectors.recording_forecast import recording_forecast

@@ -21,8 +21,8 @@ from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.sent_once.keys import only_looked
 from sanctioning.kit.wording import localised
-from sanctioning.kit.wording.engine_sentences import in_language
 from sanctioning.kit.wording.localised import lazily as _lazy
+from sanctioning.kit.wording.sentences import in_language
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from scoring.certificates.permissions import may_record

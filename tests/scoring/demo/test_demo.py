@@ -29,6 +29,7 @@ from sanctioning.people.models.person import Person
 from sanctioning.sanctions.models import Sanction
 from scoring.certificates.models import Certificate
 from scoring.demo.people import LOGINS, PASSWORD
+from scoring.demo.whist.running_evenings import PLAYED
 from scoring.demo.whoopie import jubilee
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.selectors.chain_proof import ledger_problems
@@ -195,6 +196,11 @@ class TestDemoSeason(TestCase):
             "reported": 3,
             "confirmed": 1,
         }
+
+    def test_the_jubilee_finds_an_executor_on_whatever_day_the_season_is_built(self) -> None:
+        """All three rule at the whist events: built three days after them, the season had nobody for it."""
+        for built in (PLAYED + day * jubilee.DAY for day in range(10)):
+            assert jubilee.evening_before(built) not in (built, PLAYED)
 
     def test_a_grand_master_hangs_on_a_ruling_that_can_still_be_appealed(self) -> None:
         degree = DegreeHeld.objects.get(degree="Grand Master", until__isnull=True)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules_engine.bid_whist.bids import BY_TEXT, points
-from sanctioning.kit.wording.engine_sentences import pattern_of
+from rules_engine.sentences import Sentence
 from tournaments.formats.bid_whist.scoresheets.hands import game_of, outcome
 from tournaments.formats.bid_whist.scoresheets.hands import sheet_fields as bid_fields
 from tournaments.formats.columbus_whist.sheets.fields import sheet_fields as columbus_fields
@@ -57,7 +57,7 @@ def not_kept(fields: tuple[Field, ...], body: Body, *rulings: Ruled, head: Event
     assert book.compare is not None
     due = Due(place="p", title="", phase="", table=1, teams=(4, 7), fields=fields, rule="")
     unkept = list(book.compare(head, due, body, rulings))
-    assert all(pattern_of(missed.message) for missed in unkept)
+    assert all(isinstance(missed.message, Sentence) and missed.message.facts for missed in unkept)
     for missed in unkept:
         if missed.body is not None:
             assert missed.ruled not in [

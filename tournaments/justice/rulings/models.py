@@ -18,6 +18,7 @@ from django.db import models
 from django.db.models import Q
 
 from sanctioning.kit.guards.guards import append_only, differs, guarded
+from sanctioning.kit.sentence_fields import SentenceField
 from sanctioning.kit.wording.localised import lazily as _lazy
 
 AS_IT_WAS_MADE = "a ruling stays as it was made; rule anew, or appeal"
@@ -51,7 +52,7 @@ class Ruling(models.Model):
     concerned = models.ManyToManyField("tournaments.GamePlayer", related_name="rulings")
     facts = models.JSONField(default=dict, blank=True)
     outcome = models.JSONField(default=dict, blank=True)
-    what = models.TextField(help_text="What happened.")
+    what = SentenceField(help_text="What happened.")
     reason = models.TextField()
     words = models.TextField(blank=True)
     public = models.BooleanField(default=False)

@@ -17,6 +17,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from sanctioning.kit.guards.guards import differs, guarded
+from sanctioning.kit.sentence_fields import FindingsField, SentenceField
 from sanctioning.kit.wording.localised import lazily as _lazy
 from tournaments.formats.format import Spot
 
@@ -39,7 +40,7 @@ class Report(models.Model):
     reporter = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="reports")
     rule_set = models.ForeignKey("sanctioning.RuleSet", on_delete=models.PROTECT, related_name="reports")
     received_at = models.DateTimeField()
-    check_document = models.JSONField()
+    check_document = FindingsField()
     amends = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="amended_versions"
     )
@@ -101,7 +102,7 @@ class ReportFinding(models.Model):
     trick = models.PositiveSmallIntegerField(null=True, blank=True)
     player = models.CharField(max_length=64, blank=True)
     rule = models.CharField(max_length=80)
-    message = models.TextField()
+    message = SentenceField()
     settled_by = models.ForeignKey(
         "sanctioning.Person", null=True, blank=True, on_delete=models.PROTECT, related_name="+"
     )

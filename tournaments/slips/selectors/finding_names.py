@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sanctioning.identity.names import public_name, shown
-from sanctioning.kit.wording.engine_sentences import RULED
+from sanctioning.kit.wording.sentences import RULED
 from tournaments.formats.kept_check import no_stanzas
 from tournaments.reports.selectors.finding_names import called_in, with_strangers
 from tournaments.slips.services.event_slips import Folder

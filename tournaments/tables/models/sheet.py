@@ -20,6 +20,7 @@ from django.db import models
 from django.db.models import Q
 
 from sanctioning.kit.guards.guards import append_only, differs, guarded
+from sanctioning.kit.sentence_fields import FindingsField
 from sanctioning.kit.wording.localised import lazily as _lazy
 from tournaments.formats.format import Spot
 from tournaments.formats.kept_check import no_stanzas
@@ -35,7 +36,7 @@ class StanzaVersion(models.Model):
     body = models.JSONField()
     sha256 = models.CharField(max_length=64)
     outcome = models.JSONField()
-    findings = models.JSONField()
+    findings = FindingsField()
     idempotency_key = models.CharField(max_length=80, unique=True)
     reporter = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="+")
     link = models.ForeignKey(
@@ -63,7 +64,7 @@ class StanzaVersion(models.Model):
 class Sheet(models.Model):
     game = models.OneToOneField("tournaments.Game", on_delete=models.PROTECT, related_name="sheet")
     start = models.JSONField(null=True, blank=True)
-    check_document = models.JSONField(default=no_stanzas)
+    check_document = FindingsField(default=no_stanzas)
     lineups = models.JSONField(default=list)
     rule_set = models.ForeignKey("sanctioning.RuleSet", on_delete=models.PROTECT, related_name="+")
     checked_at = models.DateTimeField()
@@ -98,7 +99,7 @@ class Settlement(models.Model):
         StanzaVersion, null=True, blank=True, on_delete=models.PROTECT, related_name="settlements"
     )
     mark = models.CharField(max_length=16)
-    finding = models.JSONField()
+    finding = FindingsField()
     reason = models.TextField()
     by = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField()

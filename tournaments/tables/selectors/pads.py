@@ -18,7 +18,7 @@ from rules_engine.whoopie.check import ending
 from rules_engine.whoopie.check.bidding import bidding_order
 from sanctioning.identity.names import full_name
 from sanctioning.kit.clock import moment, today
-from sanctioning.kit.wording.engine_sentences import in_language
+from sanctioning.kit.wording.sentences import in_language
 from sanctioning.people.models.person import Person
 from sanctioning.templatetags.saas import section
 from tournaments.calls.selectors import CallLine, open_calls_at

@@ -12,17 +12,19 @@ from typing import Any, Final
 
 from rules_engine.bid_whist.bids import BY_TEXT
 from rules_engine.bid_whist.reneges import awarded
+from rules_engine.sentences import says
 from tournaments.formats.bid_whist.rulings.warnings import BOOK_TURNED
 from tournaments.formats.bid_whist.scoresheets.hands import AGAIN, CALLED, RENEGE, ROWS
-from tournaments.formats.rulings import MILDER, NotKept
+from tournaments.formats.rulings import MILDER, NotKept, of_ruling
 from tournaments.formats.slips import Due, EventHead
 from tournaments.formats.standing_rulings import Ruled
 
 SLUG: Final = "bid-whist-"
 AWARDED: Final = ("awarded", "accused-awarded")
 PLAYED_ON: Final = ("warning", "no-renege", "play-on")
-MISSING: Final = (
-    "Ruling {ruling} gives the opponents of team {team} the bid on the table, {bid}; the sheet does not."
+MISSING: Final = says(
+    "Ruling %(ruling)s gives the opponents of team %(team)s the bid on the table, %(bid)s; the sheet "
+    "does not."
 )
 
 Body = Mapping[str, Any]
@@ -47,16 +49,15 @@ def _not_kept(body: Body, rulings: Sequence[Ruled]) -> Iterator[NotKept]:
         if won is not None:
             number = next((number for number in called if _awarded(free[number]) == won), None)
             if number is None:
-                yield _found(ruled, MISSING, _with(body, ruled, called, won), won)
+                yield _found(ruled, MISSING, _with(body, ruled, called, won), bid=won)
             else:
                 del free[number]
         elif called and set(ruled.codes) & {*PLAYED_ON}:
             yield _found(ruled, MILDER, None)
 
 
-def _found(ruled: Ruled, message: str, body: Body | None, bid: str = "") -> NotKept:
-    sentence = message.format(ruling=ruled.number, team=ruled.offender, bid=bid)
-    return NotKept(ruled=ruled, message=sentence, body=body)
+def _found(ruled: Ruled, template: str, body: Body | None, **facts: object) -> NotKept:
+    return NotKept(ruled=ruled, message=of_ruling(template, ruled, **facts), body=body)
 
 
 def _is_of(ruled: Ruled, number: int, hand: Hand) -> bool:

@@ -12,18 +12,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from rules_engine.columbus_whist.infractions import Effect, renege, settled
+from rules_engine.sentences import says
 from tournaments.formats.columbus_whist.sheets.fields import YES
 from tournaments.formats.columbus_whist.sheets.games import OF_A_HAND
-from tournaments.formats.rulings import MILDER, NotKept
+from tournaments.formats.rulings import MILDER, NotKept, of_ruling
 from tournaments.formats.slips import Due, EventHead
 from tournaments.formats.standing_rulings import Ruled
 
 SLUG: Final = "columbus-whist-"
 GAME: Final = "game"
 MESSAGES: Final[Mapping[str, str]] = {
-    GAME: "Ruling {ruling} awards the game to the opponents of team {team}; the sheet does not.",
-    "set": "Ruling {ruling} sets team {team} for the points of the bid; the sheet does not.",
-    "points": "Ruling {ruling} gives the opponents of team {team} the points of the bid; the sheet does not.",
+    GAME: says("Ruling %(ruling)s awards the game to the opponents of team %(team)s; the sheet does not."),
+    "set": says("Ruling %(ruling)s sets team %(team)s for the points of the bid; the sheet does not."),
+    "points": says(
+        "Ruling %(ruling)s gives the opponents of team %(team)s the points of the bid; the sheet does not."
+    ),
 }
 OF_THE_BOOKS: Final = ("books", "others")
 OF_THE_END: Final = ("ending", "winner", "late", "left")
@@ -54,9 +57,8 @@ def _not_kept(due: Due, body: Body, rulings: Sequence[Ruled]) -> Iterator[NotKep
             yield _found(ruled, MILDER, {**body, "wrong": _with(body, ruled, same)})
 
 
-def _found(ruled: Ruled, message: str, body: Body) -> NotKept:
-    sentence = message.format(ruling=ruled.number, team=ruled.offender)
-    return NotKept(ruled=ruled, message=sentence, body=body)
+def _found(ruled: Ruled, template: str, body: Body) -> NotKept:
+    return NotKept(ruled=ruled, message=of_ruling(template, ruled), body=body)
 
 
 def _is_of(ruled: Ruled, row: Row) -> bool:

@@ -19,7 +19,7 @@ from rules_engine.columbus_whist.reader.games import read_game
 from rules_engine.columbus_whist.record import Game, Team
 from rules_engine.reading import Malformed
 from sanctioning.kit.refusals import Refusal
-from sanctioning.kit.wording.engine_sentences import in_language
+from sanctioning.kit.wording.sentences import in_language
 from tournaments.formats.columbus_whist.sheets.fields import ENDINGS, ROWS
 from tournaments.formats.columbus_whist.sheets.games import (
     OF_A_HAND,

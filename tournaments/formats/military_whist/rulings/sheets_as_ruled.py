@@ -10,13 +10,16 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from rules_engine.sentences import says
 from tournaments.formats.military_whist.hands import SIDES
-from tournaments.formats.rulings import NotKept
+from tournaments.formats.rulings import NotKept, of_ruling
 from tournaments.formats.slips import Due, EventHead
 from tournaments.formats.standing_rulings import Ruled
 
 TRICKS: Final = "tricks"
-MISSING: Final = "Ruling {ruling} awards {tricks} tricks for a revoke of team {team}; the slip does not."
+MISSING: Final = says(
+    "Ruling %(ruling)s awards %(tricks)s tricks for a revoke of team %(team)s; the slip does not."
+)
 OF_EXTRA_HAND: Final = ("revokes-one", "revokes-other")
 
 
@@ -41,7 +44,7 @@ def _not_kept(
             continue
         ruled_so_far[field] += 1
         if body.get(field, 0) < ruled_so_far[field]:
-            message = MISSING.format(ruling=ruled.number, team=ruled.offender, tricks=tricks)
+            message = of_ruling(MISSING, ruled, tricks=tricks)
             yield NotKept(ruled=ruled, message=message, body={**body, field: ruled_so_far[field]})
 
 

@@ -28,7 +28,7 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.sequences.services import next_number
 from sanctioning.kit.simultaneous import looks_again
 from sanctioning.kit.typed_input import require_words
-from sanctioning.kit.wording.engine_sentences import in_language
+from sanctioning.kit.wording.sentences import in_language
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.events.permissions import rules_game

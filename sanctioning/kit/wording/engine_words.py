@@ -1,0 +1,51 @@
+"""Codes of the engine that its sentences name: marked here for translators, since a code is not text."""
+
+from __future__ import annotations
+
+from django.utils.translation.trans_null import gettext_noop
+
+CODES = (
+    gettext_noop("exposed-in-deal"),
+    gettext_noop("wrong-dealer"),
+    gettext_noop("count-before-play"),
+    gettext_noop("count-of-both"),
+    gettext_noop("exposed-before-bidding"),
+    gettext_noop("said-trump"),
+    gettext_noop("dragged-bid"),
+    gettext_noop("bid-out-of-turn"),
+    gettext_noop("no-direction"),
+    gettext_noop("exposed"),
+    gettext_noop("out-of-turn"),
+    gettext_noop("stopped"),
+    gettext_noop("count-of-bidders"),
+    gettext_noop("count-of-others"),
+    gettext_noop("renege"),
+    gettext_noop("book-reopened"),
+    gettext_noop("card-named"),
+    gettext_noop("first-hand"),
+    gettext_noop("sets"),
+    gettext_noop("late-appearance"),
+    gettext_noop("late-to-seat"),
+    gettext_noop("disruption"),
+    gettext_noop("food"),
+    gettext_noop("book-turned"),
+    gettext_noop("warning"),
+    gettext_noop("written-warning"),
+    gettext_noop("forfeit"),
+    gettext_noop("forfeit-and-suspension"),
+    gettext_noop("suspension"),
+    gettext_noop("continue"),
+    gettext_noop("re-deal"),
+    gettext_noop("set"),
+    gettext_noop("points"),
+    gettext_noop("conduct"),
+    gettext_noop("minus"),
+    gettext_noop("odd"),
+    gettext_noop("late"),
+    gettext_noop("left"),
+    gettext_noop("ruling"),
+    gettext_noop("hand"),
+    gettext_noop("draw"),
+    gettext_noop("director"),
+)
+JOINING = (gettext_noop("and"), gettext_noop("or"), gettext_noop("then"), gettext_noop("with"))

@@ -266,6 +266,12 @@ class TestWrongNumberOfCards:
         assert bob(SOUND, hands=held)[0] == ["hand-size"]
         assert bob(SOUND, long, hands=held | {"bob": ["4S", "5H", "6D"]})[0] == ["hand-size"]
 
+    def test_a_penalty_card_that_a_long_hand_keeps_is_due_all_the_same(self) -> None:
+        """The tricks do not show the card too many; it was seen when it was exposed."""
+        long = {"kind": "wrong-card-count", "cards": 4}
+        kept = {"kind": "exposed-card", "card": "7D", "trick": 1}
+        assert bob(SOUND, long, kept)[0] == ["penalty-card", "penalty-card"]
+
     def test_the_card_kept_can_prove_a_revoke(self) -> None:
         long = {"kind": "wrong-card-count", "cards": 4}
         held = cards("ann KS QS JS, bob 4S 5H 6D 9C, cat 7S 8S TS, dan 6S 9S 2S")

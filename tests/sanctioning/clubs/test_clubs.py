@@ -28,6 +28,7 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.offices.models.office import Office
 from sanctioning.offices.permissions import holds
 from sanctioning.people.models.person import Person
+from sanctioning.terms.services import appoint
 from tests.cast import MARCH, Cast, sanctioned_event
 from tests.support.refusals import refused
 
@@ -81,6 +82,13 @@ def test_officers_are_named_or_it_is_who_registers(cast: Cast) -> None:
     written_down = register_club(by=cast.managing, name="Written down", at=MARCH)
     approve_club(by=cast.managing, club=written_down, at=MARCH)
     assert not written_down.appointments.exists()
+
+
+def test_who_was_appointed_before_the_approval_keeps_the_one_term(cast: Cast, club: Club) -> None:
+    held: dict[str, Any] = {"person": cast.outsider, "office": Office.CLUB_OFFICER, "club": club}
+    term = appoint(by=cast.managing, first_day=MARCH.date() - DAY, at=MARCH, **held)
+    approve_club(by=cast.managing, club=club, at=MARCH)
+    assert list(club.appointments.all()) == [term]
 
 
 def test_refused_with_a_reason_it_may_apply_again(cast: Cast, club: Club) -> None:

@@ -42,6 +42,12 @@ def test_reading_shows_what_would_happen_and_changes_nothing(cast: Cast, invoice
     assert open_amount(invoice) == Decimal(20)
 
 
+@pytest.mark.parametrize("minus", ["-", "\N{MINUS SIGN}"])
+def test_what_went_out_is_no_receipt_with_either_minus(cast: Cast, minus: str) -> None:
+    lines = f"{HEAD}2025-03-08,{minus}3.20,The bank,charges\n"
+    assert read_bank_file(by=cast.registrar, data=lines.encode(), at=MARCH) == ()
+
+
 def test_a_file_is_booked_once_and_grants(cast: Cast, invoice: Invoice) -> None:
     for name in ("march.csv", "march again.csv"):
         book_bank_file(by=cast.registrar, name=name, data=FILE, at=MARCH)

@@ -133,6 +133,15 @@ def test_what_is_withdrawn_owes_nothing_and_what_was_paid_is_credit(cast: Cast, 
     assert account_adds_up(cast) == Decimal("-7.50")
 
 
+def test_what_was_credited_before_is_not_credited_again_with_the_withdrawal(
+    cast: Cast, invoice: Invoice
+) -> None:
+    pay(cast, invoice, Decimal("7.50"))
+    credit_invoice(by=cast.registrar, invoice=invoice, amount=Decimal(5), reason="Reduced.", at=MARCH)
+    withdraw_sanction(by=cast.director, sanction=Sanction.objects.get(invoice=invoice), at=MARCH)
+    assert (open_amount(invoice), credit_of(cast.club)) == (NOTHING, Decimal("7.50"))
+
+
 def test_a_fee_is_not_waived_into_a_grant(cast: Cast, invoice: Invoice) -> None:
     with pytest.raises(Refusal) as refusal:
         credit_invoice(by=cast.registrar, invoice=invoice, amount=OPEN_FEE, reason="Kindness.", at=MARCH)
@@ -140,6 +149,12 @@ def test_a_fee_is_not_waived_into_a_grant(cast: Cast, invoice: Invoice) -> None:
     credit_invoice(by=cast.registrar, invoice=invoice, amount=Decimal(5), reason="Reduced.", at=MARCH)
     pay(cast, invoice, Decimal(15))
     assert state_of(invoice) == "granted"
+
+
+def test_the_rest_of_a_part_paid_fee_may_be_credited_and_grants(cast: Cast, invoice: Invoice) -> None:
+    pay(cast, invoice, Decimal(15))
+    credit_invoice(by=cast.registrar, invoice=invoice, amount=Decimal(5), reason="Reduced.", at=MARCH)
+    assert (state_of(invoice), open_amount(invoice), account_adds_up(cast)) == ("granted", NOTHING, NOTHING)
 
 
 @pytest.mark.parametrize("amount", ["0", "-3", "1.005"])

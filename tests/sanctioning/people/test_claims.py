@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from sanctioning.accounts.models.account import Account
+from sanctioning.clubs.services.clubs import approve_club, register_club
 from sanctioning.identity.lookup import possible_doubles
 from sanctioning.kit.messages.models import Message
 from sanctioning.kit.refusals import Refusal
@@ -52,6 +53,14 @@ def test_a_code_serves_once(cast: Cast) -> None:
     with pytest.raises(Refusal) as refused:
         claim_with_code(account=other, code=code, at=MARCH)
     assert refused.value.code == "claim-code-unknown"
+
+
+def test_a_code_is_handed_out_by_the_persons_own_club(cast: Cast) -> None:
+    other = register_club(by=cast.outsider, name="Strays", at=MARCH)
+    approve_club(by=cast.managing, club=other, at=MARCH)
+    with pytest.raises(Refusal) as refused:
+        issue_claim_code(by=cast.outsider, person=paper_record(cast), at=MARCH)
+    assert refused.value.code == "not-allowed"
 
 
 def test_a_code_is_good_for_sixty_days_the_last_one_included(cast: Cast) -> None:

@@ -28,6 +28,7 @@ from sanctioning.sanctions.services.applications import (
 from sanctioning.sanctions.services.lapsing import expire_what_is_over
 from tests.cast import MARCH, Cast
 from tests.support.fees import DAY, OPEN_FEE, adopt_fees, draft, invoiced, pay, submitted
+from tests.support.refusals import refused
 
 State = Sanction.State
 LATE = MARCH + dt.timedelta(days=200)
@@ -121,6 +122,17 @@ def test_a_question_is_answered_and_the_turn_goes_back(cast: Cast) -> None:
     assert (question.asked_by, question.answered_by) == (cast.managing, cast.director)
 
 
+def test_a_second_question_leaves_the_first_answer_as_it_was(cast: Cast) -> None:
+    sanction = submitted(cast)
+    for question, answer in (("How many tables?", "Ten."), ("In which hall?", "At the mill.")):
+        return_sanction(by=cast.managing, sanction=sanction, question=question, at=MARCH)
+        answer_sanction(by=cast.director, sanction=sanction, answer=answer, at=MARCH)
+    assert list(sanction.questions.order_by("pk").values_list("question", "answer")) == [
+        ("How many tables?", "Ten."),
+        ("In which hall?", "At the mill."),
+    ]
+
+
 def test_each_step_is_for_whom_the_table_names(cast: Cast) -> None:
     day, sanction = MARCH.date(), submitted(cast)
     assert acts_of(sanction, cast.director, day) == {"withdraw sanction"}
@@ -145,6 +157,7 @@ def test_what_nobody_follows_up_lapses_and_owes_nothing(cast: Cast) -> None:
     until = invoice.sanction.turn_until
     assert until == invoice.due_on
     assert expire_what_is_over(at=MARCH + 30 * DAY) == 0
+    refused("not-yet-over", expire_sanction, sanction=invoice.sanction, at=MARCH + 30 * DAY)
     assert expire_what_is_over(at=MARCH + 31 * DAY) == 1
     assert expire_what_is_over(at=MARCH + 31 * DAY) == 0
     invoice.sanction.refresh_from_db()

@@ -18,7 +18,7 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.offices.models.office import Appointment, DeclaredConflict, Office
 from sanctioning.offices.permissions import holds
 from sanctioning.offices.selectors import authority_offices
-from sanctioning.offices.services.conflicts import declare_conflict, end_conflict
+from sanctioning.offices.services.conflicts import conflict_of, declare_conflict, end_conflict
 from sanctioning.people.models.person import Person
 from sanctioning.terms.services import (
     appoint,
@@ -265,6 +265,13 @@ def test_an_impossible_conflict_is_refused(cast: Cast, wrong: str) -> None:
     with pytest.raises(Refusal) as refusal:
         conflict(cast, **ways[wrong])
     assert refusal.value.code == "conflict-impossible"
+
+
+def test_a_conflict_keeps_the_executor_away_whoever_declared_it(cast: Cast) -> None:
+    player = cast.players[0]
+    declared = declare_conflict(by=player, with_person=cast.executor, reason="My brother.", at=MARCH)
+    assert conflict_of(cast.executor, MARCH.date(), [player.pk], cast.club) == declared
+    assert conflict_of(cast.executor, MARCH.date(), [cast.players[1].pk], cast.club) is None
 
 
 @pytest.mark.both_databases

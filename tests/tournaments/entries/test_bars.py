@@ -11,6 +11,7 @@ from django.db import DatabaseError, transaction
 
 from rules_engine.justice.bar_reach import TARGET_KINDS, Occasion, Target, TargetKind, in_the_way
 from sanctioning.bars.models import Bar
+from sanctioning.bars.selectors import bars_in_force
 from sanctioning.bars.services import impose_bar, lift_bar, put_bar
 from sanctioning.kit.messages.models import Message
 from sanctioning.kit.refusals import Refusal
@@ -177,6 +178,13 @@ def test_a_bar_of_a_merged_record_bars_the_person(cast: Cast) -> None:
     with pytest.raises(Refusal) as refusal:
         enter_event(by=player, event=sanctioned_event(cast), person=player, at=EARLY)
     assert refusal.value.code == "barred"
+
+
+def test_a_bar_of_a_merged_record_stands_on_the_persons_page(cast: Cast) -> None:
+    other = register_person(by=cast.registrar, given_names="Ann", family_name="Ash", at=EARLY)
+    bar = barred(cast, other, last_day=None)
+    merge_people(by=cast.registrar, kept=cast.players[0], merged=other, reason="The same.", at=EARLY)
+    assert [line.id for line in bars_in_force(cast.players[0])] == [bar.pk]
 
 
 @pytest.mark.parametrize(

@@ -66,6 +66,18 @@ def test_after_the_sanction_what_is_announced_needs_a_notice_that_everybody_gets
     assert EventNotice.objects.count() == 1
 
 
+def test_whoever_waits_for_a_place_hears_of_changes_too(cast: Cast) -> None:
+    event = sanctioned_event(cast)
+    Event.objects.filter(pk=event.pk).update(capacity=3)
+    for player in cast.players[:4]:
+        entry = enter_event(by=player, event=event, person=player, at=EVE)
+    assert entry.state == Entry.State.WAITING
+    change(cast, event, "The roof of the hall leaks.", place="The Mill")
+    cancel_event(by=cast.director, event=event, why="The mill leaks, too.", at=EVE)
+    heard = Message.objects.filter(to=entry.person, kind__in=("event-changed", "event-cancelled"))
+    assert heard.count() == 2
+
+
 @pytest.mark.parametrize("never", ["format", "sanction", "slug", "club"])
 def test_level_type_and_format_never_change(cast: Cast, never: str) -> None:
     with pytest.raises(ValueError, match="never changed"):

@@ -133,6 +133,15 @@ def test_who_is_entered_is_refused_until_he_withdraws(cast: Cast) -> None:
     assert candidates(game.event)["Edgar Hale"].reasons[0].startswith("is entered at")
 
 
+def test_who_waits_for_a_place_is_refused_as_if_entered(cast: Cast) -> None:
+    game = bare_game(cast)
+    Event.objects.filter(pk=game.event_id).update(capacity=3)
+    for person in (*cast.players[:3], cast.executor):
+        entry = enter_event(by=person, event=game.event, person=person, at=MARCH)
+    assert entry.state == "waiting"
+    assert refused(cast, game) == "executor-entered"
+
+
 @pytest.mark.both_databases
 def test_who_rules_a_game_does_not_enter_its_event(cast: Cast) -> None:
     event = sanctioned_event(cast)

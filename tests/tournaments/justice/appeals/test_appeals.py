@@ -76,6 +76,8 @@ def test_the_ladder_step_by_step_each_in_time(cast: Cast, bench: Bench, ruling: 
     second = further(at=MARCH + 14 * DAY)
     assert second.judge is not None
     assert (second.office, second.judge.person) == ("Managing", cast.managing)
+    no_charge = partial(decided, this_appeal, "overturned", not_disruptive=True)
+    refused("not-for-this-office", no_charge, at=MARCH + 15 * DAY)
     decided(this_appeal, "overturned", at=MARCH + 15 * DAY)
     third = further(by=cast.players[0], at=MARCH + 16 * DAY)
     assert (third.office, third.judge) == ("College", None)

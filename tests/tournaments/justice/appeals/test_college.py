@@ -10,9 +10,11 @@ from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.messages.models import Message
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.waiting.registry import holder_of
+from sanctioning.offices.models.office import Office
 from sanctioning.offices.services.conflicts import declare_conflict
+from sanctioning.terms.services import appoint, end_term
 from tests.cast import MARCH, Cast, make_cast
-from tests.support.appeals import Bench, before_the_college, bench_of, ruling_in
+from tests.support.appeals import DAY, Bench, before_the_college, bench_of, ruling_in
 from tests.support.play import drawn_table
 from tests.support.racing import all_at_once
 from tests.support.refusals import refused
@@ -110,6 +112,18 @@ def test_only_members_free_of_conflict_sit_and_each_answers_once(
     refused("answered-already", answer_motion, by=member, motion=motion, answer="aye")
     assert motion.ballots.count() == 2
     refused("not-allowed", decide, by=member, step=step, decision="upheld", reasons="Alone.")
+
+
+def test_a_new_term_gives_no_second_answer(cast: Cast, bench: Bench, step: AppealStep) -> None:
+    motion, term = moved(bench, step), bench.college[1]
+    answered(bench, motion, "no")
+    end_term(by=cast.managing, appointment=term, last_day=MARCH.date(), why="A pause.", at=MARCH)
+    morrow = MARCH + DAY
+    appoint(by=cast.managing, person=term.person, office=Office.COLLEGE, first_day=morrow.date(), at=MARCH)
+    answer = partial(answer_motion, by=term.person, motion=motion, at=morrow)
+    refused("answered-already", answer, answer="aye")
+    answer(answer="no")
+    assert motion.ballots.count() == 2
 
 
 @pytest.mark.both_databases

@@ -199,6 +199,8 @@ def test_a_paper_that_comes_back_is_read_or_refused(shelf: Path) -> None:
         codes_with_papers(codes=["ABC"], files=files)
     assert refusal.value.facts["codes"] == ["ABC", certificate.code]
     assert cast.players
+    typed = certificate.code.lower()
+    assert codes_with_papers(codes=[typed], files=[("good.pdf", io.BytesIO(data))]) == [typed]
 
 
 @pytest.mark.django_db(transaction=True)

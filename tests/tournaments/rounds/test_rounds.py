@@ -98,6 +98,15 @@ def test_a_second_round_knows_who_sat_together(cast: Cast) -> None:
     assert not met & {frozenset(pair) for table in second.tables for pair in combinations(table, 2)}
 
 
+def test_a_round_begins_with_the_event_or_when_it_is_planned_later(cast: Cast) -> None:
+    event = present(cast, 6)
+    first = planned(cast, event, at=event.starts_at - dt.timedelta(minutes=10))
+    assert first.starts_at == event.starts_at
+    confirm_round(by=cast.director, round=first, at=event.starts_at)
+    afternoon = event.starts_at + dt.timedelta(hours=3)
+    assert planned(cast, event, at=afternoon).starts_at == afternoon
+
+
 def test_nobody_draws_until_he_likes_it(cast: Cast) -> None:
     event = present(cast, 8)
     made = planned(cast, event, seed="first")

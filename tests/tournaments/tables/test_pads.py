@@ -17,7 +17,7 @@ from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from scoring.results.services.certification import confirm_result
-from tests.cast import MARCH, Cast
+from tests.cast import MARCH, Cast, open_table, record_of, reported, sanctioned_event
 from tests.support.play import drawn_table, play, random_body, table
 from tournaments.calls.services.calls import call_executor
 from tournaments.games.models import Game
@@ -27,7 +27,13 @@ from tournaments.tables.models.table_link import TableLink
 from tournaments.tables.selectors.pads import pad_of_game
 from tournaments.tables.services.pads import report_by_link
 from tournaments.tables.services.stanzas import SentStanza, report_stanza
-from tournaments.tables.services.table_links import link_of_secret, make_link, secret_of, withdraw_link
+from tournaments.tables.services.table_links import (
+    link_of_secret,
+    make_link,
+    secret_of,
+    secrets_of,
+    withdraw_link,
+)
 
 ADDRESS = "/api/events/spring-whoopie/games/1/pad/"
 
@@ -117,6 +123,15 @@ def test_a_pad_that_missed_something_is_told_to_ask_again(cast: Cast, game: Game
     assert answer["met"] not in ("", heard)
     assert send(client, body, number=3, key="one").json()["met"] == ""
     assert send(client, body, number=3, key="two", replaces=1, reason="A slip").json()["met"] == ""
+
+
+def test_a_link_stands_on_the_card_until_the_final_sheet_is_confirmed(cast: Cast) -> None:
+    game = open_table(cast, sanctioned_event(cast), cast.players[:4])
+    reported(cast, game, record_of(cast.players[:4]))
+    link = make_link(by=cast.director, game=game, at=MARCH)
+    assert secrets_of([Game.objects.get(pk=game.pk)]) == {game.pk: secret_of(link)}
+    confirm_result(by=cast.director, game=game, at=MARCH)
+    assert secrets_of([Game.objects.get(pk=game.pk)]) == {}
 
 
 def test_the_first_stanza_makes_a_table_play_so_its_pad_asks_again(cast: Cast) -> None:

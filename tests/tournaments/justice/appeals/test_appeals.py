@@ -129,6 +129,14 @@ def test_whoever_is_in_conflict_gets_nothing_and_the_least_burdened_comes_first(
     assert busy != free
 
 
+def test_whoever_is_away_comes_last_however_little_is_open_there(cast: Cast, bench: Bench) -> None:
+    game = drawn_table(cast, cast.players[:4])
+    appealed(cast, ruling_in(cast, game))
+    away, here = bench.associates[1], bench.associates[2]
+    take_leave(by=away.person, person=away.person, first_day=MARCH.date(), last_day=MARCH.date(), at=MARCH)
+    assert appealed(cast, ruling_in(cast, game)).steps.get().judge == here
+
+
 def test_a_judge_recuses_himself_and_another_of_his_rank_has_it(
     cast: Cast, bench: Bench, ruling: Ruling
 ) -> None:

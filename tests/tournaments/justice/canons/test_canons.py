@@ -16,6 +16,7 @@ from django.test.utils import CaptureQueriesContext
 from rules_engine.bid_whist.canons import Violation, suspended_from
 from sanctioning.bars.models import Bar
 from sanctioning.bars.origins import origins_of
+from sanctioning.bars.services import lift_bar
 from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.messages.models import Message
 from sanctioning.kit.refusals import Refusal
@@ -240,6 +241,16 @@ def test_an_exclusion_is_a_bar_from_the_event(cast: Cast, weekends: list[Event])
     take_back_violation(by=cast.director, step=step, why="His train.", at=MARCH)
     assert check_in(by=cast.director, entry=entry, at=MARCH).is_present
     assert Bar.objects.get().lifted_for == "His train."
+
+
+def test_an_exclusion_whose_bar_was_lifted_is_still_taken_back(cast: Cast, weekends: list[Event]) -> None:
+    event, ash = weekends[0], cast.players[0]
+    enter(cast, event, ash)
+    step = late(cast, event, ash, kind="late-appearance", choice="exclude")
+    assert step.bar is not None
+    lift_bar(by=cast.managing, bar=step.bar, why="For this once.", at=MARCH)
+    take_back_violation(by=cast.director, step=step, why="His train.", at=MARCH)
+    assert Bar.objects.get().lifted_for == "For this once."
 
 
 def test_an_exclusion_runs_to_the_last_day_of_the_event(cast: Cast, weekends: list[Event]) -> None:

@@ -257,7 +257,7 @@ def test_a_merged_record_counts_with_the_one_that_is_kept(playoffs: Cast) -> Non
     assert (line.rank_now, line.rank_draft) == (2, 1)
 
 
-def test_a_corrected_result_counts_as_it_is_now(playoffs: Cast) -> None:
+def correct_the_first(playoffs: Cast) -> None:
     """The first table is corrected so that the second player wins it."""
     game = Certification.objects.order_by("pk")[0].game
     record = record_of([playoffs.players[1], playoffs.players[0], *playoffs.players[2:4]])
@@ -270,6 +270,16 @@ def test_a_corrected_result_counts_as_it_is_now(playoffs: Cast) -> None:
         idempotency_key="right",
         at=MARCH + 2 * DAY,
     )
+
+
+def test_a_correction_in_the_two_years_brings_no_game_in_that_was_held_before(playoffs: Cast) -> None:
+    correct_the_first(playoffs)
+    later = MARCH.replace(year=MARCH.year + 2) + DAY
+    assert preview_of(playoffs, halved(), at=later).games == 0
+
+
+def test_a_corrected_result_counts_as_it_is_now(playoffs: Cast) -> None:
+    correct_the_first(playoffs)
     now = {person: points for person, points, *_ in recorded_and_won(playoffs)}
     lines = {line.person: line for line in preview_of(playoffs, halved()).lines.all()}
     assert {person: line.won_now for person, line in lines.items()} == now

@@ -15,6 +15,8 @@ from sanctioning.kit.clock import noon
 from sanctioning.kit.lists.csv_files import FORMULA
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
+from sanctioning.people.services.merging import merge_people
+from sanctioning.people.services.registering import register_person
 from scoring.certificates.models import Certificate
 from scoring.recordings.services.recordings import record_certificates
 from scoring.rosters.lines import RosterKey, by_degree, sorting_key, text_of
@@ -68,6 +70,15 @@ def test_points_count_to_the_end_of_the_day(cast: Cast, event: Event) -> None:
         ("Birch, B", "Novice of Whoopie", Decimal("0.0"), Decimal("0.0")),
     ]
     assert (roster.players, roster.points, roster.blue) == (4, Decimal("16.0"), Decimal("4.0"))
+
+
+def test_what_a_merged_record_won_counts_to_the_end_of_the_day_too(cast: Cast, event: Event) -> None:
+    win_and_record(cast, event, 0, noon(MAY, 23))
+    win_and_record(cast, event, 0, noon(dt.date(2025, 5, 16), 1))
+    kept = register_person(by=cast.registrar, given_names="Ann", family_name="Ash", at=MARCH)
+    merge_people(by=cast.registrar, kept=kept, merged=cast.players[0], reason="The same.", at=NEXT_DAY)
+    roster = compile_roster(by=cast.registrar, as_of=MAY, at=NEXT_DAY)
+    assert lines(roster)[0] == ("Ash, Ann", "Junior Master of Whoopie", Decimal("16.0"), Decimal("4.0"))
 
 
 def test_a_working_copy_follows_and_is_the_same_from_the_same_inputs(cast: Cast, event: Event) -> None:

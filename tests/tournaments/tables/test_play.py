@@ -197,6 +197,7 @@ def test_another_end_is_ruled_and_an_end_that_was_not_planned_found(cast: Cast, 
         ("not-as-planned", "warning")
     ]
     reopen_game(by=cast.executor, game=game, reason="There is time.", at=MARCH)
+    assert not game.reports.filter(current=True).exists()
     change_plan(by=cast.executor, game=game, planned={"stanzas": 3}, reason="The hall closes.", at=MARCH)
     play(cast, game, 1, Random(1))
     assert table(cast, game).is_over

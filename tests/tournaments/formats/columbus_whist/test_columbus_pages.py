@@ -10,7 +10,9 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.cast import Cast
+from sanctioning.offices.models.office import Office
+from sanctioning.terms.services import appoint
+from tests.cast import MARCH, Cast
 from tests.support.columbus import columbus_event, seat, second_event
 from tests.support.team_events import signed_in
 from tests.tournaments.slips.test_team_event_pages import read, send
@@ -191,6 +193,21 @@ def test_a_player_writes_no_ruling_of_the_director(cast: Cast, game: Game, typed
     assert "Correct it" not in page
     ruled = send(player, at(game), 403, key="c", replaces=1, reason="Not so.", **WON)
     assert "what the director wrote stands" in ruled
+
+
+def test_a_director_who_plays_at_the_table_writes_no_ruling_there(cast: Cast, game: Game) -> None:
+    appoint(
+        by=cast.managing,
+        person=cast.players[0],
+        office=Office.DIRECTOR,
+        club=cast.club,
+        first_day=MARCH.date(),
+        at=MARCH,
+    )
+    client = signed_in(cast.players[0])
+    refused = send(client, at(game), 403, key="a", replaces=0, **RULED[0])
+    assert "written by whoever runs the event, and by no player of the table" in refused
+    assert not game.slips.exists()
 
 
 def test_a_player_writes_no_ruling_by_program_nor_an_ending_by_one(cast: Cast, game: Game) -> None:

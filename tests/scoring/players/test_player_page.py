@@ -119,6 +119,9 @@ def test_an_event_that_was_called_off_is_no_longer_to_come(season: Cast) -> None
         return [entry.event_slug for entry in page.entries] if page else []
 
     assert coming() == ["autumn-whoopie"]
+    stranger = player_page(number=player.number, asker=season.players[2])
+    assert stranger is not None
+    assert stranger.entries == ()
     cancel_event(by=season.director, event=event, why="The roof leaks.")
     assert coming() == []
 

@@ -171,6 +171,14 @@ def test_where_nothing_changes_there_is_no_new_version(cast: Cast, game: Game) -
     assert game.reports.count() == 1
 
 
+def test_whoever_confirmed_hears_that_the_sheet_has_changed(cast: Cast, game: Game) -> None:
+    reported(cast, game, record_of(cast.players[:4]))
+    confirm_result(by=cast.players[1], game=game, at=MARCH)
+    ruled(cast, game, *two_revokes(cast))
+    heard = {message.to for message in Message.objects.filter(kind="confirmation-again")}
+    assert heard == {cast.director, cast.players[1]}
+
+
 def test_a_confirmed_sheet_waits_for_a_second_person_again(cast: Cast, game: Game) -> None:
     reported(cast, game, record_of(cast.players[:4]))
     confirm_result(by=cast.director, game=game, at=MARCH)

@@ -17,6 +17,7 @@ from sanctioning.kit.messages.models import Message
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from scoring.certificates.models import Certificate
+from scoring.degrees.entry_condition import DEGREE
 from scoring.degrees.selectors.recording_forecast import held_by
 from scoring.demo.sample_records import as_file
 from scoring.ledger.models.ledger import LedgerEntry
@@ -159,6 +160,14 @@ def test_recorded_points_and_the_degree_follow(cast: Cast, game: Game) -> None:
     assert list(ledger_problems()) == []
 
 
+def test_a_degree_that_was_taken_away_opens_no_event(cast: Cast, game: Game) -> None:
+    winner, master = cast.players[0], {"at_least": "Junior Master"}
+    record_all(cast, winner)
+    assert DEGREE.unmet(game.event, winner, master, JUNE.date()) is None
+    correct(cast, game, swapped(cast))
+    assert DEGREE.unmet(game.event, winner, master, JUNE.date()) is not None
+
+
 def test_a_degree_is_kept_while_its_points_are_there(cast: Cast, event: Event) -> None:
     winner = cast.players[0]
     games = [certified(cast, event, cast.players[:4]).game for _ in range(3)]
@@ -244,6 +253,10 @@ def test_only_the_managing_executor_orders(cast: Cast, game: Game) -> None:
         with pytest.raises(Refusal) as refusal:
             correct(cast, game, swapped(cast), by=stranger)
         assert (refusal.value.code, refusal.value.status) == ("not-allowed", 403)
+    for hands in ({"by": cast.registrar, "ordered_by": cast.managing}, {"ordered_by": cast.registrar}):
+        with pytest.raises(Refusal) as refusal:
+            correct(cast, game, swapped(cast), **hands)
+        assert refusal.value.code == "not-allowed"
 
 
 @pytest.mark.both_databases

@@ -24,7 +24,7 @@ from scoring.rosters.models import Roster, RosterSheet
 from scoring.rosters.selectors import kept_lines as roster_sheets
 from scoring.rosters.selectors.lines_now import lines_as_of
 from scoring.rosters.selectors.rosters import published_roster, roster_detail, rosters
-from scoring.rosters.services.rosters import compile_roster, publish_roster
+from scoring.rosters.services.rosters import compile_roster, compile_what_is_due, publish_roster
 from tests.cast import MARCH, Cast, certified, sanctioned_event
 from tournaments.events.models.event import Event
 
@@ -79,6 +79,12 @@ def test_what_a_merged_record_won_counts_to_the_end_of_the_day_too(cast: Cast, e
     merge_people(by=cast.registrar, kept=kept, merged=cast.players[0], reason="The same.", at=NEXT_DAY)
     roster = compile_roster(by=cast.registrar, as_of=MAY, at=NEXT_DAY)
     assert lines(roster)[0] == ("Ash, Ann", "Junior Master of Whoopie", Decimal("16.0"), Decimal("4.0"))
+
+
+def test_the_clock_compiles_for_whoever_played_first_on_the_very_day(cast: Cast) -> None:
+    at = noon(MAY)
+    certified(cast, sanctioned_event(cast, at=at), cast.players[:4], at=at)
+    assert [roster.players for roster in compile_what_is_due(at=NEXT_DAY)] == [4]
 
 
 def test_a_working_copy_follows_and_is_the_same_from_the_same_inputs(cast: Cast, event: Event) -> None:

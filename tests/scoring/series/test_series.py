@@ -10,6 +10,8 @@ import pytest
 from django.db import DatabaseError, transaction
 
 from rules_engine.draws import rank_tied, resolve
+from scoring.certificates.models import Certificate
+from scoring.recordings.services.recordings import record_certificates
 from scoring.results.models import Standing
 from scoring.series.selectors import order_of, series_detail
 from scoring.series.services.places import decline_place, draw_for_places, settle_places
@@ -68,6 +70,17 @@ def test_the_order_follows_the_ledger_and_the_certified_places(cast: Cast) -> No
     assert detail is not None
     assert len(detail.lines) == 7
     assert sum(line.games for line in detail.lines) == 7
+
+
+def test_points_count_once_though_they_are_recorded_too(cast: Cast) -> None:
+    series = played(cast)
+    before = series_detail(slug=series.slug, asker=None)
+    paper = Certificate.objects.filter(kind="rating-points").order_by("-points")[0]
+    record_certificates(by=cast.registrar, person=paper.person, codes=[paper.code], at=AFTER)
+    after = series_detail(slug=series.slug, asker=None)
+    assert before is not None
+    assert after is not None
+    assert [line.points for line in after.lines] == [line.points for line in before.lines]
 
 
 def test_places_by_a_recorded_draw(cast: Cast) -> None:

@@ -214,6 +214,18 @@ def test_who_sits_at_a_table_sits_down_at_no_other_of_the_event(cast: Cast) -> N
         assert seat_in(event, person) == other
 
 
+def test_undo_brings_nobody_back_to_a_table_that_played_on(cast: Cast) -> None:
+    event, players = evening(cast), cast.players
+    first = drawn_table(cast, players[:4], event=event)
+    second = drawn_table(cast, players[4:7], event=event)
+    for game in (first, second):
+        play(cast, game, 1, Random(1))
+    step = moved(cast, event, players[0], second)
+    play(cast, first, 1, Random(2))
+    refused("too-late-to-undo", partial(undone, cast, event, step))
+    assert seat_in(event, players[0]) == second
+
+
 def test_undo_moves_nobody_once_something_has_gone_on(cast: Cast) -> None:
     event, players = evening(cast), cast.players
     first = drawn_table(cast, players[:4], event=event)

@@ -14,9 +14,10 @@ from django.test import Client
 from sanctioning.kit.jobs.models import Job
 from sanctioning.kit.jobs.services.jobs import run_waiting
 from sanctioning.kit.refusals import Refusal
-from tests.cast import Cast, open_table, record_of, reported, sanctioned_event
+from tests.cast import MARCH, Cast, open_table, record_of, reported, sanctioned_event
 from tournaments.events.models.event import Event
 from tournaments.games.models import Game
+from tournaments.games.services.games import open_game
 from tournaments.reports.archives import MOST_BYTES, MOST_FILES, files_of
 from tournaments.reports.models.record_files import RecordBatch, RecordFile
 from tournaments.reports.models.report import Report
@@ -156,6 +157,10 @@ def test_players_of_two_tables_leave_it_to_the_director(cast: Cast, event: Event
     assert "several games" in file.sentence
     with pytest.raises(Refusal, match="No game is chosen"):
         assign_file(by=cast.director, file=file, game=None)
+    another = sanctioned_event(cast, name="Another evening")
+    elsewhere = open_game(by=cast.director, event=another, planned={"stanzas": 14}, at=MARCH)
+    with pytest.raises(Refusal, match="No game is chosen"):
+        assign_file(by=cast.director, file=file, game=elsewhere)
     assign_file(by=cast.director, file=file, game=second)
     assert Report.objects.get().game == second
     stranger = send_records(

@@ -28,7 +28,7 @@ from tournaments.slips.services.slips import close_event, report_slip, sign_slip
 from tournaments.teams.models.team import Team
 from tournaments.teams.selectors.teams import event_head, team_list
 from tournaments.teams.services.substitutes import substitute
-from tournaments.teams.services.teams import check_in_team, enter_team
+from tournaments.teams.services.teams import check_in_team, enter_team, withdraw_team
 
 ONE_CARD = {"cards": 1}
 
@@ -155,6 +155,14 @@ def test_who_was_replaced_may_come_back_to_his_team_alone(
     assert code_of(instead, cast, teams[1], cast.players[0]) == "substitute-wrong"
     instead(cast, teams[0], cast.players[0], from_round=2)
     assert head_of(game, teams[0]).in_round(2)["A"] == cast.players[0].number
+
+
+def test_who_was_of_a_team_that_withdrew_may_come_for_another(cast: Cast, evening: Event) -> None:
+    teams = enter_teams(cast, evening, 2)
+    free = teams[1].members.get(letter="A").entry.person
+    withdraw_team(by=cast.director, team=teams[1], at=MARCH)
+    member = instead(cast, teams[0], free)
+    assert (member.team, member.entry.person) == (teams[0], free)
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ from scoring.ledger.selectors.chain_proof import ledger_problems
 from scoring.recordings.models import DegreeHeld, RecordedCertificate
 from scoring.recordings.services.recordings import record_certificates
 from scoring.results.models import Award, Certification, Standing
-from scoring.results.services.corrections import correct_result
+from scoring.results.services.corrections import Order, certify_anew, correct_result
 from scoring.rosters.lines import RosterKey
 from scoring.rosters.models import Erratum, Roster
 from scoring.rosters.selectors.kept_lines import csv_pieces
@@ -33,7 +33,9 @@ from scoring.rosters.selectors.rosters import roster_detail
 from scoring.rosters.services.rosters import compile_roster, publish_roster
 from tests.cast import MARCH, Cast, certified, record_of, sanctioned_event
 from tournaments.events.models.event import Event
+from tournaments.formats.record_check import check_of_record
 from tournaments.games.models import Game
+from tournaments.reports.services.reports import add_version
 
 MAY = dt.date(2025, 5, 15)
 PUBLISHED = noon(dt.date(2025, 5, 20))
@@ -280,6 +282,24 @@ def test_errors_that_the_check_still_finds_need_a_reason_to_stand(cast: Cast, ga
     correct_result(**order, idempotency_key="two", settled_because="An erasure that all remember.")
     [finding] = game.reports.get(current=True).findings.filter(severity="error")
     assert (finding.settled_by, finding.reason) == (cast.managing, "An erasure that all remember.")
+
+
+def test_an_error_that_was_settled_before_keeps_its_own_reason(cast: Cast, game: Game) -> None:
+    record = record_of(swapped(cast))
+    for stanza in (2, 3):
+        record["stanzas"][stanza]["scores"][cast.players[stanza].number] += 3
+    data = as_file(record)
+    version = {"check": check_of_record(game.event, data), "idempotency_key": "two", "before": game.state}
+    report = add_version(by=cast.managing, game=game, data=data, at=JUNE, **version)
+    first, *others = report.findings.filter(severity="error").order_by("pk")
+    settled = {"settled_by": cast.executor, "settled_at": JUNE, "reason": "Seen by all."}
+    report.findings.filter(pk=first.pk).update(**settled)
+    order = Order(
+        ordered_by=cast.managing, ruling="Ruling 7", why="Exchanged.", settled_because="The rest stands."
+    )
+    certify_anew(by=cast.managing, game=game, report=report, order=order, at=JUNE)
+    reasons = report.findings.filter(severity="error").order_by("pk").values_list("reason", flat=True)
+    assert list(reasons) == ["Seen by all.", *["The rest stands." for _error in others]]
 
 
 @pytest.mark.both_databases

@@ -24,6 +24,8 @@ from tests.support.team_events import signed_in
 from tournaments.events.models.event import Event
 from tournaments.executors.services.appointing import appoint_acting_executor
 from tournaments.formats.bid_whist.floor import DirectorsFloor, floor_facts
+from tournaments.formats.bid_whist.lateness import LATENESS
+from tournaments.formats.bid_whist.standings.standings import sheet_place
 from tournaments.formats.display.countdowns import Countdown
 from tournaments.formats.display.registry import papers_of
 from tournaments.games.models import Game
@@ -65,6 +67,15 @@ def shown(client: Client, event: Event, only: str = "") -> str:
     answer = client.get(f"/events/{event.slug}/slips/", {"only": only} if only else {})
     assert answer.status_code == 200
     return answer.content.decode()
+
+
+def test_a_team_that_plays_twice_and_comes_late_loses_its_own_game(cast: Cast) -> None:
+    event, _teams = tournament_of(cast, 3)
+    head = folder_of(drawn(cast, event)).head
+    [(odd_table, guest)] = head.guests[0].items()
+    [own_table] = {1, 2} - {odd_table}
+    [first_round] = LATENESS.sittings(head, {})
+    assert first_round.sheets[guest] == sheet_place(1, own_table)
 
 
 def test_the_floor_of_a_round_tells_its_quarter_who_plays_twice_and_its_sheets(cast: Cast) -> None:

@@ -26,6 +26,7 @@ from scoring.recordings.selectors.own_certificates import certificates_to_send
 from scoring.recordings.services.own_recording import record_own
 from scoring.recordings.services.recordings import record_certificates
 from tests.cast import MARCH, Cast, certified, sanctioned_event
+from tests.fixtures import SignIn
 
 LATER = MARCH + dt.timedelta(days=10)
 
@@ -85,6 +86,24 @@ def test_the_desk_first_the_player_is_told(cast: Cast, paper: Certificate) -> No
     record_certificates(by=cast.registrar, person=cast.players[0], codes=[paper.code], at=LATER)
     refused = record_own(by=cast.players[0], serials=[paper.serial], at=LATER)
     assert (refused.state, refused.refused_for) == ("refused", "recorded")
+
+
+def test_the_registrar_is_offered_what_the_paper_allows(
+    cast: Cast, paper: Certificate, sign_in: SignIn
+) -> None:
+    def offered() -> list[bool]:
+        page = desk.get("/registrar/certificates/", {"paper": paper.serial}).content.decode()
+        return [
+            f'action="/registrar/certificates/{paper.serial}/{act}/"' in page
+            for act in ("mutilated", "replace")
+        ]
+
+    desk = sign_in(cast.registrar)
+    assert offered() == [True, True]
+    mark_mutilated(by=cast.registrar, certificate=paper, why="Torn in two.", at=LATER)
+    assert offered() == [False, True]
+    replace_certificate(by=cast.registrar, certificate=paper, why="Torn in two.", at=LATER)
+    assert offered() == [False, False]
 
 
 @pytest.mark.both_databases

@@ -10,6 +10,7 @@ from scoring.demo.sample_records import as_file
 from scoring.results.selectors.replays import stanza_to_replay
 from scoring.results.views.replay_board import board_of, now_at
 from tests.cast import Cast, certified, record_of, sanctioned_event
+from tests.fixtures import SignIn
 from tests.support.play import drawn_table, report
 from tournaments.events.addresses import GameLabel
 
@@ -59,7 +60,7 @@ def test_a_moment_beyond_the_last_card_is_the_last(cast: Cast) -> None:
 
 
 @pytest.mark.both_databases
-def test_a_stanza_of_a_game_still_played_can_be_replayed(cast: Cast, client: Client) -> None:
+def test_a_stanza_of_a_game_still_played_can_be_replayed(cast: Cast, client: Client, sign_in: SignIn) -> None:
     game = drawn_table(cast, cast.players[:4])
     body = record_of(cast.players[:4])["stanzas"][0]
     report(cast, game, {field: value for field, value in body.items() if field != "scores"})
@@ -67,6 +68,8 @@ def test_a_stanza_of_a_game_still_played_can_be_replayed(cast: Cast, client: Cli
     page = client.get(f"{address}?card=1").content.decode()
     assert "card 1 of 4" in page
     assert client.get(f"{address[:-3]}/2/").status_code == 404
+    for person, rules in ((cast.executor, True), (cast.players[0], False)):
+        assert ("Rule on this stanza" in sign_in(person).get(address).content.decode()) is rules
 
 
 def test_the_queries_of_a_replay_do_not_grow_with_the_stanza(

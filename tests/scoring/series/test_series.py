@@ -16,6 +16,7 @@ from scoring.results.models import Standing
 from scoring.series.selectors import order_of, series_detail
 from scoring.series.services.places import decline_place, draw_for_places, settle_places
 from tests.cast import MARCH, Cast, certified, open_table, sanctioned_event
+from tests.fixtures import SignIn
 from tests.support.refusals import refusal_of
 from tournaments.entries.services.entries import enter_event
 from tournaments.events.models.event import Event
@@ -131,6 +132,16 @@ def test_only_who_qualified_enters_the_playoff(cast: Cast) -> None:
     refusal = refusal_of(partial(enter_event, by=cast.director, event=playoff, person=outside, at=AFTER))
     assert refusal.code == "condition-unmet"
     assert "who qualified for the playoff of Arden Series" in refusal.rule
+
+
+def test_each_declines_the_own_place_on_the_page_and_the_club_any(cast: Cast, sign_in: SignIn) -> None:
+    series = played(cast, ties="all", basis="places")
+    settle_places(by=cast.director, series=series, at=AFTER)
+    places = series.qualifiers.count()
+    qualified = series.qualifiers.select_related("person")[0].person
+    for person, offered in ((qualified, 1), (cast.director, places), (cast.outsider, 0)):
+        page = sign_in(person).get(f"/series/{series.slug}/").content.decode()
+        assert page.count(f'action="/series/{series.slug}/decline/"') == offered
 
 
 @pytest.mark.both_databases

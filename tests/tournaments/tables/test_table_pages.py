@@ -12,8 +12,10 @@ from sanctioning.kit.sent_once.keys import FIELD
 from tests.cast import MARCH, Cast
 from tests.fixtures import SignIn
 from tests.support.play import body_for, drawn_table, play, random_body, report, table
+from tests.support.votes import charged
 from tournaments.calls.services.calls import call_executor
 from tournaments.games.models import Game
+from tournaments.justice.votes.services.votes import demand_vote
 from tournaments.reports.models.report import Report
 from tournaments.tables.models.authorisation import Authorisation
 from tournaments.tables.models.sheet import Split, StanzaVersion
@@ -212,6 +214,21 @@ def test_coming_going_waiting_splitting_and_closing(cast: Cast, game: Game, sign
 
 
 @pytest.mark.both_databases
+def test_who_closes_is_led_to_the_votes_where_they_are_open_to_them(
+    cast: Cast, game: Game, sign_in: SignIn
+) -> None:
+    body = random_body(table(cast, game), Random(3))
+    report(cast, game, {**body, "dealer": body["bids"][0][0]})
+    violation = charged(game, cast.players[0], cast.players[1])
+    demand_vote(by=cast.players[0], violation=violation, motion="find-chaotic-action", at=MARCH)
+    for person, sees in ((cast.players[2], True), (cast.director, False)):
+        asked = sign_in(person).post(f"{PAGE}close/")
+        assert asked.status_code == 409
+        page = asked.content.decode()
+        assert "The errors</a>" in page
+        assert ("The votes</a>" in page) is sees
+
+
 def test_the_link_to_the_pad_is_given_out_on_the_page_of_the_table(
     cast: Cast, game: Game, sign_in: SignIn
 ) -> None:

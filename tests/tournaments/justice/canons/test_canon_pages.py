@@ -95,7 +95,9 @@ def test_whom_it_is_for(cast: Cast, event: Event) -> None:
     teams = enter_teams(cast, event, 2)
     assert signed_in(cast.executor).get(PAGE).status_code == 403
     seat_in_order(cast, event, teams, {"cards": 1})
-    assert signed_in(cast.executor).get(PAGE).status_code == 200
+    manage = f'href="/events/{event.slug}/manage/"'
+    assert manage in signed_in(cast.director).get(PAGE).content.decode()
+    assert manage not in signed_in(cast.executor).get(PAGE).content.decode()
     [stranger] = newcomers(cast, 1)
     assert stranger.account is None
     assert signed_in(cast.outsider).get(PAGE).status_code == 403

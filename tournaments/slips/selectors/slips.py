@@ -29,6 +29,13 @@ from tournaments.games.models import Game
 from tournaments.reports.finding_words import words_of
 from tournaments.reports.permissions import may_hand_in, may_open_again, may_see_record
 from tournaments.slips.models import Slip
+from tournaments.slips.permissions import (
+    is_locked,
+    officially,
+    require_may_write,
+    signs_for_the_others,
+    writes_as_official,
+)
 from tournaments.slips.services.event_slips import (
     Folder,
     body_of,
@@ -37,13 +44,6 @@ from tournaments.slips.services.event_slips import (
     place_of,
     players_of,
     rounds_to_come,
-)
-from tournaments.slips.services.rights import (
-    is_locked,
-    officially,
-    require_may_write,
-    signs_for_the_others,
-    writes_as_official,
 )
 
 State = Game.State

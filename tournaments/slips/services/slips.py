@@ -34,6 +34,12 @@ from tournaments.reports.models.report import Report
 from tournaments.reports.services.reports import FROM_SHEET, keep_report, require_executor
 from tournaments.reports.services.settlements import carry_settlements
 from tournaments.slips.models import Slip, SlipSignature
+from tournaments.slips.permissions import (
+    require_may_correct,
+    require_may_hand_in,
+    require_may_sign,
+    require_may_write,
+)
 from tournaments.slips.services.completeness import (
     require_all_over,
     require_all_there,
@@ -48,12 +54,6 @@ from tournaments.slips.services.event_slips import (
     is_signed,
     keep_check,
     record_so_far,
-)
-from tournaments.slips.services.rights import (
-    require_may_correct,
-    require_may_hand_in,
-    require_may_sign,
-    require_may_write,
 )
 from tournaments.tables.services.sheets import as_bytes, sha256_of
 

@@ -289,8 +289,15 @@ def test_an_error_that_was_settled_before_keeps_its_own_reason(cast: Cast, game:
     for stanza in (2, 3):
         record["stanzas"][stanza]["scores"][cast.players[stanza].number] += 3
     data = as_file(record)
-    version = {"check": check_of_record(game.event, data), "idempotency_key": "two", "before": game.state}
-    report = add_version(by=cast.managing, game=game, data=data, at=JUNE, **version)
+    report = add_version(
+        by=cast.managing,
+        game=game,
+        data=data,
+        idempotency_key="two",
+        check=check_of_record(game.event, data),
+        at=JUNE,
+        before=game.state,
+    )
     first, *others = report.findings.filter(severity="error").order_by("pk")
     settled = {"settled_by": cast.executor, "settled_at": JUNE, "reason": "Seen by all."}
     report.findings.filter(pk=first.pk).update(**settled)

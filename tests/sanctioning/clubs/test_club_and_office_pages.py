@@ -6,6 +6,7 @@ import datetime as dt
 import html
 
 from django.test import Client
+from django.utils.timezone import now
 
 from sanctioning.clubs.models import Club
 from sanctioning.clubs.services.clubs import approve_club, register_club
@@ -92,6 +93,7 @@ def test_the_managing_executor_keeps_the_offices_of_the_house(cast: Cast, sign_i
 def test_the_page_of_a_club_has_results_for_all_and_the_account_for_its_own(
     season: Cast, sign_in: SignIn
 ) -> None:
+    event = sanctioned_event(season, name="Autumn Whoopie", at=now() + dt.timedelta(days=30))
     adopt_fees(season)
     invoice = invoiced(season)
     path = f"/clubs/{season.club.slug}/"
@@ -102,7 +104,11 @@ def test_the_page_of_a_club_has_results_for_all_and_the_account_for_its_own(
     director = html.unescape(sign_in(season.director).get(path).content.decode())
     assert f"/invoices/{invoice.number}/" in director
     assert "Owed" in director
-    assert invoice.label not in sign_in(season.players[0]).get(path).content.decode()
+    member = sign_in(season.players[0]).get(path).content.decode()
+    assert invoice.label not in member
+    manage = f'href="/events/{event.slug}/manage/"'
+    assert manage in sign_in(season.director).get(path).content.decode()
+    assert manage not in sign_in(season.players[0]).get(path).content.decode()
 
 
 def test_the_desk_of_a_club_has_all_that_waits_there_and_nothing_of_other_clubs(

@@ -255,9 +255,13 @@ def test_only_the_managing_executor_orders(cast: Cast, game: Game) -> None:
         with pytest.raises(Refusal) as refusal:
             correct(cast, game, swapped(cast), by=stranger)
         assert (refusal.value.code, refusal.value.status) == ("not-allowed", 403)
-    for hands in ({"by": cast.registrar, "ordered_by": cast.managing}, {"ordered_by": cast.registrar}):
+    by_two: list[dict[str, Any]] = [
+        {"by": cast.registrar, "ordered_by": cast.managing},
+        {"ordered_by": cast.registrar},
+    ]
+    for orders in by_two:
         with pytest.raises(Refusal) as refusal:
-            correct(cast, game, swapped(cast), **hands)
+            correct(cast, game, swapped(cast), **orders)
         assert refusal.value.code == "not-allowed"
 
 

@@ -29,7 +29,10 @@ def test_a_player_calls_and_the_acting_executor_answers_from_his_desk(cast: Cast
     assert (call.by, call.stanza) == (cast.players[0], None)
     executor = sign_in(cast.executor)
     assert "1 table that calls you" in executor.get("/me/").content.decode()
-    assert "A card fell." in executor.get(CALLS).content.decode()
+    for client, answers in ((executor, True), (player, False)):
+        shown = client.get(CALLS).content.decode()
+        assert "A card fell." in shown
+        assert (f'action="{CALLS}{call.pk}/answer/"' in shown) is answers
     executor.post(f"{CALLS}{call.pk}/answer/", {"note": "Put back."})
     assert "Put back." in player.get(CALLS).content.decode()
     assert player.post(f"{CALLS}{call.pk}/withdraw/").status_code == 409

@@ -18,6 +18,7 @@ from tests.cast import MARCH, Cast, make_cast, open_table, sanctioned_event
 from tests.support.keyed import keyed
 from tests.support.racing import all_at_once
 from tests.support.refusals import refused
+from tests.support.team_events import signed_in
 from tournaments.calls.models import Call
 from tournaments.calls.services.calls import call_executor
 from tournaments.entries.models.ruling import EntryRuling
@@ -187,7 +188,10 @@ def test_pages_and_programs_rule_alike(cast: Cast, event: Event, client: Client)
     assert (unsaid.status_code, b"A ruling is given with a reason." in unsaid.content) == (422, True)
     assert b"The invitation was another" in unsaid.content
     assert client.post(path, typed).status_code == 302
-    assert "kept out" in client.get(path).content.decode()
+    shown, manage = client.get(path).content.decode(), f'href="/events/{event.slug}/manage/"'
+    assert "kept out" in shown
+    assert manage not in shown
+    assert manage in signed_in(cast.director).get(path).content.decode()
     sent = {"person": elm.number, "admitted": True, **SAID}
     answer = client.post(f"/api{path}", sent, content_type="application/json", **keyed())
     assert answer.status_code == 201, answer.content

@@ -129,6 +129,8 @@ def test_slips_from_the_first_count_to_the_closed_event(cast: Cast, event: Event
     board = read(Client(), f"/events/{event.slug}/live/")
     assert board.index("Team 3") < board.index("Team 1")
     read(Client(), f"/events/{event.slug}/projector/")
+    assert "Close and report" in read(director, page)
+    assert "Close and report" not in read(player, page)
     send(director, f"/events/{event.slug}/close/")
     result = read(director, f"/events/{event.slug}/games/1/")
     assert "count of flags" not in result

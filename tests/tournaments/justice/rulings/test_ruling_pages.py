@@ -152,6 +152,8 @@ def test_who_sees_a_ruling_whole_and_what_everybody_sees(cast: Cast, game: Game,
     page = whole.get(at(game, "rulings/1/")).content.decode()
     assert "It happened." in page
     assert "Penalty cards of" in page
+    assert "Rule anew in its place" not in page
+    assert "Rule anew in its place" in executor.get(at(game, "rulings/1/")).content.decode()
     public = Client()
     assert public.get(at(game, "rulings/1/"))["Location"] == f"/rulings/{ruling.pk}/"
     case = public.get(f"/rulings/{ruling.pk}/").content.decode()

@@ -321,7 +321,10 @@ def test_a_round_is_not_taken_back_once_a_stanza_is_played(cast: Cast) -> None:
     [game] = confirm_round(by=cast.director, round=made, at=MARCH)
     appoint_acting_executor(by=cast.managing, game=game, appointment=cast.executor_appointment, at=MARCH)
     draw_cards(by=cast.director, game=game, seed="cards", at=MARCH)
+    page, offered = f"/events/{game.event.slug}/rounds/", f"/{made.pk}/take-back/"
+    assert offered in signed_in(cast.director).get(page).content.decode()
     play(cast, game, 1, Random(1))
+    assert offered not in signed_in(cast.director).get(page).content.decode()
     back = partial(take_back_round, by=cast.director, round=made, why="Too early.", at=MARCH)
     assert refusal_of(back).code == "round-begun"
     made.refresh_from_db()

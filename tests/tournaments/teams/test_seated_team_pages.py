@@ -42,7 +42,9 @@ def test_a_player_reads_that_his_team_is_seated_where_he_would_withdraw_it(cast:
         assert "Your team is seated" in shown
         assert "Withdraw it there" not in shown
         assert "withdrawn as a whole, there" not in shown
-    assert read(player, f"/events/{event.slug}/teams/").count("Your team is seated") == 1
+    mine = read(player, f"/events/{event.slug}/teams/")
+    assert mine.count("Your team is seated") == 1
+    assert "write on its slips what was not played" not in mine
     director = read(signed_in(cast.director), f"/events/{event.slug}/teams/")
     assert director.count("no longer withdrawn: write on its slips what was not played") == 1
 

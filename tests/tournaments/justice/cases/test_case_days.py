@@ -20,6 +20,7 @@ from tests.cast import MARCH, Cast
 from tests.support.discipline import filed_letter, holder, opened_case
 from tests.support.racing import all_at_once
 from tests.support.refusals import refused
+from tests.support.team_events import signed_in
 from tournaments.events.personal_calendar import Date, diary_of
 from tournaments.justice.cases.models import Case, CaseEntry
 from tournaments.justice.cases.selectors.cases import CaseView, case_view, case_with, cases
@@ -97,6 +98,17 @@ def test_a_hearing_has_hour_and_place_and_is_moved_by_another(case: Case, judge:
     ]
     assert "24 March 2025 at 12:00, Arden Hall, upstairs" in text[0]
     assert "It stands in the place of the one before." in text[1]
+
+
+def test_only_a_hearing_to_come_is_called_off_on_the_page(
+    case: Case, judge: Appointment, now: dt.datetime
+) -> None:
+    set_hearing(by=judge.person, case=case, place=PLACE, hearing_at=LATER, at=MARCH)
+    page, offered = f"/cases/{case.pk}/", f'action="/cases/{case.pk}/call-off/"'
+    assert offered not in signed_in(judge.person).get(page).content.decode()
+    set_hearing(by=judge.person, case=case, place=PLACE, hearing_at=now + DAY)
+    assert signed_in(judge.person).get(page).content.decode().count(offered) == 1
+    assert offered not in signed_in(case.against).get(page).content.decode()
 
 
 def test_a_hearing_is_called_off_for_a_reason_and_those_called_are_told(

@@ -38,9 +38,9 @@ from tournaments.tables.views.pad_words import call_kinds, incident_kinds, pad_w
 
 PARTS: Final = ("law", "store", "sync", "view", "ask", "dialogs", "notices", "settle", "pad")
 SCRIPTS: Final = tuple(f"js/pad/{part}.js" for part in PARTS)
-STYLES: Final = tuple(
-    f"css/{name}.css" for name in ("tokens", "base", "components", "practice", "cards", "pad")
-)
+SHEETS: Final = ("tokens", "base", "frame", "components", "tables", "details", "practice", "cards")
+OF_THE_PAD: Final = ("pad", "pad-asked", "pad-scores")
+STYLES: Final = tuple(f"css/{name}.css" for name in (*SHEETS, *OF_THE_PAD))
 FILES: Final = (
     *STYLES,
     *SCRIPTS,

@@ -4,6 +4,7 @@
 
 import scoring.certificates.models
 import scoring.heads.models
+import scoring.imports.models
 import scoring.ledger.models.ledger
 import scoring.practice.models
 import scoring.previews.models

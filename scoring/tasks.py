@@ -24,6 +24,9 @@ from sanctioning.signing.services import key_in_use, seal_paper
 from scoring.certificates.models import Certificate
 from scoring.certificates.services.certificates import DOCUMENT_JOB as CERTIFICATE_JOB
 from scoring.heads.services import HEAD_JOB, sign_head, sign_what_is_due
+from scoring.imports.services.checking import carry_out_check
+from scoring.imports.services.preparing import CHECK_JOB
+from scoring.imports.services.writing import WRITE_JOB, carry_out_write
 from scoring.practice.services import sweep_practice
 from scoring.previews.services.previews import PREVIEW_JOB, carry_out_preview
 from scoring.rosters.models import Roster, RosterDocument
@@ -131,3 +134,5 @@ def compile_again(running: RunningJob) -> None:
 
 job(PREVIEW_JOB, lease=dt.timedelta(minutes=5), title=_lazy("A preview of Articles"))(carry_out_preview)
 job(HEAD_JOB, lease=dt.timedelta(minutes=30), title=_lazy("Signing the head of the books"))(sign_head)
+job(CHECK_JOB, lease=dt.timedelta(minutes=5), title=_lazy("Checking an import"))(carry_out_check)
+job(WRITE_JOB, attempts=2, lease=dt.timedelta(hours=1), title=_lazy("Writing an import"))(carry_out_write)

@@ -28,6 +28,57 @@ class Migration(migrations.Migration):
         MakeTables(
             tables=[
                 migrations.CreateModel(
+                    name='Import',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('kind', models.CharField(max_length=20)),
+                        ('name', models.CharField(help_text='What the file was called.', max_length=200)),
+                        ('file', models.CharField(max_length=200)),
+                        ('sha256', models.CharField(max_length=64)),
+                        ('settings', models.JSONField(help_text='How the file is read: encoding, separator, days, columns.')),
+                        ('source', models.CharField(blank=True, help_text='What the figures are cited from.', max_length=200)),
+                        ('source_day', models.DateField(blank=True, null=True)),
+                        ('state', models.CharField(choices=[('read', 'to be checked'), ('checked', 'checked'), ('written', 'written'), ('undone', 'taken back')], default='read', max_length=7)),
+                        ('uploaded_at', models.DateTimeField()),
+                        ('turn', models.PositiveIntegerField(default=0, help_text='How often it was checked or written.')),
+                        ('people_seen', models.PositiveBigIntegerField(default=0, help_text='Member numbers given at the check.')),
+                        ('written_at', models.DateTimeField(blank=True, null=True)),
+                        ('undone_at', models.DateTimeField(blank=True, null=True)),
+                        ('undone_reason', models.TextField(blank=True)),
+                        ('job', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='sanctioning.job')),
+                        ('undone_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sanctioning.person')),
+                        ('uploaded_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sanctioning.person')),
+                        ('written_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sanctioning.person')),
+                    ],
+                    options={
+                        'ordering': ['-id'],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='ImportRow',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('number', models.PositiveIntegerField(help_text='The line of the file; its head is line 1.')),
+                        ('cells', models.JSONField()),
+                        ('values', models.JSONField(default=dict)),
+                        ('faults', models.JSONField(default=list)),
+                        ('outcome', models.CharField(choices=[('new', 'new'), ('same', 'here already'), ('uncertain', 'uncertain'), ('wrong', 'wrong')], max_length=9)),
+                        ('candidates', models.JSONField(default=list)),
+                        ('choice', models.CharField(blank=True, max_length=12)),
+                        ('content', models.CharField(max_length=64)),
+                        ('reference', models.CharField(blank=True, max_length=40)),
+                        ('made', models.BooleanField(default=False, help_text='Whether writing it made something.')),
+                        ('club', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='import_rows', to='sanctioning.club')),
+                        ('of', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rows', to='scoring.import')),
+                        ('person', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='import_rows', to='sanctioning.person')),
+                    ],
+                    options={
+                        'verbose_name': 'row of an import',
+                        'verbose_name_plural': 'rows of imports',
+                        'ordering': ['of', 'number'],
+                    },
+                ),
+                migrations.CreateModel(
                     name='Award',
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -109,6 +160,7 @@ class Migration(migrations.Migration):
                         ('corrects', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='corrections', to='scoring.ledgerentry')),
                         ('ordered_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sanctioning.person')),
                         ('person', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='ledger', to='sanctioning.person')),
+                        ('brought_forward', models.ForeignKey(blank=True, help_text='The row of an import from which points of earlier years came.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='scoring.importrow')),
                     ],
                     options={
                         'verbose_name_plural': 'ledger entries',
@@ -353,6 +405,7 @@ class Migration(migrations.Migration):
                         ('certificate', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='degree_held', to='scoring.certificate')),
                         ('person', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='degrees', to='sanctioning.person')),
                         ('submission', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='degrees', to='scoring.submission')),
+                        ('brought_forward', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='degrees', to='scoring.importrow')),
                     ],
                     options={
                         'verbose_name_plural': 'degrees held',
@@ -361,6 +414,30 @@ class Migration(migrations.Migration):
                 ),
             ],
             more=[
+                migrations.AddConstraint(
+                    model_name='import',
+                    constraint=models.CheckConstraint(condition=models.Q(models.Q(('state__in', ['read', 'checked']), ('written_at__isnull', True), ('written_by__isnull', True)), models.Q(('state__in', ['written', 'undone']), ('written_at__isnull', False), ('written_by__isnull', False)), _connector='OR'), name='import_written_by_somebody'),
+                ),
+                migrations.AddConstraint(
+                    model_name='import',
+                    constraint=models.CheckConstraint(condition=models.Q(models.Q(models.Q(('state', 'undone'), _negated=True), ('undone_at__isnull', True), ('undone_by__isnull', True)), models.Q(('state', 'undone'), ('undone_at__isnull', False), ('undone_by__isnull', False), models.Q(('undone_reason', ''), _negated=True)), _connector='OR'), name='import_undone_for_a_reason'),
+                ),
+                migrations.AddIndex(
+                    model_name='importrow',
+                    index=models.Index(fields=['of', 'outcome', 'number'], name='import_row_by_outcome'),
+                ),
+                migrations.AddIndex(
+                    model_name='importrow',
+                    index=models.Index(fields=['content'], name='import_row_by_content'),
+                ),
+                migrations.AddIndex(
+                    model_name='importrow',
+                    index=models.Index(condition=models.Q(('reference', ''), _negated=True), fields=['reference'], name='import_row_by_reference'),
+                ),
+                migrations.AddConstraint(
+                    model_name='importrow',
+                    constraint=models.UniqueConstraint(fields=('of', 'number'), name='import_row_once'),
+                ),
                 migrations.AddField(
                     model_name='award',
                     name='standing',

@@ -75,7 +75,8 @@ class RecordedCertificate(models.Model):
 
 
 class DegreeHeld(models.Model):
-    """A degree from a day on; with an `until`, one that a correction took away."""
+    """A degree from a day on; with an `until`, one that a correction took away. One that was brought forward
+    has its certificate from the time before."""
 
     person = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="degrees")
     card_game = CardGameField()
@@ -88,6 +89,9 @@ class DegreeHeld(models.Model):
     )
     certificate = models.OneToOneField(
         "scoring.Certificate", null=True, blank=True, on_delete=models.PROTECT, related_name="degree_held"
+    )
+    brought_forward = models.ForeignKey(
+        "scoring.ImportRow", null=True, blank=True, on_delete=models.PROTECT, related_name="degrees"
     )
 
     class Meta:

@@ -3,7 +3,8 @@
 Invariants: entries are only added (the database refuses update and delete); each carries the hash of the
 one before it, so that a changed row is found; a correction names what it corrects, who ordered it and
 why; an entry that corrects nothing takes nothing away. Entries of all card games are in the one chain; one of
-Whoopie says no card game in its hash, as none did before there were two.
+Whoopie says no card game in its hash, as none did before there were two. What was brought forward from the
+time before counts from the day of the document that it is cited from.
 Terms: book (`awarded`: points won; `recorded`: points registered with the authority), day (the authority's
 day that the entry counts for, by which rosters cut: of a correction, the day of what it corrects, so that a
 roster not yet published follows it; `at` says when it was written).
@@ -63,6 +64,14 @@ class LedgerEntry(models.Model):
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="corrections"
     )
     ordered_by = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="+")
+    brought_forward = models.ForeignKey(
+        "scoring.ImportRow",
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="entries",
+        help_text="The row of an import from which points of earlier years came.",
+    )
     reason = models.TextField()
     at = models.DateTimeField()
     day = models.DateField()
@@ -106,4 +115,6 @@ class LedgerEntry(models.Model):
         ]
         if self.card_game != WHOOPIE.slug:
             content.append(self.card_game)
+        if self.brought_forward_id is not None:
+            content.append({"brought forward by row": self.brought_forward_id})
         return hashlib.sha256(json.dumps(content, ensure_ascii=True).encode()).hexdigest()

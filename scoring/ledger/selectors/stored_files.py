@@ -16,6 +16,7 @@ from sanctioning.kit.jobs.models import Job
 from sanctioning.kit.storage import sha256_of
 from sanctioning.people.models.own_data import DataCopy
 from scoring.certificates.models import Certificate
+from scoring.imports.models import Import
 from scoring.rosters.models import RosterDocument
 from tournaments.justice.appeals.models import Statement
 from tournaments.justice.cases.models import Letter
@@ -35,6 +36,7 @@ HOLDERS: Final = (
     Holder(Letter, "document", "document_sha256"),
     Holder(Certificate, "document", "document_sha256"),
     Holder(RosterDocument, "file", "sha256"),
+    Holder(Import, "file", "sha256"),
     Holder(Statement, "attachment", "attachment_sha256"),
 )
 PRINTED_FOR_TABLES: Final = (PAPERS_JOB, FORMAT_PAPERS_JOB)

@@ -15,6 +15,7 @@ from sanctioning.kit.clock import day_of
 from sanctioning.kit.sequences.services import reserve
 from sanctioning.people.models.person import Person
 from scoring.certificates.models import Certificate
+from scoring.imports.models import ImportRow
 from scoring.ledger.models.ledger import GENESIS, SEQUENCE, LedgerEntry
 from scoring.results.models import Award
 
@@ -32,10 +33,12 @@ class Posting:
     award: Award | None = None
     certificate: Certificate | None = None
     corrects: LedgerEntry | None = None
+    brought_forward: ImportRow | None = None
+    from_day: dt.date | None = None
 
     def day(self, at: dt.datetime) -> dt.date:
-        """A correction counts for the day of what it corrects."""
-        return self.corrects.day if self.corrects else day_of(at)
+        """A correction counts for the day of what it corrects, points brought forward from a day named."""
+        return self.corrects.day if self.corrects else self.from_day or day_of(at)
 
 
 def post(postings: Sequence[Posting], *, ordered_by: Person, at: dt.datetime) -> list[LedgerEntry]:
@@ -58,6 +61,7 @@ def post(postings: Sequence[Posting], *, ordered_by: Person, at: dt.datetime) ->
             award=posting.award,
             certificate=posting.certificate,
             corrects=posting.corrects,
+            brought_forward=posting.brought_forward,
             ordered_by=ordered_by,
             reason=posting.reason,
             at=at,

@@ -1,0 +1,212 @@
+"""Columns: what a cell may hold, how it is read, and what is wrong with it, in a sentence.
+
+Invariant: a fault is kept as its code and facts, so that everybody reads it in their own language.
+Terms: alias (another name under which a column is known, in English or German).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal, InvalidOperation
+from typing import Any, Final
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+
+from sanctioning.identity.likeness import folded
+from sanctioning.kit.check_characters import member_number
+from sanctioning.kit.clock import today
+from sanctioning.kit.wording.localised import lazily as _
+from sanctioning.people.models.person import LONGEST_NAME
+from scoring.imports.files import MONTH_FIRST
+
+NOT_USED: Final = -1
+EARLIEST_BIRTH: Final = 1900
+LARGEST_POINTS: Final = Decimal("99999999.9")
+TENTH: Final = Decimal("0.1")
+_NUMBER: Final = re.compile(r"^W-?(\d{5,})-?([0-9A-Z])$")
+_YES: Final = frozenset({"yes", "y", "ja", "j", "1", "true", "all", "alles", "x"})
+_NO: Final = frozenset({"no", "n", "nein", "0", "false", "number", "nummer"})
+_RESULTS: Final = frozenset({"results", "ergebnisse"})
+
+FAULTS: Final[Mapping[str, str]] = {
+    "missing": _("It is empty, and must be filled in."),
+    "too-long": _("It has %(length)s letters; at most %(most)s are kept."),
+    "formula": _("“%(text)s” looks like a formula of a spreadsheet. Write what it comes to."),
+    "unreadable": _(
+        "“%(text)s” has letters that cannot be read. Save the file as UTF-8, or choose how it is read."
+    ),
+    "mixed-encoding": _("“%(text)s” is written in another encoding than the rest of the file."),
+    "no-shape": _("“%(text)s” has signs that cannot be seen. Type it again."),
+    "cells-over": _(
+        "The row has more cells than the head has columns; perhaps a name has a separator in it."
+    ),
+    "no-day": _("“%(text)s” is no day. Write it as 2019-05-31."),
+    "short-year": _("“%(text)s” has a year of two figures. Write all four."),
+    "birth-impossible": _("Nobody here was born in %(text)s. A year from %(first)s to this one is meant."),
+    "day-to-come": _("%(text)s is still to come."),
+    "no-email": _("“%(text)s” is no e-mail address."),
+    "no-answer": _("“%(text)s” is no answer. Write all, results or number."),
+    "no-points": _("“%(text)s” is no number of points, such as 12.5."),
+    "points-below-nought": _("%(text)s is below nought; points are taken away by a correction alone."),
+    "points-of-hundredths": _("%(text)s has more than one decimal; points are counted in tenths."),
+    "blue-above-all": _("%(blue)s blue points are more than the %(points)s points that they are part of."),
+    "no-points-at-all": _("The row brings no points."),
+    "number-unsound": _("“%(text)s” is no member number: its check character does not fit."),
+    "number-unknown": _("Nobody has the member number %(text)s."),
+    "number-of-another": _("%(text)s is the number of %(name)s."),
+    "nobody-named": _("The row names nobody. Give the member number, the old number, or the names."),
+    "nobody-found": _("Nobody is registered as %(text)s. Import the people first."),
+    "reference-unknown": _("No import brought anybody with the number %(text)s of the old books."),
+    "reference-twice": _("Somebody else has the number %(text)s of the old books."),
+    "club-unknown": _("No club is called “%(text)s”. Import the clubs first, or correct the name."),
+    "card-game-unknown": _("“%(text)s” is no card game here. Known are: %(known)s."),
+    "degree-unknown": _("“%(text)s” is no degree. Known are: %(known)s."),
+    "degree-not-borne": _(
+        "%(degree)s needs %(points)s recorded points, %(blue)s of them blue; the books have %(held)s, "
+        "%(held_blue)s of them blue. Import the points first."
+    ),
+    "office-unknown": _("“%(text)s” is no office. Known are: %(known)s."),
+    "office-without-club": _("This office belongs to a club, and the row names none."),
+    "office-with-club": _("This office belongs to no club; leave the club empty."),
+    "ends-before": _("The term ends before it begins."),
+    "term-there": _("%(name)s holds this office in that time already."),
+    "twice-in-file": _("Line %(line)s says the same. Leave one of them out."),
+    "name-taken": _("A club called “%(text)s” stands in line %(line)s too."),
+}
+
+
+class Wrong(Exception):
+    """A cell that cannot be read."""
+
+    def __init__(self, code: str, **facts: Any) -> None:
+        super().__init__(code)
+        self.code, self.facts = code, facts
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Column:
+    """One column of a kind; `read` takes a cell that says something and whether months stand before days."""
+
+    name: str
+    label: str
+    aliases: tuple[str, ...]
+    help: str
+    example: str = ""
+    required: bool = False
+    read: Callable[[str, str], Any] = field(default=lambda text, days: text)
+
+    def is_called(self, heading: str) -> bool:
+        """Whether a head of the file names this column, in either language."""
+        named = folded(heading)
+        return bool(named) and named in {folded(name) for name in (self.name, *self.aliases)}
+
+
+def sentence(fault: Mapping[str, Any]) -> str:
+    """What is wrong, in the language of who reads it."""
+    said: str = str(FAULTS[fault["code"]]) % fault.get("facts", {})
+    return said
+
+
+def matched(columns: Sequence[Column], headings: Sequence[str]) -> dict[str, int]:
+    """For each column the place of its head, the first that names it; `NOT_USED` where none does."""
+    places: dict[str, int] = {}
+    for column in columns:
+        free = (
+            place
+            for place, heading in enumerate(headings)
+            if place not in places.values() and column.is_called(heading)
+        )
+        places[column.name] = next(free, NOT_USED)
+    return places
+
+
+def name_of(most: int = LONGEST_NAME) -> Callable[[str, str], str]:
+    def read(text: str, days: str) -> str:
+        if len(text) > most:
+            raise Wrong("too-long", length=len(text), most=most)
+        return " ".join(text.split())
+
+    return read
+
+
+def number(text: str, days: str) -> str:
+    """A member number with a check character that fits."""
+    match = _NUMBER.match(text.upper().replace(" ", "").replace("–", "-"))
+    if match is None:
+        raise Wrong("number-unsound", text=text)
+    sound = member_number(int(match[1]))
+    if sound != f"W-{match[1]}-{match[2]}":
+        raise Wrong("number-unsound", text=text)
+    return sound
+
+
+def day(text: str, days: str) -> str:
+    """An ISO day; the order of day and month is that of the file."""
+    parts = re.findall(r"\d+", text)
+    if len(parts) < 3 or re.search(r"[A-Za-z]", text.replace("T", "")):
+        raise Wrong("no-day", text=text)
+    if len(parts[0]) == 4:
+        year, month, of_month = parts[:3]
+    else:
+        of_month, month, year = (parts[1], parts[0], parts[2]) if days == MONTH_FIRST else parts[:3]
+        if "." in text:
+            of_month, month = parts[:2]
+    if len(year) == 2:
+        raise Wrong("short-year", text=text)
+    try:
+        return dt.date(int(year), int(month), int(of_month)).isoformat()
+    except ValueError:
+        raise Wrong("no-day", text=text) from None
+
+
+def past_day(text: str, days: str) -> str:
+    read = day(text, days)
+    if read > today().isoformat():
+        raise Wrong("day-to-come", text=read)
+    return read
+
+
+def born(text: str, days: str) -> str:
+    """A day of birth, or a year alone as four figures."""
+    read = text if re.fullmatch(r"\d{4}", text) else day(text, days)
+    if not EARLIEST_BIRTH <= int(read[:4]) <= today().year:
+        raise Wrong("birth-impossible", text=read[:4], first=EARLIEST_BIRTH)
+    if read > today().isoformat():
+        raise Wrong("day-to-come", text=read)
+    return read
+
+
+def email(text: str, days: str) -> str:
+    try:
+        validate_email(text)
+    except ValidationError:
+        raise Wrong("no-email", text=text) from None
+    return text
+
+
+def publicity(text: str, days: str) -> str:
+    """What somebody agreed to have shown."""
+    for answers, meant in ((_YES, "listed"), (_RESULTS, "results"), (_NO, "number")):
+        if text.casefold() in answers:
+            return meant
+    raise Wrong("no-answer", text=text)
+
+
+def points(text: str, days: str) -> str:
+    """Points in tenths, with a point or a comma; as text, so that nothing rounds them."""
+    written = text.replace(",", ".") if text.count(",") == 1 and "." not in text else text
+    try:
+        value = Decimal(written)
+    except InvalidOperation:
+        raise Wrong("no-points", text=text) from None
+    if not value.is_finite() or value > LARGEST_POINTS:
+        raise Wrong("no-points", text=text)
+    if value < 0:
+        raise Wrong("points-below-nought", text=text)
+    if value != value.quantize(TENTH):
+        raise Wrong("points-of-hundredths", text=text)
+    return f"{value:.1f}"

@@ -1,0 +1,247 @@
+"""Reading tables from CSV and XLSX: how it is written is found out, and can be corrected.
+
+Invariants: a file of any length is read with flat memory; every cell comes as text, as it stands in the file;
+a byte that cannot be read becomes the mark of an unreadable letter, so that its row can be refused.
+Terms: settings (encoding and separator of a CSV, whether the day or the month stands first).
+"""
+
+from __future__ import annotations
+
+import csv
+import datetime as dt
+import io
+import re
+import zipfile
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from typing import IO, Any, Final
+
+from charset_normalizer import from_bytes
+from django.utils.translation import gettext as _
+from openpyxl import load_workbook
+from openpyxl.utils.exceptions import InvalidFileException
+
+from sanctioning.kit.refusals import Refusal
+
+ENCODINGS: Final = ("utf-8", "utf-16", "cp1252", "iso8859_15", "cp1250", "cp437", "mac_roman")
+DELIMITERS: Final = (",", ";", "\t", "|")
+DAY_FIRST, MONTH_FIRST = "day", "month"
+LARGEST_FILE: Final = 40_000_000
+LARGEST_UNPACKED: Final = 600_000_000
+MOST_COLUMNS: Final = 100
+LONGEST_CELL: Final = 2000
+SAMPLE_ROWS: Final = 2000
+UNREADABLE: Final = "\ufffd"
+_TWO_NUMBERS: Final = re.compile(r"^\s*(\d{1,2})[/.\-](\d{1,2})[/.\-]\d{4}\s*$")
+
+Row = list[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """`certain` is False where days can be read both ways; a workbook has no encoding and no separator."""
+
+    encoding: str = ""
+    delimiter: str = ""
+    days: str = DAY_FIRST
+    certain: bool = True
+
+    @property
+    def workbook(self) -> bool:
+        return not self.encoding
+
+
+def found_out(file: IO[bytes]) -> Settings:
+    """How the file is written, as well as it can be told."""
+    _require_size(file)
+    settings = Settings() if _is_workbook(file) else _of_text(file)
+    return _with_days(file, settings)
+
+
+def rows(file: IO[bytes], settings: Settings) -> Iterator[tuple[int, Row]]:
+    """Each row with its line in the file, the head among them; empty rows come as they are."""
+    file.seek(0)
+    lines = _of_workbook(file) if settings.workbook else _of_csv(file, settings)
+    for number, cells in lines:
+        if len(cells) > MOST_COLUMNS:
+            cells = cells[:MOST_COLUMNS]
+        while cells and not cells[-1].strip():
+            cells.pop()
+        yield number, [cell.strip()[:LONGEST_CELL] for cell in cells]
+
+
+def head(file: IO[bytes], settings: Settings) -> Row:
+    """The names of the columns: the first row that says something."""
+    for _number, cells in rows(file, settings):
+        if any(cells):
+            return cells
+    raise unreadable(_("it has no row at all"), _("Begin with the template, and fill it in."))
+
+
+def unreadable(what: str, remedy: str) -> Refusal:
+    return Refusal(
+        code="import-unreadable",
+        sentence=_("The file cannot be read: %(what)s.") % {"what": what},
+        rule=_("An import reads a table with a line of headers, as CSV or XLSX."),
+        remedy=remedy,
+        status=422,
+    )
+
+
+def _require_size(file: IO[bytes]) -> None:
+    size = file.seek(0, io.SEEK_END)
+    file.seek(0)
+    if not size:
+        raise unreadable(_("it is empty"), _("Choose the file again, or save it again."))
+    if size > LARGEST_FILE:
+        raise unreadable(
+            _("it is larger than %(most)s megabytes") % {"most": LARGEST_FILE // 1_000_000},
+            _("Import it in parts."),
+        )
+
+
+def _is_workbook(file: IO[bytes]) -> bool:
+    begins = file.read(4)
+    file.seek(0)
+    if begins.startswith(b"\xd0\xcf\x11\xe0"):
+        raise unreadable(_("it is a workbook of the old kind (XLS)"), _("Save it as XLSX or CSV."))
+    if not begins.startswith(b"PK"):
+        return False
+    try:
+        with zipfile.ZipFile(file) as archive:
+            unpacked = sum(entry.file_size for entry in archive.infolist())
+    except zipfile.BadZipFile:
+        raise unreadable(_("it is a damaged workbook"), _("Save it again as XLSX or CSV.")) from None
+    if unpacked > LARGEST_UNPACKED:
+        raise unreadable(_("the workbook is too large when unpacked"), _("Save it as CSV."))
+    return True
+
+
+def _of_workbook(file: IO[bytes]) -> Iterator[tuple[int, Row]]:
+    try:
+        book = load_workbook(file, read_only=True, data_only=False)
+    except (InvalidFileException, zipfile.BadZipFile, KeyError, ValueError, OSError):
+        raise unreadable(_("it is no workbook"), _("Save it as XLSX or CSV.")) from None
+    try:
+        sheet = book.worksheets[0]
+        for number, cells in enumerate(sheet.iter_rows(values_only=True, max_col=MOST_COLUMNS), start=1):
+            yield number, [_text(cell) for cell in cells]
+    finally:
+        book.close()
+
+
+def _text(cell: Any) -> str:
+    """A cell of a workbook as somebody would type it; days as ISO days."""
+    if cell is None:
+        return ""
+    if isinstance(cell, bool):
+        return "yes" if cell else "no"
+    if isinstance(cell, dt.datetime):
+        return cell.date().isoformat()
+    if isinstance(cell, dt.date):
+        return cell.isoformat()
+    if isinstance(cell, float):
+        # What a sum left behind the tenth place is no figure that somebody wrote.
+        return str(int(cell)) if cell.is_integer() else format(Decimal(repr(round(cell, 9))), "f")
+    return str(cell)
+
+
+def _of_csv(file: IO[bytes], settings: Settings) -> Iterator[tuple[int, Row]]:
+    encoding = "utf-8-sig" if settings.encoding == "utf-8" else settings.encoding
+    text = io.TextIOWrapper(file, encoding=encoding, errors="replace", newline="")
+    reader = csv.reader(text, delimiter=settings.delimiter)
+    try:
+        number = 1
+        for cells in reader:
+            yield number, cells
+            number = reader.line_num + 1
+    except csv.Error as wrong:
+        raise unreadable(
+            _("line %(line)s: %(wrong)s") % {"line": reader.line_num, "wrong": wrong},
+            _("Save it again as CSV, or as XLSX."),
+        ) from None
+    finally:
+        text.detach()
+
+
+def _of_text(file: IO[bytes]) -> Settings:
+    encoding = _encoding_of(file)
+    file.seek(0)
+    first = ""
+    text = io.TextIOWrapper(file, encoding=encoding, errors="replace", newline="")
+    try:
+        while not first.strip() and (line := text.readline(100_000)):
+            first = line
+    finally:
+        text.detach()
+    counts = {delimiter: first.count(delimiter) for delimiter in DELIMITERS}
+    return Settings(encoding=encoding, delimiter=max(DELIMITERS, key=lambda sign: counts[sign]))
+
+
+def _encoding_of(file: IO[bytes]) -> str:
+    """UTF-8 where more lines with foreign letters are so than otherwise, else what the letters look like."""
+    file.seek(0)
+    begins = file.read(4)
+    if begins.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "utf-16"
+    file.seek(0)
+    as_utf8 = otherwise = 0
+    sample: list[bytes] = []
+    for line in file:
+        if b"\0" in line:
+            raise unreadable(_("it is no text"), _("Save it as CSV or XLSX."))
+        if line.isascii():
+            continue
+        try:
+            line.decode("utf-8")
+            as_utf8 += 1
+        except UnicodeDecodeError:
+            otherwise += 1
+            if len(sample) < SAMPLE_ROWS:
+                sample.append(line)
+    if otherwise <= as_utf8:
+        return "utf-8"
+    best = from_bytes(b"".join(sample), cp_isolation=list(ENCODINGS[2:])).best()
+    return best.encoding if best is not None and best.encoding in ENCODINGS else "cp1252"
+
+
+def _with_days(file: IO[bytes], settings: Settings) -> Settings:
+    """Whether days are written before months: where a number above 12 stands tells."""
+    seen: Counter[str] = Counter()
+    for number, cells in rows(file, settings):
+        if number > SAMPLE_ROWS:
+            break
+        seen.update(filter(None, map(_order_of, cells)))
+    if seen[MONTH_FIRST] > seen[DAY_FIRST]:
+        return replace(settings, days=MONTH_FIRST, certain=not seen[DAY_FIRST])
+    certain = bool(seen[DAY_FIRST]) or not seen["either"]
+    return replace(settings, days=DAY_FIRST, certain=certain and not seen[MONTH_FIRST])
+
+
+def _order_of(cell: str) -> str:
+    match = _TWO_NUMBERS.match(cell)
+    if match is None:
+        return ""
+    first, second = int(match[1]), int(match[2])
+    if first > 12 or "." in cell:
+        return DAY_FIRST
+    return MONTH_FIRST if second > 12 else "either"
+
+
+def looks_mixed(text: str, encoding: str) -> bool:
+    """Whether a text of a one-byte encoding is UTF-8 in truth, as where two files were joined."""
+    if encoding in ("", "utf-8", "utf-16") or text.isascii():
+        return False
+    try:
+        return text.encode(encoding).decode("utf-8") != text
+    except UnicodeError:
+        return False
+
+
+def sample(file: IO[bytes], settings: Settings, most: int) -> Sequence[Row]:
+    """The first rows after the head that say something, to be looked at."""
+    filled = (cells for _number, cells in rows(file, settings) if any(cells))
+    next(filled, None)
+    return [cells for _, cells in zip(range(most), filled, strict=False)]

@@ -1,0 +1,17 @@
+"""The kinds of import, in the order in which an authority brings its past."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from scoring.imports.kinds.clubs import Clubs
+from scoring.imports.kinds.degrees import Degrees
+from scoring.imports.kinds.kind import Kind
+from scoring.imports.kinds.officers import Officers
+from scoring.imports.kinds.people import People
+from scoring.imports.kinds.points import Points
+
+KINDS: Final[Mapping[str, Kind]] = {
+    kind.slug: kind for kind in (Clubs(), People(), Points(), Degrees(), Officers())
+}

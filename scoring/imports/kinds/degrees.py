@@ -1,0 +1,111 @@
+"""Degrees held before, with the day from which; the points that bear them are brought forward first."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+
+from rules_engine.card_games import WHOOPIE
+from rules_engine.points.degrees import DEGREES
+from sanctioning.identity.same_person import identity_id
+from sanctioning.kit.wording.localised import lazily as _
+from sanctioning.people.models.person import Person
+from scoring.degree_names import NOVICE_NAME, RANKS, rank_of
+from scoring.degrees.selectors.recording_forecast import held_by
+from scoring.degrees.services.brought_forward import take_degrees_back
+from scoring.imports.columns import Column, Wrong, past_day
+from scoring.imports.kinds.kind import Check, Draft, Kind, Outcome, Writing, rows_made
+from scoring.imports.kinds.people import WHO
+from scoring.imports.kinds.points import CARD_GAME
+from scoring.imports.models import Import, ImportRow
+from scoring.imports.people_index import name_people
+from scoring.recordings.models import DegreeHeld
+
+
+def degree(text: str, days: str) -> str:
+    """A degree by its name, also in full, as “Master of Whoopie”."""
+    named = text.casefold().partition(" of ")[0].strip()
+    for known in RANKS:
+        if known.casefold() == named:
+            return known
+    raise Wrong("degree-unknown", text=text, known=", ".join(RANKS))
+
+
+class Degrees(Kind):
+    slug = "degrees"
+    label = _("Degrees held")
+    help = _("Who has held which degree from which day. Bring the points forward first.")
+    cited = True
+    columns = (
+        *WHO,
+        CARD_GAME,
+        Column(
+            name="degree",
+            label=_("Degree"),
+            aliases=("title", "Grad", "Titel"),
+            help=_("From Novice to Champion."),
+            example="Master",
+            required=True,
+            read=degree,
+        ),
+        Column(
+            name="since",
+            label=_("Held since"),
+            aliases=("from", "date", "since", "seit", "Datum"),
+            help=_("Empty counts as the day of the document."),
+            example="2019-05-31",
+            read=past_day,
+        ),
+    )
+
+    def judge(self, check: Check, drafts: Sequence[Draft]) -> None:
+        name_people(check, drafts)
+        for game in {draft.values.setdefault("card_game", WHOOPIE.slug) for draft in drafts}:
+            _judge_of(check, game, [draft for draft in drafts if draft.values["card_game"] == game])
+
+    def write(self, writing: Writing, rows: Sequence[ImportRow]) -> None:
+        """The day of a degree that came with the points becomes that of the row."""
+        for row in rows:
+            since = row.values.get("since") or writing.importing.source_day
+            day = dt.date.fromisoformat(str(since))
+            known = {"person_id": row.person_id, "card_game": row.values["card_game"], "until": None}
+            DegreeHeld.objects.get_or_create(
+                **known,
+                degree=row.values["degree"],
+                defaults={"rank": rank_of(row.values["degree"]), "since": day, "brought_forward": row},
+            )
+
+    def referring(self, importing: Import) -> list[str]:
+        return []
+
+    def take_back(self, writing: Writing, why: str) -> None:
+        take_degrees_back(by=writing.by, at=writing.at, rows=rows_made(writing.importing), why=why)
+
+
+def _judge_of(check: Check, game: str, drafts: Sequence[Draft]) -> None:
+    keys = [draft.person_id for draft in drafts if draft.person_id]
+    people = list(Person.objects.filter(pk__in=keys).select_related("merged_into"))
+    held = held_by(people, game)
+    standing = set(
+        DegreeHeld.objects.filter(person__in=keys, card_game=game, until=None).values_list("person", "degree")
+    )
+    for draft in drafts:
+        if draft.person_id is None or draft.faults:
+            continue
+        person = next(person for person in people if person.pk == draft.person_id)
+        named, of_person = DEGREES[rank_of(draft.values["degree"])], held[identity_id(person)]
+        said = ("degree", draft.person_id, game, named.name)
+        if before := check.line_before(said, draft.number):
+            draft.wrong("degree", "twice-in-file", line=before)
+        elif (draft.person_id, named.name) in standing:
+            draft.outcome = Outcome.SAME
+        elif named.name != NOVICE_NAME and (of_person.total < named.points or of_person.blue < named.blue):
+            draft.wrong(
+                "degree",
+                "degree-not-borne",
+                degree=named.name,
+                points=f"{named.points:.1f}",
+                blue=f"{named.blue:.1f}",
+                held=f"{of_person.total:.1f}",
+                held_blue=f"{of_person.blue:.1f}",
+            )

@@ -1,0 +1,122 @@
+"""What a kind of import is: its columns, how its rows are judged, written and taken back.
+
+A further kind is one module beside this one, named in `scoring.imports.kinds.KINDS`.
+Terms: draft (a row while it is judged; nothing of it is in the books).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from sanctioning.clubs.models import Club
+from sanctioning.identity.likeness import folded
+from sanctioning.people.models.person import Person
+from scoring.imports.columns import Column
+from scoring.imports.models import Import, ImportRow
+
+if TYPE_CHECKING:
+    from scoring.imports.people_index import PeopleIndex
+
+Outcome = ImportRow.Outcome
+LEAVE, NEW = "leave", "new"
+
+
+@dataclass(slots=True, kw_only=True)
+class Draft:
+    number: int
+    cells: dict[str, str]
+    values: dict[str, Any] = field(default_factory=dict)
+    faults: list[dict[str, Any]] = field(default_factory=list)
+    outcome: str = Outcome.NEW
+    candidates: list[str] = field(default_factory=list)
+    content: str = ""
+    person_id: int | None = None
+    club_id: int | None = None
+
+    def wrong(self, column: str, code: str, **facts: Any) -> None:
+        self.faults.append({"column": column, "code": code, "facts": facts})
+
+    @property
+    def name(self) -> str:
+        return f"{self.values.get('given_names', '')} {self.values.get('family_name', '')}".strip()
+
+
+class Check:
+    """What the rows of one file are judged by; made once for a check, read batch by batch."""
+
+    def __init__(self, importing: Import) -> None:
+        self.importing = importing
+        self.lines: dict[Any, int] = {}
+        self.clubs = {folded(name): pk for pk, name in Club.objects.values_list("pk", "name")}
+        self._people: PeopleIndex | None = None
+
+    @property
+    def people(self) -> PeopleIndex:
+        from scoring.imports.people_index import PeopleIndex
+
+        if self._people is None:
+            self._people = PeopleIndex()
+        return self._people
+
+    def line_before(self, said: Any, line: int) -> int:
+        """In which line of the file the same was said before; 0 where it is new."""
+        first = self.lines.setdefault(said, line)
+        return 0 if first == line else first
+
+
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """By whom, and when, an import is written."""
+
+    importing: Import
+    by: Person
+    at: dt.datetime
+
+
+class Kind:
+    slug: str
+    label: str
+    help: str
+    columns: tuple[Column, ...]
+    decided: bool = True
+    """Written by the Managing Executor alone."""
+    cited: bool = False
+    """Needs the document that it is cited from, and its day."""
+    makes_people: bool = False
+
+    def judge(self, check: Check, drafts: Sequence[Draft]) -> None:
+        """Say of each draft without a fault what would become of it."""
+        raise NotImplementedError
+
+    def write(self, writing: Writing, rows: Sequence[ImportRow]) -> None:
+        """Write some rows, each of which makes something."""
+        raise NotImplementedError
+
+    def finish(self, writing: Writing) -> None:
+        """What follows when all rows are written."""
+
+    def objections(self, importing: Import) -> list[str]:
+        """What keeps a checked import from being written, in sentences."""
+        return []
+
+    def referring(self, importing: Import) -> list[str]:
+        """What refers to what the import made, by name."""
+        raise NotImplementedError
+
+    def take_back(self, writing: Writing, why: str) -> None:
+        raise NotImplementedError
+
+    def content_of(self, importing: Import, values: Mapping[str, Any]) -> str:
+        """By what a row is known again in another file."""
+        cited = [importing.source, str(importing.source_day)] if self.cited else []
+        said = json.dumps([self.slug, values, *cited], sort_keys=True)
+        return hashlib.sha256(said.encode()).hexdigest()
+
+
+def rows_made(importing: Import) -> Any:
+    return ImportRow.objects.filter(of=importing, made=True)

@@ -1,0 +1,195 @@
+"""Importing people: who they are, their club, when they were born, what of them may be shown."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from typing import Final
+
+from sanctioning.identity.likeness import folded
+from sanctioning.kit.check_characters import member_number
+from sanctioning.kit.sequences.services import reserve
+from sanctioning.kit.wording.localised import lazily as _
+from sanctioning.people.models.person import Person, PrivateData, Publicity
+from scoring.imports.columns import Column, born, email, name_of, number, publicity
+from scoring.imports.kinds.kind import Check, Draft, Kind, Outcome, Writing, rows_made
+from scoring.imports.models import Import, ImportRow
+from scoring.imports.people_index import by_numbers, by_references
+from scoring.imports.references import who_refers
+
+AT_ONCE: Final = 1000
+
+NUMBER: Final = Column(
+    name="number",
+    label=_("Member number"),
+    aliases=("member number", "member no", "Mitgliedsnummer", "Mitglied Nr"),
+    help=_("Of this site, such as W-00012-X, where somebody has one already."),
+    read=number,
+)
+REFERENCE: Final = Column(
+    name="reference",
+    label=_("Number of the old books"),
+    aliases=("old number", "old id", "id", "alte Nummer", "Nr", "no"),
+    help=_("Under which the old books knew somebody; other files may then name people by it."),
+    example="4711",
+    read=name_of(40),
+)
+GIVEN: Final = Column(
+    name="given_names",
+    label=_("Given names"),
+    aliases=("given name", "first name", "first names", "forename", "Vorname", "Vornamen"),
+    help=_("All of them, in one cell."),
+    example="Ada",
+    read=name_of(),
+)
+FAMILY: Final = Column(
+    name="family_name",
+    label=_("Family name"),
+    aliases=("last name", "surname", "name", "Nachname", "Familienname"),
+    help=_("As rosters print it."),
+    example="Whitlock",
+    read=name_of(),
+)
+BORN: Final = Column(
+    name="born",
+    label=_("Born"),
+    aliases=(
+        "birth date",
+        "date of birth",
+        "birth year",
+        "year of birth",
+        "dob",
+        "Geburtsdatum",
+        "Geburtsjahr",
+        "geboren",
+    ),
+    help=_("A day, or the year alone; of a year alone 31 December is kept until somebody corrects it."),
+    example="1958-04-30",
+    read=born,
+)
+WHO: Final = (NUMBER, REFERENCE, GIVEN, FAMILY, BORN)
+
+
+class People(Kind):
+    slug = "people"
+    label = _("People")
+    help = _("Members with their names, clubs, days of birth, addresses and what may be shown of them.")
+    decided = False
+    makes_people = True
+    columns = (
+        *(column for column in WHO if column is not FAMILY),
+        Column(
+            name="family_name",
+            label=FAMILY.label,
+            aliases=FAMILY.aliases,
+            help=FAMILY.help,
+            example=FAMILY.example,
+            required=True,
+            read=FAMILY.read,
+        ),
+        Column(
+            name="club",
+            label=_("Club"),
+            aliases=("home club", "Verein", "Club", "Heimatverein"),
+            help=_("The name of a club that is here already."),
+            read=name_of(120),
+        ),
+        Column(
+            name="email",
+            label=_("E-mail"),
+            aliases=("e-mail", "mail", "e-mail address", "E-Mail-Adresse"),
+            help=_("Where letters go until somebody signs in."),
+            example="ada@example.org",
+            read=email,
+        ),
+        Column(
+            name="consent",
+            label=_("What may be shown"),
+            aliases=("consent", "publicity", "Einwilligung", "Zustimmung"),
+            help=_("all, results (names in results and rosters only), or number. Empty counts as results."),
+            example="results",
+            read=publicity,
+        ),
+    )
+
+    def judge(self, check: Check, drafts: Sequence[Draft]) -> None:
+        numbered, referred = by_numbers(drafts), by_references(drafts)
+        for draft in drafts:
+            self._judge_club(check, draft)
+            if not draft.faults:
+                self._judge_person(check, draft, numbered, referred)
+
+    def _judge_club(self, check: Check, draft: Draft) -> None:
+        if club := draft.values.get("club"):
+            draft.club_id = check.clubs.get(folded(club))
+            if draft.club_id is None:
+                draft.wrong("club", "club-unknown", text=club)
+
+    def _judge_person(
+        self, check: Check, draft: Draft, numbered: dict[str, Person], referred: dict[str, int]
+    ) -> None:
+        values = draft.values
+        if written := values.get("number"):
+            person = numbered.get(written)
+            if person is None:
+                draft.wrong("number", "number-unknown", text=written)
+                return
+            if folded(person.family_name) != folded(values["family_name"]):
+                draft.wrong("number", "number-of-another", text=written, name=person.name)
+                return
+            draft.outcome, draft.person_id = Outcome.SAME, person.pk
+            return
+        reference = values.get("reference", "")
+        if reference and check.line_before(("reference", reference), draft.number):
+            draft.wrong("reference", "reference-twice", text=reference)
+            return
+        if reference in referred:
+            draft.wrong("reference", "reference-twice", text=reference)
+            return
+        certain, perhaps = check.people.of_name(
+            values.get("given_names", ""), values["family_name"], values.get("born", "")
+        )
+        if len(certain) == 1:
+            draft.outcome, draft.person_id = Outcome.SAME, certain[0].pk
+        elif certain or perhaps:
+            draft.outcome = Outcome.UNCERTAIN
+            draft.candidates = [known.number for known in certain or perhaps]
+
+    def write(self, writing: Writing, rows: Sequence[ImportRow]) -> None:
+        numbers = reserve("person", len(rows))
+        people = Person.objects.bulk_create(
+            Person(
+                number=member_number(sequence),
+                given_names=row.values.get("given_names", ""),
+                family_name=row.values["family_name"],
+                home_club_id=row.club_id,
+                registered_at=writing.at,
+                publicity=row.values.get("consent", Publicity.RESULTS),
+            )
+            for sequence, row in zip(numbers, rows, strict=True)
+        )
+        PrivateData.objects.bulk_create(
+            PrivateData(
+                person=person,
+                email=row.values.get("email", ""),
+                birth_date=_day_of_birth(row.values.get("born", "")),
+            )
+            for person, row in zip(people, rows, strict=True)
+            if row.values.get("email") or row.values.get("born")
+        )
+        for person, row in zip(people, rows, strict=True):
+            row.person = person
+
+    def referring(self, importing: Import) -> list[str]:
+        return who_refers(Person, rows_made(importing).values("person"), but=(ImportRow, PrivateData))
+
+    def take_back(self, writing: Writing, why: str) -> None:
+        while keys := list(rows_made(writing.importing).values_list("person", flat=True)[:AT_ONCE]):
+            ImportRow.objects.filter(person__in=keys).update(person=None, made=False)
+            Person.objects.filter(pk__in=keys).delete()
+
+
+def _day_of_birth(written: str) -> dt.date | None:
+    if not written:
+        return None
+    return dt.date(int(written), 12, 31) if len(written) == 4 else dt.date.fromisoformat(written)

@@ -1,0 +1,204 @@
+"""Points brought forward: what somebody had won and had recorded before, by card game, blue ones apart.
+
+Invariants: whatever is recorded was also won, so it stands in both books; unrecorded points stand in the book
+of points won alone. They count from the day of the document that they are cited from. A degree that they
+bear is held from that day, by the certificate of then. Taken back, they stay in the books with the entries
+that take them back.
+Rule section: IV (Rating Points, recording, degrees of proficiency).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import Final
+
+from django.db.models import Count, Max, Min, QuerySet
+from django.utils.translation import gettext
+
+from rules_engine.card_games import CARD_GAMES, WHOOPIE
+from sanctioning.kit.wording.localised import lazily as _
+from sanctioning.people.models.person import Person
+from scoring.degrees.services.brought_forward import bring_degrees_forward, take_degrees_back
+from scoring.imports.columns import Column, Wrong, points
+from scoring.imports.kinds.kind import Check, Draft, Kind, Writing, rows_made
+from scoring.imports.kinds.people import WHO
+from scoring.imports.models import Import, ImportRow
+from scoring.imports.people_index import name_people
+from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.services.ledger import Posting, post
+from scoring.points import NO_POINTS
+from scoring.rosters.models import Roster
+
+AT_ONCE: Final = 1000
+Book = LedgerEntry.Book
+
+
+def card_game(text: str, days: str) -> str:
+    for game in CARD_GAMES.values():
+        if text.casefold() in (game.slug, game.name.casefold()):
+            return game.slug
+    raise Wrong("card-game-unknown", text=text, known=", ".join(game.name for game in CARD_GAMES.values()))
+
+
+CARD_GAME: Final = Column(
+    name="card_game",
+    label=_("Card game"),
+    aliases=("card game", "game", "Kartenspiel", "Spiel"),
+    help=_("Whoopie where none is named."),
+    example="Whoopie",
+    read=card_game,
+)
+
+
+def _points_of(name: str, label: str, help: str, example: str, *aliases: str) -> Column:
+    return Column(name=name, label=label, aliases=aliases, help=help, example=example, read=points)
+
+
+class Points(Kind):
+    slug = "points"
+    label = _("Points brought forward")
+    help = _("Points of earlier years, recorded and not, with the blue ones among them.")
+    cited = True
+    columns = (
+        *WHO,
+        CARD_GAME,
+        _points_of(
+            "recorded", _("Recorded points"), _("All of them, with the blue ones."), "112.5",
+            "recorded points", "points", "registriert", "eingetragene Punkte", "Punkte",
+        ),
+        _points_of(
+            "recorded_blue", _("Blue among the recorded"), _("Empty counts as none."), "12.0",
+            "recorded blue", "blue", "blue points", "blaue Punkte", "blau",
+        ),
+        _points_of(
+            "unrecorded", _("Unrecorded points"), _("Won, and not recorded yet."), "8.0",
+            "unrecorded points", "nicht eingetragen", "nicht eingetragene Punkte",
+        ),
+        _points_of(
+            "unrecorded_blue", _("Blue among the unrecorded"), _("Empty counts as none."), "",
+            "unrecorded blue", "nicht eingetragene blaue Punkte",
+        ),
+    )  # fmt: skip
+
+    def judge(self, check: Check, drafts: Sequence[Draft]) -> None:
+        name_people(check, drafts)
+        for draft in drafts:
+            draft.values.setdefault("card_game", WHOOPIE.slug)
+            _judge_points(draft)
+            said = ("points", draft.person_id, draft.values["card_game"])
+            if draft.person_id and not draft.faults and (before := check.line_before(said, draft.number)):
+                draft.wrong("family_name", "twice-in-file", line=before)
+
+    def write(self, writing: Writing, rows: Sequence[ImportRow]) -> None:
+        importing = writing.importing
+        reason = f"Brought forward: {importing.source} of {importing.source_day}"
+        post(
+            [
+                Posting(
+                    book=book,
+                    card_game=row.values["card_game"],
+                    person_id=row.person_id or 0,
+                    points=counted,
+                    blue=blue,
+                    reason=reason,
+                    brought_forward=row,
+                    from_day=importing.source_day,
+                )
+                for row in rows
+                for book, counted, blue in _in_books(row)
+            ],
+            ordered_by=writing.by,
+            at=writing.at,
+        )
+        _bring_degrees(writing, rows)
+
+    def objections(self, importing: Import) -> list[str]:
+        to_write = ImportRow.objects.filter(of=importing, outcome__in=["new", "uncertain"])
+        people = to_write.exclude(choice="leave").filter(person__isnull=False)
+        twice = (
+            people.values("person__number", "values__card_game").annotate(rows=Count("pk")).filter(rows__gt=1)
+        )
+        return [
+            gettext("%(number)s stands in several rows of one card game: leave all but one of them out.")
+            % {"number": row["person__number"]}
+            for row in twice[:5]
+        ]
+
+    def referring(self, importing: Import) -> list[str]:
+        entries = _entries_of(importing)
+        named = []
+        corrections = LedgerEntry.objects.filter(corrects__in=entries.values("pk"))
+        if number := corrections.order_by("number").values_list("number", flat=True).first():
+            named.append(gettext("entry %(number)s of the ledger, which corrects one") % {"number": number})
+        for line in entries.values("card_game").annotate(first=Min("number"), day=Max("day")).order_by():
+            rosters = Roster.objects.filter(
+                state=Roster.State.PUBLISHED,
+                card_game=line["card_game"],
+                as_of__gte=line["day"],
+                cut__gte=line["first"],
+            )
+            named += [gettext("the roster of %(day)s") % {"day": roster.as_of} for roster in rosters[:3]]
+        return named
+
+    def take_back(self, writing: Writing, why: str) -> None:
+        entries = _entries_of(writing.importing)
+        while batch := list(entries.filter(corrections=None).order_by("number")[:AT_ONCE]):
+            post(
+                [
+                    Posting(
+                        book=Book(entry.book),
+                        card_game=entry.card_game,
+                        person_id=entry.person_id,
+                        points=-entry.points,
+                        blue=-entry.blue,
+                        corrects=entry,
+                        reason=f"Taken back with import {writing.importing.pk}: {why}",
+                    )
+                    for entry in batch
+                ],
+                ordered_by=writing.by,
+                at=writing.at,
+            )
+        take_degrees_back(by=writing.by, at=writing.at, rows=rows_made(writing.importing), why=why)
+
+
+def _judge_points(draft: Draft) -> None:
+    values = draft.values
+    recorded, unrecorded = (Decimal(values.get(name, "0")) for name in ("recorded", "unrecorded"))
+    for name, counted in (("recorded_blue", recorded), ("unrecorded_blue", unrecorded)):
+        blue = Decimal(values.get(name, "0"))
+        if blue > counted:
+            draft.wrong(name, "blue-above-all", blue=f"{blue:.1f}", points=f"{counted:.1f}")
+    if not recorded and not unrecorded:
+        draft.wrong("recorded", "no-points-at-all")
+
+
+def _in_books(row: ImportRow) -> list[tuple[LedgerEntry.Book, Decimal, Decimal]]:
+    """What a row brings each book; what was recorded had been won."""
+    names = ("recorded", "recorded_blue", "unrecorded", "unrecorded_blue")
+    recorded, blue, unrecorded, unrecorded_blue = (Decimal(row.values.get(name, "0.0")) for name in names)
+    won = [(Book.AWARDED, recorded + unrecorded, blue + unrecorded_blue)]
+    return won + ([(Book.RECORDED, recorded, blue)] if recorded > NO_POINTS else [])
+
+
+def _bring_degrees(writing: Writing, rows: Sequence[ImportRow]) -> None:
+    since = writing.importing.source_day
+    assert since is not None, "what is cited has the day of its document"
+    by_game: defaultdict[str, list[ImportRow]] = defaultdict(list)
+    for row in rows:
+        by_game[row.values["card_game"]].append(row)
+    people = Person.objects.in_bulk([row.person_id for row in rows if row.person_id])
+    for game, of_game in by_game.items():
+        bring_degrees_forward(
+            by=writing.by,
+            at=writing.at,
+            card_game=game,
+            rows=[(people[row.person_id], row) for row in of_game if row.person_id],
+            since=since,
+        )
+
+
+def _entries_of(importing: Import) -> QuerySet[LedgerEntry]:
+    return LedgerEntry.objects.filter(brought_forward__of=importing, corrects=None)

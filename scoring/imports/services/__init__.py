@@ -1,0 +1,1 @@
+"""What changes imports: a verb a function."""

@@ -1,0 +1,273 @@
+"""Uploading a file, saying how it is read, having it checked, choosing what is uncertain.
+
+Invariant: nothing here touches people, clubs or books.
+Rule section: IV.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import IO, Any, Final
+
+from django.core.files.storage import default_storage
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from sanctioning.kit.audit.services import note
+from sanctioning.kit.clock import day_of, moment
+from sanctioning.kit.jobs.models import Job
+from sanctioning.kit.jobs.services.jobs import enqueue
+from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.storage import keep_file
+from sanctioning.kit.wording.localised import lazily as _lazy
+from sanctioning.offices.permissions import require
+from sanctioning.people.models.person import Person
+from scoring.imports.columns import NOT_USED, matched
+from scoring.imports.files import DAY_FIRST, DELIMITERS, ENCODINGS, MONTH_FIRST, Settings, found_out, head
+from scoring.imports.kinds import KINDS
+from scoring.imports.kinds.kind import LEAVE, NEW, Kind
+from scoring.imports.models import Import, ImportRow
+from scoring.imports.permissions import may_prepare_import
+
+CHECK_JOB: Final = "scoring.import-check"
+RULE: Final = _lazy("IV: the Managing Executor decides what the books take over.")
+UNDER_WAY: Final = (Job.State.QUEUED, Job.State.RUNNING)
+UNCERTAIN: Final = ImportRow.Outcome.UNCERTAIN
+
+
+@transaction.atomic
+def upload_import(
+    *,
+    by: Person,
+    kind: str,
+    name: str,
+    file: IO[bytes],
+    source: str = "",
+    source_day: dt.date | None = None,
+    at: dt.datetime | None = None,
+) -> Import:
+    """Keep the file, and find out how it is written and which column is which."""
+    at = moment(at)
+    require_preparing(by, at)
+    if kind not in KINDS:
+        raise Refusal(
+            code="import-kind-unknown",
+            sentence=_("“%(kind)s” is nothing that is imported.") % {"kind": kind},
+            rule=str(RULE),
+            remedy=_("Choose one of: %(known)s.") % {"known": ", ".join(KINDS)},
+            status=422,
+        )
+    source = _source(KINDS[kind], source, source_day, at)
+    settings = found_out(file)
+    ending = ".xlsx" if settings.workbook else ".csv"
+    kept = keep_file("imports/file", file, ending)
+    headings = head(file, settings)
+    columns = matched(KINDS[kind].columns, headings)
+    importing = Import.objects.create(
+        kind=kind,
+        name=(name or f"file{ending}")[-200:],
+        file=kept.name,
+        sha256=kept.sha256,
+        settings={**asdict(settings), "headings": headings, "columns": columns},
+        source=source,
+        source_day=source_day if KINDS[kind].cited else None,
+        uploaded_by=by,
+        uploaded_at=at,
+    )
+    note(
+        by=by,
+        at=at,
+        action="upload import",
+        thing=importing,
+        after={"kind": kind, "file": importing.name, "sha256": kept.sha256},
+    )
+    return importing
+
+
+@transaction.atomic
+def check_import(
+    *, by: Person, importing: Import, asked: Mapping[str, Any] | None = None, at: dt.datetime | None = None
+) -> Import:
+    """Have every row judged, read as it was found out or as somebody corrected it (`asked`)."""
+    at = moment(at)
+    require_preparing(by, at)
+    importing = locked(importing)
+    require_unwritten(importing)
+    importing.settings = _corrected(importing, asked or {})
+    _require_columns(importing)
+    importing.state, importing.turn = Import.State.READ, importing.turn + 1
+    importing.job = enqueue(
+        kind=CHECK_JOB,
+        key=f"{importing.pk}/{importing.turn}",
+        payload={"import": importing.pk},
+        by=by.account,
+    )
+    importing.save()
+    return importing
+
+
+@transaction.atomic
+def choose(
+    *, by: Person, importing: Import, row: int, choice: str, at: dt.datetime | None = None
+) -> ImportRow:
+    """Say who an uncertain row is: a candidate, somebody new, or nobody to import; or leave a new row out."""
+    require_preparing(by, moment(at))
+    importing = locked(importing)
+    require_unwritten(importing)
+    chosen = ImportRow.objects.filter(of=importing, number=row).first()
+    if chosen is None or chosen.outcome not in (UNCERTAIN, ImportRow.Outcome.NEW):
+        raise _no_choice(_("Line %(row)s has nothing to be chosen.") % {"row": row})
+    choice = choice.strip()
+    allowed = _choices(chosen)
+    if choice not in allowed:
+        raise _no_choice(
+            _("Line %(row)s cannot be “%(choice)s”. It can be: %(allowed)s.")
+            % {"row": row, "choice": choice, "allowed": ", ".join(filter(None, allowed))}
+        )
+    if chosen.outcome == UNCERTAIN:
+        chosen.person = Person.objects.filter(number=choice).first()
+    chosen.choice = choice
+    chosen.save(update_fields=["choice", "person"])
+    return chosen
+
+
+@transaction.atomic
+def choose_for_rest(*, by: Person, importing: Import, choice: str, at: dt.datetime | None = None) -> int:
+    """The same for every uncertain row that nobody has chosen for yet: new, or left out."""
+    require_preparing(by, moment(at))
+    importing = locked(importing)
+    require_unwritten(importing)
+    if choice != LEAVE and not (choice == NEW and KINDS[importing.kind].makes_people):
+        raise _no_choice(_("All the rest can only be left out, or people registered as new."))
+    rest = ImportRow.objects.filter(of=importing, outcome=UNCERTAIN, choice="")
+    return rest.update(choice=choice, person=None)
+
+
+@transaction.atomic
+def drop_import(*, by: Person, importing: Import, at: dt.datetime | None = None) -> None:
+    """Throw away an import that was not written, with its rows; the trail keeps that it was there."""
+    at = moment(at)
+    require_preparing(by, at)
+    importing = locked(importing)
+    require_unwritten(importing)
+    note(by=by, at=at, action="drop import", thing=importing, before={"file": importing.name})
+    if not Import.objects.filter(file=importing.file).exclude(pk=importing.pk).exists():
+        name = importing.file
+        transaction.on_commit(lambda: default_storage.delete(name))
+    ImportRow.objects.filter(of=importing).delete()
+    importing.delete()
+
+
+def require_preparing(by: Person, at: dt.datetime) -> None:
+    require(
+        may_prepare_import(by, day_of(at)),
+        what=_("import the past"),
+        who=_("the registrar or the Managing Executor"),
+        rule="IV",
+    )
+
+
+def locked(importing: Import) -> Import:
+    return Import.objects.select_for_update(no_key=True, of=("self",)).get(pk=importing.pk)
+
+
+def require_unwritten(importing: Import) -> None:
+    if importing.state not in (Import.State.READ, Import.State.CHECKED):
+        raise Refusal(
+            code="import-written",
+            sentence=_("This import is written."),
+            rule=str(RULE),
+            remedy=_("Take it back, or upload a file with what is missing."),
+        )
+    if importing.job is not None and importing.job.state in UNDER_WAY:
+        raise Refusal(
+            code="import-under-way",
+            sentence=_("This import is being worked on."),
+            rule=_("One thing after the other."),
+            remedy=_("Wait until it is done; the page follows it."),
+        )
+
+
+def _source(kind: Kind, source: str, day: dt.date | None, at: dt.datetime) -> str:
+    source = source.strip()
+    if kind.cited and (not source or day is None or day > day_of(at) or len(source) > 200):
+        raise Refusal(
+            code="import-document-missing",
+            sentence=_("The document that this is cited from is missing, or its day is still to come."),
+            rule=str(RULE),
+            remedy=_("Name it in at most 200 letters, such as “Roster of 15 May 2019”, and give its day."),
+            status=422,
+            facts={"field": "source"},
+        )
+    return source if kind.cited else ""
+
+
+def _corrected(importing: Import, asked: Mapping[str, Any]) -> dict[str, Any]:
+    """The settings with what was corrected; what cannot be meant is refused. Other letters or another
+    separator make other heads, so the columns are matched afresh."""
+    before = Settings(**{name: importing.settings[name] for name in Settings.__slots__})
+    days = asked.get("days") or before.days
+    encoding = before.encoding and (asked.get("encoding") or before.encoding)
+    delimiter = before.delimiter and (asked.get("delimiter") or before.delimiter)
+    known = days in (DAY_FIRST, MONTH_FIRST) and encoding in ("", *ENCODINGS)
+    if not known or delimiter not in ("", *DELIMITERS):
+        raise Refusal(
+            code="import-settings-unknown",
+            sentence=_("The file cannot be read in this way."),
+            rule=_("An import reads a table with a line of headers, as CSV or XLSX."),
+            remedy=_("Choose an encoding, a separator and an order of days that the page offers."),
+            status=422,
+        )
+    settings = Settings(encoding=encoding, delimiter=delimiter, days=days, certain=before.certain)
+    headings, columns = importing.settings["headings"], dict(importing.settings["columns"])
+    kind = KINDS[importing.kind]
+    if (encoding, delimiter) != (before.encoding, before.delimiter):
+        with default_storage.open(importing.file) as file:
+            headings = head(file, settings)
+        columns = matched(kind.columns, headings)
+    else:
+        for column in kind.columns:
+            place = asked.get("columns", {}).get(column.name)
+            if place is not None and NOT_USED <= int(place) < len(headings):
+                columns[column.name] = int(place)
+    return {**asdict(settings), "headings": headings, "columns": columns}
+
+
+def _require_columns(importing: Import) -> None:
+    columns = importing.settings["columns"]
+    missing = [
+        str(column.label)
+        for column in KINDS[importing.kind].columns
+        if column.required and columns[column.name] == NOT_USED
+    ]
+    used = [place for place in columns.values() if place != NOT_USED]
+    if missing or len(set(used)) < len(used):
+        raise Refusal(
+            code="import-columns-missing",
+            sentence=_("No column of the file is chosen for: %(names)s.") % {"names": ", ".join(missing)}
+            if missing
+            else _("One column of the file is chosen for two things."),
+            rule=_("An import reads a table with a line of headers, as CSV or XLSX."),
+            remedy=_("Say under “Columns” which is which."),
+            status=422,
+            facts={"missing": missing},
+        )
+
+
+def _choices(row: ImportRow) -> tuple[str, ...]:
+    if row.outcome != UNCERTAIN:
+        return ("", LEAVE)
+    makes_people = KINDS[row.of.kind].makes_people
+    return ("", *row.candidates, *((NEW,) if makes_people else ()), LEAVE)
+
+
+def _no_choice(sentence: str) -> Refusal:
+    return Refusal(
+        code="import-choice-unknown",
+        sentence=sentence,
+        rule=_("Nobody gets a second record by an import."),
+        remedy=_("Choose one of those that the page offers."),
+        status=422,
+    )

@@ -15,6 +15,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *addresses_of(
         "scoring.results.api_urls",
         "scoring.recordings.api_urls",
+        "scoring.imports.api_urls",
         "scoring.ledger.api_urls",
         "scoring.heads.api_urls",
         "scoring.certificates.api_urls",

@@ -14,6 +14,7 @@ urlpatterns = addresses_of(
     "scoring.practice.urls",
     "scoring.players.urls",
     "scoring.recordings.urls",
+    "scoring.imports.urls",
     "scoring.ledger.urls",
     "scoring.heads.urls",
     "scoring.degrees.urls",

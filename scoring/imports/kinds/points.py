@@ -144,7 +144,8 @@ class Points(Kind):
 
     def take_back(self, writing: Writing, why: str) -> None:
         entries = _entries_of(writing.importing)
-        while batch := list(entries.filter(corrections=None).order_by("number")[:AT_ONCE]):
+        standing = entries.filter(corrections=None).select_related("brought_forward").order_by("number")
+        while batch := list(standing.all()[:AT_ONCE]):
             post(
                 [
                     Posting(
@@ -154,6 +155,7 @@ class Points(Kind):
                         points=-entry.points,
                         blue=-entry.blue,
                         corrects=entry,
+                        brought_forward=entry.brought_forward,
                         reason=f"Taken back with import {writing.importing.pk}: {why}",
                     )
                     for entry in batch

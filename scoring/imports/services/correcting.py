@@ -43,7 +43,7 @@ def correct_brought_forward(
     )
     why = require_reason(why, _("Points are corrected for a reason."), most=500)
     [person] = hold([entry.person])
-    if entry.brought_forward_id is None:
+    if entry.brought_forward is None or entry.corrects_id is not None:
         raise _wrong(
             "entry-not-brought-forward",
             _("Entry %(number)s was not brought forward.") % {"number": entry.number},
@@ -71,6 +71,7 @@ def correct_brought_forward(
                 points=points - held,
                 blue=blue - held_blue,
                 corrects=entry,
+                brought_forward=entry.brought_forward,
                 reason=why,
             )
         ],

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from django.db.models import Q
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from sanctioning.identity.names import public_name, shown
@@ -33,6 +34,7 @@ class LedgerLine:
     blue: Decimal
     reason: str
     corrects: int
+    brought_forward: bool
 
 
 def ledger() -> Source[LedgerEntry, LedgerLine]:
@@ -58,6 +60,7 @@ def ledger() -> Source[LedgerEntry, LedgerLine]:
                 {
                     "corrections": (_("corrections only"), Q(corrects__isnull=False)),
                     "first": (_("without corrections"), Q(corrects__isnull=True)),
+                    "brought-forward": (_("brought forward"), Q(brought_forward__isnull=False)),
                 },
                 all_words=_("all entries"),
             ),
@@ -73,11 +76,19 @@ def _ledger_line(entry: LedgerEntry) -> LedgerLine:
         day=entry.day,
         card_game=entry.get_card_game_display(),
         book=entry.book,
-        book_words=entry.get_book_display(),
+        book_words=_book_words(entry),
         player=public_name(entry.person),
         player_number=entry.person.identity.number,
         points=entry.points,
         blue=entry.blue,
         reason=entry.reason,
         corrects=entry.corrects.number if entry.corrects else 0,
+        brought_forward=entry.brought_forward_id is not None,
     )
+
+
+def _book_words(entry: LedgerEntry) -> str:
+    """The book, and whether it comes from the time before."""
+    if entry.brought_forward_id is None:
+        return entry.get_book_display()
+    return gettext("%(book)s, brought forward") % {"book": entry.get_book_display()}

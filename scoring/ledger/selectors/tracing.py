@@ -2,6 +2,7 @@
 
 Invariants: the entries of a line add up to it; the cut of the roster leaves out whatever was written later,
 so that a published line is explained as it was printed. Nothing private: no code of a certificate.
+What was brought forward from the time before leads to its document and the row of its import.
 Terms: source (one entry with the recording, certificate, placing and game that it came from).
 """
 
@@ -28,6 +29,7 @@ RULES = {
     LedgerEntry.Book.AWARDED: _lazy("Section IV, paid places and the award scale of the Articles"),
     LedgerEntry.Book.RECORDED: _lazy("Section IV, recording of Rating Point Certificates"),
 }
+BROUGHT_FORWARD = _lazy("Section IV, the Managing Executor decides what the books take over")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,6 +64,11 @@ class Source:
     event_slug: str
     game_number: int
     game_group: str
+    brought_forward: bool
+    cited_from: str
+    cited_day: dt.date | None
+    import_number: int
+    import_row: int
     rule: str
 
 
@@ -112,6 +119,7 @@ def _entries() -> QuerySet[LedgerEntry]:
         "corrects",
         "certificate",
         "recording__submission",
+        "brought_forward__of",
         "award__standing__certification__game__event",
     ).prefetch_related("corrections")
 
@@ -121,6 +129,7 @@ def _source(entry: LedgerEntry) -> Source:
     standing = entry.award.standing if entry.award else None
     certification = standing.certification if standing else None
     game = certification.game if certification else None
+    row = entry.brought_forward
     return Source(
         number=entry.number,
         book=entry.book,
@@ -150,5 +159,10 @@ def _source(entry: LedgerEntry) -> Source:
         event_slug=game.event.slug if game else "",
         game_number=game.number if game else 0,
         game_group=game.group if game else "",
-        rule=RULES[LedgerEntry.Book(entry.book)],
+        brought_forward=row is not None,
+        cited_from=row.of.source if row else "",
+        cited_day=row.of.source_day if row else None,
+        import_number=row.of_id if row else 0,
+        import_row=row.number if row else 0,
+        rule=BROUGHT_FORWARD if row else RULES[LedgerEntry.Book(entry.book)],
     )

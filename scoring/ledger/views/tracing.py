@@ -7,7 +7,9 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from sanctioning.kit.clock import today
 from sanctioning.kit.pages.asker import asker
+from sanctioning.offices.permissions import is_managing_executor, may_see_people
 from scoring.ledger.selectors.tracing import ledger_entry, roster_trace
 from scoring.rosters.lines import RosterKey
 
@@ -25,4 +27,11 @@ def entry(request: HttpRequest, number: int) -> HttpResponse:
     entry = ledger_entry(number=number)
     if entry is None:
         raise Http404(_("The ledger has no entry of this number."))
-    return render(request, "scoring/ledger/ledger_entry.html", {"entry": entry, "section": "results"})
+    person = asker(request)
+    context = {
+        "entry": entry,
+        "sees_imports": entry.brought_forward and may_see_people(person, today()),
+        "corrects_it": entry.brought_forward and not entry.corrects and is_managing_executor(person, today()),
+        "section": "results",
+    }
+    return render(request, "scoring/ledger/ledger_entry.html", context)

@@ -98,6 +98,9 @@ class PlayedGame:
         return f"{self.event_slug}/{self.game_number}{self.game_group}"
 
 
+BROUGHT_FORWARD: Final = "brought-forward"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrivateView:
     email: str
@@ -132,6 +135,7 @@ class PlayerDetail:
     club_slug: str
     awarded: PointsHeld
     recorded: PointsHeld
+    brought_forward: PointsHeld
     unrecorded: PointsHeld | None
     degree: str
     degree_since: dt.date | None
@@ -186,6 +190,7 @@ def player_detail(*, number: str, asker: Person | None = None, card_game: str = 
         club_slug=person.home_club.slug if person.home_club else "",
         awarded=books[LedgerEntry.Book.AWARDED],
         recorded=recorded,
+        brought_forward=books[BROUGHT_FORWARD],
         unrecorded=_unrecorded_of(person, card_game) if trusted else None,
         degree=held.degree if held else "",
         degree_since=held.since if held else None,
@@ -280,14 +285,23 @@ def _card_games_of(
 
 
 def _books_of(person: Person, card_game: str) -> dict[str, PointsHeld]:
+    """What stands in each book, and of the recorded what was brought forward from the time before."""
     sums = (
         LedgerEntry.objects.filter(person__in=own_keys(person), card_game=card_game)
         .order_by()
         .values("book")
-        .annotate(sum_points=Sum("points"), sum_blue=Sum("blue"))
+        .annotate(
+            sum_points=Sum("points"),
+            sum_blue=Sum("blue"),
+            before=Sum("points", filter=Q(brought_forward__isnull=False)),
+            blue_before=Sum("blue", filter=Q(brought_forward__isnull=False)),
+        )
     )
     held = {row["book"]: PointsHeld(points=row["sum_points"], blue=row["sum_blue"]) for row in sums}
-    return {book: held.get(book, PointsHeld()) for book in LedgerEntry.Book.values}
+    for row in sums:
+        if row["book"] == LedgerEntry.Book.RECORDED and row["before"]:
+            held[BROUGHT_FORWARD] = PointsHeld(points=row["before"], blue=row["blue_before"])
+    return {book: held.get(book, PointsHeld()) for book in (*LedgerEntry.Book.values, BROUGHT_FORWARD)}
 
 
 def _unrecorded_of(person: Person, card_game: str) -> PointsHeld:

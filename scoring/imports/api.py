@@ -1,0 +1,107 @@
+"""Imports for programs: by the services of the pages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.exceptions import NotFound
+from rest_framework.parsers import MultiPartParser
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from sanctioning.kit.api.answers import REFUSED, valid
+from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person
+from sanctioning.kit.api.serializers import as_data, serializer_for
+from sanctioning.kit.clock import moment
+from sanctioning.kit.lists.api import list_answer, list_schema
+from sanctioning.people.models.person import Person
+from scoring.imports.commands import IMPORT_COMMANDS
+from scoring.imports.kinds import KINDS
+from scoring.imports.models import Import
+from scoring.imports.selectors import (
+    ImportLine,
+    ImportPage,
+    RowLine,
+    import_numbered,
+    import_page,
+    import_rows,
+    imports,
+)
+from scoring.imports.services.preparing import require_preparing, upload_import
+
+
+class UploadSerializer(serializers.Serializer[Any]):
+    """A file as CSV or XLSX; points, degrees and offices need the document that they are cited from."""
+
+    kind = serializers.ChoiceField(list(KINDS))
+    file = serializers.FileField(allow_empty_file=True)
+    source = serializers.CharField(  # type: ignore[assignment]  # a declared field, no attribute of the class
+        required=False, allow_blank=True, default="", max_length=200
+    )
+    source_day = serializers.DateField(required=False, allow_null=True, default=None)
+
+
+class ImportsView(MemberEndpoint):
+    needs_key = True
+    parser_classes = [MultiPartParser]
+
+    @list_schema("imports", ImportLine, filters=("kind", "state"), sorts=("number", "uploaded", "written"))
+    def get(self, request: Request) -> Response:
+        """Every import, the latest first."""
+        require_preparing(acting_person(request), moment(None))
+        return list_answer(request, imports())
+
+    @extend_schema(
+        operation_id="upload_import",
+        request={"multipart/form-data": UploadSerializer},
+        responses={201: serializer_for(ImportPage), **REFUSED},
+    )
+    def post(self, request: Request) -> Response:
+        """Upload a file; how it is written and which column is which is found out. Then `check` it."""
+        person = acting_person(request)
+        require_preparing(person, moment(None))
+        sent = valid(UploadSerializer(data=request.data))
+        file = sent.pop("file")
+        importing = upload_import(by=person, name=file.name, file=file, **sent)
+        return Response(as_data(import_page(importing, person)), status=status.HTTP_201_CREATED)
+
+
+class ImportView(MemberEndpoint):
+    @extend_schema(operation_id="import", responses={200: serializer_for(ImportPage), **REFUSED})
+    def get(self, request: Request, number: int) -> Response:
+        """How an import stands: how its file is read, and how many rows have which outcome."""
+        person = acting_person(request)
+        return Response(as_data(import_page(_found(person, number), person)))
+
+
+class ImportRowsView(MemberEndpoint):
+    @list_schema("import_rows", RowLine, filters=("outcome", "row"), sorts=("row",))
+    def get(self, request: Request, number: int) -> Response:
+        """The rows of an import, each with its outcome."""
+        return list_answer(request, import_rows(_found(acting_person(request), number)))
+
+
+class ImportActView(MemberEndpoint):
+    @extend_schema(
+        operation_id="import_act",
+        request=IMPORT_COMMANDS.serializer,
+        responses={200: serializer_for(ImportPage), 204: None, **REFUSED},
+    )
+    def post(self, request: Request, number: int, act: str) -> Response:
+        """`check` the file, `choose` for a row or for the `rest`, `write` it, `undo` it, or `drop` it."""
+        person = acting_person(request)
+        importing = _found(person, number)
+        IMPORT_COMMANDS.run_sent(request, act, by=person, thing=importing)
+        if act == "drop":
+            return Response(status=status.HTTP_204_NO_CONTENT)
+        return Response(as_data(import_page(_found(person, number), person)))
+
+
+def _found(person: Person, number: int) -> Import:
+    require_preparing(person, moment(None))
+    importing = import_numbered(asker=person, number=number)
+    if importing is None:
+        raise NotFound
+    return importing

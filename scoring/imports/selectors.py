@@ -1,0 +1,337 @@
+"""Imports as pages and programs see them, for who prepares them.
+
+Invariant: a constant number of queries a page, whatever the length of the file.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django import forms
+from django.core.files.storage import default_storage
+from django.utils.translation import gettext_lazy as _
+
+from sanctioning.kit.clock import today
+from sanctioning.kit.jobs.models import Job
+from sanctioning.kit.lists.filters import one_of
+from sanctioning.kit.lists.lists import Filter, Source
+from sanctioning.kit.wording.localised import day
+from sanctioning.people.models.person import Person
+from scoring.imports.columns import NOT_USED, sentence
+from scoring.imports.files import Row, sample
+from scoring.imports.kinds import KINDS
+from scoring.imports.kinds.kind import LEAVE, NEW
+from scoring.imports.models import Import, ImportRow
+from scoring.imports.permissions import may_prepare_import, may_write_import
+from scoring.imports.services.checking import settings_of
+from scoring.imports.services.preparing import UNDER_WAY
+from scoring.imports.services.writing import counts_of
+
+SAMPLE: int = 3
+Outcome = ImportRow.Outcome
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportLine:
+    number: int
+    kind: str
+    kind_words: str
+    file: str
+    source: str
+    state: str
+    state_words: str
+    uploaded_at: dt.datetime
+    uploaded_by: str
+    written_at: dt.datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ColumnView:
+    """`place` is that of its head in the file, −1 where it is not there; `examples` are its first cells."""
+
+    name: str
+    label: str
+    help: str
+    required: bool
+    place: int
+    examples: tuple[str, ...]
+
+    @property
+    def control(self) -> str:
+        """The name of its control in the form."""
+        return f"column-{self.name}"
+
+    @property
+    def hint(self) -> str:
+        """What it means, whether it must be there, and what the file has in it."""
+        needed = str(_("Must be in the file.")) if self.required else ""
+        seen = " · ".join(filter(None, self.examples))
+        return " ".join(filter(None, (self.help, needed, seen and f"({seen})")))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportPage:
+    """`under_way` while it is checked or written, of which `done` of `total` rows are; `error` tells why the
+    last attempt came to nothing. `waiting` are uncertain rows without a choice."""
+
+    number: int
+    kind: str
+    kind_words: str
+    file: str
+    sha256: str
+    source: str
+    source_day: dt.date | None
+    state: str
+    state_words: str
+    uploaded_at: dt.datetime
+    uploaded_by: str
+    written_at: dt.datetime | None
+    written_by: str
+    undone_at: dt.datetime | None
+    undone_by: str
+    undone_reason: str
+    encoding: str
+    delimiter: str
+    days: str
+    certain: bool
+    headings: tuple[str, ...]
+    columns: tuple[ColumnView, ...]
+    under_way: bool
+    done: int
+    total: int
+    error: str
+    new: int
+    same: int
+    uncertain: int
+    wrong: int
+    waiting: int
+    makes_people: bool
+    may_write: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FaultView:
+    """`column` is empty where the whole row is meant."""
+
+    column: str
+    code: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Candidate:
+    number: str
+    name: str
+    club: str
+    born: dt.date | None
+
+    @property
+    def words(self) -> str:
+        return ", ".join(filter(None, (self.name, self.number, self.club, day(self.born))))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RowLine:
+    """`person` is the member number of who it is, or of whom it made."""
+
+    number: int
+    outcome: str
+    outcome_words: str
+    text: str
+    faults: tuple[FaultView, ...]
+    candidates: tuple[Candidate, ...]
+    choice: str
+    person: str
+    person_name: str
+    club: str
+    made: bool
+    open: bool
+    import_number: int
+    makes_people: bool
+
+    @property
+    def choices(self) -> list[tuple[str, str]]:
+        """What an uncertain row can be, in words."""
+        new = [(NEW, str(_("somebody new")))] if self.makes_people else []
+        people = [(person.number, person.words) for person in self.candidates]
+        return [*people, *new, (LEAVE, str(_("leave it out")))]
+
+    @property
+    def why(self) -> str:
+        """What is wrong, in one text."""
+        return " ".join(
+            f"{fault.column}: {fault.sentence}" if fault.column else fault.sentence for fault in self.faults
+        )
+
+
+def import_numbered(*, asker: Person, number: int) -> Import | None:
+    """The import, for who prepares imports; None for others."""
+    if not may_prepare_import(asker, today()):
+        return None
+    people = ("uploaded_by", "written_by", "undone_by", "job")
+    return Import.objects.select_related(*people).filter(pk=number).first()
+
+
+def imports() -> Source[Import, ImportLine]:
+    """Every import. One query a page."""
+    return Source(
+        rows=Import.objects.select_related("uploaded_by"),
+        lines=lambda found: tuple(map(_import_line, found)),
+        sorts={"number": ("pk",), "uploaded": ("uploaded_at",), "written": ("written_at",)},
+        order="-number",
+        filters=(
+            one_of(
+                "kind",
+                _("What"),
+                "kind",
+                [(kind.slug, kind.label) for kind in KINDS.values()],
+                all_words=_("everything"),
+            ),
+            one_of("state", _("State"), "state", Import.State.choices, all_words=_("all states")),
+        ),
+    )
+
+
+def import_rows(importing: Import) -> Source[ImportRow, RowLine]:
+    """Every row with what became of it. Three queries a page."""
+    return Source(
+        rows=ImportRow.objects.filter(of=importing).select_related("person", "club", "of"),
+        lines=row_lines,
+        sorts={"row": ("number",)},
+        order="row",
+        filters=(
+            one_of("outcome", _("Outcome"), "outcome", Outcome.choices, all_words=_("all outcomes")),
+            Filter(
+                name="row",
+                field=forms.IntegerField(label=_("Row"), required=False, min_value=1),
+                narrow=lambda rows, number: rows.filter(number=number),
+            ),
+        ),
+    )
+
+
+def import_page(importing: Import, asker: Person) -> ImportPage:
+    kind, settings, job = KINDS[importing.kind], importing.settings, importing.job
+    counts = counts_of(importing)
+    under_way = job is not None and job.state in UNDER_WAY
+    open_still = importing.state in (Import.State.READ, Import.State.CHECKED)
+    return ImportPage(
+        number=importing.pk,
+        kind=kind.slug,
+        kind_words=str(kind.label),
+        file=importing.name,
+        sha256=importing.sha256,
+        source=importing.source,
+        source_day=importing.source_day,
+        state=importing.state,
+        state_words=importing.get_state_display(),
+        uploaded_at=importing.uploaded_at,
+        uploaded_by=importing.uploaded_by.name,
+        written_at=importing.written_at,
+        written_by=importing.written_by.name if importing.written_by else "",
+        undone_at=importing.undone_at,
+        undone_by=importing.undone_by.name if importing.undone_by else "",
+        undone_reason=importing.undone_reason,
+        encoding=settings["encoding"],
+        delimiter=settings["delimiter"],
+        days=settings["days"],
+        certain=settings["certain"],
+        headings=tuple(settings["headings"]),
+        columns=_columns(importing, _sample(importing) if open_still and not under_way else ()),
+        under_way=under_way,
+        done=job.progress_done if job else 0,
+        total=job.progress_total if job else 0,
+        error=_last_line(job) if job and open_still and job.state == Job.State.FAILED else "",
+        new=counts["new"],
+        same=counts["same"],
+        uncertain=counts["uncertain"],
+        wrong=counts["wrong"],
+        waiting=counts["waiting"],
+        makes_people=kind.makes_people,
+        may_write=may_write_import(asker, today(), decided=kind.decided),
+    )
+
+
+def row_lines(rows: Sequence[ImportRow]) -> tuple[RowLine, ...]:
+    named = {number for row in rows for number in row.candidates}
+    people = Person.objects.filter(number__in=named).select_related("home_club", "private")
+    known = {person.number: _candidate(person) for person in people}
+    return tuple(_row_line(row, known) for row in rows)
+
+
+def _row_line(row: ImportRow, known: dict[str, Candidate]) -> RowLine:
+    kind = KINDS[row.of.kind]
+    labels = {column.name: str(column.label) for column in kind.columns}
+    return RowLine(
+        number=row.number,
+        outcome=row.outcome,
+        outcome_words=row.get_outcome_display(),
+        text=" · ".join(row.cells[name] for name in labels if row.cells.get(name)),
+        faults=tuple(
+            FaultView(column=labels.get(fault["column"], ""), code=fault["code"], sentence=sentence(fault))
+            for fault in row.faults
+        ),
+        candidates=tuple(known[number] for number in row.candidates if number in known),
+        choice=row.choice,
+        person=row.person.number if row.person else "",
+        person_name=row.person.name if row.person else "",
+        club=row.club.name if row.club and not row.person else "",
+        made=row.made,
+        open=row.of.state == Import.State.CHECKED and row.outcome in (Outcome.UNCERTAIN, Outcome.NEW),
+        import_number=row.of_id,
+        makes_people=kind.makes_people,
+    )
+
+
+def _candidate(person: Person) -> Candidate:
+    private = getattr(person, "private", None)
+    return Candidate(
+        number=person.number,
+        name=person.name,
+        club=person.home_club.name if person.home_club else "",
+        born=private.birth_date if private else None,
+    )
+
+
+def _import_line(importing: Import) -> ImportLine:
+    return ImportLine(
+        number=importing.pk,
+        kind=importing.kind,
+        kind_words=str(KINDS[importing.kind].label),
+        file=importing.name,
+        source=importing.source,
+        state=importing.state,
+        state_words=importing.get_state_display(),
+        uploaded_at=importing.uploaded_at,
+        uploaded_by=importing.uploaded_by.name,
+        written_at=importing.written_at,
+    )
+
+
+def _columns(importing: Import, cells: Sequence[Row]) -> tuple[ColumnView, ...]:
+    places = importing.settings["columns"]
+    return tuple(
+        ColumnView(
+            name=column.name,
+            label=str(column.label),
+            help=str(column.help),
+            required=column.required,
+            place=(place := places[column.name]),
+            examples=tuple(row[place] for row in cells if place != NOT_USED and place < len(row)),
+        )
+        for column in KINDS[importing.kind].columns
+    )
+
+
+def _sample(importing: Import) -> Sequence[Row]:
+    try:
+        with default_storage.open(importing.file) as file:
+            return sample(file, settings_of(importing), SAMPLE)
+    except FileNotFoundError:
+        return ()
+
+
+def _last_line(job: Job) -> str:
+    return (job.error.strip().splitlines() or [""])[-1]

@@ -6,6 +6,7 @@ Everything comes through the services, today, since rights go by the day of the 
 from __future__ import annotations
 
 import datetime as dt
+import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -33,6 +34,10 @@ from sanctioning.people.services.registering import register_person
 from sanctioning.terms.services import appoint
 from scoring.certificates.models import Certificate
 from scoring.demo.sample_records import as_file
+from scoring.imports.models import Import
+from scoring.imports.services.preparing import CHECK_JOB, check_import, upload_import
+from scoring.imports.services.writing import WRITE_JOB, write_import
+from scoring.ledger.models.ledger import LedgerEntry
 from scoring.practice.models import Practice
 from scoring.previews.services.previews import ask_for_preview
 from scoring.rosters.lines import RosterKey
@@ -184,6 +189,7 @@ def _places(cast: Cast, people: dict[str, Person], kinds: Sequence[str]) -> dict
     batch = send_records(by=cast.director, event=event, sent=[("lost.json", as_file(record))])
     preview = ask_for_preview(by=cast.managing, articles=draft)
     certificate = Certificate.objects.order_by("number")[0]
+    imported, brought = _brought_forward(cast)
     return {
         **of_games,
         **of_appeals,
@@ -224,6 +230,9 @@ def _places(cast: Cast, people: dict[str, Person], kinds: Sequence[str]) -> dict
         "merge": {"number": merge.pk},
         "version": {**slug, "game": "1", "version": 1},
         "ledger entry": {"number": 1},
+        "import": {"number": imported.pk},
+        "import template": {"kind": "people", "ending": "csv"},
+        "entry brought forward": {"number": brought.number},
         "roster line": {"key": RosterKey(MAY), "number": cast.players[0].number},
         "roster of a club": {"key": RosterKey(MAY), "slug": cast.club.slug},
         "job": {"number": copy.job_id},
@@ -267,6 +276,21 @@ def _round(cast: Cast) -> Kwargs:
         check_in(by=cast.director, entry=entry, at=event.starts_at)
     planned = plan_round(by=cast.director, event=event, planned={"stanzas": 14}, at=event.starts_at)
     return {"slug": event.slug, "round": planned.number}
+
+
+def _brought_forward(cast: Cast) -> tuple[Import, LedgerEntry]:
+    """An import that waits for its check, and an entry that another brought."""
+    imports = []
+    for number in (cast.players[8].number, cast.players[9].number):
+        table = io.BytesIO(f"number,points\n{number},2.0\n".encode())
+        cited = {"source": "Old books", "source_day": FIRST_DAY}
+        imports.append(upload_import(by=cast.managing, kind="points", name="old.csv", file=table, **cited))
+    written, waiting = imports
+    check_import(by=cast.managing, importing=written)
+    run_waiting(CHECK_JOB)
+    write_import(by=cast.managing, importing=written)
+    run_waiting(WRITE_JOB)
+    return waiting, LedgerEntry.objects.get(brought_forward__of=written, book="recorded")
 
 
 def _account_of(person: Person) -> Account:

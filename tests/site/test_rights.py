@@ -25,6 +25,7 @@ from sanctioning.people.services.claims import CLAIM_ACTS
 from sanctioning.people.views.registry import ACTS as RECORD_ACTS
 from sanctioning.terms.commands import TERM_COMMANDS
 from scoring.certificates.views.certificates import ACTS as CERTIFICATE_ACTS
+from scoring.imports.commands import IMPORT_COMMANDS
 from scoring.practice.services import PRACTICE_ACTS
 from scoring.previews.commands import PREVIEW_COMMANDS
 from scoring.series.commands import SERIES_COMMANDS
@@ -92,6 +93,7 @@ KNOWN_ACTS: Final[dict[tuple[str, ...], Collection[str]]] = {
     ("call-act", "api-call-step"): CALL_COMMANDS,
     ("vote-act", "api-vote-step"): VOTE_COMMANDS,
     ("certificate-act",): CERTIFICATE_ACTS,
+    ("import-act", "api-import-act"): IMPORT_COMMANDS,
     ("appeal-act", "api-appeal-act"): APPEAL_COMMANDS,
     ("letter-act", "api-letter-act"): LETTER_COMMANDS,
     ("case-act", "api-case-act"): CASE_COMMANDS,

@@ -279,6 +279,15 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
             "compile and publish a roster",
             "roster-compile api-roster-compile roster-publish api-roster-publish",
         ),
+        Deed(
+            "upload a file with the past, have it checked, choose what is uncertain, throw it away",
+            "imports api-imports import-act:check,choose,rest,drop api-import-act:check,choose,rest,drop",
+        ),
+        Deed(
+            "write an import and take it back (one of people, the registrar too)",
+            "import-act:write,undo api-import-act:write,undo",
+        ),
+        Deed("correct points brought forward", "ledger-entry-correct"),
     ),
     "Appeals": (
         Deed(

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from tests.site.rights.table import BOOKS, EITHER, REASON, THE_PLAYER, THE_REGISTRAR, acts, get, post
+from tests.site.rights.table import (
+    BOOKS,
+    EITHER,
+    REASON,
+    THE_MANAGING,
+    THE_PLAYER,
+    THE_REGISTRAR,
+    acts,
+    get,
+    page_and_api,
+    post,
+)
 
 CERTIFICATES = (
     get("registrar-certificates", THE_REGISTRAR),
@@ -27,4 +38,27 @@ ROSTERS = (
     post("api-roster-publish", BOOKS, "compiled roster", otherwise=EITHER),
 )
 
-BOOKS_AND_PAPERS = (*CERTIFICATES, *ROSTERS)
+_CORRECTED = {"points": "1.0", "blue": "0.0", "why": "So it is."}
+IMPORTS = (
+    *(get(name, BOOKS) for name in ("imports", "api-imports")),
+    get("import-template", BOOKS, "import template"),
+    post("imports", BOOKS),
+    post("api-imports", BOOKS),
+    get("import", BOOKS, "import"),
+    *(get(name, BOOKS, "import") for name in ("api-import", "api-import-rows")),
+    *page_and_api(
+        "import-act",
+        "api-import-act",
+        "import",
+        {
+            **dict.fromkeys(("check", "choose", "rest", "drop"), BOOKS),
+            **dict.fromkeys(("write", "undo"), THE_MANAGING),
+        },
+        sends=REASON,
+        otherwise=EITHER,
+    ),
+    get("ledger-entry-correct", THE_MANAGING, "entry brought forward"),
+    post("ledger-entry-correct", THE_MANAGING, "entry brought forward", sends=_CORRECTED),
+)
+
+BOOKS_AND_PAPERS = (*CERTIFICATES, *ROSTERS, *IMPORTS)

@@ -173,10 +173,10 @@ def past_day(text: str, days: str) -> str:
 def born(text: str, days: str) -> str:
     """A day of birth, or a year alone as four figures."""
     read = text if re.fullmatch(r"\d{4}", text) else day(text, days)
-    if not EARLIEST_BIRTH <= int(read[:4]) <= today().year:
-        raise Wrong("birth-impossible", text=read[:4], first=EARLIEST_BIRTH)
     if read > today().isoformat():
         raise Wrong("day-to-come", text=read)
+    if int(read[:4]) < EARLIEST_BIRTH:
+        raise Wrong("birth-impossible", text=read[:4], first=EARLIEST_BIRTH)
     return read
 
 

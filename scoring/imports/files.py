@@ -26,6 +26,7 @@ from openpyxl.utils.exceptions import InvalidFileException
 from sanctioning.kit.refusals import Refusal
 
 ENCODINGS: Final = ("utf-8", "utf-16", "cp1252", "iso8859_15", "cp1250", "cp437", "mac_roman")
+USUAL: Final = "cp1252"
 DELIMITERS: Final = (",", ";", "\t", "|")
 DAY_FIRST, MONTH_FIRST = "day", "month"
 LARGEST_FILE: Final = 40_000_000
@@ -203,8 +204,12 @@ def _encoding_of(file: IO[bytes]) -> str:
                 sample.append(line)
     if otherwise <= as_utf8:
         return "utf-8"
-    best = from_bytes(b"".join(sample), cp_isolation=list(ENCODINGS[2:])).best()
-    return best.encoding if best is not None and best.encoding in ENCODINGS else "cp1252"
+    foreign = b"".join(sample)
+    best = from_bytes(foreign, cp_isolation=list(ENCODINGS[2:])).best()
+    if best is None or best.encoding not in ENCODINGS:
+        return USUAL
+    # Many letters stand at the same place in several encodings.
+    return USUAL if foreign.decode(USUAL, "replace") == str(best) else best.encoding
 
 
 def _with_days(file: IO[bytes], settings: Settings) -> Settings:

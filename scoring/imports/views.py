@@ -25,7 +25,7 @@ from sanctioning.people.models.person import Person
 from scoring.imports.blank_tables import as_csv, as_workbook
 from scoring.imports.columns import NOT_USED
 from scoring.imports.commands import IMPORT_COMMANDS, ImportAct
-from scoring.imports.files import DAY_FIRST, ENCODINGS, MONTH_FIRST
+from scoring.imports.files import DAY_FIRST, MONTH_FIRST
 from scoring.imports.kinds import KINDS
 from scoring.imports.lists import IMPORTS, ROWS
 from scoring.imports.models import Import
@@ -40,6 +40,15 @@ DELIMITERS = (
     (";", _lazy("semicolon")),
     ("\t", _lazy("tabulator")),
     ("|", _lazy("upright line")),
+)
+ENCODINGS_IN_WORDS = (
+    ("utf-8", "UTF-8"),
+    ("utf-16", "UTF-16"),
+    ("cp1252", _lazy("Windows, Western Europe (cp1252)")),
+    ("cp1250", _lazy("Windows, Central Europe (cp1250)")),
+    ("iso8859_15", _lazy("Western Europe with the euro (ISO 8859-15)")),
+    ("cp437", _lazy("DOS (cp437)")),
+    ("mac_roman", _lazy("Macintosh (Mac Roman)")),
 )
 DAYS = (
     (DAY_FIRST, _lazy("day first, 31/12/1966")),
@@ -220,7 +229,7 @@ def _page(
     context = {
         "importing": page,
         "heads": list(enumerate(page.headings)),
-        "encodings": ENCODINGS,
+        "encodings": ENCODINGS_IN_WORDS,
         "delimiters": DELIMITERS,
         "orders_of_days": DAYS,
         "query": request.GET.urlencode(),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from sanctioning.identity.likeness import folded
@@ -77,16 +78,7 @@ class People(Kind):
     decided = False
     makes_people = True
     columns = (
-        *(column for column in WHO if column is not FAMILY),
-        Column(
-            name="family_name",
-            label=FAMILY.label,
-            aliases=FAMILY.aliases,
-            help=FAMILY.help,
-            example=FAMILY.example,
-            required=True,
-            read=FAMILY.read,
-        ),
+        *(replace(column, required=column is FAMILY) for column in WHO),
         Column(
             name="club",
             label=_("Club"),

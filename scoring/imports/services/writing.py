@@ -15,6 +15,7 @@ from typing import Any, Final
 from django.db import transaction
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
@@ -153,13 +154,19 @@ def _require_ready(importing: Import, without_wrong: bool) -> None:
     if counts["waiting"]:
         raise _refused(
             "import-uncertain",
-            _("%(count)s uncertain rows wait for a choice.") % {"count": counts["waiting"]},
+            ngettext(
+                "One uncertain row waits for a choice.",
+                "%(count)s uncertain rows wait for a choice.",
+                counts["waiting"],
+            )
+            % {"count": counts["waiting"]},
             _("Choose for each who it is, or leave the rest out."),
         )
     if counts["wrong"] and not without_wrong:
         raise _refused(
             "import-wrong",
-            _("%(count)s rows are wrong.") % {"count": counts["wrong"]},
+            ngettext("One row is wrong.", "%(count)s rows are wrong.", counts["wrong"])
+            % {"count": counts["wrong"]},
             _("Correct them in the file and upload it again, or say that they are left out."),
         )
     if objections := KINDS[importing.kind].objections(importing):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
 from sanctioning.kit.jobs.services.jobs import run_waiting
@@ -28,7 +28,7 @@ MEMBERS = "\r\n".join(
         "Änne;Böhm;2010;1961;",
     )
 )
-SIZES = ({"width": 390, "height": 844}, {"width": 1280, "height": 900})
+SIZES: tuple[ViewportSize, ...] = ({"width": 390, "height": 844}, {"width": 1280, "height": 900})
 
 
 def test_members_come_from_a_spreadsheet(browser: Browser, live_server: LiveServer, tmp_path: Path) -> None:

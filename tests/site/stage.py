@@ -283,8 +283,16 @@ def _brought_forward(cast: Cast) -> tuple[Import, LedgerEntry]:
     imports = []
     for number in (cast.players[8].number, cast.players[9].number):
         table = io.BytesIO(f"number,points\n{number},2.0\n".encode())
-        cited = {"source": "Old books", "source_day": FIRST_DAY}
-        imports.append(upload_import(by=cast.managing, kind="points", name="old.csv", file=table, **cited))
+        imports.append(
+            upload_import(
+                by=cast.managing,
+                kind="points",
+                name="old.csv",
+                file=table,
+                source="Old books",
+                source_day=FIRST_DAY,
+            )
+        )
     written, waiting = imports
     check_import(by=cast.managing, importing=written)
     run_waiting(CHECK_JOB)

@@ -161,7 +161,7 @@ class TestPeople:
             undo_import(by=cast.registrar, importing=other, why="The wrong file.")
 
     def test_a_workbook_is_read(self, cast: Cast) -> None:
-        rows = [
+        rows: list[list[object]] = [
             ["Given name", "Surname", "dob"],
             ["Nova", "Quist", dt.date(1970, 2, 3)],
             ["Paul", "Rust", 1980],

@@ -39,6 +39,8 @@ WITHOUT = {
     },
     "asks for a job of which what it does has its own entry": {
         "sanctioning.people.services.anonymisation.enqueue_due_wishes",
+        "scoring.imports.services.preparing.check_import",
+        "scoring.imports.services.writing.write_import",
     },
     "a message about what has its own entry, or to remind somebody": {
         "tournaments.justice.cases.services.reminders.remind_of_cases",
@@ -61,6 +63,13 @@ WITHOUT = {
     },
     "part of another act, noted with it": {
         "tournaments.events.services.feeds.forget_feed",
+        "sanctioning.kit.sequences.services.reserve",
+        "scoring.ledger.services.ledger.post",
+    },
+    "tries an import out, of which nothing is in the books before its writing is noted": {
+        "scoring.imports.services.checking.carry_out_check",
+        "scoring.imports.services.preparing.choose",
+        "scoring.imports.services.preparing.choose_for_rest",
     },
     "a practice event, which counts for nothing": {
         "scoring.practice.services.throw_away",
@@ -72,6 +81,7 @@ OF_ANOTHER = {
     "tournaments.justice.appeals.services.effects.take_effect": (
         "part of deciding an appeal, in its transaction"
     ),
+    "scoring.imports.services.writing.carry_out_write": "in the transaction that completes its job",
     "scoring.heads.services.sign_head": (
         "a head seals the trail; only a first key is noted, where it is made"
     ),

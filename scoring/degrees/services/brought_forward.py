@@ -11,6 +11,7 @@ import datetime as dt
 from collections.abc import Sequence
 from typing import Any
 
+from django.db import transaction
 from django.db.models import QuerySet
 
 from rules_engine.points.degrees import DEGREES, level
@@ -26,6 +27,7 @@ AT_ONCE = 500
 WHY = "points brought forward"
 
 
+@transaction.atomic
 def bring_degrees_forward(
     *,
     by: Person,
@@ -63,6 +65,7 @@ def _rank_of(held: Held) -> int:
     return level(held.total, held.blue, max(1, held.sanctioned_games))
 
 
+@transaction.atomic
 def take_degrees_back(*, by: Person, at: dt.datetime, rows: QuerySet[ImportRow, Any], why: str) -> None:
     """Degrees that came with these rows go; what the points left bear is settled for each of the people."""
     DegreeHeld.objects.filter(brought_forward__in=rows).delete()

@@ -7,21 +7,14 @@ from functools import partial
 
 from django.conf import settings
 from django.core.exceptions import ObjectDoesNotExist
-from django.db.models import Exists, OuterRef, Q, QuerySet
-from django.db.models.functions import Left
+from django.db.models import Q, QuerySet
 
 from sanctioning.clubs.models import Club
-from sanctioning.identity.likeness import UNLIKE, WrittenName, beginnings
 from sanctioning.identity.names import born_after, shown
 from sanctioning.kit.clock import today
-from sanctioning.kit.lists.word_search import MOST_WORDS
 from sanctioning.kit.request_cache import asked_once
 from sanctioning.offices.models.office import CLUB_OFFICES, Appointment
 from sanctioning.people.models.person import Person, PrivateData, Publicity
-
-MOST_DOUBLES = 20
-BORN_THEN = 4
-"""How unlike names count that share a part, of people born on one day: after all that are alike."""
 
 
 def address_for(person: Person, day: dt.date) -> str:
@@ -54,53 +47,6 @@ def holders_of(day: dt.date, *offices: str, club: Club | None = None) -> QuerySe
 
 def people_who_run(club: Club, day: dt.date) -> QuerySet[Person]:
     return holders_of(day, *CLUB_OFFICES, club=club)
-
-
-def possible_doubles(
-    *, given_names: str, family_name: str, birth_date: dt.date | None = None, but: Person | None = None
-) -> tuple[Person, ...]:
-    """Records that may be the same person, the likeliest first: of a like name
-    (`sanctioning.identity.likeness`), or born on the day with a part of the name alike; a merged record
-    counts under the one that is kept.
-
-    For the registrar and whoever registers, never for the one who asks. Two queries, one where nobody is.
-    """
-    written = WrittenName.of(given_names, family_name)
-    born_then = PrivateData.objects.none()
-    if birth_date is not None:
-        born_then = PrivateData.objects.filter(birth_date=birth_date)
-    begins = beginnings(given_names, family_name)
-    words = {word for name in (given_names, family_name) for word in (name.strip(), *name.split()) if word}
-    alike = Q(family_begins__in=begins) & (Q(given_begins__in=begins) | Q(given_names=""))
-    for word in sorted(words)[: 2 * MOST_WORDS]:
-        alike |= Q(family_name__iexact=word) | Q(given_names__iexact=word)
-    narrowed = (
-        Person.objects.filter(anonymised_at=None)
-        .annotate(
-            family_begins=Left("family_name", 1),
-            given_begins=Left("given_names", 1),
-            born_then=Exists(born_then.filter(person=OuterRef("pk"))),
-        )
-        .filter(alike | Q(born_then=True))
-        .order_by()
-        .values_list("pk", "merged_into", "given_names", "family_name", "born_then")
-    )
-    distances: dict[int, int] = {}
-    for pk, merged_into, given, family, born in narrowed.iterator():
-        other = WrittenName.of(given, family)
-        distance = written.distance(other)
-        if distance >= UNLIKE and born and written.shares_a_part(other):
-            distance = BORN_THEN
-        if distance < UNLIKE:
-            kept_pk = merged_into or pk
-            distances[kept_pk] = min(distance, distances.get(kept_pk, distance))
-    if but is not None:
-        distances.pop(but.pk, None)
-    if not distances:
-        return ()
-    likeliest = sorted(distances, key=lambda kept_pk: (distances[kept_pk], kept_pk))[:MOST_DOUBLES]
-    records = Person.objects.select_related("home_club", "private").filter(anonymised_at=None)
-    return tuple(sorted(records.filter(pk__in=likeliest), key=lambda record: likeliest.index(record.pk)))
 
 
 def _kept(person: Person) -> PrivateData | None:

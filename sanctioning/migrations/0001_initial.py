@@ -258,7 +258,7 @@ class Migration(migrations.Migration):
                     fields=[
                         ('person', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='private', serialize=False, to='sanctioning.person')),
                         ('email', models.EmailField(blank=True, max_length=254)),
-                        ('birth_date', models.DateField(blank=True, null=True)),
+                        ('birth_date', models.DateField(blank=True, db_index=True, null=True)),
                         ('address', models.TextField(blank=True)),
                     ],
                     options={
@@ -788,6 +788,18 @@ class Migration(migrations.Migration):
                 migrations.AddIndex(
                     model_name='person',
                     index=models.Index(fields=['family_name', 'given_names', 'number'], name='person_by_name'),
+                ),
+                migrations.AddIndex(
+                    model_name='person',
+                    index=models.Index(django.db.models.functions.text.Left('family_name', 1), django.db.models.functions.text.Left('given_names', 1), name='person_by_initials'),
+                ),
+                migrations.AddIndex(
+                    model_name='person',
+                    index=models.Index(django.db.models.functions.text.Upper('family_name'), name='person_by_family_name'),
+                ),
+                migrations.AddIndex(
+                    model_name='person',
+                    index=models.Index(django.db.models.functions.text.Upper('given_names'), name='person_by_given_names'),
                 ),
                 migrations.AddConstraint(
                     model_name='person',

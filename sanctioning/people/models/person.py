@@ -13,6 +13,7 @@ import datetime as dt
 
 from django.conf import settings
 from django.db import models
+from django.db.models.functions import Left, Upper
 
 from sanctioning.kit.guards.guards import guarded
 from sanctioning.kit.wording.localised import lazily as _lazy
@@ -59,7 +60,12 @@ class Person(models.Model):
                 name="person_not_merged_into_itself",
             ),
         ]
-        indexes = [models.Index(fields=["family_name", "given_names", "number"], name="person_by_name")]
+        indexes = [
+            models.Index(fields=["family_name", "given_names", "number"], name="person_by_name"),
+            models.Index(Left("family_name", 1), Left("given_names", 1), name="person_by_initials"),
+            models.Index(Upper("family_name"), name="person_by_family_name"),
+            models.Index(Upper("given_names"), name="person_by_given_names"),
+        ]
 
     def __str__(self) -> str:
         return self.name
@@ -83,7 +89,7 @@ class PrivateData(models.Model):
 
     person = models.OneToOneField(Person, primary_key=True, on_delete=models.CASCADE, related_name="private")
     email = models.EmailField(blank=True)
-    birth_date = models.DateField(null=True, blank=True)
+    birth_date = models.DateField(null=True, blank=True, db_index=True)
     address = models.TextField(blank=True)
 
     class Meta:

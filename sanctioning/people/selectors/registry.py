@@ -7,12 +7,14 @@ number and whether somebody signs in, and of a possible double no more than the 
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from sanctioning.identity.lookup import person_numbered, possible_doubles
+from sanctioning.identity.doubles import Sought, doubles_of_each, possible_doubles
+from sanctioning.identity.lookup import person_numbered
 from sanctioning.identity.names import public_name
 from sanctioning.identity.same_person import rows_of
 from sanctioning.kit.clock import today
@@ -159,7 +161,7 @@ def registry(*, asker: Person, search: str = "") -> Registry | None:
     wishes = AnonymisationWish.objects.filter(state="confirmed").select_related("person__merged_into")
     return Registry(
         people=tuple(ask(people(asker=asker), {"search": search}).lines) if search.strip() else (),
-        claims=tuple(map(_claim_line, waiting[:MOST_CLAIMS])),
+        claims=_claim_lines(list(waiting[:MOST_CLAIMS])),
         further_claims=max(0, waiting.count() - MOST_CLAIMS),
         wishes=tuple(
             WishLine(number=wish.person.identity.number, name=wish.person.identity.name, due_at=wish.due_at)
@@ -275,10 +277,17 @@ def _line(person: Person) -> RecordLine:
     )
 
 
-def _claim_line(claim: Claim) -> ClaimLine:
-    named = possible_doubles(
-        given_names=claim.given_names, family_name=claim.family_name, birth_date=claim.birth_date
+def _claim_lines(claims: Sequence[Claim]) -> tuple[ClaimLine, ...]:
+    alike = doubles_of_each(
+        [
+            Sought(given_names=claim.given_names, family_name=claim.family_name, birth_date=claim.birth_date)
+            for claim in claims
+        ]
     )
+    return tuple(map(_claim_line, claims, alike))
+
+
+def _claim_line(claim: Claim, named: tuple[Person, ...]) -> ClaimLine:
     by_number = person_numbered(number=claim.number) if claim.number else None
     by_key = {person.pk: person for person in ((by_number,) if by_number else ()) + named}
     return ClaimLine(

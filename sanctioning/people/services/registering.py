@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from sanctioning.accounts.models.account import Account
 from sanctioning.clubs.models import Club
-from sanctioning.identity.lookup import possible_doubles
+from sanctioning.identity.doubles import possible_doubles
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.check_characters import member_number
 from sanctioning.kit.clock import day_of, moment

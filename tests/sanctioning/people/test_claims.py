@@ -10,7 +10,7 @@ import pytest
 
 from sanctioning.accounts.models.account import Account
 from sanctioning.clubs.services.clubs import approve_club, register_club
-from sanctioning.identity.lookup import possible_doubles
+from sanctioning.identity.doubles import possible_doubles
 from sanctioning.kit.messages.models import Message
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.identity import Claim, ClaimCode

@@ -11,6 +11,7 @@ from django.db.models import Q, QuerySet
 
 from sanctioning.clubs.models import Club
 from sanctioning.identity.names import born_after, shown
+from sanctioning.identity.same_person import identity_of
 from sanctioning.kit.clock import today
 from sanctioning.kit.request_cache import asked_once
 from sanctioning.offices.models.office import CLUB_OFFICES, Appointment
@@ -40,9 +41,7 @@ def holders_of(day: dt.date, *offices: str, club: Club | None = None) -> QuerySe
     held = Appointment.objects.on(day).filter(office__in=offices)
     if club is not None:
         held = held.filter(club=club)
-    holders = Q(pk__in=held.values("person"))
-    merged_into = Person.objects.filter(holders, merged_into__isnull=False).values("merged_into")
-    return Person.objects.filter(holders | Q(pk__in=merged_into), merged_into=None)
+    return Person.objects.filter(pk__in=held.values_list(identity_of("person")))
 
 
 def people_who_run(club: Club, day: dt.date) -> QuerySet[Person]:

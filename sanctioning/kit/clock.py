@@ -38,6 +38,11 @@ def today() -> dt.date:
     return day_of(timezone.now())
 
 
+def beginning_of(day: dt.date) -> dt.datetime:
+    """The first moment of the authority's day: compared with moments as they are kept, by their index."""
+    return noon(day, 0)
+
+
 def noon(day: dt.date, hour: int = 12) -> dt.datetime:
     """An hour of the authority's day, noon unless told."""
     return dt.datetime.combine(day, dt.time(hour), tzinfo=authority_zone())

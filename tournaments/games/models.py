@@ -67,6 +67,7 @@ class Game(models.Model):
 
     class Meta:
         ordering = ["event", "number", "group"]
+        indexes = [models.Index(fields=["state", "event"], name="game_by_state")]
         constraints = [
             models.UniqueConstraint(fields=["event", "number", "group"], name="game_numbered_once"),
             models.UniqueConstraint(fields=["round", "table"], name="table_once_in_a_round"),

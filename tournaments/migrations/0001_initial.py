@@ -1310,6 +1310,10 @@ class Migration(migrations.Migration):
                     model_name='round',
                     constraint=models.CheckConstraint(condition=models.Q(('seed', ''), _negated=True), name='round_has_a_seed'),
                 ),
+                migrations.AddIndex(
+                    model_name='game',
+                    index=models.Index(fields=['state', 'event'], name='game_by_state'),
+                ),
                 migrations.AddConstraint(
                     model_name='game',
                     constraint=models.UniqueConstraint(fields=('event', 'number', 'group'), name='game_numbered_once'),
@@ -1409,6 +1413,10 @@ class Migration(migrations.Migration):
                 migrations.AddIndex(
                     model_name='event',
                     index=models.Index(fields=['starts_at'], name='event_by_start'),
+                ),
+                migrations.AddIndex(
+                    model_name='event',
+                    index=models.Index(fields=['ends_at'], name='event_by_end'),
                 ),
                 migrations.AddConstraint(
                     model_name='event',

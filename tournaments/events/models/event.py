@@ -81,7 +81,10 @@ class Event(models.Model):
                 name="event_cancelled_has_a_reason",
             ),
         ]
-        indexes = [models.Index(fields=["starts_at"], name="event_by_start")]
+        indexes = [
+            models.Index(fields=["starts_at"], name="event_by_start"),
+            models.Index(fields=["ends_at"], name="event_by_end"),
+        ]
 
     def __str__(self) -> str:
         return self.name

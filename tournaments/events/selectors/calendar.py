@@ -19,7 +19,7 @@ from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from sanctioning.clubs.models import Club
-from sanctioning.kit.clock import authority_zone, today
+from sanctioning.kit.clock import authority_zone, beginning_of, today
 from sanctioning.kit.lists.filters import kind_of, one_of, only, words
 from sanctioning.kit.lists.lists import Filter, Source, ask
 from sanctioning.law.models.levels import Level
@@ -39,9 +39,9 @@ def events(
     if club is not None:
         rows = rows.filter(club=club)
     if when == "over":
-        rows = rows.filter(ends_at__date__lt=today())
+        rows = rows.filter(ends_at__lt=beginning_of(today()))
     elif when != "all" and not month:
-        rows = rows.filter(ends_at__date__gte=today())
+        rows = rows.filter(ends_at__gte=beginning_of(today()))
     return Source(
         rows=rows,
         lines=lambda rows: tuple(map(calendar_line, rows)),
@@ -60,7 +60,7 @@ def events(
 
 def _filters() -> tuple[Filter[Event], ...]:
     day = today()
-    closed = Q(entries_from__gt=day) | Q(entries_until__lt=day) | Q(ends_at__date__lt=day)
+    closed = Q(entries_from__gt=day) | Q(entries_until__lt=day) | Q(ends_at__lt=beginning_of(day))
     room = Q(capacity__isnull=True) | Q(capacity__gt=F("entry_count"))
     games = [(played.slug, played.title) for played in FORMATS.values()]
     return (

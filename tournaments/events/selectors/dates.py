@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from sanctioning.identity.same_person import rows_of
-from sanctioning.kit.clock import today
+from sanctioning.kit.clock import beginning_of, today
 from sanctioning.offices.permissions import clubs_run_by
 from sanctioning.people.models.person import Person
 from tournaments.entries.models.entry import Entry
@@ -40,7 +40,7 @@ def public_events() -> QuerySet[Event]:
 
 def dated(events: QuerySet[Event]) -> QuerySet[Event]:
     """With what a date needs; the last ones of a very long list."""
-    recent = events.filter(ends_at__date__gte=today() - KEPT)
+    recent = events.filter(ends_at__gte=beginning_of(today() - KEPT))
     changes = recent.annotate(notice_count=Count("notices", distinct=True), noticed_at=Max("notices__at"))
     return changes.select_related("club", "sanction__level").order_by("-starts_at", "id")
 
@@ -73,7 +73,7 @@ def games_to_rule(person: Person) -> Iterator[Date]:
     games = (
         Game.objects.filter(acting_executor__person__in=rows_of(person))
         .exclude(state=Game.State.VOID)
-        .filter(event__ends_at__date__gte=today() - KEPT)
+        .filter(event__ends_at__gte=beginning_of(today() - KEPT))
         .select_related("event__club")
         .order_by("-starts_at", "id")[:MOST]
     )

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from django.db.models import Count, OuterRef, Q, QuerySet
 
 from sanctioning.clubs.models import Club
-from sanctioning.kit.clock import today
+from sanctioning.kit.clock import beginning_of, today
 from sanctioning.kit.lists.counting import counted
 from sanctioning.kit.prepared_queries import Prepared
 from sanctioning.offices.models.office import Appointment
@@ -79,15 +79,15 @@ def calendar(
     if club_slug:
         seen = seen.filter(club__slug=club_slug)
     lines = counted_events(seen)
-    over = lines.filter(ends_at__date__lt=day).order_by("-starts_at", "-id")[:past]
-    to_come = lines.filter(ends_at__date__gte=day).order_by("starts_at", "id")
+    over = lines.filter(ends_at__lt=beginning_of(day)).order_by("-starts_at", "-id")[:past]
+    to_come = lines.filter(ends_at__gte=beginning_of(day)).order_by("starts_at", "id")
     return Calendar(upcoming=tuple(map(calendar_line, to_come)), past=tuple(map(calendar_line, over)))
 
 
 def coming_events(*, clubs: Iterable[Club]) -> tuple[CalendarLine, ...]:
     """Events of these clubs that are not over, sanctioned or on the way to it, the next first. One query."""
     held = Event.objects.filter(club__in=clubs, sanction__state__in=HELD, cancelled_at=None)
-    coming = counted_events(held.filter(ends_at__date__gte=today()))
+    coming = counted_events(held.filter(ends_at__gte=beginning_of(today())))
     return tuple(map(calendar_line, coming.order_by("starts_at", "id")))
 
 

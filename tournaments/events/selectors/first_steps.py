@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from sanctioning.accounts.models.account import Account
 from sanctioning.clubs.models import Club
-from sanctioning.kit.clock import today
+from sanctioning.kit.clock import beginning_of, today
 from sanctioning.offices.permissions import clubs_run_by
 from sanctioning.people.models.identity import Claim
 from sanctioning.people.models.person import Person
@@ -83,7 +83,7 @@ def _club_of(person: Person | None) -> Club | None:
 
 def _event_of(club: Club | None) -> Event | None:
     """The event of the club that comes next, the sanctioned ones first."""
-    coming = Event.objects.filter(club=club, cancelled_at=None, ends_at__date__gte=today())
+    coming = Event.objects.filter(club=club, cancelled_at=None, ends_at__gte=beginning_of(today()))
     events = list(coming.select_related("sanction").order_by("starts_at")[:20])
     return next(
         (event for event in events if event.sanction and event.sanction.state == _GRANTED), None

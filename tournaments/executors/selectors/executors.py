@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from sanctioning.identity.same_person import every_merged, rows_of, same_person
+from sanctioning.identity.same_person import every_merged, identity_of, rows_of, same_person
 from sanctioning.kit.clock import today
 from sanctioning.kit.lists.filters import named, one_of, words
 from sanctioning.kit.lists.lists import Source
@@ -96,9 +96,7 @@ def all_executors(*, asker: Person | None) -> Source[Person, ExecutorLine]:
     """Whoever rules today or will, for the Managing Executor; nobody for others. Nine queries a page."""
     day = today()
     held = Appointment.objects.filter(office__in=EXECUTORS).exclude(last_day__lt=day)
-    people = Person.objects.filter(
-        Q(pk__in=held.values("person")) | Q(merged__in=held.values("person")), merged_into=None
-    ).distinct()
+    people = Person.objects.filter(pk__in=held.values_list(identity_of("person"))).distinct()
     return Source(
         rows=people if is_managing_executor(asker, day) else people.none(),
         lines=lambda people: _executor_lines(people, held, day),

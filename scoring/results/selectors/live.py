@@ -81,8 +81,8 @@ class Projected:
     bracket: EventBracket | None
 
 
-def events_in_play() -> tuple[LiveLine, ...]:
-    """Every event of which a game is being played, the latest report first. One query."""
+def events_in_play(*, most: int | None = None) -> tuple[LiveLine, ...]:
+    """The events of which a game is being played, the latest report first, all or so many. One query."""
     playing = Game.objects.filter(state__in=PLAYED)
     stanzas = StanzaVersion.objects.filter(game__event=OuterRef("pk"), game__state__in=PLAYED)
     events = (
@@ -108,7 +108,7 @@ def events_in_play() -> tuple[LiveLine, ...]:
             stanzas=event.stanzas,
             last_report=event.last_report,
         )
-        for event in events
+        for event in events[:most]
     )
 
 

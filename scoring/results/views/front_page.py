@@ -21,8 +21,8 @@ def front(request: HttpRequest) -> HttpResponse:
     """What comes next, what came of the last games, and the latest roster."""
     person = asker(request)
     context = {
-        "live": events_in_play(),
-        "calendar": calendar(asker=person, past=4),
+        "live": events_in_play(most=4),
+        "calendar": calendar(asker=person, coming=6, past=4),
         "results": latest_results(limit=5),
         "rosters": rosters(asker=person)[:3],
         "fan": ("JD", "JH", "*", "JS", "JC"),

@@ -71,16 +71,22 @@ class Calendar:
 
 
 def calendar(
-    *, asker: Person | None = None, day: dt.date | None = None, past: int = 20, club_slug: str = ""
+    *,
+    asker: Person | None = None,
+    day: dt.date | None = None,
+    coming: int | None = None,
+    past: int = 20,
+    club_slug: str = "",
 ) -> Calendar:
-    """Events to come, the next first, and the last ones that are over, the latest first. Two queries."""
+    """Events to come, the next first, all or so many, and the last ones that are over, the latest first. Two
+    queries."""
     day = day or today()
     seen = visible_events(asker)
     if club_slug:
         seen = seen.filter(club__slug=club_slug)
     lines = counted_events(seen)
     over = lines.filter(ends_at__lt=beginning_of(day)).order_by("-starts_at", "-id")[:past]
-    to_come = lines.filter(ends_at__gte=beginning_of(day)).order_by("starts_at", "id")
+    to_come = lines.filter(ends_at__gte=beginning_of(day)).order_by("starts_at", "id")[:coming]
     return Calendar(upcoming=tuple(map(calendar_line, to_come)), past=tuple(map(calendar_line, over)))
 
 

@@ -1,0 +1,118 @@
+"""Every list is read by index, however long it grows: what PostgreSQL would do is asked of it.
+
+Whole tables are made to look costly, so that the plan is the same with ten rows as with a million: it then
+reads a whole table only where no index serves.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from itertools import chain
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from django.db import connection
+
+from sanctioning.bars.selectors import bars
+from sanctioning.clubs.selectors import clubs_waiting
+from sanctioning.fees.selectors.fees import account_entries, invoices_of, invoices_open, receipts
+from sanctioning.kit.clock import today
+from sanctioning.kit.jobs.selectors import long_jobs
+from sanctioning.kit.lists.lists import Source, ask
+from sanctioning.kit.lists.pages import Table
+from sanctioning.kit.messages.selectors import messages_of
+from sanctioning.offices.selectors import authority_terms
+from sanctioning.people.models.person import Person
+from sanctioning.people.selectors.registry import people
+from sanctioning.trail.selectors import trail
+from scoring.certificates.selectors.lists import certificates
+from scoring.degrees.selectors.lists import holders
+from scoring.ledger.selectors.lists import ledger
+from scoring.players.selectors.clubs import clubs
+from scoring.players.selectors.players import players
+from scoring.results.selectors.results import results
+from scoring.series.selectors import all_series
+from tests.cast import Cast, registered_event
+from tournaments.entries.selectors.entries import entrants
+from tournaments.events.selectors.calendar import events
+from tournaments.executors.selectors.executors import all_executors
+from tournaments.justice.appeals.selectors.appeals import appeals_for
+from tournaments.justice.cases.selectors.cases import cases
+from tournaments.justice.cases.selectors.letters import letters
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+LAYERS = ("sanctioning", "tournaments", "scoring")
+WHOLE = re.compile(r"Seq Scan on (\w+)")
+SOURCES: Final[dict[str, Callable[[Cast], Source[Any, Any]]]] = {
+    "appeals": lambda cast: appeals_for(asker=cast.managing),
+    "bars": lambda cast: bars(today()),
+    "calendar": lambda cast: events(asker=None),
+    "cases": lambda cast: cases(asker=cast.managing),
+    "certificates": lambda cast: certificates(asker=cast.registrar),
+    "clubs": lambda cast: clubs(),
+    "clubs-to-decide-on": lambda cast: clubs_waiting(asker=cast.managing),
+    "entries": lambda cast: account_entries(cast.club),
+    "executors": lambda cast: all_executors(asker=cast.managing),
+    "holders": lambda cast: holders(),
+    "invoices": lambda cast: invoices_of(cast.club),
+    "ledger": lambda cast: ledger(),
+    "letters": lambda cast: letters(asker=cast.managing),
+    "long-work": lambda cast: long_jobs(asker=cast.managing),
+    "messages": lambda cast: messages_of(asker=cast.managing),
+    "open-invoices": lambda cast: invoices_open(asker=cast.managing),
+    "people": lambda cast: people(asker=cast.registrar),
+    "players": lambda cast: players(),
+    "receipts": lambda cast: receipts(asker=cast.managing),
+    "results": lambda cast: results(),
+    "series": lambda cast: all_series(),
+    "terms": lambda cast: authority_terms(asker=cast.managing),
+    "trail": lambda cast: trail(asker=cast.managing),
+}
+ENTRANTS: Final = "entries of an event"
+
+
+def tables() -> Iterator[str]:
+    """The names of all lists."""
+    files = chain.from_iterable((ROOT / layer).rglob("lists.py") for layer in LAYERS)
+    for file in files:
+        module = import_module(".".join(file.relative_to(ROOT).with_suffix("").parts))
+        for _name, table in inspect.getmembers(module, lambda member: isinstance(member, Table)):
+            yield table.name
+
+
+def read_whole(source: Source[Any, Any]) -> set[str]:
+    """The tables that the first page of a list reads from end to end."""
+    page = ask(source, {}).rows[: source.size]
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL enable_seqscan = off")
+        plan = page.explain()
+        cursor.execute("SET LOCAL enable_seqscan = on")
+    return set(WHOLE.findall(plan))
+
+
+def test_the_plan_of_every_list_is_read() -> None:
+    assert set(tables()) == set(SOURCES)
+
+
+@pytest.mark.postgresql
+@pytest.mark.django_db
+def test_a_list_without_an_index_is_named() -> None:
+    without = Source(
+        rows=Person.objects.filter(publicity="listed"),
+        lines=list,
+        sorts={"registered": ("registered_at",)},
+        order="registered",
+    )
+    assert read_whole(without) == {"sanctioning_person"}
+
+
+@pytest.mark.postgresql
+@pytest.mark.django_db
+def test_no_list_reads_a_growing_table_from_end_to_end(cast: Cast) -> None:
+    whole = {name: read_whole(source(cast)) for name, source in SOURCES.items()}
+    whole[ENTRANTS] = read_whole(entrants(registered_event(cast, "Spring Meeting")))
+    assert {name: sorted(names) for name, names in whole.items() if names} == {}

@@ -13,11 +13,11 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.conf import settings
 from django.core.cache import caches
-from django.db.models import Model, QuerySet
+from django.db.models import IntegerField, Model, QuerySet, Value
 
 from sanctioning.clubs.models import Club
 from sanctioning.identity.same_person import own_keys
@@ -97,6 +97,15 @@ def in_full(rows: QuerySet[Row]) -> list[Row]:
     """What is found, with all that its lines say; most often it is nothing, of which is asked first, since
     the question in full takes longer to write than to answer. Two queries, one where there is nothing."""
     return list(rows) if rows.exists() else []
+
+
+def each_in_full(*kinds: QuerySet[Any]) -> list[list[Any]]:
+    """The same for several at once: one query asks of which there is anything, one reads each of those."""
+    asked = [
+        rows.order_by().values_list(Value(nth, output_field=IntegerField())) for nth, rows in enumerate(kinds)
+    ]
+    some = {nth for (nth,) in asked[0].union(*asked[1:])}
+    return [list(rows) if nth in some else [] for nth, rows in enumerate(kinds)]
 
 
 def waiting_for(holder: Holder) -> tuple[Waits, ...]:

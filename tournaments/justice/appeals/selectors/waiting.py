@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from sanctioning.kit.clock import day_of
-from sanctioning.kit.waiting.registry import Holder, Line, Waits, in_full
+from sanctioning.kit.waiting.registry import Holder, Line, Waits, each_in_full, in_full
 from sanctioning.offices.models.office import Office
 from sanctioning.people.models.person import Person
 from tournaments.justice.appeal_history.dockets import OF_GAME, appealed, game_of
@@ -36,19 +36,24 @@ def waits_of_appeals(holder: Holder) -> Iterable[Waits]:
         yield _waits("appeals-before-college", 6, title, before_college, holder)
     if not Appeal.objects.filter(ended="").exists():
         return
+    manages, steps = Office.MANAGING_EXECUTOR in holder.offices, waiting_steps()
+    own, bare, still = each_in_full(
+        steps.filter(judge__person__in=holder.own) if holder.offices & JUDGES else steps.none(),
+        steps.filter(judge__isnull=True).exclude(office=AppealStep.Office.COLLEGE)
+        if manages
+        else steps.none(),
+        open_to_take(holder),
+    )
     if holder.offices & JUDGES:
-        own = in_full(waiting_steps().filter(judge__person__in=holder.own))
         title = ngettext("%(n)d appeal to judge", "%(n)d appeals to judge", len(own))
         yield _waits("appeals-to-judge", 5, title, own, holder)
-    if Office.MANAGING_EXECUTOR in holder.offices:
-        bare = in_full(waiting_steps().filter(judge__isnull=True).exclude(office=AppealStep.Office.COLLEGE))
+    if manages:
         title = ngettext(
             "%(n)d appeal that nobody is free to judge",
             "%(n)d appeals that nobody is free to judge",
             len(bare),
         )
         yield _waits("appeals-without-judge", 7, title, bare, holder)
-    still = in_full(open_to_take(holder))
     title = ngettext(
         "%(n)d decision that can be appealed", "%(n)d decisions that can be appealed", len(still)
     )

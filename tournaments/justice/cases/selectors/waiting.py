@@ -6,18 +6,18 @@ constant number for each office where one is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from sanctioning.kit.clock import day_of
-from sanctioning.kit.waiting.registry import Holder, Line, Waits, in_full
+from sanctioning.kit.waiting.registry import Holder, Line, Waits, each_in_full, in_full
 from sanctioning.offices.models.office import Office
 from sanctioning.offices.permissions import EXECUTORS
-from tournaments.justice.cases.models import Case, Letter
+from tournaments.justice.cases.models import Case, CaseEntry, Letter
 from tournaments.justice.cases.selectors.cases import (
     cases_to_answer,
     cases_to_decide,
@@ -32,31 +32,36 @@ from tournaments.justice.cases.selectors.letters import (
     letters_without_case,
 )
 
-if TYPE_CHECKING:
-    from django.db.models import QuerySet
-
 Counted = Callable[[int], str]
 JUDGES: Final = frozenset({Office.ASSOCIATE_EXECUTOR, Office.MANAGING_EXECUTOR, Office.COLLEGE})
 
 
 def waits_of_letters(holder: Holder) -> Iterable[Waits]:
     if Letter.objects.filter(filed_at__isnull=True).exists():
-        yield _letters("letters-to-sign", 4, letters_to_sign(holder.person), _to_sign)
-        if holder.offices & set(EXECUTORS):
-            yield _letters("letters-on-paper", 6, letters_to_enter(holder.person), _on_paper)
+        rules = bool(holder.offices & set(EXECUTORS))
+        on_paper = letters_to_enter(holder.person) if rules else Letter.objects.none()
+        to_sign, to_enter = each_in_full(letters_to_sign(holder.person), on_paper)
+        yield _letters("letters-to-sign", 4, to_sign, _to_sign)
+        yield _letters("letters-on-paper", 6, to_enter, _on_paper)
     if Office.MANAGING_EXECUTOR in holder.offices:
-        yield _letters("letters-filed", 10, letters_without_case(), _without_case)
+        yield _letters("letters-filed", 10, in_full(letters_without_case()), _without_case)
     if Case.objects.filter(outcome="").exists():
         yield from _open_cases(holder)
 
 
 def _open_cases(holder: Holder) -> Iterable[Waits]:
-    yield _cases("charges", 2, in_full(cases_to_answer(holder.person)), _to_answer)
-    yield _hearings(holder)
-    if holder.offices & JUDGES:
-        yield _cases("cases-to-decide", 8, in_full(cases_to_decide(holder.person)), _to_decide)
-    if Office.MANAGING_EXECUTOR in holder.offices:
-        yield _cases("cases-without-judge", 9, in_full(cases_without_judge()), _without_judge)
+    manages = Office.MANAGING_EXECUTOR in holder.offices
+    charges, hearings, to_decide, bare = each_in_full(
+        cases_to_answer(holder.person),
+        hearings_to_come(holder.person),
+        cases_to_decide(holder.person) if holder.offices & JUDGES else Case.objects.none(),
+        cases_without_judge() if manages else Case.objects.none(),
+    )
+    yield _cases("charges", 2, charges, _to_answer)
+    yield _hearings(hearings)
+    yield _cases("cases-to-decide", 8, to_decide, _to_decide)
+    if manages:
+        yield _cases("cases-without-judge", 9, bare, _without_judge)
         yield _cases("cases-overdue", 9, overdue_cases(), _overdue)
 
 
@@ -93,7 +98,7 @@ def _overdue(n: int) -> str:
     return title % {"n": n}
 
 
-def _letters(kind: str, rank: int, letters: QuerySet[Letter], title: Counted) -> Waits:
+def _letters(kind: str, rank: int, letters: Sequence[Letter], title: Counted) -> Waits:
     lines = tuple(
         Line(
             name=_("%(letter)s against %(name)s, %(event)s")
@@ -105,13 +110,12 @@ def _letters(kind: str, rank: int, letters: QuerySet[Letter], title: Counted) ->
             path=reverse("letter", args=[letter.pk]),
             since=day_of(letter.filed_at or letter.drafted_at),
         )
-        for letter in in_full(letters)
+        for letter in letters
     )
     return Waits(kind=kind, rank=rank, title=title(len(lines)), lines=lines, path=reverse("letters"))
 
 
-def _hearings(holder: Holder) -> Waits:
-    hearings = in_full(hearings_to_come(holder.person))
+def _hearings(hearings: Sequence[CaseEntry]) -> Waits:
     lines = tuple(
         Line(
             name=_("%(case)s against %(name)s, %(place)s")

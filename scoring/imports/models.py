@@ -102,7 +102,7 @@ class ImportRow(models.Model):
         indexes = [
             models.Index(fields=["of", "outcome", "number"], name="import_row_by_outcome"),
             models.Index(fields=["content"], name="import_row_by_content"),
-            models.Index(fields=["reference"], name="import_row_by_reference", condition=~Q(reference="")),
+            models.Index(fields=["reference"], name="import_row_by_reference"),
         ]
 
     def __str__(self) -> str:

@@ -121,7 +121,7 @@ class FaultView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Candidate:
+class PossibleDouble:
     number: str
     name: str
     club: str
@@ -141,7 +141,7 @@ class RowLine:
     outcome_words: str
     text: str
     faults: tuple[FaultView, ...]
-    candidates: tuple[Candidate, ...]
+    candidates: tuple[PossibleDouble, ...]
     choice: str
     person: str
     person_name: str
@@ -261,7 +261,7 @@ def row_lines(rows: Sequence[ImportRow]) -> tuple[RowLine, ...]:
     return tuple(_row_line(row, known) for row in rows)
 
 
-def _row_line(row: ImportRow, known: dict[str, Candidate]) -> RowLine:
+def _row_line(row: ImportRow, known: dict[str, PossibleDouble]) -> RowLine:
     kind = KINDS[row.of.kind]
     labels = {column.name: str(column.label) for column in kind.columns}
     return RowLine(
@@ -285,9 +285,9 @@ def _row_line(row: ImportRow, known: dict[str, Candidate]) -> RowLine:
     )
 
 
-def _candidate(person: Person) -> Candidate:
+def _candidate(person: Person) -> PossibleDouble:
     private = getattr(person, "private", None)
-    return Candidate(
+    return PossibleDouble(
         number=person.number,
         name=person.name,
         club=person.home_club.name if person.home_club else "",

@@ -432,7 +432,7 @@ class Migration(migrations.Migration):
                 ),
                 migrations.AddIndex(
                     model_name='importrow',
-                    index=models.Index(condition=models.Q(('reference', ''), _negated=True), fields=['reference'], name='import_row_by_reference'),
+                    index=models.Index(fields=['reference'], name='import_row_by_reference'),
                 ),
                 migrations.AddConstraint(
                     model_name='importrow',

@@ -150,15 +150,12 @@ class TestPeople:
     def test_it_is_taken_back_while_nothing_refers_to_it(self, cast: Cast) -> None:
         before = Person.objects.count()
         importing = written(cast.registrar, "people", csv_of(*PEOPLE))
-        points = written(cast.managing, "points", csv_of("old number,points", "1,30.0"))
+        written(cast.managing, "points", csv_of("old number,points", "1,30.0"))
         with pytest.raises(Refusal, match="ledger entries"):
             undo_import(by=cast.registrar, importing=importing, why="The wrong file.")
-        assert points.rows.get().made
         other = written(cast.registrar, "people", csv_of("name", "Zander"))
         undo_import(by=cast.registrar, importing=other, why="The wrong file.")
         assert Person.objects.count() == before + 3
-        with pytest.raises(Refusal, match="not written"):
-            undo_import(by=cast.registrar, importing=other, why="The wrong file.")
 
     def test_a_workbook_is_read(self, cast: Cast) -> None:
         rows: list[list[object]] = [

@@ -17,7 +17,7 @@ from sanctioning.accounts.models.account import Account
 from sanctioning.clubs.models import Club
 from sanctioning.clubs.services.clubs import approve_club, register_club
 from sanctioning.kit.clock import noon
-from sanctioning.law.articles import EXAMPLE_ARTICLES
+from sanctioning.law.examples import EXAMPLE_ARTICLES
 from sanctioning.law.models.levels import EventType, Level
 from sanctioning.law.models.versions import Articles, RuleSet
 from sanctioning.law.services.levels import add_level, add_type

@@ -11,7 +11,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from sanctioning.kit.clock import today
-from sanctioning.law.articles import EXAMPLE_ARTICLES
+from sanctioning.law.examples import EXAMPLE_ARTICLES
 from sanctioning.law.models.versions import Articles
 from sanctioning.law.services.versions import draft_law
 from sanctioning.people.models.person import Person

@@ -1,10 +1,9 @@
-"""What the body of a version of the Articles says: one reader, one check, and the example that ships.
+"""What the body of a version of the Articles says: one reader and one check.
 
 Purpose: the JSON that the authority edits becomes a typed thing here and nowhere else; the numbers go to
 `rules_engine` as they stand. The provisions besides the scales are the table in `sanctioning.law.provisions`.
 Invariant: a version adopted before a provision was written is read with that provision's default.
-Rule section: IV ("defined under appropriate titles in the Articles of Administration"); the example is
-ours, the original Articles are not among the texts.
+Rule section: IV ("defined under appropriate titles in the Articles of Administration").
 Terms: scale (points of each paid place, by band of table sizes), blue (part of those points).
 """
 
@@ -111,11 +110,24 @@ def check_articles(body: Mapping[str, Any]) -> None:
             provision.kind.wanted(),
         )
     scales = body.get("scales")
-    _need(isinstance(scales, dict) and bool(scales), "scales", _("scales by level and type"))
+    _need(isinstance(scales, dict), "scales", _("scales by level and type"))
     for level, types in body["scales"].items():
         _need(isinstance(types, dict), f"scales/{level}", _("scales by type"))
         for event_type, scale in types.items():
             _check_scale(f"scales/{level}/{event_type}", scale)
+
+
+def require_scales(body: Mapping[str, Any]) -> None:
+    """A draft may begin without scales; nothing could be awarded by Articles that stay so."""
+    if not body["scales"]:
+        raise Refusal(
+            code="no-scales",
+            sentence=_("These Articles have no award scale yet, so no game could bring points."),
+            rule="IV",
+            remedy=_("Add a level and a type, then write the points of at least one table size."),
+            status=422,
+            facts={"place": "scales"},
+        )
 
 
 def _check_scale(place: str, scale: Any) -> None:
@@ -164,58 +176,3 @@ def _need(met: bool, place: str, wanted: str) -> None:
             status=422,
             facts={"place": place},
         )
-
-
-def _scale(points: str, blue: str = "") -> dict[str, dict[str, list[str]]]:
-    """A scale from `first place / first second / first second third`."""
-    return {"points": _bands(points), "blue": _bands(blue) if blue else {}}
-
-
-def _bands(text: str) -> dict[str, list[str]]:
-    return {band: row.split() for band, row in zip(PAID_PLACES, text.split("/"), strict=True)}
-
-
-EXAMPLE_ARTICLES: Final[dict[str, Any]] = {
-    "example": True,
-    "note": "An example that ships with the system; the original Articles are not among the texts.",
-    "least_player_hands": 0,
-    "tie_rule": "share",
-    "table_size": "truncated-average",
-    "executor_may_play_at_one_table": False,
-    "simple_majority_of": "entitled",
-    "college_quorum": 3,
-    "days_to_answer_charge": 14,
-    "days_to_appeal_to_associate": 14,
-    "days_to_appeal_to_managing": 14,
-    "days_to_appeal_to_college": 14,
-    "days_for_associate_to_decide": 14,
-    "days_for_managing_to_decide": 21,
-    "days_for_college_to_decide": 42,
-    "penalties_without_merit": [
-        "a warning in writing",
-        "the costs of the appeal",
-        "no further appeal at events of the same sanction",
-    ],
-    "days_to_submit": 90,
-    "days_to_decide": 30,
-    "days_to_answer": 30,
-    "days_to_pay": 30,
-    "scales": {
-        "restricted": {
-            "club-game": _scale("1.5 / 2.0 1.0 / 3.0 1.5 0.8"),
-            "tournament": _scale("2.5 / 4.0 2.0 / 5.0 3.0 1.5"),
-        },
-        "open": {
-            "club-game": _scale("3.0 / 4.0 2.0 / 5.0 3.0 1.5"),
-            "tournament": _scale("5.0 / 8.0 4.0 / 10.0 6.0 3.0"),
-        },
-        "special-event": {
-            "club-game": _scale("8.0 / 12.0 6.0 / 15.0 9.0 5.0", "1.0 / 2.0 1.0 / 3.0 1.5 0.5"),
-            "tournament": _scale("12.0 / 18.0 10.0 / 24.0 14.0 8.0", "2.0 / 3.0 1.5 / 4.0 2.0 1.0"),
-        },
-        "series-playoff-consolation": {
-            "club-game": _scale("10.0 / 16.0 8.0 / 20.0 12.0 6.0", "3.0 / 4.0 2.0 / 5.0 2.5 1.0"),
-            "tournament": _scale("16.0 / 24.0 14.0 / 32.0 20.0 12.0", "4.0 / 6.0 3.0 / 8.0 4.0 2.0"),
-        },
-    },
-}

@@ -1,8 +1,8 @@
-"""What the body of a fee schedule says, and the example that ships.
+"""What the body of a fee schedule says.
 
 Purpose: one reader and one check of the JSON that the authority edits. Amounts are text, exact.
 Rule section: IV (individual sanctions upon payment of the fee); reading 65: the text asks a fee for these
-only, others may cost nothing. The example is ours.
+only, others may cost nothing.
 """
 
 from __future__ import annotations
@@ -51,25 +51,3 @@ def _unreadable(place: str, wanted: str) -> Refusal:
         status=422,
         facts={"place": place},
     )
-
-
-def _both(amount: str) -> dict[str, str]:
-    return {"club-game": amount, "tournament": amount}
-
-
-EXAMPLE_FEES: Final[dict[str, Any]] = {
-    "example": True,
-    "note": "An example that ships with the system; the original fees are not among the texts.",
-    "event": {
-        "restricted": _both("10.00"),
-        "open": {"club-game": "20.00", "tournament": "30.00"},
-        "special-event": _both("50.00"),
-        "series-playoff-consolation": _both("75.00"),
-    },
-    "individual": {
-        "restricted": _both("5.00"),
-        "open": _both("7.50"),
-        "special-event": _both("15.00"),
-        "series-playoff-consolation": _both("20.00"),
-    },
-}

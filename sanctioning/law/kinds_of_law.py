@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from rules_engine.points.awards import PAID_PLACES
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.kit.wording.localised import money
-from sanctioning.law.articles import check_articles
+from sanctioning.law.articles import check_articles, require_scales
 from sanctioning.law.fee_schedules import KINDS, check_fees
 from sanctioning.law.models.versions import Articles, FeeSchedule, RuleSet, Version
 from sanctioning.law.provisions import PROVISIONS
@@ -61,13 +61,15 @@ class Difference:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LawKind:
-    """`slug` is its name in addresses, `version` what one version is called with its number."""
+    """`slug` is its name in addresses, `version` what one version is called with its number; `require_whole`
+    refuses what a draft may still lack, and a law may not."""
 
     slug: str
     model: type[Version]
     name: str
     version: str
     check: Callable[[Body], None]
+    require_whole: Callable[[Body], None]
     statements: Callable[[Body, Names], Iterator[Statement]]
     pairs: Callable[[Body], Iterator[tuple[str, str]]]
     empty: Mapping[str, Any]
@@ -195,6 +197,10 @@ def _no_pairs(body: Body) -> Iterator[tuple[str, str]]:
     return iter(())
 
 
+def _lacks_nothing(body: Body) -> None:
+    pass
+
+
 LAWS: Final[Mapping[str, LawKind]] = {
     kind.slug: kind
     for kind in (
@@ -204,6 +210,7 @@ LAWS: Final[Mapping[str, LawKind]] = {
             name=_lazy("Articles of Administration"),
             version=_lazy("Articles"),
             check=check_articles,
+            require_whole=require_scales,
             statements=articles_statements,
             pairs=_scale_pairs,
             empty={**{provision.name: provision.default for provision in PROVISIONS}, "scales": {}},
@@ -214,6 +221,7 @@ LAWS: Final[Mapping[str, LawKind]] = {
             name=_lazy("Rules of play"),
             version=_lazy("Rules"),
             check=check_rules,
+            require_whole=_lacks_nothing,
             statements=rule_statements,
             pairs=_no_pairs,
             empty={"sections": ["I", "II", "III", "IV"], "amendments": []},
@@ -224,6 +232,7 @@ LAWS: Final[Mapping[str, LawKind]] = {
             name=_lazy("Fees"),
             version=_lazy("Fees"),
             check=check_fees,
+            require_whole=_lacks_nothing,
             statements=fee_statements,
             pairs=_fee_pairs,
             empty={kind: {} for kind in KINDS},

@@ -23,7 +23,7 @@ from sanctioning.accounts.models.account import Account
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.practice_database import PracticeGone, building, tear_down, working_in
 from sanctioning.kit.refusals import Refusal
-from sanctioning.law.articles import EXAMPLE_ARTICLES
+from sanctioning.law.examples import EXAMPLE_ARTICLES
 from sanctioning.law.selectors.in_force import articles_in_force, rule_set_in_force
 from scoring.practice import robots
 from scoring.practice.models import Practice, database_of

@@ -22,7 +22,7 @@ from sanctioning.fees.services.bank_file import book_bank_file
 from sanctioning.kit.clock import noon, today
 from sanctioning.kit.jobs.services.jobs import run_waiting
 from sanctioning.kit.messages.models import Message
-from sanctioning.law.articles import EXAMPLE_ARTICLES
+from sanctioning.law.examples import EXAMPLE_ARTICLES
 from sanctioning.law.models.versions import Articles
 from sanctioning.law.services.versions import draft_law
 from sanctioning.offices.models.office import Appointment, Office

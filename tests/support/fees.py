@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from sanctioning.fees.models import Invoice
 from sanctioning.fees.services.payments import record_payment
-from sanctioning.law.fee_schedules import EXAMPLE_FEES
+from sanctioning.law.examples import EXAMPLE_FEES
 from sanctioning.law.models.versions import FeeSchedule
 from sanctioning.law.services.versions import adopt_law, draft_law
 from sanctioning.sanctions.models import Sanction

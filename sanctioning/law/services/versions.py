@@ -124,6 +124,7 @@ def adopt_law(
     if edit is not None:
         _require_edit(locked, edit)
     _checked(type(version), locked.body)
+    kind_of(type(version)).require_whole(locked.body)
     locked.first_day = _first_day(locked, first_day or locked.first_day, at)
     locked.adopted_by, locked.adopted_at = by, at
     try:

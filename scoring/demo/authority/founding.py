@@ -12,8 +12,13 @@ from sanctioning.accounts.models.account import Account
 from sanctioning.clubs.models import Club
 from sanctioning.clubs.services.clubs import approve_club, register_club
 from sanctioning.kit.clock import noon
-from sanctioning.law.articles import EXAMPLE_ARTICLES
-from sanctioning.law.fee_schedules import EXAMPLE_FEES
+from sanctioning.law.examples import (
+    EXAMPLE_ARTICLES,
+    EXAMPLE_FEES,
+    EXAMPLE_LEVELS,
+    EXAMPLE_RULES,
+    EXAMPLE_TYPES,
+)
 from sanctioning.law.models.levels import EventType, Level
 from sanctioning.law.models.versions import Articles, FeeSchedule, RuleSet
 from sanctioning.law.services.levels import add_level, add_type
@@ -26,14 +31,7 @@ from sanctioning.terms.services import appoint
 from scoring.demo import people as cast
 from scoring.demo.season import FOUNDED
 
-LEVELS: tuple[tuple[str, str, dict[str, bool]], ...] = (
-    ("restricted", "restricted", {"restricted": True}),
-    ("open", "open", {}),
-    ("special-event", "special event", {"special_event": True}),
-    ("series-playoff-consolation", "series playoff-consolation", {"playoff": True}),
-    ("jubilee", "jubilee of the rules", {"special_event": True}),
-)
-TYPES = (("club-game", "club game"), ("tournament", "tournament"))
+JUBILEE = {"slug": "jubilee", "name": "jubilee of the rules", "special_event": True}
 
 
 @dataclass(frozen=True)
@@ -58,11 +56,8 @@ def found_demo_authority() -> DemoAuthority:
     managing = found_authority(
         given_names=given, family_name=family, account=logins["Managing Executor"], at=at
     )
-    levels = {
-        slug: add_level(by=managing, slug=slug, name=name, at=at, **properties)
-        for slug, name, properties in LEVELS
-    }
-    types = {slug: add_type(by=managing, slug=slug, name=name, at=at) for slug, name in TYPES}
+    levels = {level["slug"]: add_level(by=managing, at=at, **level) for level in [*EXAMPLE_LEVELS, JUBILEE]}
+    types = {kind["slug"]: add_type(by=managing, at=at, **kind) for kind in EXAMPLE_TYPES}
     _adopt_law(managing, at)
     clubs = [_club(managing, demo_club, at) for demo_club in cast.CLUBS]
     registrar = _person(managing, cast.REGISTRAR, None, at, logins["registrar"])
@@ -95,17 +90,9 @@ def found_demo_authority() -> DemoAuthority:
 
 
 def _adopt_law(managing: Person, at: dt.datetime) -> None:
-    rules = draft_law(
-        by=managing,
-        law=RuleSet,
-        slug="whoopie-1966",
-        format_slug="whoopie",
-        title="Official Rules of Whoopie, 18 April 1966",
-        first_day=dt.date(1966, 4, 18),
-        body={"approved": "1966-04-18", "sections": ["I", "II", "III", "IV"]},
-        at=at,
-    )
-    adopt_law(by=managing, version=rules, at=at)
+    for example in EXAMPLE_RULES:
+        rules = draft_law(by=managing, law=RuleSet, at=at, **example)
+        adopt_law(by=managing, version=rules, at=at)
     articles = draft_law(
         by=managing,
         law=Articles,

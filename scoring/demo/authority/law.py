@@ -12,8 +12,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from sanctioning.kit.clock import noon
-from sanctioning.law.articles import EXAMPLE_ARTICLES
-from sanctioning.law.fee_schedules import EXAMPLE_FEES
+from sanctioning.law.examples import EXAMPLE_ARTICLES, EXAMPLE_FEES
 from sanctioning.law.models.versions import Articles, FeeSchedule, RuleSet
 from sanctioning.law.services.versions import adopt_law, draft_law, edit_law, withdraw_law
 from scoring.demo.authority.founding import DemoAuthority

@@ -12,8 +12,8 @@ from django.db import IntegrityError, transaction
 
 from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.refusals import Refusal
-from sanctioning.law.articles import EXAMPLE_ARTICLES, read_articles
-from sanctioning.law.fee_schedules import EXAMPLE_FEES
+from sanctioning.law.articles import read_articles
+from sanctioning.law.examples import EXAMPLE_ARTICLES, EXAMPLE_FEES
 from sanctioning.law.kinds_of_law import LAWS
 from sanctioning.law.models.versions import Articles, FeeSchedule, RuleSet, Version
 from sanctioning.law.provisions import PROVISIONS

@@ -10,7 +10,8 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from sanctioning.kit.refusals import Refusal
-from sanctioning.law.articles import EXAMPLE_ARTICLES, check_articles, read_articles
+from sanctioning.law.articles import check_articles, read_articles
+from sanctioning.law.examples import EXAMPLE_ARTICLES
 from sanctioning.law.models.versions import Articles, RuleSet
 from sanctioning.law.selectors.in_force import articles_in_force, rule_set_in_force
 from sanctioning.law.services.versions import adopt_law, draft_law
@@ -95,7 +96,7 @@ def test_only_the_managing_executor_amends(cast: Cast) -> None:
         (("least_player_hands",), -1, "least_player_hands"),
         (("tie_rule",), "draw", "tie_rule"),
         (("table_size",), "guess", "table_size"),
-        (("scales",), {}, "scales"),
+        (("scales",), [], "scales"),
         (("scales", "open", "club-game", "points", "3-4"), ["2.05"], "scales/open/club-game/points/3-4"),
         (("scales", "open", "club-game", "points", "3-4"), ["2", "1"], "scales/open/club-game/points/3-4"),
         (("scales", "open", "club-game", "points", "5-7"), ["1", "2"], "scales/open/club-game/points/5-7"),

@@ -15,8 +15,7 @@ from django.test.utils import CaptureQueriesContext
 
 from sanctioning.kit.clock import today
 from sanctioning.kit.messages.models import Message
-from sanctioning.law.articles import EXAMPLE_ARTICLES
-from sanctioning.law.fee_schedules import EXAMPLE_FEES
+from sanctioning.law.examples import EXAMPLE_ARTICLES, EXAMPLE_FEES
 from sanctioning.law.forms import Field, body_from, form_of
 from sanctioning.law.kinds_of_law import LAWS
 from sanctioning.law.models.levels import Level

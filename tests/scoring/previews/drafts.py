@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from sanctioning.law.articles import EXAMPLE_ARTICLES
+from sanctioning.law.examples import EXAMPLE_ARTICLES
 from sanctioning.law.models.versions import Articles
 from sanctioning.law.services.versions import draft_law
 from scoring.certificates.models import Certificate

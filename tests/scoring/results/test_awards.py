@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rules_engine.whoopie.random.game import random_game
-from sanctioning.law.articles import EXAMPLE_ARTICLES
+from sanctioning.law.examples import EXAMPLE_ARTICLES
 from sanctioning.law.models.versions import Articles
 from sanctioning.law.services.versions import adopt_law, draft_law
 from scoring.certificates.models import Certificate

@@ -19,7 +19,7 @@ from django.test.utils import CaptureQueriesContext
 
 from sanctioning.kit.clock import noon
 from sanctioning.kit.guards import guards
-from sanctioning.law.articles import EXAMPLE_ARTICLES
+from sanctioning.law.examples import EXAMPLE_ARTICLES
 from scoring.certificates.documents.papers import certificate_bytes
 from scoring.certificates.models import Certificate
 from scoring.degrees.entry_condition import DEGREE

@@ -9,7 +9,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from sanctioning.kit.refusals import Refusal
-from sanctioning.law.articles import EXAMPLE_ARTICLES
+from sanctioning.law.examples import EXAMPLE_ARTICLES
 from sanctioning.law.models.versions import Articles
 from sanctioning.law.services.versions import adopt_law, draft_law
 from sanctioning.offices.services.conflicts import declare_conflict

@@ -14,7 +14,7 @@ from sanctioning.bars.models import Bar
 from sanctioning.kit.clock import noon
 from sanctioning.kit.messages.models import Message
 from sanctioning.kit.refusals import Refusal
-from sanctioning.law.articles import EXAMPLE_ARTICLES
+from sanctioning.law.examples import EXAMPLE_ARTICLES
 from sanctioning.law.models.versions import Articles
 from sanctioning.law.services.versions import adopt_law, draft_law
 from tests.cast import MARCH, Cast, make_cast, sanctioned_event

@@ -1,0 +1,75 @@
+"""Taking over the law that ships as an example: at once, or as drafts to be edited first.
+
+Invariant: what the authority has of a law already, adopted or drafted, is left as it is; so whoever was
+interrupted begins again and makes nothing twice.
+Rule section: IV ("defined under appropriate titles in the Articles of Administration").
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.utils.translation import gettext as _
+
+from sanctioning.kit.clock import moment
+from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.simultaneous import looks_again
+from sanctioning.law.examples import (
+    EXAMPLE_ARTICLES,
+    EXAMPLE_FEES,
+    EXAMPLE_LEVELS,
+    EXAMPLE_RULES,
+    EXAMPLE_TYPES,
+    TITLE_OF_ARTICLES,
+    TITLE_OF_FEES,
+)
+from sanctioning.law.models.levels import EventType, Level
+from sanctioning.law.models.versions import Articles, FeeSchedule, RuleSet, Version
+from sanctioning.law.services.levels import add_level, add_type
+from sanctioning.law.services.versions import adopt_law, draft_law, require_amender
+from sanctioning.people.models.person import Person
+
+
+@looks_again
+def adopt_examples(*, by: Person, first_day: dt.date | None, at: dt.datetime | None = None) -> list[Version]:
+    """Everything that there is no version of yet, in force from one day; rules from their own."""
+    at = moment(at)
+    if first_day is None:
+        raise Refusal(
+            code="first-day-missing",
+            sentence=_("The example law has no first day yet."),
+            rule=_("IV: a version holds from a day on."),
+            remedy=_("Choose the day from which it holds."),
+            status=422,
+            facts={"place": "first_day"},
+        )
+    return [
+        adopt_law(by=by, version=version, first_day=version.first_day or first_day, at=at)
+        for version in draft_examples(by=by, at=at)
+    ]
+
+
+@looks_again
+def draft_examples(*, by: Person, at: dt.datetime | None = None) -> list[Version]:
+    """Levels, types and drafts of what there is no version of yet, to be edited before they are adopted."""
+    at = moment(at)
+    require_amender(by, at)
+    _add_levels(by, at)
+    drafted: list[Version] = []
+    for rules in EXAMPLE_RULES:
+        if not RuleSet.objects.filter(format=rules["format_slug"], withdrawn_at=None).exists():
+            drafted.append(draft_law(by=by, law=RuleSet, at=at, **rules))
+    if not Articles.objects.filter(withdrawn_at=None).exists():
+        drafted.append(draft_law(by=by, law=Articles, title=TITLE_OF_ARTICLES, body=EXAMPLE_ARTICLES, at=at))
+    if not FeeSchedule.objects.filter(withdrawn_at=None).exists():
+        drafted.append(draft_law(by=by, law=FeeSchedule, title=TITLE_OF_FEES, body=EXAMPLE_FEES, at=at))
+    return drafted
+
+
+def _add_levels(by: Person, at: dt.datetime) -> None:
+    for level in EXAMPLE_LEVELS:
+        if not Level.objects.filter(slug=level["slug"]).exists():
+            add_level(by=by, at=at, **level)
+    for event_type in EXAMPLE_TYPES:
+        if not EventType.objects.filter(slug=event_type["slug"]).exists():
+            add_type(by=by, at=at, **event_type)

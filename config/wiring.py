@@ -13,6 +13,7 @@ from sanctioning.kit.registry import Registry
 from sanctioning.kit.waiting.registry import WAITS
 from sanctioning.people.services.data_copies import OWN_PAPERS
 from sanctioning.sanctions.services.applications import grant_on_payment
+from sanctioning.setting_up.selectors import STEPS, steps_of_the_institution
 from sanctioning.waiting import waits_of_the_authority
 from scoring.certificates.selectors.certificates import papers_of
 from scoring.degrees.entry_condition import DEGREE
@@ -59,6 +60,7 @@ def wire() -> None:
 
 
 def _fill_lists() -> None:
+    STEPS.register("institution", steps_of_the_institution)
     WAITS.register("authority", waits_of_the_authority)
     WAITS.register("tournaments", waits_of_tournaments)
     WAITS.register("appeals", waits_of_appeals)

@@ -102,7 +102,12 @@ def install() -> None:
     TOLD.write_text(f"{text}SAAS_CONTACT={CONTACT}\n")
     start_redis()
     for command in commands(second):
-        run(command, answers=f"{PASSWORD}\n{PASSWORD}\n" if "found_authority" in command else "")
+        run(command)
+    founding = TOLD.with_name("found.toml")
+    founding.write_text(
+        f'[managing_executor]\ngiven_names = "Your"\nfamily_name = "Name"\nemail = "{ADDRESS}"\n'
+    )
+    run(f"{SITE}/deploy/manage found {founding}", answers=f"{PASSWORD}\n{PASSWORD}\n")
 
 
 def commands(block: str) -> list[str]:

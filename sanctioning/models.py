@@ -21,4 +21,5 @@ import sanctioning.people.models.identity
 import sanctioning.people.models.own_data
 import sanctioning.people.models.person
 import sanctioning.sanctions.models
+import sanctioning.setting_up.models
 import sanctioning.signing.models

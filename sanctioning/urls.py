@@ -16,5 +16,6 @@ urlpatterns = addresses_of(
     "sanctioning.bars.urls",
     "sanctioning.trail.urls",
     "sanctioning.site.urls",
+    "sanctioning.setting_up.urls",
     "sanctioning.kit.jobs.urls",
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import ngettext
 
@@ -14,17 +15,36 @@ from sanctioning.kit.clock import day_of
 from sanctioning.kit.jobs.kinds import title_of
 from sanctioning.kit.jobs.models import Job
 from sanctioning.kit.waiting.registry import Holder, Line, Waits
-from sanctioning.offices.permissions import may_decide_claims, may_handle_fees, may_watch_jobs
+from sanctioning.offices.permissions import (
+    is_managing_executor,
+    may_decide_claims,
+    may_handle_fees,
+    may_watch_jobs,
+)
 from sanctioning.people.models.identity import Claim
+from sanctioning.setting_up.selectors import missing_steps
 
 
 def waits_of_the_authority(holder: Holder) -> Iterable[Waits]:
+    if settings.SET_UP_FIRST and is_managing_executor(holder.person, holder.day):
+        yield _setting_up(holder)
     if holder.offices:
         yield _clubs(holder)
         yield from _books(holder)
     yield _questions(holder)
     if holder.clubs:
         yield _invoices(holder)
+
+
+def _setting_up(holder: Holder) -> Waits:
+    missing = missing_steps()
+    return Waits(
+        kind="set-up",
+        rank=1,
+        title=ngettext("%(n)d thing to set up", "%(n)d things to set up", len(missing)) % {"n": len(missing)},
+        path=reverse("set-up"),
+        lines=tuple(Line(name=step.title, path=step.path, since=holder.day) for step in missing),
+    )
 
 
 def _clubs(holder: Holder) -> Waits:

@@ -53,6 +53,7 @@ MIDDLEWARE = [
     "sanctioning.site.middleware.language_of_account",
     "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "sanctioning.setting_up.middleware.set_up_first",
     "sanctioning.kit.request_cache.remembers_while_reading",
     "sanctioning.site.middleware.second_factor_first",
     "django_htmx.middleware.HtmxMiddleware",
@@ -132,6 +133,9 @@ MFA_FORMS = {
 }
 # Whoever holds an office that judges or keeps the books signs in with a second factor; never in a demo.
 SECOND_FACTOR_REQUIRED = True
+
+# An empty installation shows only how it is set up, and the Managing Executor what is missing.
+SET_UP_FIRST = True
 
 # How long a request waits for the database, as options of its connection; on SQLite it waits twenty seconds.
 PATIENCE_OF_REQUESTS = ""

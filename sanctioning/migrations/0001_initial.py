@@ -1089,4 +1089,27 @@ class Migration(migrations.Migration):
         ),
         BtreeGistExtension(),
         migrations.RunPython(add, drop),
+        migrations.CreateModel(
+            name='SetUpCode',
+            fields=[
+                ('id', models.PositiveSmallIntegerField(default=1, primary_key=True, serialize=False)),
+                ('hash', models.CharField(max_length=64)),
+                ('expires_at', models.DateTimeField()),
+                ('tries_left', models.PositiveSmallIntegerField()),
+            ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('id', 1)), name='one_set_up_code')],
+            },
+        ),
+        migrations.CreateModel(
+            name='Founding',
+            fields=[
+                ('id', models.PositiveSmallIntegerField(default=1, primary_key=True, serialize=False)),
+                ('at', models.DateTimeField()),
+                ('person', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sanctioning.person')),
+            ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('id', 1)), name='one_founding')],
+            },
+        ),
     ]

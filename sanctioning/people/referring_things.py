@@ -47,6 +47,7 @@ THINGS: Final = (
     lazily_as("things", "events"),
     lazily_as("things", "events sat out"),
     lazily_as("things", "fee schedules"),
+    lazily_as("things", "foundings"),
     lazily_as("things", "game players"),
     lazily_as("things", "games"),
     lazily_as("things", "imports"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from sanctioning.accounts.models.account import Account
@@ -20,6 +20,7 @@ from sanctioning.kit.typed_input import visible
 from sanctioning.offices.models.office import Appointment, Office
 from sanctioning.offices.permissions import may_register_person, require
 from sanctioning.people.models.person import Person, PrivateData
+from sanctioning.setting_up.models import Founding
 
 
 @transaction.atomic
@@ -29,16 +30,25 @@ def found_authority(
     """The first Managing Executor, from whom every other right comes (section IV); once only."""
     at = moment(at)
     if Appointment.objects.filter(office=Office.MANAGING_EXECUTOR).exists():
-        raise Refusal(
-            code="authority-founded",
-            sentence=_("The authority has a Managing Executor already."),
-            rule="IV",
-            remedy=_("Have the Managing Executor appoint a successor."),
-        )
+        raise founded_already()
     person = _create(next_number("person"), given_names, family_name, None, account, at)
+    try:
+        with transaction.atomic():
+            Founding.objects.create(person=person, at=at)
+    except IntegrityError:
+        raise founded_already() from None
     Appointment.objects.create(person=person, office=Office.MANAGING_EXECUTOR, first_day=day_of(at))
     note(by=person, at=at, action="found authority", thing=person, after={"number": person.number})
     return person
+
+
+def founded_already() -> Refusal:
+    return Refusal(
+        code="authority-founded",
+        sentence=_("The authority has a Managing Executor already."),
+        rule="IV",
+        remedy=_("Have the Managing Executor appoint a successor."),
+    )
 
 
 @looks_again

@@ -9,6 +9,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandParser
 
 from sanctioning.kit.jobs.services.jobs import release_leases
+from sanctioning.setting_up.selectors import is_founded
 
 
 class Command(BaseCommand):
@@ -26,4 +27,7 @@ class Command(BaseCommand):
         if demo:
             call_command("demo", stdout=StringIO())
         release_leases()
-        call_command("demo", "--logins", stdout=self.stdout)
+        if is_founded():
+            call_command("demo", "--logins", stdout=self.stdout)
+        else:
+            call_command("set_up_code", stdout=self.stdout)

@@ -86,6 +86,14 @@ TERMS = (
     ),
 )
 
+SET_UP = (
+    # Closed for good once there is a Managing Executor, who is shown what is missing.
+    *(get(name, THE_MANAGING) for name in ("set-up", "set-up-managing-executor")),
+    *(post(name, THE_MANAGING) for name in ("set-up", "set-up-managing-executor")),
+    *(get(name, THE_MANAGING) for name in ("set-up-law", "set-up-people", "set-up-club")),
+    *(post(name, THE_MANAGING) for name in ("set-up-law", "set-up-people", "set-up-club")),
+)
+
 _DRAFT = {"otherwise": EITHER}
 LAW = (
     get("law-new", THE_MANAGING, "kind of law"),
@@ -164,4 +172,4 @@ BARS = (
     post("api-bar-lift", THE_MANAGING, "bar", sends=REASON, otherwise=EITHER),
 )
 
-INSTITUTION = (*RECORDS, *CLUB_DESKS, *TERMS, *LAW, *FEES, *BARS)
+INSTITUTION = (*RECORDS, *CLUB_DESKS, *TERMS, *SET_UP, *LAW, *FEES, *BARS)

@@ -33,12 +33,16 @@ def _only(role: str, name: str, at: str = "", **more: object) -> Right:
     return post(name, frozenset({role}), at, **more)
 
 
+_NEWCOMER = {"given_names": "New", "family_name": "Comer", "email": "new@example.org"}
+
 CREATING: tuple[Right, ...] = (
     _only(OTHER, "register-club", sends=_CLUB | _OFFICERS),
     _only(OTHER, "api-club-applications", sends=_CLUB),
     _only(MANAGING, "law-new", "kind of law", sends=_DRAFT),
     _only(MANAGING, "api-law-draft", "kind of law", sends=_DRAFT),
     _only(MANAGING, "offices", sends=_TERM),
+    _only(MANAGING, "set-up-people", sends={**_NEWCOMER, "office": "registrar"}),
+    _only(MANAGING, "set-up-club", sends={**_NEWCOMER, **_CLUB}),
     _only(OFFICER, "club-terms", "club", sends={**_TERM, "office": "director"}),
     _only(OTHER, "tokens", sends={"name": "Scripts", "scope": "read", "days": "30"}),
     _only(OTHER, "api-tokens", sends={"name": "Scripts"}),

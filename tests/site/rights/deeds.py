@@ -68,6 +68,10 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
     ),
     "Law, fees and bars": (
         Deed(
+            "set the authority up: its first law, officers and club",
+            "set-up set-up-managing-executor set-up-law set-up-people set-up-club",
+        ),
+        Deed(
             "draft, edit, adopt or withdraw a law; preview it",
             "law-new api-law-draft law-edit api-law-version law-adopt law-withdraw "
             "api-law-act:adopt,withdraw law-previews api-previews "

@@ -1,0 +1,119 @@
+"""Setting up from a file: the same services as the pages, each step left out that is done.
+
+Invariant: once nothing that the file asks for is missing, it is refused; setting up is closed.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from sanctioning.clubs.models import Club
+from sanctioning.kit.refusals import Refusal
+from sanctioning.law.models.versions import Articles
+from sanctioning.law.services.examples import adopt_examples
+from sanctioning.offices.models.office import Appointment, Office
+from sanctioning.people.models.person import Person
+from sanctioning.setting_up.models import Founding
+from sanctioning.setting_up.services import (
+    BroughtIn,
+    bring_in,
+    bring_in_club,
+    found_with_account,
+    require_not_founded,
+)
+
+PARTS: Final = {"managing_executor", "law", "registrar", "acting_executors", "club"}
+OF_A_PERSON: Final = {"given_names", "family_name", "email"}
+
+
+def found_from(wanted: Mapping[str, Any], *, ask_password: Callable[[], str]) -> Iterator[str]:
+    """A line for each thing that was made."""
+    _check(wanted)
+    founding = Founding.objects.select_related("person").first()
+    made = False
+    if founding is None:
+        person = found_with_account(**wanted["managing_executor"], password=ask_password())
+        made = True
+        yield f"{person.name} is Managing Executor, number {person.number}."
+        yield "The first sign-in asks for a second factor."
+    else:
+        person = _the_same(founding.person, wanted["managing_executor"])
+    for line in _the_rest(person, wanted):
+        made = True
+        yield line
+    if not made:
+        require_not_founded()
+
+
+def _the_rest(by: Person, wanted: Mapping[str, Any]) -> Iterator[str]:
+    if "law" in wanted and not Articles.objects.filter(withdrawn_at=None).exists():
+        adopt_examples(by=by, first_day=wanted["law"]["first_day"])
+        yield f"The example law is in force from {wanted['law']['first_day']}."
+    officers = [(Office.REGISTRAR, wanted["registrar"])] if "registrar" in wanted else []
+    officers += [(Office.ACTING_EXECUTOR, each) for each in wanted.get("acting_executors", [])]
+    for office, person in officers:
+        if not Appointment.objects.filter(office=office, person__account__email=person["email"]).exists():
+            yield _said(bring_in(by=by, office=office, **person), office.label)
+    if "club" in wanted and not Club.objects.filter(name=wanted["club"]["name"]).exists():
+        club = wanted["club"]
+        director = bring_in_club(by=by, name=club["name"], place=club.get("place", ""), **club["director"])
+        yield _said(director, f"director of {club['name']}")
+
+
+def _said(brought: BroughtIn, office: str) -> str:
+    hand_over = f" Hand over, to choose a password: {brought.link}" if brought.link else ""
+    return f"{brought.person.name} is {office}.{hand_over}"
+
+
+def _the_same(person: Person, described: Mapping[str, Any]) -> Person:
+    """Only the file that founded the authority goes on with it."""
+    if person.account and person.account.email == described["email"].strip().lower():
+        return person
+    require_not_founded()
+    return person
+
+
+def _check(wanted: Mapping[str, Any]) -> None:
+    for name in wanted:
+        if name not in PARTS:
+            raise _unreadable(name, _("only the parts that docs/found.toml shows"))
+    if "managing_executor" not in wanted:
+        raise _unreadable("managing_executor", _("the first Managing Executor"))
+    _person(wanted["managing_executor"], "managing_executor")
+    if "law" in wanted:
+        first_day = wanted["law"].get("first_day") if isinstance(wanted["law"], dict) else None
+        if type(first_day) is not dt.date:
+            raise _unreadable("law.first_day", _("a day such as 2027-01-01"))
+    if "registrar" in wanted:
+        _person(wanted["registrar"], "registrar")
+    executors = wanted.get("acting_executors", [])
+    if not isinstance(executors, list):
+        raise _unreadable("acting_executors", _("a list"))
+    for number, executor in enumerate(executors, start=1):
+        _person(executor, f"acting_executors.{number}")
+    if "club" in wanted:
+        club = wanted["club"]
+        if not isinstance(club, dict) or not isinstance(club.get("name"), str):
+            raise _unreadable("club.name", _("the name of the club"))
+        _person(club.get("director"), "club.director")
+
+
+def _person(described: Any, place: str) -> None:
+    whole = isinstance(described, dict) and set(described) == OF_A_PERSON
+    if not whole or not all(isinstance(text, str) for text in described.values()):
+        raise _unreadable(place, _("given_names, family_name and email, each as text"))
+
+
+def _unreadable(place: str, wanted: str) -> Refusal:
+    return Refusal(
+        code="founding-unreadable",
+        sentence=_("The file cannot be read at %(place)s.") % {"place": place},
+        rule=_("A file that founds an authority has the parts that docs/found.toml shows."),
+        remedy=_("Give %(wanted)s.") % {"wanted": wanted},
+        status=422,
+        facts={"place": place},
+    )

@@ -1,0 +1,103 @@
+"""What is set up already, read from what there is; no second copy of it is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from django.core.cache import caches
+from django.urls import reverse
+from django.utils.crypto import constant_time_compare
+from django.utils.translation import gettext as _
+
+from sanctioning.clubs.models import Club
+from sanctioning.kit.clock import moment, today
+from sanctioning.kit.registry import Registry
+from sanctioning.law.models.levels import EventType, Level
+from sanctioning.law.models.versions import Articles, FeeSchedule, RuleSet
+from sanctioning.law.selectors.in_force import fee_schedule_in_force
+from sanctioning.offices.models.office import Appointment, Office
+from sanctioning.setting_up.models import Founding, SetUpCode
+
+IS_FOUNDED: Final = "authority-founded"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """Something an authority needs; `path` is the page where it is done."""
+
+    title: str
+    why: str
+    path: str
+    done: bool
+
+
+StepSource = Callable[[], Iterable[Step]]
+STEPS: Registry[StepSource] = Registry("what an authority needs")
+
+
+def is_founded() -> bool:
+    """Once it is, it stays so, and no page asks again."""
+    known = caches["process"]
+    if known.get(IS_FOUNDED):
+        return True
+    founded = Founding.objects.exists()
+    if founded:
+        known.set(IS_FOUNDED, True, None)
+    return founded
+
+
+def code_is_open(hashed: str) -> bool:
+    """Whether a session that showed the code of this hash may still set up."""
+    code = SetUpCode.objects.filter(expires_at__gt=moment(None)).first()
+    return code is not None and constant_time_compare(code.hash, hashed)
+
+
+def missing_steps() -> list[Step]:
+    """In the order in which it will be needed."""
+    return [step for source in STEPS.values() for step in source() if not step.done]
+
+
+def steps_of_the_institution() -> Iterable[Step]:
+    yield Step(
+        title=_("Levels and types"),
+        why=_("Each application names the level and the type of its event."),
+        path=reverse("set-up-law"),
+        done=Level.objects.exists() and EventType.objects.exists(),
+    )
+    laws = (
+        (RuleSet, _("Rules of play"), _("A game is judged by the rules that are in force.")),
+        (Articles, _("Articles of Administration"), _("They say what a place pays, and every time limit.")),
+        (FeeSchedule, _("Fees"), _("They say what a sanction costs.")),
+    )
+    for law, title, why in laws:
+        adopted = law._default_manager.filter(adopted_at__isnull=False).exists()
+        yield Step(title=title, why=why, path=reverse("set-up-law"), done=adopted)
+    fees = fee_schedule_in_force(today())
+    open_games = bool(fees and (fees.body.get("event", {}).get("open") or {}))
+    yield Step(
+        title=_("A fee for open games"),
+        why=_("Without one every open game is sanctioned for nothing."),
+        path=reverse("law-history"),
+        done=open_games,
+    )
+    held = set(Appointment.objects.values_list("office", flat=True).distinct())
+    yield Step(
+        title=_("An Acting Executor"),
+        why=_("Somebody rules at the table and certifies the result."),
+        path=reverse("set-up-people"),
+        done=Office.ACTING_EXECUTOR in held,
+    )
+    yield Step(
+        title=_("A registrar"),
+        why=_("Somebody records certificates and keeps the register of people."),
+        path=reverse("set-up-people"),
+        done=Office.REGISTRAR in held,
+    )
+    yield Step(
+        title=_("A club with a director"),
+        why=_("Clubs hold the events that you sanction."),
+        path=reverse("set-up-club"),
+        done=Club.objects.exists() and Office.DIRECTOR in held,
+    )

@@ -1,0 +1,227 @@
+"""Opening setting up by a code, founding the authority, and bringing in its first people.
+
+Invariants: a wrong code costs a try, which is kept though it is refused; whoever founds second is refused
+whole, account and all.
+Rule section: IV (the Managing Executor is the source of the authority and its system).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import secrets
+from dataclasses import dataclass
+from typing import Final
+
+from allauth.account.forms import default_token_generator
+from allauth.account.utils import user_pk_to_url_str
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.core.validators import EmailValidator
+from django.db.models import F
+from django.urls import reverse
+from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from sanctioning.accounts.forms import ADDRESS
+from sanctioning.accounts.models.account import Account
+from sanctioning.accounts.services.lost_passwords import ask_for_link
+from sanctioning.clubs.models import Club
+from sanctioning.clubs.services.clubs import approve_club, register_club
+from sanctioning.kit.clock import day_of, moment
+from sanctioning.kit.messages.mail_text import link_to
+from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.simultaneous import looks_again
+from sanctioning.offices.models.office import Office
+from sanctioning.people.models.person import Person
+from sanctioning.people.services.registering import found_authority, founded_already, register_person
+from sanctioning.setting_up.models import Founding, SetUpCode
+from sanctioning.terms.services import appoint
+
+LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+GROUPS, LENGTH = 4, 4
+LASTS: Final = dt.timedelta(days=2)
+TRIES: Final = 10
+
+
+@looks_again
+def new_code(*, at: dt.datetime | None = None) -> str:
+    """A code in place of the one before; given here once and kept nowhere."""
+    at = moment(at)
+    require_not_founded()
+    code = "-".join("".join(secrets.choice(LETTERS) for _n in range(LENGTH)) for _g in range(GROUPS))
+    SetUpCode.objects.update_or_create(
+        pk=1, defaults={"hash": hash_of(code), "expires_at": at + LASTS, "tries_left": TRIES}
+    )
+    return code
+
+
+def hash_of(code: str) -> str:
+    letters = "".join(code.upper().split()).replace("-", "")
+    return salted_hmac("sanctioning.set_up", letters, algorithm="sha256").hexdigest()
+
+
+def open_with(*, code: str, at: dt.datetime | None = None) -> str:
+    """The hash that a session shows from now on. A wrong code costs a try also where it is refused."""
+    at = moment(at)
+    require_not_founded()
+    SetUpCode.objects.filter(tries_left__gt=0).update(tries_left=F("tries_left") - 1)
+    kept = SetUpCode.objects.first()
+    if kept is None or kept.expires_at <= at:
+        raise _closed("code-expired", _("This code is no longer good."))
+    if constant_time_compare(kept.hash, hash_of(code)):
+        SetUpCode.objects.filter(hash=kept.hash).update(tries_left=F("tries_left") + 1)
+        return kept.hash
+    if not kept.tries_left:
+        SetUpCode.objects.filter(hash=kept.hash).update(expires_at=at)
+        raise _closed("code-used-up", _("A wrong code was typed too often, so the code is no longer good."))
+    left = ngettext("%(count)s try is left.", "%(count)s tries are left.", kept.tries_left)
+    raise Refusal(
+        code="code-wrong",
+        sentence=_("This is not the code of this installation."),
+        rule=_("Whoever runs the machine sets the authority up, by a one-time code."),
+        remedy=f"{_('Compare it with what the start printed.')} {left % {'count': kept.tries_left}}",
+        status=422,
+    )
+
+
+@looks_again
+def found_with_account(
+    *,
+    given_names: str,
+    family_name: str,
+    email: str,
+    password: str,
+    again: str | None = None,
+    at: dt.datetime | None = None,
+) -> Person:
+    """The first Managing Executor with the account that signs in; closes setting up for good."""
+    require_not_founded()
+    if not family_name.strip():
+        raise _wrong("family_name", _("A person needs a family name."))
+    if again is not None and password != again:
+        raise _wrong("password", _("The two passwords differ."))
+    account = _new_account(email, password)
+    person = found_authority(given_names=given_names, family_name=family_name, account=account, at=at)
+    SetUpCode.objects.all().delete()
+    return person
+
+
+def require_not_founded() -> None:
+    if Founding.objects.exists():
+        raise founded_already()
+
+
+@dataclass(frozen=True, slots=True)
+class BroughtIn:
+    """Somebody in office; `link` is where the password is chosen, empty where the account was there."""
+
+    person: Person
+    link: str
+
+
+@looks_again
+def bring_in(
+    *,
+    by: Person,
+    given_names: str,
+    family_name: str,
+    email: str,
+    office: str,
+    club: Club | None = None,
+    by_mail: bool = False,
+    at: dt.datetime | None = None,
+) -> BroughtIn:
+    """A person with an account and an office; the link to choose a password goes by mail or by hand."""
+    at = moment(at)
+    email = Account.objects.normalize_email(email)
+    account = Account.objects.filter(email=email).first()
+    person = Person.objects.filter(account=account).first() if account else None
+    link = ""
+    if account is None:
+        account = _new_account(email, None)
+        link = link_to_choose_password(account)
+        if by_mail:
+            ask_for_link(email)
+    if person is None:
+        person = register_person(
+            by=by,
+            given_names=given_names,
+            family_name=family_name,
+            email=email,
+            account=account,
+            home_club=club,
+            at=at,
+        )
+    appoint(by=by, person=person, office=office, club=club, first_day=day_of(at), at=at)
+    return BroughtIn(person, link)
+
+
+@looks_again
+def bring_in_club(
+    *,
+    by: Person,
+    name: str,
+    place: str,
+    given_names: str,
+    family_name: str,
+    email: str,
+    by_mail: bool = False,
+    at: dt.datetime | None = None,
+) -> BroughtIn:
+    """A club, approved at once, whose director is also its first officer."""
+    club = approve_club(by=by, club=register_club(by=by, name=name, place=place, at=at), at=at)
+    person = {"given_names": given_names, "family_name": family_name, "email": email}
+    director = bring_in(by=by, office=Office.DIRECTOR, club=club, by_mail=by_mail, at=at, **person)
+    appoint(
+        by=by,
+        person=director.person,
+        office=Office.CLUB_OFFICER,
+        club=club,
+        first_day=day_of(moment(at)),
+        at=at,
+    )
+    return director
+
+
+def link_to_choose_password(account: Account) -> str:
+    key = default_token_generator.make_token(account)
+    return link_to(
+        reverse("account_reset_password_from_key", kwargs={"uidb36": user_pk_to_url_str(account), "key": key})
+    )
+
+
+def _new_account(email: str, password: str | None) -> Account:
+    account = Account(email=Account.objects.normalize_email(email))
+    try:
+        EmailValidator(ADDRESS)(account.email)
+        account.full_clean(exclude=["password"])
+    except ValidationError as wrong:
+        raise _wrong("email", " ".join(wrong.messages)) from wrong
+    if password is not None:
+        try:
+            validate_password(password, account)
+        except ValidationError as wrong:
+            raise _wrong("password", " ".join(wrong.messages)) from wrong
+    return Account.objects.create_user(email, password)
+
+
+def _wrong(place: str, sentence: str) -> Refusal:
+    return Refusal(
+        code="set-up-incomplete",
+        sentence=sentence,
+        rule=_("An office is held by somebody with a name, an address and a password."),
+        remedy=_("Correct it and send it again."),
+        status=422,
+        facts={"place": place},
+    )
+
+
+def _closed(code: str, sentence: str) -> Refusal:
+    return Refusal(
+        code=code,
+        sentence=sentence,
+        rule=_("A one-time code lasts two days and bears ten tries."),
+        remedy=_("Have whoever runs the machine print a new one: manage.py set_up_code."),
+        status=403,
+    )

@@ -1,0 +1,220 @@
+"""The few pages of setting up. The code opens the first; the Managing Executor, signed in, the others."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any, Final
+
+from allauth.account.internal.flows.login import record_authentication
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from sanctioning.accounts.models.account import Account
+from sanctioning.kit.clock import today
+from sanctioning.kit.pages.asker import signed_in
+from sanctioning.kit.refusals import Refusal
+from sanctioning.law.examples import (
+    EXAMPLE_ARTICLES,
+    EXAMPLE_FEES,
+    EXAMPLE_LEVELS,
+    EXAMPLE_RULES,
+    EXAMPLE_TYPES,
+)
+from sanctioning.law.kinds_of_law import LAWS, Names
+from sanctioning.law.models.versions import Articles
+from sanctioning.law.services.examples import adopt_examples, draft_examples
+from sanctioning.law.views.amending import for_amenders
+from sanctioning.offices.models.office import Office
+from sanctioning.people.models.person import Person
+from sanctioning.setting_up.selectors import code_is_open, missing_steps
+from sanctioning.setting_up.services import (
+    BroughtIn,
+    bring_in,
+    bring_in_club,
+    found_with_account,
+    open_with,
+    require_not_founded,
+)
+
+OPENED: Final = "set_up_code"
+FOLDER: Final = "sanctioning/setting_up"
+OF_A_PERSON: Final = ("given_names", "family_name", "email")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def begin(request: HttpRequest) -> HttpResponse:
+    """The code; once the authority is founded, what is still missing, for the Managing Executor."""
+    if request.user.is_authenticated:
+        return overview(request)
+    try:
+        require_not_founded()
+    except Refusal as closed:
+        return _closed(request, closed)
+    if request.method != "POST":
+        if code_is_open(request.session.get(OPENED, "")):
+            return redirect("set-up-managing-executor")
+        return render(request, f"{FOLDER}/code.html", {"typed": request.GET})
+    try:
+        request.session[OPENED] = open_with(code=request.POST.get("code", ""))
+    except Refusal as refusal:
+        context = {"typed": request.POST, "refusal": refusal}
+        return render(request, f"{FOLDER}/code.html", context, status=refusal.status)
+    return redirect("set-up-managing-executor")
+
+
+@signed_in
+@for_amenders
+def overview(request: HttpRequest, person: Person) -> HttpResponse:
+    return render(request, f"{FOLDER}/overview.html", {"missing": missing_steps(), "section": "mine"})
+
+
+@sensitive_post_parameters()
+@require_http_methods(["GET", "HEAD", "POST"])
+def managing_executor(request: HttpRequest) -> HttpResponse:
+    """The first account; its second factor follows at once, on the page that every office uses."""
+    if request.user.is_authenticated:
+        return overview(request)
+    try:
+        require_not_founded()
+    except Refusal as closed:
+        return _closed(request, closed)
+    if not code_is_open(request.session.get(OPENED, "")):
+        return redirect("set-up")
+    if request.method != "POST":
+        return render(request, f"{FOLDER}/managing_executor.html", {"typed": {}})
+    typed: dict[str, Any] = {name: request.POST.get(name, "").strip() for name in OF_A_PERSON}
+    secret: dict[str, Any] = {
+        "password": request.POST.get("password", ""),
+        "again": request.POST.get("again", ""),
+    }
+    try:
+        person = found_with_account(**typed, **secret)
+    except Refusal as refusal:
+        context = {"typed": typed, "refusal": refusal}
+        return render(request, f"{FOLDER}/managing_executor.html", context, status=refusal.status)
+    assert isinstance(person.account, Account)
+    login(request, person.account, backend="allauth.account.auth_backends.AuthenticationBackend")
+    _remember_password_shown(request, person.account)
+    return redirect(f"{reverse('mfa_activate_totp')}?{urlencode({'next': reverse('set-up-law')})}")
+
+
+def _remember_password_shown(request: HttpRequest, account: Account) -> None:
+    """A password typed a moment ago is not asked for again before the second factor is set up."""
+    record_authentication(request, account, method="password", email=account.email, reauthenticated=True)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+@for_amenders
+def law(request: HttpRequest, person: Person) -> HttpResponse:
+    """The example law in tables: adopted from a day, or drafted to be edited first."""
+    context = _examples()
+    if request.method != "POST":
+        return render(request, f"{FOLDER}/law.html", {**context, "first_day": today().isoformat()})
+    first_day = request.POST.get("first_day", "")
+    try:
+        if request.POST.get("act") == "edit":
+            draft_examples(by=person)
+            messages.success(request, _("The examples are drafted. Edit each, then adopt it."))
+            return redirect("law-history")
+        adopted = adopt_examples(by=person, first_day=_day(first_day))
+    except Refusal as refusal:
+        context |= {"first_day": first_day, "refusal": refusal}
+        return render(request, f"{FOLDER}/law.html", context, status=refusal.status)
+    if adopted:
+        messages.success(request, _("The example law is adopted."))
+    return redirect("set-up-people")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+@for_amenders
+def people(request: HttpRequest, person: Person) -> HttpResponse:
+    """A registrar and Acting Executors, one at a time."""
+    offices = [(office.value, office.label) for office in (Office.REGISTRAR, Office.ACTING_EXECUTOR)]
+    context: dict[str, Any] = {"typed": request.POST, "offices": offices, "section": "mine"}
+    if request.method != "POST":
+        return render(request, f"{FOLDER}/people.html", context)
+    try:
+        if request.POST.get("office") not in dict(offices):
+            raise Refusal(
+                code="office-missing",
+                sentence=_("Which office is this person to hold?"),
+                rule="IV",
+                remedy=_("Choose registrar or Acting Executor."),
+                status=422,
+            )
+        brought = bring_in(by=person, office=request.POST["office"], **_person_of(request))
+    except Refusal as refusal:
+        return render(
+            request, f"{FOLDER}/people.html", {**context, "refusal": refusal}, status=refusal.status
+        )
+    _tell(request, brought)
+    return redirect("set-up-people")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+@for_amenders
+def club(request: HttpRequest, person: Person) -> HttpResponse:
+    """A first club and its director."""
+    context: dict[str, Any] = {"typed": request.POST, "section": "mine"}
+    if request.method != "POST":
+        return render(request, f"{FOLDER}/club.html", context)
+    named: dict[str, Any] = {name: request.POST.get(name, "") for name in ("name", "place")}
+    try:
+        brought = bring_in_club(by=person, **named, **_person_of(request))
+    except Refusal as refusal:
+        return render(request, f"{FOLDER}/club.html", {**context, "refusal": refusal}, status=refusal.status)
+    _tell(request, brought)
+    return redirect("set-up")
+
+
+def _person_of(request: HttpRequest) -> dict[str, Any]:
+    typed = {name: request.POST.get(name, "").strip() for name in OF_A_PERSON}
+    return {**typed, "by_mail": bool(request.POST.get("by_mail"))}
+
+
+def _tell(request: HttpRequest, brought: BroughtIn) -> None:
+    name = brought.person.name
+    messages.success(request, _("%(person)s is in office.") % {"person": name})
+    if brought.link:
+        said = _("Hand this address over to %(person)s, to choose a password within three days: %(link)s")
+        messages.info(request, said % {"person": name, "link": brought.link})
+
+
+def _closed(request: HttpRequest, refusal: Refusal) -> HttpResponse:
+    """To the sign-in with the reason; nothing that was typed is kept, since a password is among it."""
+    messages.warning(request, str(refusal))
+    return redirect_to_login(reverse("set-up"))
+
+
+def _day(text: str) -> dt.date | None:
+    try:
+        return dt.date.fromisoformat(text)
+    except ValueError:
+        return None
+
+
+def _examples() -> dict[str, Any]:
+    names = Names(
+        levels={level["slug"]: level["name"] for level in EXAMPLE_LEVELS},
+        types={kind["slug"]: kind["name"] for kind in EXAMPLE_TYPES},
+    )
+    return {
+        "levels": EXAMPLE_LEVELS,
+        "types": EXAMPLE_TYPES,
+        "rules": EXAMPLE_RULES,
+        "articles": list(LAWS["articles"].statements(EXAMPLE_ARTICLES, names)),
+        "fees": list(LAWS["fees"].statements(EXAMPLE_FEES, names)),
+        "there_already": Articles.objects.filter(withdrawn_at=None).exists(),
+        "section": "mine",
+    }

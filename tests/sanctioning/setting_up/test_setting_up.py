@@ -1,0 +1,183 @@
+"""From an empty installation to a founded authority: the code, the first account, law, people; only once."""
+
+from __future__ import annotations
+
+import datetime as dt
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.cache import caches
+from django.core.management import CommandError, call_command
+from django.test import Client
+from pytest_django import Settings
+
+from sanctioning.accounts.models.account import Account
+from sanctioning.clubs.models import Club
+from sanctioning.kit.clock import moment, today
+from sanctioning.kit.refusals import Refusal
+from sanctioning.law.models.versions import Articles
+from sanctioning.offices.models.office import Appointment, Office
+from sanctioning.setting_up.models import Founding, SetUpCode
+from sanctioning.setting_up.selectors import missing_steps
+from sanctioning.setting_up.services import TRIES, bring_in_club, found_with_account, new_code, open_with
+from tests.cast import Cast
+
+PASSWORD = "a quiet long evening"
+ANN: dict[str, Any] = {"given_names": "Ann", "family_name": "Vale", "email": "ann@example.org"}
+EXAMPLE = Path("docs/found.toml")
+
+
+@pytest.fixture
+def empty(db: None, settings: Settings) -> None:
+    settings.SET_UP_FIRST = True
+    caches["process"].clear()
+
+
+def refused(code: str) -> Refusal:
+    with pytest.raises(Refusal) as refusal:
+        open_with(code=code)
+    return refusal.value
+
+
+def test_a_code_is_kept_as_a_hash_alone_and_a_new_one_takes_its_place(db: None) -> None:
+    first = new_code()
+    assert first.replace("-", "") not in str(SetUpCode.objects.values().get())
+    assert open_with(code=first.lower().replace("-", " ")) == SetUpCode.objects.get().hash
+    new_code()
+    assert refused(first).code == "code-wrong"
+
+
+def test_wrong_codes_are_counted_and_then_the_code_is_no_longer_good(db: None) -> None:
+    code = new_code()
+    assert "9 tries are left" in refused("ABCD").remedy
+    for _try in range(TRIES - 2):
+        refused("ABCD")
+    assert refused("ABCD").code == "code-used-up"
+    assert refused(code).code == "code-expired"
+
+
+def test_a_code_expires(db: None) -> None:
+    code = new_code(at=moment(None) - dt.timedelta(days=3))
+    assert refused(code).code == "code-expired"
+
+
+def test_every_page_of_an_empty_site_says_so(empty: None, client: Client) -> None:
+    answer = client.get("/results/")
+    assert answer.status_code == 503
+    assert "This site is not set up yet" in answer.content.decode()
+    told = client.get("/api/clubs/", headers={"Accept": "application/json"})
+    assert (told.status_code, told.json()["code"]) == (503, "not-set-up")
+    assert client.get("/set-up/managing-executor/")["Location"] == "/set-up/"
+
+
+def test_the_pages_from_the_code_to_the_second_factor(
+    empty: None, client: Client, settings: Settings
+) -> None:
+    code = new_code()
+    assert code in client.get(f"/set-up/?code={code}").content.decode()
+    wrong = client.post("/set-up/", {"code": "ABCD"})
+    assert (wrong.status_code, "tries are left" in wrong.content.decode()) == (422, True)
+    assert client.post("/set-up/", {"code": code})["Location"] == "/set-up/managing-executor/"
+    assert client.get("/set-up/")["Location"] == "/set-up/managing-executor/", "resumed"
+    typed = {**ANN, "password": PASSWORD, "again": "another"}
+    differs = client.post("/set-up/managing-executor/", typed)
+    assert (differs.status_code, "ann@example.org" in differs.content.decode()) == (422, True)
+    assert not Account.objects.exists()
+    answer = client.post("/set-up/managing-executor/", {**typed, "again": PASSWORD})
+    assert answer["Location"] == "/account/second-factor/app/?next=%2Fset-up%2Flaw%2F"
+    assert client.get(answer["Location"]).status_code == 200
+    settings.SECOND_FACTOR_REQUIRED = True
+    assert client.get("/set-up/law/")["Location"].startswith("/account/second-factor/app/")
+    other = Client()
+    assert other.get("/set-up/")["Location"] == "/login/?next=/set-up/"
+    second = other.post("/set-up/managing-executor/", typed, follow=True)
+    assert "has a Managing Executor already" in second.content.decode()
+
+
+def test_law_people_and_club_are_made_on_their_pages(empty: None, client: Client, settings: Settings) -> None:
+    settings.SECOND_FACTOR_REQUIRED = False
+    person = found_with_account(**ANN, password=PASSWORD)
+    assert person.account
+    client.force_login(person.account)
+    assert [step.title for step in missing_steps()][:3] == [
+        "Levels and types",
+        "Rules of play",
+        "Articles of Administration",
+    ]
+    page = client.get("/set-up/law/").content.decode()
+    assert "of them blue" in page
+    assert client.post("/set-up/law/", {"first_day": ""}).status_code == 422
+    law = client.post("/set-up/law/", {"act": "adopt", "first_day": today().isoformat()})
+    assert law["Location"] == "/set-up/people/"
+    assert Articles.objects.get().first_day == today()
+    for office, name in (("registrar", "Ben"), ("acting-executor", "Cleo")):
+        somebody = {"given_names": name, "family_name": "Oake", "email": f"{name}@example.org"}
+        answer = client.post("/set-up/people/", {**somebody, "office": office}, follow=True)
+        assert "/account/password/reset/" in answer.content.decode()
+    director = {"given_names": "Dora", "family_name": "Field", "email": "dora@example.org"}
+    answer = client.post("/set-up/club/", {**director, "name": "First", "place": "Leeds"}, follow=True)
+    assert "Nothing is missing" in answer.content.decode()
+    assert missing_steps() == []
+
+
+def test_the_link_handed_over_lets_a_director_choose_a_password(db: None, client: Client) -> None:
+    person = found_with_account(**ANN, password=PASSWORD)
+    dora: dict[str, Any] = {"given_names": "Dora", "family_name": "Field", "email": "dora@example.org"}
+    brought = bring_in_club(by=person, name="First", place="Leeds", **dora)
+    form = client.get(brought.link.removeprefix("http://testserver"), follow=True)
+    sent = {"password1": PASSWORD, "password2": PASSWORD}
+    client.post(form.request["PATH_INFO"], sent)
+    assert Account.objects.get(email="dora@example.org").check_password(PASSWORD)
+
+
+def test_a_club_whose_director_cannot_be_brought_in_is_not_made(db: None) -> None:
+    person = found_with_account(**ANN, password=PASSWORD)
+    with pytest.raises(Refusal):
+        bring_in_club(by=person, name="F", place="", given_names="", family_name="D", email="no address")
+    assert not Club.objects.exists()
+
+
+def test_the_file_founds_and_goes_on_and_then_is_refused(
+    db: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("sanctioning.management.commands.found.getpass", lambda _asked: PASSWORD)
+    half = tmp_path / "half.toml"
+    half.write_text(EXAMPLE.read_text(encoding="utf-8").split("[law]")[0], encoding="utf-8")
+    call_command("found", half, stdout=StringIO())
+    assert not Articles.objects.exists()
+    output = StringIO()
+    call_command("found", EXAMPLE, stdout=output)
+    assert "Dora Field is director of First Card Club. Hand over" in output.getvalue()
+    assert Founding.objects.get().person.name == "Ann Vale"
+    assert Appointment.objects.filter(office=Office.ACTING_EXECUTOR).count() == 1
+    with pytest.raises(CommandError, match="has a Managing Executor already"):
+        call_command("found", EXAMPLE)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[managing", "cannot be read"),
+        ("", "cannot be read at managing_executor"),
+        ('[managing_executor]\ngiven_names = "A"', "given_names, family_name and email"),
+        (EXAMPLE.read_text(encoding="utf-8").replace("2027-01-01", '"soon"'), "law.first_day"),
+        (EXAMPLE.read_text(encoding="utf-8").replace("[club]", "[clubs]"), "cannot be read at"),
+        (EXAMPLE.read_text(encoding="utf-8").replace("ann@", "ann"), "An e-mail address has a name"),
+    ],
+)
+def test_a_file_that_cannot_be_read_says_where(
+    db: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, text: str, said: str
+) -> None:
+    monkeypatch.setattr("sanctioning.management.commands.found.getpass", lambda _asked: PASSWORD)
+    file = tmp_path / "found.toml"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(CommandError, match=said):
+        call_command("found", file)
+    assert not Account.objects.exists()
+
+
+def test_no_code_is_printed_once_the_authority_is_founded(cast: Cast) -> None:
+    with pytest.raises(CommandError, match="has a Managing Executor already"):
+        call_command("set_up_code")

@@ -77,3 +77,17 @@ def test_an_event_that_everybody_may_see_is_found_at_once_for_everybody(cast: Ca
     seen_by = (None, cast.players[0], cast.executor, cast.director, cast.managing)
     found = [event_at(slug=event.slug, asker=person) for person in seen_by]
     assert found == [None, None, None, event, event]
+
+
+@pytest.mark.once
+@pytest.mark.parametrize(
+    ("role", "most"), [("managing", 41), ("registrar", 35), ("director", 33), ("player", 33)]
+)
+def test_my_page_asks_so_often_and_no_more(season: Cast, sign_in: SignIn, role: str, most: int) -> None:
+    """To be lowered as what is asked for becomes less."""
+    person = season.players[0] if role == "player" else getattr(season, role)
+    client = sign_in(person)
+    client.get("/me/")
+    with CaptureQueriesContext(connection) as captured:
+        assert client.get("/me/").status_code == 200
+    assert len(captured) <= most

@@ -8,12 +8,13 @@ Terms: in hand (certificates of points that were issued and not yet recorded), u
 from __future__ import annotations
 
 import datetime as dt
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final
 
-from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery, Sum, Value
 from django.db.models.functions import Coalesce, Greatest
 from django.utils.translation import gettext_lazy as _
 
@@ -268,14 +269,16 @@ def _card_games_of(
 ) -> tuple[CardGameHeld, ...]:
     """Those that the player has been in, in the usual order; Whoopie for whoever has been in none."""
     stood = Standing.objects.filter(person__in=own_keys(person)).order_by()
-    been_in = set(stood.values_list("certification__card_game", flat=True).distinct())
-    issued = dict(papers.order_by().values_list("card_game").annotate(Count("pk")))
+    been_in = stood.values_list("certification__card_game", Value(0)).distinct()
+    issued: Counter[str] = Counter()
+    for slug, count in papers.order_by().values_list("card_game").annotate(Count("pk")).union(been_in):
+        issued[slug] += count
     card_games = []
     for game in CARD_GAMES.values():
         held = next((line.degree for line in degrees.get(game.slug, ()) if line.until is None), "")
-        if game.slug in been_in or game.slug in issued or held:
+        if game.slug in issued or held:
             style = full_style(held, game.slug) if held else ""
-            certificates = issued.get(game.slug, 0)
+            certificates = issued[game.slug]
             card_games.append(
                 CardGameHeld(slug=game.slug, name=game.name, style=style, certificates=certificates)
             )

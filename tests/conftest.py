@@ -25,6 +25,7 @@ from config.call_stack_memory import with_room
 from deploy.processes import any_free_port
 from deploy.words import compile_catalogues
 from tests.support.asked_places import note_places, write_places
+from tests.support.authority import be_nobodys
 from tests.support.emptied import empty_after_each_test
 from tests.support.season import copy_season
 from tests.support.seeds import keep_examples_the_same
@@ -152,7 +153,9 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
 @pytest.fixture(autouse=True)
 def nothing_is_left_in_the_process() -> Iterator[None]:
     """A request leaves its language in the thread, as the test's client never ends one, and in the caches of
-    the process the count of what waits and boards, under numbers that come again in the next test."""
+    the process the count of what waits and boards, under numbers that come again in the next test. Whose
+    installation it is need not be read: a test that makes it another's says so."""
+    be_nobodys()
     yield
     translation.deactivate()
     caches["process"].clear()

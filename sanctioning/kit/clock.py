@@ -1,7 +1,7 @@
 """The authority's day.
 
 Purpose: terms of office, versions in force and rosters go by calendar days where the authority sits.
-Invariant: moments are stored aware of their zone; a day is always a day of `AUTHORITY_TIME_ZONE`.
+Invariant: moments are stored aware of their zone; a day is always a day of the zone of `authority()`.
 """
 
 from __future__ import annotations
@@ -9,12 +9,13 @@ from __future__ import annotations
 import datetime as dt
 from zoneinfo import ZoneInfo
 
-from django.conf import settings
 from django.utils import timezone
+
+from sanctioning.kit.installation.selectors import authority
 
 
 def authority_zone() -> ZoneInfo:
-    return ZoneInfo(getattr(settings, "AUTHORITY_TIME_ZONE", settings.TIME_ZONE))
+    return ZoneInfo(authority().time_zone)
 
 
 def authority_zone_name() -> str:

@@ -10,8 +10,9 @@ import re
 from decimal import Decimal
 from typing import Annotated, Any, Final
 
-from django.conf import settings
 from django.db import models
+
+from sanctioning.kit.installation.selectors import authority
 
 HUNDREDTH: Final = Decimal("0.01")
 NOTHING: Final = Decimal("0.00")
@@ -59,12 +60,12 @@ def of_hundredths(scaled: int) -> Decimal:
 def money(value: Any) -> str:
     """As it is shown and printed: GBP 1,204.50; less than nothing with a true minus sign."""
     amount = Decimal(value).quantize(HUNDREDTH)
-    return f"{settings.CURRENCY}\u00a0{'−' if amount < 0 else ''}{abs(amount):,.2f}"
+    return f"{authority().currency}\u00a0{'−' if amount < 0 else ''}{abs(amount):,.2f}"
 
 
 def read_amount(text: str) -> Decimal | None:
     """An amount as typed or as a bank writes it, 1,204.50 or 1204.5; None if it cannot be one."""
-    text = text.strip().removeprefix(settings.CURRENCY).strip()
+    text = text.strip().removeprefix(authority().currency).strip()
     if AMOUNT.fullmatch(text) is None:
         return None
     amount = Decimal(text.replace(",", "")).quantize(HUNDREDTH)

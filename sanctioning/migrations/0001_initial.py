@@ -4,6 +4,7 @@ import django.db.models.deletion
 import django.db.models.functions.text
 import django.utils.timezone
 import sanctioning.kit.clock
+import sanctioning.kit.installation.models
 import sanctioning.kit.money
 import uuid
 from django.conf import settings
@@ -174,6 +175,21 @@ class Migration(migrations.Migration):
                         ('id', models.PositiveSmallIntegerField(default=1, primary_key=True, serialize=False)),
                         ('demo', models.BooleanField(default=False)),
                         ('demo_loaded_at', models.DateTimeField(blank=True, null=True)),
+                        ('set_up_at', models.DateTimeField(blank=True, null=True)),
+                        ('name', models.CharField(blank=True, max_length=120)),
+                        ('short_name', models.CharField(blank=True, max_length=20)),
+                        ('languages', models.JSONField(default=sanctioning.kit.installation.models.no_languages)),
+                        ('language', models.CharField(blank=True, max_length=10)),
+                        ('time_zone', models.CharField(blank=True, max_length=60)),
+                        ('currency', models.CharField(blank=True, max_length=3)),
+                        ('contact_name', models.CharField(blank=True, max_length=120)),
+                        ('contact_email', models.EmailField(blank=True, max_length=254)),
+                        ('postal_address', models.TextField(blank=True, max_length=1000)),
+                        ('imprint', models.TextField(blank=True, max_length=20000)),
+                        ('privacy', models.TextField(blank=True, max_length=50000)),
+                        ('crest', models.BinaryField(blank=True, null=True)),
+                        ('crest_type', models.CharField(blank=True, max_length=20)),
+                        ('crest_sha256', models.CharField(blank=True, max_length=64)),
                     ],
                     options={
                         'constraints': [models.CheckConstraint(condition=models.Q(('id', 1)), name='one_installation')],

@@ -129,6 +129,10 @@ def may_amend_law(person: Person | None, day: dt.date) -> bool:
     return is_managing_executor(person, day)
 
 
+def may_describe_authority(person: Person | None, day: dt.date) -> bool:
+    return is_managing_executor(person, day)
+
+
 def may_bar(person: Person | None, day: dt.date) -> bool:
     """The authority bars players from what it sanctions."""
     return is_managing_executor(person, day)

@@ -10,7 +10,6 @@ import datetime as dt
 from decimal import Decimal
 from typing import Any
 
-from django.conf import settings
 from django.db.models import Sum
 
 from sanctioning.clubs.models import Club
@@ -18,6 +17,7 @@ from sanctioning.fees.models import CreditNote, FeeEntry, Invoice
 from sanctioning.fees.notifications import tell_of_invoice
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of
+from sanctioning.kit.installation.selectors import authority
 from sanctioning.kit.jobs.services.jobs import enqueue
 from sanctioning.kit.money import NOTHING
 from sanctioning.kit.sequences.services import next_number
@@ -79,7 +79,7 @@ def issue_invoice(
         sanction=sanction,
         text=text,
         amount=amount,
-        currency=settings.CURRENCY,
+        currency=authority().currency,
         issued_on=day,
         due_on=due_on,
         issued_by=by,

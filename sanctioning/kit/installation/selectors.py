@@ -1,11 +1,115 @@
-"""What this installation is."""
+"""What this installation is, and whose.
+
+Invariants: a page that shows the masthead reads the row once; whatever else asks (a day, an amount, a mail)
+takes what this process read last, at most ten seconds ago; on a practice database the authority stays the
+one of the books.
+"""
 
 from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+from time import monotonic
+from typing import Final
+
+from django.conf import settings
+from django.db import connection
+from django.utils.translation import gettext as _
 
 from sanctioning.kit.installation.models import Installation
 from sanctioning.kit.request_cache import asked_once
 
+KEPT_SECONDS: Final = 10.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Authority:
+    """`own_name` is empty until the authority has given itself one; a reader is shown `name`."""
+
+    own_name: str
+    short_name: str
+    languages: tuple[str, ...]
+    language: str
+    time_zone: str
+    currency: str
+    contact_name: str = ""
+    contact_email: str = ""
+    postal_address: str = ""
+    imprint: str = ""
+    privacy: str = ""
+    crest: bytes = b""
+    crest_type: str = ""
+    crest_sha256: str = ""
+    set_up_at: dt.datetime | None = None
+
+    @property
+    def name(self) -> str:
+        return self.own_name or _("Sanctioning Authority and Associated System")
+
+    @property
+    def named_languages(self) -> list[tuple[str, str]]:
+        """The languages offered, each named in itself."""
+        return [(code, name) for code, name in settings.LANGUAGES if code in self.languages]
+
+
+class _Kept:
+    """What this process read last, and until when it takes that."""
+
+    authority: Authority | None = None
+    until: float = 0.0
+
+
+def installation() -> Installation | None:
+    """The row; asked once while a page is built."""
+    row = asked_once("installation", Installation.objects.first)
+    if not _practising():
+        keep(authority_of(row))
+    return row
+
 
 def is_demo() -> bool:
     """Whether this installation shows a made-up season; pages and papers then say so."""
-    return asked_once("demo", Installation.objects.filter(demo=True).exists)
+    row = installation()
+    return row is not None and row.demo
+
+
+def authority() -> Authority:
+    """Whose installation this is."""
+    if _Kept.authority is None or monotonic() > _Kept.until:
+        if _practising():
+            return _Kept.authority or authority_of(None)
+        keep(authority_of(Installation.objects.first()))
+    return _Kept.authority or authority_of(None)
+
+
+def keep(read: Authority, seconds: float = KEPT_SECONDS) -> None:
+    """Let this process go by what was read just now."""
+    _Kept.authority, _Kept.until = read, monotonic() + seconds
+
+
+def authority_of(row: Installation | None) -> Authority:
+    """As the row says it; where it says nothing, as the settings do."""
+    told = row or Installation()
+    every_language = tuple(code for code, _name in settings.LANGUAGES)
+    return Authority(
+        own_name=told.name,
+        short_name=told.short_name or "SAAS",
+        languages=tuple(told.languages) or every_language,
+        language=told.language or settings.LANGUAGE_CODE,
+        time_zone=told.time_zone or settings.TIME_ZONE,
+        currency=told.currency or settings.CURRENCY,
+        contact_name=told.contact_name,
+        contact_email=told.contact_email,
+        postal_address=told.postal_address,
+        imprint=told.imprint,
+        privacy=told.privacy,
+        crest=bytes(told.crest or b""),
+        crest_type=told.crest_type,
+        crest_sha256=told.crest_sha256,
+        set_up_at=told.set_up_at,
+    )
+
+
+def _practising() -> bool:
+    # Asked here and not of `practice_database`, which stands above the clock that asks this module.
+    return bool(connection.settings_dict.get("PRACTICE", False))

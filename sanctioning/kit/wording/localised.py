@@ -12,13 +12,13 @@ import datetime as dt
 from decimal import Decimal
 from typing import Any, cast
 
-from django.conf import settings
 from django.utils.dates import MONTHS, MONTHS_3
 from django.utils.formats import number_format
 from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from sanctioning.kit.clock import authority_zone
+from sanctioning.kit.installation.selectors import authority
 from sanctioning.kit.money import HUNDREDTH
 
 
@@ -92,7 +92,7 @@ def money(value: Any) -> str:
     """GBP 1,204.50; less than nothing with a true minus sign."""
     amount = Decimal(value).quantize(HUNDREDTH)
     shown = f"{MINUS if amount < 0 else ''}{_number(abs(amount), 2)}"
-    return AMOUNT % {"currency": settings.CURRENCY, "amount": shown}
+    return AMOUNT % {"currency": authority().currency, "amount": shown}
 
 
 def _number(value: Decimal | int, places: int) -> str:

@@ -20,18 +20,18 @@ from scoring.demo.authority.founding import DemoAuthority
 from scoring.demo.people import PASSWORD
 
 DAY = dt.timedelta(days=1)
-FIRST = noon(dt.date(2026, 10, 27))
 
 
 def keep_records_of_people(authority: DemoAuthority) -> None:
     """What lies on the registrar's page of people in the last weeks of the season."""
-    _claimed(authority, FIRST)
-    _asked(FIRST + 20 * DAY)
-    _merged(authority, FIRST + 2 * DAY)
-    _merged_and_undone(authority, FIRST + 3 * DAY)
-    _forgotten(authority, FIRST + 4 * DAY)
-    ask_for_copy(by=authority.players[0], at=FIRST + 18 * DAY)
-    _shown_by_number(authority, FIRST + 6 * DAY)
+    first = noon(dt.date(2026, 10, 27))
+    _claimed(authority, first)
+    _asked(first + 20 * DAY)
+    _merged(authority, first + 2 * DAY)
+    _merged_and_undone(authority, first + 3 * DAY)
+    _forgotten(authority, first + 4 * DAY)
+    ask_for_copy(by=authority.players[0], at=first + 18 * DAY)
+    _shown_by_number(authority, first + 6 * DAY)
 
 
 def _claimed(authority: DemoAuthority, at: dt.datetime) -> None:

@@ -1,0 +1,93 @@
+"""The form of the authority: it reads what was typed; what may be, the service says."""
+
+from __future__ import annotations
+
+from typing import Any
+from zoneinfo import available_timezones
+
+from django import forms
+from django.conf import settings
+
+from sanctioning.authority.services import PLAIN
+from sanctioning.kit.installation.selectors import Authority
+from sanctioning.kit.wording.localised import lazily as _lazy
+
+
+class AuthorityForm(forms.Form):
+    """`fields_given` goes to `describe_authority`; a crest only when one was chosen or ours is wanted."""
+
+    name = forms.CharField(
+        label=_lazy("Name of the authority"),
+        max_length=120,
+        help_text=_lazy("As it stands on pages, papers and mails."),
+        error_messages={"required": _lazy("Give the authority a name.")},
+    )
+    short_name = forms.CharField(
+        label=_lazy("Short name"),
+        max_length=20,
+        help_text=_lazy("For titles and the second factor, such as an abbreviation."),
+        error_messages={"required": _lazy("Give the authority a short name.")},
+    )
+    crest = forms.FileField(
+        label=_lazy("Crest"),
+        required=False,
+        help_text=_lazy("An SVG drawing, or a PNG or JPEG picture, of at most 512 kB."),
+        widget=forms.FileInput(attrs={"accept": ".svg,.png,.jpg,.jpeg"}),
+    )
+    no_crest = forms.BooleanField(label=_lazy("Use the crest of this system"), required=False)
+    languages = forms.MultipleChoiceField(
+        label=_lazy("Languages offered"),
+        choices=settings.LANGUAGES,
+        error_messages={"required": _lazy("Choose one language at least.")},
+    )
+    language = forms.ChoiceField(label=_lazy("First language"), choices=settings.LANGUAGES)
+    time_zone = forms.CharField(
+        label=_lazy("Time zone"),
+        max_length=60,
+        help_text=_lazy("Such as Europe/London or America/Chicago."),
+        error_messages={"required": _lazy("Say which time zone the authority sits in.")},
+    )
+    currency = forms.CharField(
+        label=_lazy("Currency"),
+        max_length=3,
+        help_text=_lazy("Its three letters, such as GBP, EUR or USD."),
+        error_messages={"required": _lazy("Say which currency fees are in.")},
+    )
+    contact_name = forms.CharField(label=_lazy("Whom to write to"), max_length=120, required=False)
+    contact_email = forms.CharField(
+        label=_lazy("E-mail address of the office"), max_length=254, required=False
+    )
+    postal_address = forms.CharField(
+        label=_lazy("Postal address"),
+        max_length=1000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )
+    imprint = forms.CharField(
+        label=_lazy("Imprint"), max_length=20_000, required=False, widget=forms.Textarea(attrs={"rows": 6})
+    )
+    privacy = forms.CharField(
+        label=_lazy("Privacy"),
+        max_length=50_000,
+        required=False,
+        help_text=_lazy("Left empty, the page says what the system keeps."),
+        widget=forms.Textarea(attrs={"rows": 8}),
+    )
+
+    def __init__(self, *args: Any, authority: Authority, **kwargs: Any) -> None:
+        initial = {name: getattr(authority, name) for name in PLAIN}
+        super().__init__(*args, initial=initial, **kwargs)
+
+    @property
+    def zones(self) -> list[str]:
+        """What a browser proposes for the time zone."""
+        return sorted(zone for zone in available_timezones() if "/" in zone and not zone.startswith("Etc/"))
+
+    def fields_given(self) -> dict[str, Any]:
+        given = {name: self.cleaned_data[name] for name in PLAIN}
+        crest = self.cleaned_data["crest"]
+        if crest is not None:
+            given["crest"] = crest.read()
+        elif self.cleaned_data["no_crest"]:
+            given["crest"] = b""
+        return given

@@ -14,6 +14,7 @@ urlpatterns = addresses_of(
     "sanctioning.terms.urls",
     "sanctioning.fees.urls",
     "sanctioning.bars.urls",
+    "sanctioning.authority.urls",
     "sanctioning.trail.urls",
     "sanctioning.site.urls",
     "sanctioning.setting_up.urls",

@@ -124,7 +124,6 @@ ACCOUNT_FORMS = {
 }
 MFA_ADAPTER = "sanctioning.accounts.adapter.SecondFactorAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
-MFA_TOTP_ISSUER = "SAAS"
 MFA_TOTP_TOLERANCE = 1
 MFA_FORMS = {
     "authenticate": "sanctioning.accounts.forms.CodeForm",
@@ -226,6 +225,7 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "sanctioning.kit.api.errors.described",
+        "sanctioning.authority.schema.titled",
     ],
 }
 

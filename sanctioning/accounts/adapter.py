@@ -26,6 +26,7 @@ from django.urls import reverse
 
 from sanctioning.accounts.models.account import Account
 from sanctioning.accounts.selectors.second_factor import owes_second_factor
+from sanctioning.kit.installation.selectors import authority
 from sanctioning.kit.messages.mail_text import link_to, mail_of, words
 from sanctioning.kit.pages.devices import is_own_device
 from sanctioning.kit.wording.localised import lazily as _lazy
@@ -128,6 +129,9 @@ class SecondFactorAdapter(DefaultMFAAdapter):
         "unverified_email": _lazy("Confirm your e-mail address first, by the link in the mail."),
         "cannot_generate_recovery_codes": _lazy("Set up an authenticator app first."),
     }
+
+    def get_totp_issuer(self) -> str:
+        return authority().short_name
 
     def build_totp_svg(self, url: str) -> str:
         drawn = io.BytesIO()

@@ -38,6 +38,7 @@ class AuthorityForm(forms.Form):
     languages = forms.MultipleChoiceField(
         label=_lazy("Languages offered"),
         choices=settings.LANGUAGES,
+        widget=forms.CheckboxSelectMultiple,
         error_messages={"required": _lazy("Choose one language at least.")},
     )
     language = forms.ChoiceField(label=_lazy("First language"), choices=settings.LANGUAGES)
@@ -45,6 +46,7 @@ class AuthorityForm(forms.Form):
         label=_lazy("Time zone"),
         max_length=60,
         help_text=_lazy("Such as Europe/London or America/Chicago."),
+        widget=forms.TextInput(attrs={"list": "zones"}),
         error_messages={"required": _lazy("Say which time zone the authority sits in.")},
     )
     currency = forms.CharField(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from sanctioning.kit.money import money
-from sanctioning.kit.press.letterhead import AUTHORITY, InvoiceFacts
+from sanctioning.kit.press.letterhead import InvoiceFacts, authority_name, signs_for
 from sanctioning.kit.press.press import Paper, crest_svg, press, render
 from sanctioning.kit.wording.day_formats import day
 
@@ -16,7 +16,8 @@ def invoice_pdf(facts: InvoiceFacts) -> bytes:
     """One page of A4, the same bytes from the same facts."""
     context: dict[str, object] = {
         "facts": facts,
-        "authority": AUTHORITY,
+        "authority": authority_name(),
+        "signs_for": signs_for(),
         "seal": crest_svg(),
         "amount": money(facts.amount),
         "issued": day(facts.issued_on),

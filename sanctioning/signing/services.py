@@ -87,9 +87,9 @@ def secret_file(fingerprint: str) -> Path:
 
 
 def _holder() -> str:
-    from sanctioning.kit.press.letterhead import AUTHORITY
+    from sanctioning.kit.press.letterhead import authority_name
 
-    return f"{AUTHORITY}{' (demo)' if is_demo() else ''}"
+    return f"{authority_name()}{' (demo)' if is_demo() else ''}"
 
 
 def _require_free(day: dt.date, today: dt.date) -> None:

@@ -9,19 +9,21 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from contextlib import nullcontext
+from functools import cache
 from typing import Any
 
-from django.conf import settings
 from django.db import connection, transaction
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
 from sanctioning.accounts.models.account import Account
-from sanctioning.kit.installation.selectors import is_demo
+from sanctioning.kit.installation.models import Installation
+from sanctioning.kit.installation.selectors import Authority, authority, authority_of, installation
 from sanctioning.kit.messages.selectors import unread_of
 from sanctioning.kit.pages.asker import asker
 from sanctioning.kit.pages.devices import is_shared
 from sanctioning.kit.pages.kept_forms import kept_form
+from sanctioning.kit.practice_database import practising
 from sanctioning.kit.waiting.registry import count_waiting
 
 log = logging.getLogger(__name__)
@@ -30,18 +32,25 @@ log = logging.getLogger(__name__)
 def site(request: HttpRequest) -> dict[str, object]:
     """For `TEMPLATES`; asked only by a page that shows it."""
     user = request.user
+    read: Callable[[], Installation | None] = cache(installation)
 
     def counted(count: Callable[[], int]) -> Any:
         return SimpleLazyObject(lambda: _counted(request, count))
 
     return {
-        "demo": SimpleLazyObject(is_demo),
+        "demo": SimpleLazyObject(lambda: (row := read()) is not None and row.demo),
+        "authority": SimpleLazyObject(lambda: _whose(read())),
         "unread": counted(lambda: unread_of(user)) if isinstance(user, Account) else 0,
         "waiting_count": counted(lambda: _waiting(request)),
         "kept": kept_form(request),
         "device_is_shared": SimpleLazyObject(lambda: is_shared(request)),
-        "languages": settings.LANGUAGES,
+        "languages": SimpleLazyObject(lambda: _whose(read()).named_languages),
     }
+
+
+def _whose(row: Installation | None) -> Authority:
+    """On a practice database, whose books they are."""
+    return authority() if practising() else authority_of(row)
 
 
 def _counted(request: HttpRequest, count: Callable[[], int]) -> int:

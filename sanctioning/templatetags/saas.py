@@ -26,6 +26,7 @@ from django.utils.translation import gettext_noop, ngettext
 
 from sanctioning.identity.names import leads_to_a_page
 from sanctioning.kit.clock import authority_zone
+from sanctioning.kit.installation.selectors import authority_last_read
 from sanctioning.kit.rule_sheets import RULE_SHEETS, RuleSheet
 from sanctioning.kit.wording import citations, localised
 from sanctioning.kit.wording.cards import RANKS, SUITS, card_name
@@ -33,6 +34,7 @@ from sanctioning.kit.wording.localised import tenths
 from sanctioning.kit.wording.sentences import in_language
 
 register = template.Library()
+register.simple_tag(authority_last_read, name="whose_installation")
 
 RED: Final = frozenset("HD")
 NO_FIGURE: Final = "–"

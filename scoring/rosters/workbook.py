@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterator
 from io import BytesIO
 
-from sanctioning.kit.press.letterhead import AUTHORITY
+from sanctioning.kit.press.letterhead import authority_name
 from scoring.rosters.lines import COLUMNS, lines_of
 from scoring.rosters.models import Roster
 from scoring.rosters.selectors.kept_lines import lines, texts
@@ -21,7 +21,7 @@ def roster_workbook(roster: Roster) -> bytes:
 
     file = BytesIO()
     book = xlsxwriter.Workbook(file, {"constant_memory": True})
-    book.set_properties({"title": str(roster), "author": AUTHORITY, "created": _dated(roster)})
+    book.set_properties({"title": str(roster), "author": authority_name(), "created": _dated(roster)})
     strong, tenths = book.add_format({"bold": True}), book.add_format({"num_format": "#,##0.0"})
     blue = book.add_format({"num_format": "#,##0.0", "font_color": "#1B4FAE"})
     sheet = book.add_worksheet(roster.as_of.isoformat())

@@ -16,10 +16,10 @@ from zoneinfo import ZoneInfo
 from icalendar import Calendar, vDuration
 from icalendar import Event as Entry
 
+from sanctioning.kit.installation.selectors import authority
 from sanctioning.kit.messages.mail_text import link_to
 from tournaments.events.personal_calendar import Date
 
-PRODUCT: Final = "-//Sanctioning Authority and Associated System//Calendar//EN"
 # Names of dates are made from this one for ever.
 NAMES: Final = uuid.UUID("9c1d4f0e-5d35-5b0a-8a53-19660418f00d")
 ASK_AGAIN: Final = dt.timedelta(hours=6)
@@ -29,7 +29,7 @@ MARGIN: Final = dt.timedelta(days=366)
 def ical(name: str, dates: Sequence[Date]) -> bytes:
     """The file of a feed of that name."""
     calendar = Calendar()
-    calendar.add("prodid", PRODUCT)
+    calendar.add("prodid", f"-//{authority().name_on_papers}//Calendar//EN")
     calendar.add("version", "2.0")
     calendar.add("calscale", "GREGORIAN")
     calendar.add("method", "PUBLISH")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from django.utils.translation import get_language
 
-from sanctioning.kit.press.letterhead import AUTHORITY
+from sanctioning.kit.press.letterhead import authority_name
 from sanctioning.kit.press.press import Paper, crest_svg, press, render
 
 SHELF = Path(__file__).resolve().parent / "templates"
@@ -17,7 +17,7 @@ def printed(template: str, style: str, title: str, identifier: str, **values: ob
     title, the authority, its seal and the language."""
     context: dict[str, object] = {
         "title": title,
-        "authority": AUTHORITY,
+        "authority": authority_name(),
         "seal": crest_svg(),
         "language": get_language() or "en",
         **values,

@@ -20,6 +20,7 @@ from sanctioning.kit.installation.models import Installation
 from sanctioning.kit.request_cache import asked_once
 
 KEPT_SECONDS: Final = 10.0
+OURS: Final = "Sanctioning Authority and Associated System"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +46,11 @@ class Authority:
     @property
     def name(self) -> str:
         return self.own_name or _("Sanctioning Authority and Associated System")
+
+    @property
+    def name_on_papers(self) -> str:
+        """In one language, whoever prints."""
+        return self.own_name or OURS
 
     @property
     def named_languages(self) -> list[tuple[str, str]]:
@@ -79,6 +85,11 @@ def authority() -> Authority:
         if _practising():
             return _Kept.authority or authority_of(None)
         keep(authority_of(Installation.objects.first()))
+    return _Kept.authority or authority_of(None)
+
+
+def authority_last_read() -> Authority:
+    """Whose installation this is, without asking: a page of an error is shown while the database is away."""
     return _Kept.authority or authority_of(None)
 
 

@@ -7,6 +7,7 @@ and HTML are made of the same words).
 from __future__ import annotations
 
 from collections.abc import Mapping
+from email.utils import formataddr, parseaddr
 from typing import Any
 
 from django.conf import settings
@@ -16,9 +17,8 @@ from django.template.loader import get_template, render_to_string
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
-from sanctioning.kit.installation.selectors import is_demo
+from sanctioning.kit.installation.selectors import authority, is_demo
 
-NAME = "Sanctioning Authority and Associated System"
 LONGEST_SUBJECT = 200
 
 
@@ -44,15 +44,23 @@ def mail_of(
 
     `messages` is the address of all messages of its reader, for the last line.
     """
-    last = f"{NAME}. {_('All your messages:')} {messages}" if messages else f"{NAME}."
+    last = f"{authority().name}. {_('All your messages:')} {messages}" if messages else f"{authority().name}."
     mail = EmailMultiAlternatives(
         subject,
         f"{text}\n\n{link}\n\n-- \n{last}\n",
+        from_email=_sender(),
         to=[to],
         headers={"Auto-Submitted": "auto-generated", **(headers or {})},
     )
     mail.attach_alternative(_framed(subject, text, link, messages), "text/html")
     return mail
+
+
+def _sender() -> str:
+    """The address that the installation sends from, under the name of the authority."""
+    _name, address = parseaddr(settings.DEFAULT_FROM_EMAIL)
+    own_name = authority().own_name
+    return formataddr((own_name, address)) if own_name else settings.DEFAULT_FROM_EMAIL
 
 
 def _framed(subject: str, text: str, link: str, messages: str) -> str:
@@ -62,6 +70,7 @@ def _framed(subject: str, text: str, link: str, messages: str) -> str:
         "link": link,
         "messages": messages,
         "demo": is_demo(),
+        "authority": authority(),
     }
     return render_to_string("mail/frame.html", facts)
 

@@ -6,7 +6,16 @@ import datetime as dt
 from dataclasses import dataclass
 from decimal import Decimal
 
-AUTHORITY = "Sanctioning Authority and Associated System"
+from sanctioning.kit.installation.selectors import authority
+
+
+def authority_name() -> str:
+    return authority().name_on_papers
+
+
+def signs_for() -> str:
+    """After "For" and "To": ours in short."""
+    return authority().own_name or "the Sanctioning Authority"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,6 +7,7 @@ Terms: shelf (the folder where a floor keeps the templates and style sheets of i
 
 from __future__ import annotations
 
+import base64
 import re
 from dataclasses import dataclass
 from datetime import date
@@ -15,6 +16,8 @@ from pathlib import Path
 from typing import Literal
 
 from django.template import Context, Engine
+
+from sanctioning.kit.installation.selectors import authority
 
 ROOT = Path(__file__).resolve().parents[3]
 SHARED = Path(__file__).resolve().with_name("paper.css")
@@ -59,10 +62,33 @@ def _engine(shelf: Path) -> Engine:
     )
 
 
-@cache
 def crest_svg() -> str:
-    """The seal, to be set into a page."""
+    """The seal, to be set into a page: a drawing of 200 by 200 about its middle."""
+    whose = authority()
+    if not whose.crest:
+        return _own_crest()
+    return _in_our_box(whose.crest, whose.crest_type)
+
+
+@cache
+def _own_crest() -> str:
     return CREST.read_text()
+
+
+@cache
+def _in_our_box(crest: bytes, kind: str) -> str:
+    place = 'x="-100" y="-100" width="200" height="200"'
+    if kind == "image/svg+xml":
+        drawing = crest.decode()
+        start = drawing.index("<svg")
+        root, inside = drawing[start : (end := drawing.index(">", start))], drawing[end:]
+        sides = dict(re.findall(r'\s(width|height)="([0-9.]+)[a-z%]*"', root))
+        if "viewBox" not in root and len(sides) == 2:
+            root += f' viewBox="0 0 {sides["width"]} {sides["height"]}"'
+        set_in = re.sub(r'\s(width|height|x|y)="[^"]*"', "", root) + f" {place}" + inside
+    else:
+        set_in = f'<image {place} href="data:{kind};base64,{base64.b64encode(crest).decode()}"/>'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-100 -100 200 200">{set_in}</svg>'
 
 
 @cache

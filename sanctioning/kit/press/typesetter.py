@@ -18,6 +18,7 @@ import pikepdf
 import pydyf
 from weasyprint import CSS, HTML, Attachment
 from weasyprint.text.fonts import FontConfiguration
+from weasyprint.urls import URLFetcher
 
 from sanctioning.kit.press.press import Enclosed, Paper, sheet_size, style_sheet
 
@@ -40,7 +41,9 @@ def set_and_print(paper: Paper) -> bytes:
         return bytes(pdf)
 
 
-def _no_address(url: str, *_: object, **__: object) -> dict[str, Any]:
+def _no_address(url: str, *_: object, **__: object) -> Any:
+    if url.startswith("data:image/png;base64,"):
+        return URLFetcher().fetch(url)
     raise ValueError(f"A paper reads nothing from an address: {url}")
 
 

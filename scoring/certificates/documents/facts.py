@@ -12,14 +12,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import date
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
 from rules_engine.card_games import WHOOPIE
-from sanctioning.kit.press.letterhead import AUTHORITY
+from sanctioning.kit.press.letterhead import authority_name
 
 FORMAT = "saas-certificate/1"
 SINCE: Mapping[str, object] = {"counted": "players", "card_game": WHOOPIE.name}
@@ -53,7 +53,7 @@ class CertificateFacts:
     counted: str = "players"  # "teams" where they take the places
     card_game: str = WHOOPIE.name
     demo: bool = False  # printed by a demo installation: says so on its face
-    authority: str = AUTHORITY
+    authority: str = field(default_factory=authority_name)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +74,7 @@ class DegreeCertificateFacts:
     managing_executor: str = ""  # printed under the signature line when known
     card_game: str = WHOOPIE.name
     demo: bool = False
-    authority: str = AUTHORITY
+    authority: str = field(default_factory=authority_name)
 
 
 def canonical(facts: CertificateFacts | DegreeCertificateFacts) -> bytes:

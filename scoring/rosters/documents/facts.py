@@ -5,13 +5,13 @@ Invariant: the same facts give the same bytes, in every process and on every day
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 from pathlib import Path
 
 from rules_engine.card_games import WHOOPIE
-from sanctioning.kit.press.letterhead import AUTHORITY
+from sanctioning.kit.press.letterhead import authority_name
 from scoring.rosters.lines import RosterLine
 
 SHELF = Path(__file__).resolve().parent / "templates"
@@ -40,7 +40,7 @@ class RosterFacts:
     club: str = ""  # the part of one club; `lines` are its members
     card_game: str = WHOOPIE.name
     demo: bool = False
-    authority: str = AUTHORITY
+    authority: str = field(default_factory=authority_name)
 
 
 def total(label: str, lines: Iterable[RosterLine]) -> RosterTotal:

@@ -67,6 +67,9 @@ CLUB_DESKS = (
 
 _TERM = {"person": "$stranger.number", "office": "registrar", "first_day": "2099-01-01"}
 TERMS = (
+    get("describe-authority", THE_MANAGING),
+    post("describe-authority", THE_MANAGING),
+    post("api-authority", THE_MANAGING, sends={"name": "N"}),
     get("offices", THE_MANAGING),
     post("offices", THE_MANAGING),
     get("api-offices", THE_MANAGING, otherwise=404),

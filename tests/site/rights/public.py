@@ -17,7 +17,7 @@ OPEN_TO_ALL = (
     post("practice", ALL),
     *(get(name, ALL) for name in ("calendar-month", "calendar-feed", "api-events")),
     *(get(name, ALL) for name in ("api-results", "api-players", "api-clubs")),
-    *(get(name, ALL) for name in ("ledger", "degrees", "about")),
+    *(get(name, ALL) for name in ("ledger", "degrees", "about", "contact", "imprint", "privacy")),
     get("calendar-month-of", ALL, "month"),
     # Whoever has the secret link reads what it leads to.
     get("own-feed", ALL, "feed"),

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import date
 from pathlib import Path
 
 from sanctioning.identity.same_person import same_person
 from sanctioning.kit.clock import day_of
 from sanctioning.kit.installation.selectors import is_demo
-from sanctioning.kit.press.letterhead import AUTHORITY
+from sanctioning.kit.press.letterhead import authority_name
 from sanctioning.kit.press.press import Enclosed, PageSize, Paper, crest_svg, press, render
 from sanctioning.kit.wording.day_formats import day as in_words
 from sanctioning.signing.attachment import ATTACHMENT
@@ -35,7 +35,7 @@ class LetterFacts:
     filed_without: str  # why they did not
     filed_on: date
     demo: bool = False
-    authority: str = AUTHORITY
+    authority: str = field(default_factory=authority_name)
 
 
 def letter_pdf(facts: LetterFacts, size: PageSize = "A4") -> bytes:

@@ -76,9 +76,9 @@ class AuthorityForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 8}),
     )
 
-    def __init__(self, *args: Any, authority: Authority, **kwargs: Any) -> None:
+    def __init__(self, data: Any = None, files: Any = None, *, authority: Authority) -> None:
         initial = {name: getattr(authority, name) for name in PLAIN}
-        super().__init__(*args, initial=initial, **kwargs)
+        super().__init__(data, files, initial=initial)
 
     @property
     def zones(self) -> list[str]:

@@ -113,7 +113,7 @@ def _check(row: Installation) -> None:
                 _("Write it as office@example.org."),
             ) from None
     for name in (*TEXTS, "language", "time_zone", "currency"):
-        longest = Installation._meta.get_field(name).max_length
+        longest = getattr(Installation._meta.get_field(name), "max_length", None)
         if longest and len(getattr(row, name)) > longest:
             raise _wrong(
                 "text-too-long",

@@ -20,6 +20,7 @@ from sanctioning.clubs.services.clubs import approve_club, register_club
 from sanctioning.fees.models import BankLine
 from sanctioning.fees.services.bank_file import book_bank_file
 from sanctioning.kit.clock import noon, today
+from sanctioning.kit.installation.models import Installation
 from sanctioning.kit.jobs.services.jobs import run_waiting
 from sanctioning.kit.messages.models import Message
 from sanctioning.law.examples import EXAMPLE_ARTICLES
@@ -197,6 +198,7 @@ def _places(cast: Cast, people: dict[str, Person], kinds: Sequence[str]) -> dict
         "series": {"slug": series.slug},
         "event": slug,
         "month": {"month": "2025-03"},
+        "crest": {"sha256": _crest()},
         "feed": {"secret": renew_feed(by=cast.players[0])},
         "club": {"slug": cast.club.slug},
         "certified game": {**slug, "game": "1"},
@@ -336,3 +338,8 @@ def _person(cast: Cast, name: str, birth_date: dt.date | None = None) -> Person:
         birth_date=birth_date,
         at=JANUARY,
     )
+
+
+def _crest() -> str:
+    whose = {"crest": b"<svg/>", "crest_type": "image/svg+xml", "crest_sha256": "c" * 64}
+    return Installation.objects.update_or_create(pk=1, defaults=whose)[0].crest_sha256

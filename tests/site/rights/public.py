@@ -19,6 +19,7 @@ OPEN_TO_ALL = (
     *(get(name, ALL) for name in ("api-results", "api-players", "api-clubs")),
     *(get(name, ALL) for name in ("ledger", "degrees", "about", "contact", "imprint", "privacy")),
     get("calendar-month-of", ALL, "month"),
+    get("crest", ALL, "crest"),
     # Whoever has the secret link reads what it leads to.
     get("own-feed", ALL, "feed"),
     post("check", ALL),

@@ -13,7 +13,7 @@ from time import monotonic
 from typing import Final
 
 from django.conf import settings
-from django.db import connection
+from django.db import OperationalError, ProgrammingError, connection
 from django.utils.translation import gettext as _
 
 from sanctioning.kit.installation.models import Installation
@@ -84,7 +84,11 @@ def authority() -> Authority:
     if _Kept.authority is None or monotonic() > _Kept.until:
         if _practising():
             return _Kept.authority or authority_of(None)
-        keep(authority_of(Installation.objects.first()))
+        try:
+            keep(authority_of(Installation.objects.first()))
+        except (OperationalError, ProgrammingError):
+            # Before the first migration, and while the database is away.
+            return authority_last_read()
     return _Kept.authority or authority_of(None)
 
 

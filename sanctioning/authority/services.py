@@ -28,10 +28,8 @@ TEXTS: Final = (
 PLAIN: Final = (*TEXTS, "languages", "language", "time_zone", "currency")
 
 
-def describe_authority(*, by: Person | None, at: dt.datetime | None = None, **fields: Any) -> Installation:
+def describe_authority(*, by: Person, at: dt.datetime | None = None, **fields: Any) -> Installation:
     """Set what is given of the authority and leave the rest; `crest` is a file as uploaded, empty for ours.
-
-    While the installation is not set up, nobody need be signed in.
 
     Raises:
         Refusal: somebody else may, or what is given cannot be so.
@@ -43,9 +41,8 @@ def describe_authority(*, by: Person | None, at: dt.datetime | None = None, **fi
     with transaction.atomic():
         Installation.objects.get_or_create(pk=1)
         row = Installation.objects.select_for_update().get(pk=1)
-        is_open = by is None and row.set_up_at is None and not row.demo
         require(
-            is_open or may_describe_authority(by, day_of(now)),
+            may_describe_authority(by, day_of(now)),
             what=_("say whose installation this is"),
             who=_("the Managing Executor"),
             rule="Section IV",

@@ -175,7 +175,6 @@ class Migration(migrations.Migration):
                         ('id', models.PositiveSmallIntegerField(default=1, primary_key=True, serialize=False)),
                         ('demo', models.BooleanField(default=False)),
                         ('demo_loaded_at', models.DateTimeField(blank=True, null=True)),
-                        ('set_up_at', models.DateTimeField(blank=True, null=True)),
                         ('name', models.CharField(blank=True, max_length=120)),
                         ('short_name', models.CharField(blank=True, max_length=20)),
                         ('languages', models.JSONField(default=sanctioning.kit.installation.models.no_languages)),

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from sanctioning.clubs.models import Club
 from sanctioning.kit.clock import moment, today
+from sanctioning.kit.installation.selectors import authority
 from sanctioning.kit.registry import Registry
 from sanctioning.law.models.levels import EventType, Level
 from sanctioning.law.models.versions import Articles, FeeSchedule, RuleSet
@@ -60,6 +61,12 @@ def missing_steps() -> list[Step]:
 
 
 def steps_of_the_institution() -> Iterable[Step]:
+    yield Step(
+        title=_("Your authority's name, crest, time zone and contact"),
+        why=_("Pages, papers and mails carry them; the privacy page names whom to ask."),
+        path=reverse("describe-authority"),
+        done=bool(authority().own_name),
+    )
     yield Step(
         title=_("Levels and types"),
         why=_("Each application names the level and the type of its event."),

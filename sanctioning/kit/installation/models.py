@@ -21,7 +21,6 @@ class Installation(models.Model):
     id = models.PositiveSmallIntegerField(primary_key=True, default=1)
     demo = models.BooleanField(default=False)
     demo_loaded_at = models.DateTimeField(null=True, blank=True)
-    set_up_at = models.DateTimeField(null=True, blank=True)
     name = models.CharField(max_length=120, blank=True)
     short_name = models.CharField(max_length=20, blank=True)
     languages: models.JSONField[list[str], Any] = models.JSONField(default=no_languages)

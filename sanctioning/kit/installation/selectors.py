@@ -7,7 +7,6 @@ one of the books.
 
 from __future__ import annotations
 
-import datetime as dt
 from dataclasses import dataclass
 from time import monotonic
 from typing import Final
@@ -41,7 +40,6 @@ class Authority:
     crest: bytes = b""
     crest_type: str = ""
     crest_sha256: str = ""
-    set_up_at: dt.datetime | None = None
 
     @property
     def name(self) -> str:
@@ -121,7 +119,6 @@ def authority_of(row: Installation | None) -> Authority:
         crest=bytes(told.crest or b""),
         crest_type=told.crest_type,
         crest_sha256=told.crest_sha256,
-        set_up_at=told.set_up_at,
     )
 
 

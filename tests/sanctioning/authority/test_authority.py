@@ -126,12 +126,10 @@ def test_what_cannot_be_is_refused(cast: Cast, field: str, value: Any, code: str
     assert refused.value.code == code
 
 
-def test_the_managing_executor_or_nobody_before_it_is_set_up(cast: Cast) -> None:
-    with pytest.raises(Refusal):
-        describe_authority(by=cast.outsider, at=MARCH, name="N")
-    describe_authority(by=None, at=MARCH, name="N")
-    Installation.objects.update(set_up_at=MARCH)
-    with pytest.raises(Refusal):
-        describe_authority(by=None, at=MARCH, name="M")
+def test_the_managing_executor_alone_describes_it(cast: Cast) -> None:
+    for person in (cast.outsider, cast.director):
+        with pytest.raises(Refusal):
+            describe_authority(by=person, at=MARCH, name="M")
+    describe_authority(by=cast.managing, at=MARCH, name="N")
     entry = AuditEntry.objects.get(action="describe authority")
     assert entry.after == {"name": "N"}

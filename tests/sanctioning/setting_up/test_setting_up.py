@@ -101,7 +101,8 @@ def test_law_people_and_club_are_made_on_their_pages(empty: None, client: Client
     person = found_with_account(**ANN, password=PASSWORD)
     assert person.account
     client.force_login(person.account)
-    assert [step.title for step in missing_steps()][:3] == [
+    assert [step.title for step in missing_steps()][:4] == [
+        "Your authority's name, crest, time zone and contact",
         "Levels and types",
         "Rules of play",
         "Articles of Administration",

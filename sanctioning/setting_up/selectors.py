@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from sanctioning.clubs.models import Club
 from sanctioning.kit.clock import moment, today
-from sanctioning.kit.installation.selectors import authority
+from sanctioning.kit.installation.selectors import authority_of, installation
 from sanctioning.kit.registry import Registry
 from sanctioning.law.models.levels import EventType, Level
 from sanctioning.law.models.versions import Articles, FeeSchedule, RuleSet
@@ -65,7 +65,7 @@ def steps_of_the_institution() -> Iterable[Step]:
         title=_("Your authority's name, crest, time zone and contact"),
         why=_("Pages, papers and mails carry them; the privacy page names whom to ask."),
         path=reverse("describe-authority"),
-        done=bool(authority().own_name),
+        done=bool(authority_of(installation()).own_name),
     )
     yield Step(
         title=_("Levels and types"),

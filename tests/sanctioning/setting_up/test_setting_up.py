@@ -119,7 +119,13 @@ def test_law_people_and_club_are_made_on_their_pages(empty: None, client: Client
         assert "/account/password/reset/" in answer.content.decode()
     director = {"given_names": "Dora", "family_name": "Field", "email": "dora@example.org"}
     answer = client.post("/set-up/club/", {**director, "name": "First", "place": "Leeds"}, follow=True)
-    assert "Nothing is missing" in answer.content.decode()
+    assert "Pages, papers and mails carry them" in answer.content.decode()
+    whose = {
+        **{"name": "Card League of Leeds", "short_name": "CLL", "languages": ["en"], "language": "en"},
+        **{"time_zone": "Europe/London", "currency": "GBP"},
+    }
+    assert client.post("/authority/described/", whose).status_code == 302
+    assert "Nothing is missing" in client.get("/set-up/").content.decode()
     assert missing_steps() == []
 
 

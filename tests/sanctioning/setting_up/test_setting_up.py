@@ -121,8 +121,12 @@ def test_law_people_and_club_are_made_on_their_pages(empty: None, client: Client
     answer = client.post("/set-up/club/", {**director, "name": "First", "place": "Leeds"}, follow=True)
     assert "Pages, papers and mails carry them" in answer.content.decode()
     whose = {
-        **{"name": "Card League of Leeds", "short_name": "CLL", "languages": ["en"], "language": "en"},
-        **{"time_zone": "Europe/London", "currency": "GBP"},
+        "name": "Card League of Leeds",
+        "short_name": "CLL",
+        "languages": ["en-gb"],
+        "language": "en-gb",
+        "time_zone": "Europe/London",
+        "currency": "GBP",
     }
     assert client.post("/authority/described/", whose).status_code == 302
     assert "Nothing is missing" in client.get("/set-up/").content.decode()

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from sanctioning.clubs.models import Club
 from sanctioning.kit.clock import moment, today
-from sanctioning.kit.installation.selectors import authority_of, installation
+from sanctioning.kit.installation.selectors import installation
 from sanctioning.kit.registry import Registry
 from sanctioning.law.models.levels import EventType, Level
 from sanctioning.law.models.versions import Articles, FeeSchedule, RuleSet
@@ -22,6 +22,7 @@ from sanctioning.offices.models.office import Appointment, Office
 from sanctioning.setting_up.models import Founding, SetUpCode
 
 IS_FOUNDED: Final = "authority-founded"
+ALL_SET_UP: Final = "authority-set-up"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,16 +57,23 @@ def code_is_open(hashed: str) -> bool:
 
 
 def missing_steps() -> list[Step]:
-    """In the order in which it will be needed."""
-    return [step for source in STEPS.values() for step in source() if not step.done]
+    """In the order in which it will be needed; once nothing is missing, nobody asks again."""
+    known = caches["process"]
+    if known.get(ALL_SET_UP):
+        return []
+    missing = [step for source in STEPS.values() for step in source() if not step.done]
+    if not missing:
+        known.set(ALL_SET_UP, True, None)
+    return missing
 
 
 def steps_of_the_institution() -> Iterable[Step]:
+    whose = installation()
     yield Step(
         title=_("Your authority's name, crest, time zone and contact"),
         why=_("Pages, papers and mails carry them; the privacy page names whom to ask."),
         path=reverse("describe-authority"),
-        done=bool(authority_of(installation()).own_name),
+        done=whose is not None and (whose.demo or bool(whose.name)),
     )
     yield Step(
         title=_("Levels and types"),

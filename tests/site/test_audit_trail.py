@@ -66,6 +66,10 @@ WITHOUT = {
         "sanctioning.kit.sequences.services.reserve",
         "scoring.ledger.services.ledger.post",
     },
+    "before there is an authority, whose first entry its founding is": {
+        "sanctioning.setting_up.services.new_code",
+        "sanctioning.setting_up.services.open_with",
+    },
     "tries an import out, of which nothing is in the books before its writing is noted": {
         "scoring.imports.services.checking.carry_out_check",
         "scoring.imports.services.preparing.choose",

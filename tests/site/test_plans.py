@@ -31,6 +31,8 @@ from sanctioning.people.selectors.registry import people
 from sanctioning.trail.selectors import trail
 from scoring.certificates.selectors.lists import certificates
 from scoring.degrees.selectors.lists import holders
+from scoring.imports.models import Import
+from scoring.imports.selectors import import_rows, imports
 from scoring.ledger.selectors.lists import ledger
 from scoring.players.selectors.clubs import clubs
 from scoring.players.selectors.players import players
@@ -58,6 +60,7 @@ SOURCES: Final[dict[str, Callable[[Cast], Source[Any, Any]]]] = {
     "entries": lambda cast: account_entries(cast.club),
     "executors": lambda cast: all_executors(asker=cast.managing),
     "holders": lambda cast: holders(),
+    "imports": lambda cast: imports(),
     "invoices": lambda cast: invoices_of(cast.club),
     "ledger": lambda cast: ledger(),
     "letters": lambda cast: letters(asker=cast.managing),
@@ -68,6 +71,7 @@ SOURCES: Final[dict[str, Callable[[Cast], Source[Any, Any]]]] = {
     "players": lambda cast: players(),
     "receipts": lambda cast: receipts(asker=cast.managing),
     "results": lambda cast: results(),
+    "rows": lambda cast: import_rows(Import(pk=1)),
     "series": lambda cast: all_series(),
     "terms": lambda cast: authority_terms(asker=cast.managing),
     "trail": lambda cast: trail(asker=cast.managing),

@@ -26,6 +26,7 @@ from deploy.rehearsal import blocks
 from deploy.services import postgresql_folder
 from sanctioning.accounts.models.account import Account
 from sanctioning.accounts.services.tokens import make_token
+from sanctioning.people.services.registering import found_authority
 from tests.support.processes import ROOT, Process, environment_of_a_process, wait_until
 from tests.support.shared import shared_folder
 
@@ -91,6 +92,7 @@ def test_every_file_that_a_style_names_is_there(tmp_path: Path) -> None:
 @pytest.fixture
 def server(collected: dict[str, str], transactional_db: None, tmp_path: Path) -> Iterator[str]:
     """The web server as the unit file starts it, on the database under test; gives its address."""
+    found_authority(given_names="Morgan", family_name="Vale")
     database = connection.settings_dict
     environment = {
         **collected,

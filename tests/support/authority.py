@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import math
+from typing import Final
 
 from sanctioning.kit.installation.selectors import authority_of, keep
 
+ALL_DAY: Final = 24 * 60 * 60
+
 
 def be_nobodys() -> None:
-    keep(authority_of(None), seconds=math.inf)
+    keep(authority_of(None), seconds=ALL_DAY)
 
 
 # Modules of tests name days before any test may ask the database.

@@ -9,16 +9,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from time import monotonic
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from django.apps import apps
 from django.conf import settings
 from django.db import OperationalError, ProgrammingError, connection
 from django.utils.translation import gettext as _
 
-from sanctioning.kit.installation.models import Installation
 from sanctioning.kit.request_cache import asked_once
 
-KEPT_SECONDS: Final = 10.0
+if TYPE_CHECKING:
+    from sanctioning.kit.installation.models import Installation
+
+KEPT_SECONDS: Final = 10
 OURS: Final = "Sanctioning Authority and Associated System"
 
 
@@ -60,12 +63,12 @@ class _Kept:
     """What this process read last, and until when it takes that."""
 
     authority: Authority | None = None
-    until: float = 0.0
+    until: int = 0
 
 
 def installation() -> Installation | None:
     """The row; asked once while a page is built."""
-    row = asked_once("installation", Installation.objects.first)
+    row = asked_once("installation", _row)
     if not _practising():
         keep(authority_of(row))
     return row
@@ -83,7 +86,7 @@ def authority() -> Authority:
         if _practising():
             return _Kept.authority or authority_of(None)
         try:
-            keep(authority_of(Installation.objects.first()))
+            keep(authority_of(_row()))
         except (OperationalError, ProgrammingError):
             # Before the first migration, and while the database is away.
             return authority_last_read()
@@ -95,14 +98,14 @@ def authority_last_read() -> Authority:
     return _Kept.authority or authority_of(None)
 
 
-def keep(read: Authority, seconds: float = KEPT_SECONDS) -> None:
+def keep(read: Authority, seconds: int = KEPT_SECONDS) -> None:
     """Let this process go by what was read just now."""
-    _Kept.authority, _Kept.until = read, monotonic() + seconds
+    _Kept.authority, _Kept.until = read, int(monotonic()) + seconds
 
 
 def authority_of(row: Installation | None) -> Authority:
     """As the row says it; where it says nothing, as the settings do."""
-    told = row or Installation()
+    told = row or _model()()
     every_language = tuple(code for code, _name in settings.LANGUAGES)
     return Authority(
         own_name=told.name,
@@ -120,6 +123,15 @@ def authority_of(row: Installation | None) -> Authority:
         crest_type=told.crest_type,
         crest_sha256=told.crest_sha256,
     )
+
+
+def _model() -> type[Installation]:
+    # Looked up when asked, since papers name the authority and are drawn without settings too.
+    return apps.get_model("sanctioning", "Installation")
+
+
+def _row() -> Installation | None:
+    return _model().objects.first()
 
 
 def _practising() -> bool:

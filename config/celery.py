@@ -1,13 +1,18 @@
 """The Celery application. It carries jobs out; which jobs there are is known by the job table alone."""
 
+import gc
 import os
-from typing import Any
+from importlib import import_module
+from typing import Any, Final
 
 from celery import Celery, Task
+from celery.signals import worker_init
 
 from config import folder_broker
 from config.call_stack_memory import with_room
 from config.compiled_engine import prefer_compiled
+
+DRAWS: Final = ("sanctioning.kit.press.typesetter", "sanctioning.signing.sealing")
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.local")
 
@@ -25,3 +30,12 @@ class TaskWithRoom(Task):  # type: ignore[misc]
 app = Celery("saas", task_cls=TaskWithRoom)
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+
+@worker_init.connect
+def share_memory(**_: Any) -> None:
+    """What jobs print and sign with is loaded once, before the worker's processes part ways."""
+    for name in DRAWS:
+        import_module(name)
+    gc.collect()
+    gc.freeze()

@@ -20,8 +20,6 @@ from typing import IO, Any, Final
 
 from charset_normalizer import from_bytes
 from django.utils.translation import gettext as _
-from openpyxl import load_workbook
-from openpyxl.utils.exceptions import InvalidFileException
 
 from sanctioning.kit.refusals import Refusal
 
@@ -121,6 +119,9 @@ def _is_workbook(file: IO[bytes]) -> bool:
 
 
 def _of_workbook(file: IO[bytes]) -> Iterator[tuple[int, Row]]:
+    from openpyxl import load_workbook  # by whoever reads a workbook; it takes a tenth of a process's start
+    from openpyxl.utils.exceptions import InvalidFileException
+
     try:
         book = load_workbook(file, read_only=True, data_only=False)
     except (InvalidFileException, zipfile.BadZipFile, KeyError, ValueError, OSError):

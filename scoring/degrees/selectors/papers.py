@@ -13,7 +13,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-import pikepdf
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
@@ -98,6 +97,8 @@ def _numbers(serials: Sequence[str]) -> list[int]:
 
 
 def _bound(certificates: Sequence[Certificate]) -> bytes:
+    import pikepdf  # by whoever binds papers; it takes a tenth of a process's memory
+
     whole = io.BytesIO()
     with pikepdf.new() as book:
         for certificate in certificates:

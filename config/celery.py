@@ -32,7 +32,7 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
 
-@worker_init.connect
+@worker_init.connect  # type: ignore[untyped-decorator]
 def share_memory(**_: Any) -> None:
     """What jobs print and sign with is loaded once, before the worker's processes part ways."""
     for name in DRAWS:

@@ -33,6 +33,8 @@ class BarQuerySet(models.QuerySet["Bar"]):
     + differs("person_id", "first_day", "last_day", "why", "imposed_by_id", "imposed_at"),
 )
 class Bar(models.Model):
+    """What somebody may not play in, from a day to a day, and why."""
+
     person = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="bars")
     first_day = models.DateField()
     last_day = models.DateField(null=True, blank=True, help_text="Empty: until it is lifted.")

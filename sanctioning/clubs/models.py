@@ -20,6 +20,8 @@ from sanctioning.sanctions.models import Step, Turn
 
 
 class Club(models.Model):
+    """A club: applied for, approved or refused, and closed."""
+
     class State(models.TextChoices):
         APPLIED = "applied", _lazy("applied")
         RETURNED = "returned", _lazy("returned with a question")

@@ -38,6 +38,8 @@ DOES_NOT_ADD_UP = (
     ),
 )
 class Invoice(models.Model):
+    """What a club owes for one sanction or another charge."""
+
     number = models.PositiveIntegerField(unique=True)
     club = models.ForeignKey("sanctioning.Club", on_delete=models.PROTECT, related_name="invoices")
     sanction = models.OneToOneField(

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
 
-def write_wholly(path: Path, chunks: Iterable[bytes], *, mode: int, replace: bool = False) -> None:
-    """Write the file under another name, then give it its own.
+@contextmanager
+def whole_file(path: Path, *, mode: int, replace: bool = False) -> Iterator[IO[bytes]]:
+    """A file to write under another name, which gets its own when the block ends well.
 
     Raises:
         FileExistsError: there is one of that name, and it is not to be replaced.
@@ -21,8 +24,8 @@ def write_wholly(path: Path, chunks: Iterable[bytes], *, mode: int, replace: boo
     """
     descriptor, unfinished = tempfile.mkstemp(prefix=".", suffix=".unfinished", dir=path.parent)
     try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.writelines(chunks)
+        with os.fdopen(descriptor, "w+b") as file:
+            yield file
             file.flush()
             os.fchmod(descriptor, mode)
             os.fsync(descriptor)
@@ -33,6 +36,12 @@ def write_wholly(path: Path, chunks: Iterable[bytes], *, mode: int, replace: boo
     finally:
         Path(unfinished).unlink(missing_ok=True)
     _sync(path.parent)
+
+
+def write_wholly(path: Path, chunks: Iterable[bytes], *, mode: int, replace: bool = False) -> None:
+    """Write the file under another name, then give it its own; raises as `whole_file` does."""
+    with whole_file(path, mode=mode, replace=replace) as file:
+        file.writelines(chunks)
 
 
 def make_folders(folder: Path) -> None:

@@ -38,6 +38,8 @@ UNPAID = (
 )
 @guarded("UPDATE", "a sanction is granted when its fee is paid", condition=UNPAID, about="unpaid")
 class Sanction(models.Model):
+    """The permission for an event, or for a club's games: applied for, granted, refused or withdrawn."""
+
     class State(models.TextChoices):
         DRAFT = "draft", _lazy("draft")
         SUBMITTED = "submitted", _lazy("submitted")

@@ -23,6 +23,8 @@ class SetUpCode(models.Model):
 
 
 class Founding(models.Model):
+    """When the authority was founded, and its first Managing Executor."""
+
     id = models.PositiveSmallIntegerField(primary_key=True, default=1)
     person = models.OneToOneField("sanctioning.Person", on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField()

@@ -17,6 +17,8 @@ from sanctioning.kit.guards.guards import append_only
 
 @append_only
 class SigningKey(models.Model):
+    """A key with which papers are signed: its public half, used from its first day on."""
+
     fingerprint = models.CharField(max_length=64, unique=True)
     first_day = models.DateField(unique=True)
     certificate_pem = models.TextField()

@@ -30,6 +30,8 @@ NEVER_CHANGED = "what a certificate says never changes; issue a replacement"
     ),
 )
 class Certificate(models.Model):
+    """A certificate of points or of a degree, and what became of it."""
+
     class Kind(models.TextChoices):
         RATING_POINTS = "rating-points", _lazy("Rating Point Certificate")
         DEGREE = "degree", _lazy("certificate of a degree")

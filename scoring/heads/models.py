@@ -20,6 +20,8 @@ SEQUENCE: Final = "signed-heads"
 
 @append_only
 class SignedHead(models.Model):
+    """The ends of the ledger and the other books at a moment, signed."""
+
     number = models.PositiveBigIntegerField(unique=True)
     at = models.DateTimeField()
     line = models.TextField()

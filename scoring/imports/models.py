@@ -21,6 +21,8 @@ PERSON = "sanctioning.Person"
 
 
 class Import(models.Model):
+    """A file of the past: read, tried out, brought in, taken back."""
+
     class State(models.TextChoices):
         READ = "read", _lazy("to be checked")
         CHECKED = "checked", _lazy("checked")
@@ -70,6 +72,8 @@ class Import(models.Model):
 
 
 class ImportRow(models.Model):
+    """A row of an imported file, and what was made of it."""
+
     class Outcome(models.TextChoices):
         NEW = "new", _lazy("new")
         SAME = "same", _lazy("here already")

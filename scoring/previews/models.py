@@ -18,6 +18,8 @@ from scoring.points import Points
 
 
 class Preview(models.Model):
+    """What an amendment of the Articles would change, worked out over games of the past."""
+
     articles = models.ForeignKey("sanctioning.Articles", on_delete=models.PROTECT, related_name="previews")
     edit = models.PositiveIntegerField()
     body = models.JSONField()

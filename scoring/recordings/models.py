@@ -22,6 +22,8 @@ from scoring.points import Points
 
 
 class Submission(models.Model):
+    """Certificates handed in to be recorded, taken in or refused as a whole."""
+
     class State(models.TextChoices):
         ACCEPTED = "accepted", _lazy("accepted")
         REFUSED = "refused", _lazy("refused")
@@ -58,6 +60,8 @@ class Submission(models.Model):
 
 
 class RecordedCertificate(models.Model):
+    """A certificate that was handed in with a submission and recorded."""
+
     submission = models.ForeignKey(Submission, on_delete=models.PROTECT, related_name="recorded")
     certificate = models.OneToOneField(
         "scoring.Certificate", on_delete=models.PROTECT, related_name="recording"

@@ -34,6 +34,8 @@ FINAL = "a certified result is final; a correction is a new version"
     ),
 )
 class Certification(models.Model):
+    """The result of a game as it was certified; a correction is a later version."""
+
     game = models.ForeignKey("tournaments.Game", on_delete=models.PROTECT, related_name="certifications")
     version = models.PositiveSmallIntegerField(default=1)
     current = models.BooleanField(default=True)
@@ -85,6 +87,8 @@ class Certification(models.Model):
 
 
 class Standing(models.Model):
+    """The place and score of a player in a certified game."""
+
     certification = models.ForeignKey(Certification, on_delete=models.PROTECT, related_name="standings")
     person = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="standings")
     record_id = models.CharField(max_length=64)
@@ -106,6 +110,8 @@ class Standing(models.Model):
 
 
 class Award(models.Model):
+    """The points of a standing, with their certificates."""
+
     standing = models.OneToOneField(Standing, on_delete=models.PROTECT, related_name="award")
     points = Points()
     blue = Points(default=Decimal("0.0"))

@@ -28,6 +28,8 @@ PUBLISHED_AT = "(SELECT published_at FROM scoring_roster WHERE id = {row}.roster
 @guarded("UPDATE", FROZEN, condition="OLD.published_at IS NOT NULL")
 @guarded("DELETE", FROZEN, condition="OLD.published_at IS NOT NULL")
 class Roster(models.Model):
+    """A semi-annual roster: its cut, its figures, and when it was published."""
+
     class State(models.TextChoices):
         COMPILED = "compiled", _lazy("compiled")
         PUBLISHED = "published", _lazy("published")

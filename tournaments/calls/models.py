@@ -28,6 +28,8 @@ NEVER_CHANGED = "a call stays as it was made and as it ended"
     + differs("game_id", "by_id", "kind", "about", "stanza", "key", "made_at"),
 )
 class Call(models.Model):
+    """A call from a table for the Acting Executor, until it is answered."""
+
     class Kind(models.TextChoices):
         IRREGULARITY = "irregularity", _("an irregularity in bidding or play")
         SCORE = "score", _("a bid or a score in dispute")

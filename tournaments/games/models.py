@@ -23,6 +23,8 @@ from sanctioning.kit.wording.localised import lazily as _lazy
 
 
 class Game(models.Model):
+    """A game at a table, or a split of one."""
+
     class State(models.TextChoices):
         OPEN = "open", _lazy("open")
         PLAYING = "playing", _lazy("being played")
@@ -100,6 +102,8 @@ class Game(models.Model):
 
 
 class GamePlayer(models.Model):
+    """A player of a game, with the seat and the name in its record."""
+
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="players")
     person = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="played")
     record_id = models.CharField(max_length=64)

@@ -21,6 +21,8 @@ from sanctioning.kit.wording.localised import lazily as _lazy
     condition=differs("club_id", "name", "slug", "basis", "playoff", "consolation", "ties"),
 )
 class Series(models.Model):
+    """A series of events, and how one qualifies for its later parts."""
+
     class Basis(models.TextChoices):
         POINTS = "points", _lazy("rating points won")
         PLACES = "places", _lazy("first places, then second, and so on")
@@ -57,6 +59,8 @@ class Series(models.Model):
 
 
 class Qualifier(models.Model):
+    """A place in a later part of a series, given to a player or declined."""
+
     class Part(models.TextChoices):
         PLAYOFF = "playoff", _lazy("playoff")
         CONSOLATION = "consolation", _lazy("consolation")

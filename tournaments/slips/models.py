@@ -20,6 +20,8 @@ from sanctioning.kit.guards.guards import append_only, guarded
 
 @append_only
 class Slip(models.Model):
+    """A slip of an event that is one game, a version each time it is handed in."""
+
     game = models.ForeignKey("tournaments.Game", on_delete=models.PROTECT, related_name="slips")
     place = models.SlugField(max_length=80)
     version = models.PositiveSmallIntegerField()
@@ -56,6 +58,8 @@ class Slip(models.Model):
     condition="NEW.reporter_id <> (SELECT reporter_id FROM tournaments_slip WHERE id = NEW.slip_id)",
 )
 class SlipSignature(models.Model):
+    """A slip signed by a second person."""
+
     slip = models.OneToOneField(Slip, on_delete=models.PROTECT, related_name="signature")
     reporter = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="+")
     signer = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="+")

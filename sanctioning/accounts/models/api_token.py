@@ -14,6 +14,8 @@ from sanctioning.kit.wording.localised import lazily as _lazy
 
 
 class ApiToken(models.Model):
+    """A token with which a program acts for an account; only its hash is kept."""
+
     class Scope(models.TextChoices):
         """What a program may do with it."""
 

@@ -25,6 +25,8 @@ class AuditEntryQuerySet(models.QuerySet["AuditEntry"]):
 
 @append_only
 class AuditEntry(models.Model):
+    """One act on the trail: who did what to which thing, when, why, and what it changed."""
+
     at = models.DateTimeField()
     written_at = models.DateTimeField(auto_now_add=True)
     by = models.ForeignKey(

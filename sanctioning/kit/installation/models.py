@@ -18,6 +18,8 @@ def no_languages() -> list[str]:
 
 
 class Installation(models.Model):
+    """What this installation is, and whose: one row."""
+
     id = models.PositiveSmallIntegerField(primary_key=True, default=1)
     demo = models.BooleanField(default=False)
     demo_loaded_at = models.DateTimeField(null=True, blank=True)

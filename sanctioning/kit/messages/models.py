@@ -24,6 +24,8 @@ from sanctioning.kit.wording.localised import lazily as _lazy
     condition=differs("key", "kind", "thing_type", "thing_id", "occasion", "subject", "text", "path", "at"),
 )
 class Message(models.Model):
+    """A mail to a person, and the same text on their page."""
+
     class State(models.TextChoices):
         WAITING = "waiting", _lazy("waiting to be sent")
         SENT = "sent", _lazy("sent by e-mail")

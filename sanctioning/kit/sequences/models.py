@@ -10,6 +10,8 @@ from django.db import models
 
 
 class Sequence(models.Model):
+    """The last number given of a kind, so that none is given twice and none is left out."""
+
     name = models.CharField(max_length=40, primary_key=True)
     last = models.PositiveBigIntegerField(default=0)
 

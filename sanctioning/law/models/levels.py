@@ -48,6 +48,8 @@ class Category(models.Model):
     condition=differs("slug", "restricted", "playoff", "special_event"),
 )
 class Level(Category):
+    """A level of events, for which a sanction is granted and a fee is set."""
+
     restricted = models.BooleanField(default=False, help_text="Needs an entry condition that is checked.")
     playoff = models.BooleanField(default=False, help_text="The level of playoffs and consolations.")
     special_event = models.BooleanField(default=False, help_text="No bar reaches it.")

@@ -14,6 +14,8 @@ from django.db.models import F, Q
 
 
 class Area(models.Model):
+    """A place or a club where an executor is on call."""
+
     person = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="areas")
     place = models.CharField(max_length=120, blank=True)
     club = models.ForeignKey(
@@ -41,6 +43,8 @@ class Area(models.Model):
 
 
 class Leave(models.Model):
+    """Days on which an executor is away."""
+
     person = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="leaves")
     first_day = models.DateField()
     last_day = models.DateField()

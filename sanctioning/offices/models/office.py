@@ -57,6 +57,8 @@ class TermQuerySet(models.QuerySet["Appointment"]):
     "DELETE", "a term that has begun is never deleted; end it", condition="OLD.first_day <= CURRENT_DATE"
 )
 class Appointment(models.Model):
+    """An office that a person holds, from a day to a day."""
+
     person = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="appointments")
     office = models.CharField(max_length=20, choices=Office)
     club = models.ForeignKey(
@@ -117,6 +119,8 @@ class ConflictQuerySet(models.QuerySet["DeclaredConflict"]):
     condition=differs("with_person_id", "with_club_id", "reason", "first_day"),
 )
 class DeclaredConflict(models.Model):
+    """Why an executor may not rule on somebody, or on a club."""
+
     person = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="conflicts")
     with_person = models.ForeignKey(
         "sanctioning.Person", null=True, blank=True, on_delete=models.PROTECT, related_name="+"

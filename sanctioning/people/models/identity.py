@@ -27,6 +27,8 @@ PERSON = "sanctioning.Person"
     condition=f"OLD.undone_at IS NOT NULL OR {differs('kept_id', 'merged_id', 'reason', 'at', 'by_id')}",
 )
 class Merge(models.Model):
+    """Two records found to be one person's, and the parting of them where that was wrong."""
+
     kept = models.ForeignKey(PERSON, on_delete=models.PROTECT, related_name="merges_kept")
     merged = models.ForeignKey(PERSON, on_delete=models.PROTECT, related_name="merges")
     reason = models.TextField()

@@ -16,6 +16,8 @@ PERSON = "sanctioning.Person"
 
 
 class DataCopy(models.Model):
+    """A copy of all that is known of a person, made for them to download."""
+
     person = models.ForeignKey(PERSON, on_delete=models.PROTECT, related_name="data_copies")
     job = models.OneToOneField(
         "sanctioning.Job", null=True, blank=True, on_delete=models.SET_NULL, related_name="data_copy"
@@ -36,6 +38,8 @@ class DataCopy(models.Model):
 
 
 class AnonymisationWish(models.Model):
+    """The wish of a person that their name be taken out of what is public."""
+
     class State(models.TextChoices):
         ASKED = "asked", _lazy("asked, to be confirmed")
         CONFIRMED = "confirmed", _lazy("confirmed")

@@ -35,6 +35,8 @@ class Publicity(models.TextChoices):
 
 @guarded("UPDATE", "a record is merged into one that is kept", condition=INTO_A_MERGED_ONE)
 class Person(models.Model):
+    """A person with their number for life; what is private of them is elsewhere."""
+
     number = models.CharField(max_length=12, unique=True)
     given_names = models.CharField(max_length=LONGEST_NAME)
     family_name = models.CharField(max_length=LONGEST_NAME)

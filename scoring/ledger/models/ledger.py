@@ -42,6 +42,8 @@ def tenths_of(field: str) -> models.GeneratedField:
 
 @append_only
 class LedgerEntry(models.Model):
+    """Points awarded to a person or recorded by them; entries are only added."""
+
     class Book(models.TextChoices):
         AWARDED = "awarded", _lazy("awarded")
         RECORDED = "recorded", _lazy("recorded")

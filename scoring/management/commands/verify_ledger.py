@@ -8,14 +8,13 @@ Exit status: 0 sound, 1 not sound.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import connection, transaction
 
 from sanctioning.kit.guards.check import guard_faults
+from sanctioning.kit.one_moment import one_moment
 from sanctioning.signing.proof import fingerprint_of, split_pem
 from scoring.heads.selectors import keys_by_fingerprint
 from scoring.heads.signed_head_text import lines_in
@@ -46,7 +45,7 @@ class Command(BaseCommand):
         published = _keys_in(keys) if keys else keys_by_fingerprint()
         proof = BooksProof(published, outside)
         count = 0
-        with _one_moment():
+        with one_moment():
             for problem in self._problems(proof):
                 count += 1
                 self.stderr.write(problem)
@@ -58,18 +57,6 @@ class Command(BaseCommand):
     def _problems(self, proof: BooksProof) -> Iterator[str]:
         yield from (f"The database's guard {fault.name} {fault.sentence}." for fault in guard_faults())
         yield from proof.problems()
-
-
-@contextmanager
-def _one_moment() -> Iterator[None]:
-    """All that is read is of one moment, however long the reading takes and whoever writes meanwhile."""
-    if connection.vendor != "postgresql" or connection.in_atomic_block:
-        yield
-        return
-    with transaction.atomic():
-        with connection.cursor() as cursor:
-            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
-        yield
 
 
 def _lines_of(file: Path) -> list[str]:

@@ -25,6 +25,8 @@ from sanctioning.kit.wording.localised import lazily as _lazy
     about="refund",
 )
 class Entry(models.Model):
+    """A person's entry in an event, with its fee and its place in the queue."""
+
     class State(models.TextChoices):
         ENTERED = "entered", _lazy("entered")
         WAITING = "waiting", _lazy("waiting")
@@ -52,7 +54,9 @@ class Entry(models.Model):
     )
     checked_in_at = models.DateTimeField(null=True, blank=True)
     fee = MoneyField(default=NOTHING, help_text="The event's on the day of entry.")
-    late_fee = MoneyField(default=NOTHING, help_text="What he pays more who registers after the start.")
+    late_fee = MoneyField(
+        default=NOTHING, help_text="What is paid on top by whoever registers after the start."
+    )
     fee_state = models.CharField(max_length=8, choices=Fee, default=Fee.UNPAID)
     paid_at = models.DateTimeField(null=True, blank=True)
     fee_waived_for = models.CharField(max_length=300, blank=True)

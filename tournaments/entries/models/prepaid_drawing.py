@@ -17,6 +17,8 @@ from sanctioning.kit.money import MoneyField
 
 @append_only
 class RefundDraw(models.Model):
+    """The weekly drawing among those who paid ahead, and its winner."""
+
     club = models.ForeignKey("sanctioning.Club", on_delete=models.PROTECT, related_name="+")
     format = models.SlugField(max_length=40)
     week = models.CharField(max_length=8)

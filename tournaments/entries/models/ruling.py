@@ -30,6 +30,8 @@ class EntryRulingQuerySet(models.QuerySet["EntryRuling"]):
     + differs("event_id", "person_id", "admitted", "ruling_id", "what", "reason", "by_id", "at"),
 )
 class EntryRuling(models.Model):
+    """A ruling on whether somebody is admitted to an event."""
+
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="entry_rulings")
     person = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="entry_rulings")
     admitted = models.BooleanField()

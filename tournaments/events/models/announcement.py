@@ -26,6 +26,8 @@ class AnnouncementQuerySet(models.QuerySet["Announcement"]):
 @guarded("UPDATE", NEVER_CHANGED, condition=differs("event_id", "text", "by_id", "at", "until"))
 @guarded("DELETE", NEVER_CHANGED)
 class Announcement(models.Model):
+    """What a director tells everybody at an event."""
+
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="announcements")
     text = models.CharField(max_length=300)
     by = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="+")

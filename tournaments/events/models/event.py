@@ -19,6 +19,8 @@ from tournaments.events.terms import LEAST_CAPACITY, EventTerms
 
 
 class Event(models.Model):
+    """An event of a club: what is played, where and when, and under which sanction."""
+
     class SeriesPart(models.TextChoices):
         ORDINARY = "ordinary", _lazy("its points count")
         PLAYOFF = "playoff", _lazy("playoff")

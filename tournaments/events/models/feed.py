@@ -11,6 +11,8 @@ from django.db import models
 
 
 class OwnFeed(models.Model):
+    """The address of a person's own calendar; only its hash is kept."""
+
     person = models.OneToOneField("sanctioning.Person", on_delete=models.PROTECT, related_name="feed")
     sha256 = models.CharField(max_length=64, unique=True)
     made_at = models.DateTimeField()

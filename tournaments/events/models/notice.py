@@ -12,6 +12,8 @@ from sanctioning.kit.guards.guards import append_only
 
 @append_only
 class EventNotice(models.Model):
+    """What was changed about an event after it was announced."""
+
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="notices")
     text = models.TextField()
     before = models.JSONField()

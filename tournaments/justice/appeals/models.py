@@ -39,6 +39,8 @@ class Decision(models.TextChoices):
     + differs("number", "ruling_id", "vote_id", "appellant_id", "bundle_sha256", "at"),
 )
 class Appeal(models.Model):
+    """An appeal against a ruling or a vote, through its steps."""
+
     class End(models.TextChoices):
         FINAL = "final", _lazy("final")
         WITHDRAWN = "withdrawn", _lazy("withdrawn")
@@ -100,6 +102,8 @@ class AppealStepQuerySet(models.QuerySet["AppealStep"]):
     condition=f"(OLD.decision <> '' OR OLD.withdrawn_at IS NOT NULL) AND ({DECIDED})",
 )
 class AppealStep(models.Model):
+    """One step of an appeal: who took it, who judges it, and what was decided."""
+
     class Office(models.TextChoices):
         """The offices of `rules_engine.justice.appeals`; the Acting Executor decides what was sent back to
         him."""
@@ -173,7 +177,7 @@ class AppealStep(models.Model):
 
 @append_only
 class Waiver(models.Model):
-    """A player who could take the next step says that he does not."""
+    """A player gives up the next step, which was theirs to take."""
 
     step = models.ForeignKey(AppealStep, on_delete=models.PROTECT, related_name="waivers")
     player = models.ForeignKey("tournaments.GamePlayer", on_delete=models.PROTECT, related_name="+")
@@ -284,6 +288,8 @@ class CollegeMotion(models.Model):
 
 @append_only
 class CollegeBallot(models.Model):
+    """The vote of one member of the college on a motion."""
+
     class Answer(models.TextChoices):
         AYE = "aye", _lazy("aye")
         NO = "no", _lazy("no")

@@ -29,6 +29,8 @@ class CanonStepQuerySet(models.QuerySet["CanonStep"]):
 @guarded("DELETE", TAKEN_BACK_ONCE)
 @guarded("UPDATE", TAKEN_BACK_ONCE, condition=f"OLD.taken_back_at IS NOT NULL OR {NOTED}")
 class CanonStep(models.Model):
+    """A step against somebody for unruly conduct, by the Canons."""
+
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="canon_steps")
     person = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="canon_steps")
     kind = models.SlugField(max_length=40)
@@ -70,6 +72,8 @@ class CanonStep(models.Model):
 
 @append_only
 class SatOut(models.Model):
+    """A person who sits out the rest of an event."""
+
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="sat_out")
     person = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="sat_out")
     by = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="+")

@@ -62,6 +62,8 @@ FILED = "a Letter that was filed is kept for good as it is"
     about="sealed",
 )
 class Letter(models.Model):
+    """A Letter of Particulars or of Complaint, drafted and filed."""
+
     number = models.PositiveIntegerField(unique=True, null=True, blank=True)
     vote = models.ForeignKey("tournaments.Vote", on_delete=models.PROTECT, related_name="letters")
     against = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="letters")
@@ -117,6 +119,8 @@ class Letter(models.Model):
     condition="(SELECT filed_at FROM tournaments_letter WHERE id = NEW.letter_id) IS NOT NULL",
 )
 class LetterSignature(models.Model):
+    """A player's signature under a letter."""
+
     letter = models.ForeignKey(Letter, on_delete=models.PROTECT, related_name="signatures")
     player = models.ForeignKey("tournaments.GamePlayer", on_delete=models.PROTECT, related_name="+")
     by = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="+")
@@ -140,6 +144,8 @@ class LetterSignature(models.Model):
     about="opened",
 )
 class Case(models.Model):
+    """A disciplinary case: its charge, its course and its outcome."""
+
     class Outcome(models.TextChoices):
         DISMISSED = "dismissed", _lazy("dismissed")
         REPRIMAND = "reprimand", _lazy("reprimand")
@@ -218,6 +224,8 @@ class Case(models.Model):
 
 @append_only
 class CaseEntry(models.Model):
+    """One entry in the record of a case."""
+
     class Kind(models.TextChoices):
         OPENED = "opened", _lazy("opened")
         HEARING = "hearing", _lazy("hearing")

@@ -28,6 +28,8 @@ GUIDING = {"guiding_by_id", "guiding_at", "guiding_note"}
 
 @guarded("DELETE", AS_IT_WAS_MADE)
 class Ruling(models.Model):
+    """A ruling of an Acting Executor: its facts, what follows from them, and whether it is public."""
+
     class Kind(models.TextChoices):
         IRREGULARITY = "irregularity", _lazy("an irregularity")
         PLAY = "play", _lazy("a question of bidding, play or scoring")
@@ -122,6 +124,8 @@ class AmendmentQuerySet(models.QuerySet["Amendment"]):
     + differs("game_id", "stanza", "ruling_id", "vote_id", "step_id", "at"),
 )
 class Amendment(models.Model):
+    """A change to the score of a stanza, by a ruling, a vote or an appeal."""
+
     game = models.ForeignKey("tournaments.Game", on_delete=models.PROTECT, related_name="amendments")
     stanza = models.PositiveSmallIntegerField()
     removes = models.JSONField(default=list, blank=True)

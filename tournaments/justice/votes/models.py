@@ -26,6 +26,8 @@ KEPT_FOR_GOOD = "what was charged and voted is kept for good"
 
 @guarded("DELETE", KEPT_FOR_GOOD)
 class Violation(models.Model):
+    """A charge that a player broke a rule."""
+
     class Kind(models.TextChoices):
         IMPROPER_INFORMATION = "improper-information", _lazy("improper information")
         INTENTIONAL_REVOKE = "intentional-revoke", _lazy("intentional revoke")
@@ -75,6 +77,8 @@ class Violation(models.Model):
 
 @append_only
 class Offender(models.Model):
+    """A player charged with a violation."""
+
     violation = models.ForeignKey(Violation, on_delete=models.PROTECT, related_name="offenders")
     player = models.ForeignKey("tournaments.GamePlayer", on_delete=models.PROTECT, related_name="offences")
 
@@ -91,6 +95,8 @@ class Offender(models.Model):
 @guarded("DELETE", KEPT_FOR_GOOD)
 @guarded("UPDATE", "a vote refused or closed is final", condition="OLD.state IN ('refused', 'closed')")
 class Vote(models.Model):
+    """A vote of a table on a charge: demanded, opened, closed, with its count."""
+
     class State(models.TextChoices):
         DEMANDED = "demanded", _lazy("demanded")
         REFUSED = "refused", _lazy("refused")
@@ -192,6 +198,8 @@ class Vote(models.Model):
     condition=f"OLD.answered OR {differs('vote_id', 'player_id', 'place')}",
 )
 class Voter(models.Model):
+    """A player who has a vote, and the answer where the vote is open."""
+
     class Answer(models.TextChoices):
         AYE = "aye", _lazy("aye")
         NO = "no", _lazy("no")
@@ -220,6 +228,8 @@ class Voter(models.Model):
 
 @append_only
 class SecretBallot(models.Model):
+    """One answer in a secret vote, without who gave it."""
+
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     vote = models.ForeignKey(Vote, on_delete=models.PROTECT, related_name="ballots")
     answer = models.CharField(max_length=7, choices=Voter.Answer)

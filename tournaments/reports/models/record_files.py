@@ -13,6 +13,8 @@ from django.db.models import Q
 
 
 class RecordBatch(models.Model):
+    """Files of records sent in together for an event."""
+
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="record_batches")
     sent_by = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="+")
     sent_at = models.DateTimeField()
@@ -27,6 +29,8 @@ class RecordBatch(models.Model):
 
 
 class RecordFile(models.Model):
+    """One of the files sent in, and what became of it."""
+
     class State(models.TextChoices):
         WAITING = "waiting", "waiting"
         TAKEN = "taken", "taken"

@@ -31,6 +31,8 @@ NEVER_WRITTEN_OVER = "a report is never written over; send a new version"
     condition=differs("game_id", "version", "record", "sha256", "reporter_id"),
 )
 class Report(models.Model):
+    """The record of a game as it was reported, a version each time, with what the engine found."""
+
     game = models.ForeignKey("tournaments.Game", on_delete=models.PROTECT, related_name="reports")
     version = models.PositiveSmallIntegerField()
     current = models.BooleanField(default=True)
@@ -69,6 +71,8 @@ class Report(models.Model):
 
 
 class StanzaReport(models.Model):
+    """One stanza of a reported game."""
+
     report = models.ForeignKey(Report, on_delete=models.PROTECT, related_name="stanzas")
     number = models.PositiveSmallIntegerField()
     body = models.JSONField()
@@ -91,6 +95,8 @@ class StanzaReport(models.Model):
 
 
 class ReportFinding(models.Model):
+    """One finding of the engine about a report, and the reason with which it was settled."""
+
     class Severity(models.TextChoices):
         ERROR = "error", _lazy("error")
         WARNING = "warning", _lazy("warning")
@@ -139,6 +145,8 @@ class ReportFinding(models.Model):
     condition="NEW.reporter_id <> (SELECT reporter_id FROM tournaments_report WHERE id = NEW.report_id)",
 )
 class Confirmation(models.Model):
+    """A report confirmed by a second person."""
+
     report = models.OneToOneField(Report, on_delete=models.PROTECT, related_name="confirmation")
     reporter = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="+")
     confirmer = models.ForeignKey(

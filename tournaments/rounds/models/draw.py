@@ -17,6 +17,8 @@ from sanctioning.kit.wording.localised import lazily as _lazy
 
 @append_only
 class Draw(models.Model):
+    """A draw by lot: its seed, and what came of it."""
+
     class Purpose(models.TextChoices):
         OPENING = "opening", _lazy("scorekeeper and First Dealer")
         SEATS = "seats", _lazy("seats at the table")

@@ -26,6 +26,8 @@ class RoundQuerySet(models.QuerySet["Round"]):
 
 
 class Round(models.Model):
+    """A round of an event: planned, drawn, confirmed and played."""
+
     class State(models.TextChoices):
         PREVIEW = "preview", _lazy("to be confirmed")
         OPEN = "open", _lazy("open")

@@ -18,6 +18,8 @@ from sanctioning.kit.wording.localised import lazily as _lazy
 
 @append_only
 class Authorisation(models.Model):
+    """What a director allowed at a table, such as an early end."""
+
     class Kind(models.TextChoices):
         PLAN = "plan", _lazy("another end of the game")
         SCOREKEEPER = "scorekeeper", _lazy("scorekeeper")

@@ -30,6 +30,8 @@ DECIDED = "a split stays as it was decided and drawn; undo it and decide another
 
 @append_only
 class StanzaVersion(models.Model):
+    """A stanza as it was entered at the table, a version each time."""
+
     game = models.ForeignKey("tournaments.Game", on_delete=models.PROTECT, related_name="stanza_versions")
     number = models.PositiveSmallIntegerField()
     version = models.PositiveSmallIntegerField()
@@ -62,6 +64,8 @@ class StanzaVersion(models.Model):
 
 
 class Sheet(models.Model):
+    """The sheet of a game while it is played: how it began, and what the engine says of it."""
+
     game = models.OneToOneField("tournaments.Game", on_delete=models.PROTECT, related_name="sheet")
     start = models.JSONField(null=True, blank=True)
     check_document = FindingsField(default=no_stanzas)
@@ -92,7 +96,7 @@ class Sheet(models.Model):
 
 @append_only
 class Settlement(models.Model):
-    """What the Acting Executor settled of the running check; `stanza` is the version that he looked at."""
+    """What the Acting Executor settled of the running check; `stanza` is the version looked at."""
 
     game = models.ForeignKey("tournaments.Game", on_delete=models.PROTECT, related_name="settlements")
     stanza = models.ForeignKey(
@@ -143,6 +147,8 @@ def mark_of(code: str, spot: Spot, message: str) -> str:
 @guarded("DELETE", DECIDED)
 @guarded("TRUNCATE", DECIDED)
 class Split(models.Model):
+    """A game split into groups after a stanza, or to be split."""
+
     class State(models.TextChoices):
         DRAWING = "drawing", _lazy("draws to come")
         MADE = "made", _lazy("made")

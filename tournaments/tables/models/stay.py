@@ -38,6 +38,8 @@ PLAYED = (
 )
 @guarded("DELETE", "a stay of which a stanza was played is never deleted", condition=f"{PLAYED} >= OLD.since")
 class Stay(models.Model):
+    """A player's time at a table, between sitting down and leaving."""
+
     player = models.ForeignKey("tournaments.GamePlayer", on_delete=models.PROTECT, related_name="stays")
     since = models.PositiveSmallIntegerField()
     until = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -79,6 +81,8 @@ class Stay(models.Model):
 
 
 class Waiting(models.Model):
+    """Somebody waiting to sit down at a table."""
+
     class End(models.TextChoices):
         SEATED = "seated", _lazy("sat down")
         SPLIT = "split", _lazy("placed by a split")

@@ -24,6 +24,8 @@ NEVER_OPENS_AGAIN = "a link to a table is withdrawn, never changed, opened again
     f" OR OLD.withdrawn_at IS NOT NULL AND ({differs('withdrawn_at', 'withdrawn_by_id')})",
 )
 class TableLink(models.Model):
+    """The link with which a table's pad is opened; only its hash is kept."""
+
     game = models.ForeignKey("tournaments.Game", on_delete=models.PROTECT, related_name="links")
     seed = models.CharField(max_length=64, unique=True)
     sha256 = models.CharField(max_length=64, unique=True)

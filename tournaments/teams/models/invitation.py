@@ -20,6 +20,8 @@ class TeamInvitationQuerySet(models.QuerySet["TeamInvitation"]):
 
 
 class TeamInvitation(models.Model):
+    """An invitation to form a team."""
+
     class Outcome(models.TextChoices):
         ENTERED = "entered"
         DECLINED = "declined"
@@ -54,6 +56,8 @@ class TeamInvitation(models.Model):
 
 
 class InvitedPlayer(models.Model):
+    """One of the players invited to a team, and their answer."""
+
     invitation = models.ForeignKey(TeamInvitation, on_delete=models.PROTECT, related_name="players")
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
     person = models.ForeignKey(

@@ -17,6 +17,8 @@ from django.db.models import Q
 
 
 class Team(models.Model):
+    """A team of an event."""
+
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="teams")
     number = models.PositiveSmallIntegerField()
     name = models.CharField(max_length=80)
@@ -52,6 +54,8 @@ class Team(models.Model):
 
 
 class TeamMember(models.Model):
+    """A member of a team, from a round to a round."""
+
     team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="members")
     entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="memberships")
     letter = models.CharField(max_length=2)
@@ -61,7 +65,7 @@ class TeamMember(models.Model):
     allowed_by = models.ForeignKey(
         "sanctioning.Person", null=True, blank=True, on_delete=models.PROTECT, related_name="+"
     )
-    why = models.TextField(blank=True, help_text="Why he came as a substitute.")
+    why = models.TextField(blank=True, help_text="Why this member came as a substitute.")
 
     class Meta:
         ordering = ["team", "letter", "id"]

@@ -1,0 +1,152 @@
+"""Writing the archive: every table, paper and upload of one moment into one file.
+
+Invariants: the file is there wholly or not at all; rows and files are streamed; what is gone from the store
+is named in the manifest and does not keep the rest from being saved.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import hashlib
+import zipfile
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import IO, Final
+
+from django.core.files.storage import default_storage
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from sanctioning.kit.atomic_files import whole_file
+from sanctioning.kit.audit.services import note
+from sanctioning.kit.clock import moment
+from sanctioning.kit.installation.models import Installation
+from sanctioning.kit.installation.selectors import authority, installation
+from sanctioning.kit.one_moment import one_moment
+from sanctioning.kit.refusals import Refusal
+from sanctioning.signing.models import SigningKey
+from sanctioning.signing.services import secret_file
+from scoring.archive import manifest
+from scoring.archive.description import DESCRIPTION
+from scoring.archive.manifest import Manifest, StoredFile, TableFile, mark_of_secret_key
+from scoring.archive.tables import LEFT_OUT, Table, tables
+from scoring.heads.selectors import keys_by_fingerprint
+from scoring.ledger.models.ledger import GENESIS, LedgerEntry
+from scoring.ledger.selectors.proof import BooksProof
+from scoring.ledger.selectors.stored_files import fault_of, stored_files
+
+ALWAYS: Final = (1980, 1, 1, 0, 0, 0)
+"""When every file of an archive says it was written, so that equal archives are equal byte for byte."""
+PIECE: Final = 1 << 20
+Tell = Callable[[str], None]
+
+
+def export_archive(
+    path: Path, *, tell: Tell, with_keys: bool = False, at: dt.datetime | None = None
+) -> Manifest:
+    """Write all there is; `tell` hears how far it is.
+
+    Raises:
+        Refusal: there is a file of that name, or it cannot be written there.
+    """
+    at = moment(at)
+    try:
+        with whole_file(path, mode=0o600) as file, one_moment():
+            made = _written(file, tell=tell, with_keys=with_keys, at=at)
+    except FileExistsError:
+        raise Refusal(
+            code="archive-exists",
+            sentence=_("%(file)s is there already.") % {"file": path},
+            rule=_("An archive is never written over another."),
+            remedy=_("Name another file, or move that one away."),
+        ) from None
+    except OSError as error:
+        raise Refusal(
+            code="archive-not-written",
+            sentence=_("%(file)s cannot be written: %(why)s.") % {"file": path, "why": error.strerror},
+            rule=_("An archive is written wholly or not at all."),
+            remedy=_("Name a file in a folder that is there, on a disk with room."),
+        ) from error
+    with transaction.atomic():
+        after = {"rows": sum(table.rows for table in made.tables), "keys": len(made.keys)}
+        note(by=None, at=at, action="export archive", thing=installation() or Installation(), after=after)
+    return made
+
+
+def _written(file: IO[bytes], *, tell: Tell, with_keys: bool, at: dt.datetime) -> Manifest:
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        _put(archive, DESCRIPTION.name, [DESCRIPTION.read_bytes()])
+        every = [_put_table(archive, table, tell) for table in tables()]
+        files, missing = _put_files(archive, tell)
+        last = LedgerEntry.objects.order_by("-number").values_list("number", "hash").first()
+        made = Manifest(
+            made_at=at.astimezone(dt.UTC).isoformat(),
+            authority=authority().name_on_papers,
+            secret_key=mark_of_secret_key(),
+            ledger_entries=last[0] if last else 0,
+            ledger_hash=last[1] if last else GENESIS,
+            tables=every,
+            files=files,
+            keys=list(_put_keys(archive)) if with_keys else [],
+            missing=missing,
+            problems=list(BooksProof(keys_by_fingerprint()).problems()),
+            left_out=dict(LEFT_OUT),
+        )
+        _put(archive, manifest.FILE, [made.as_json()])
+    return made
+
+
+def _put_table(archive: zipfile.ZipFile, table: Table, tell: Tell) -> TableFile:
+    rows = 0
+
+    def counted() -> Iterator[bytes]:
+        nonlocal rows
+        for line in table.lines():
+            rows += 1
+            yield line
+
+    sha256, _bytes = _put(archive, table.file, counted())
+    tell(f"{table.name}: {rows}")
+    columns = [column.name for column in table.columns]
+    return TableFile(file=table.file, rows=rows, sha256=sha256, columns=columns)
+
+
+def _put_files(archive: zipfile.ZipFile, tell: Tell) -> tuple[list[StoredFile], list[str]]:
+    """Each once, however many rows name it; gives what was put in and the names of what is not sound."""
+    kept: dict[str, StoredFile] = {}
+    missing: list[str] = []
+    for stored in sorted(stored_files(), key=lambda file: file.name):
+        if stored.name in kept:
+            continue
+        if fault_of(stored) is not None:
+            missing.append(stored.name)
+            continue
+        with default_storage.open(stored.name) as file:
+            sha256, length = _put(archive, f"files/{stored.name}", iter(lambda: file.read(PIECE), b""))
+        kept[stored.name] = StoredFile(file=f"files/{stored.name}", bytes=length, sha256=sha256)
+    tell(f"files: {len(kept)}")
+    return list(kept.values()), missing
+
+
+def _put_keys(archive: zipfile.ZipFile) -> Iterator[StoredFile]:
+    for fingerprint in SigningKey.objects.order_by("pk").values_list("fingerprint", flat=True):
+        secret = secret_file(fingerprint)
+        if secret.exists():
+            name = f"keys/{secret.name}"
+            sha256, length = _put(archive, name, [secret.read_bytes()])
+            yield StoredFile(file=name, bytes=length, sha256=sha256)
+
+
+def _put(archive: zipfile.ZipFile, name: str, pieces: Iterable[bytes]) -> tuple[str, int]:
+    """Gives the hash and the length."""
+    entry = zipfile.ZipInfo(name, ALWAYS)
+    # Papers are packed already.
+    entry.compress_type = zipfile.ZIP_STORED if name.endswith(".pdf") else zipfile.ZIP_DEFLATED
+    entry.external_attr = 0o600 << 16
+    digest, length = hashlib.sha256(), 0
+    with archive.open(entry, "w", force_zip64=True) as file:
+        for piece in pieces:
+            file.write(piece)
+            digest.update(piece)
+            length += len(piece)
+    return digest.hexdigest(), length

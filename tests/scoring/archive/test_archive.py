@@ -1,0 +1,241 @@
+"""The archive: all there is in one file, out of one database and into another."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import re
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from django.apps import apps
+from django.conf import settings
+from django.core.files.storage import default_storage
+from django.core.management import CommandError, call_command
+from django.db import IntegrityError, transaction
+
+from sanctioning.kit.audit.models import AuditEntry
+from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.storage import keep_file
+from sanctioning.people.models.person import Person
+from sanctioning.signing.services import make_signing_key, secret_file
+from scoring.archive.description import DESCRIPTION, page, what
+from scoring.archive.services.exporting import export_archive
+from scoring.archive.services.importing import import_archive
+from scoring.archive.tables import KINDS, LEFT_OUT, tables
+from scoring.certificates.models import Certificate
+from scoring.ledger.models.ledger import LedgerEntry
+from tests.cast import Cast, certified, sanctioned_event
+from tests.support.emptied import empty
+
+committing = pytest.mark.django_db(transaction=True)
+MANIFEST = "manifest.json"
+
+
+def silently(_line: str) -> None:
+    pass
+
+
+def contents(archive: Path) -> dict[str, bytes]:
+    with zipfile.ZipFile(archive) as opened:
+        return {name: opened.read(name) for name in opened.namelist()}
+
+
+def rewritten(archive: Path, change: Callable[[dict[str, bytes]], object]) -> Path:
+    """The same archive with something else in it."""
+    files = contents(archive)
+    change(files)
+    with zipfile.ZipFile(archive, "w") as opened:
+        for name, content in files.items():
+            opened.writestr(name, content)
+    return archive
+
+
+@pytest.fixture
+def archive(cast: Cast, tmp_path: Path) -> Path:
+    """Of a small authority with a certified game and a paper, whose database is emptied afterwards."""
+    certified(cast, sanctioned_event(cast), cast.players[:4])
+    make_signing_key(by=cast.managing)
+    attach_a_paper()
+    path = tmp_path / "authority.zip"
+    export_archive(path, tell=silently, with_keys=True)
+    return path
+
+
+def attach_a_paper() -> None:
+    kept = keep_file("certificates/sample", b"%PDF-1.7 a sample")
+    Certificate.objects.filter(pk=Certificate.objects.values("pk")[:1]).update(
+        document=kept.name, document_sha256=kept.sha256
+    )
+
+
+def test_every_table_is_in_the_archive_or_left_out_for_a_reason() -> None:
+    every = {model._meta.label for model in apps.get_models(include_auto_created=True)}
+    assert {table.model._meta.label for table in tables()} == every - set(LEFT_OUT)
+    assert set(LEFT_OUT) <= every
+
+
+def test_every_value_has_a_way_to_be_written() -> None:
+    assert {column.type for table in tables() for column in table.columns} <= set(KINDS)
+
+
+def test_the_page_says_what_every_table_and_column_holds() -> None:
+    """`python -m deploy.archive` writes it."""
+    assert page() == DESCRIPTION.read_text()
+    assert [table.name for table in tables() if not what(table)] == []
+
+
+@committing
+@pytest.mark.both_databases
+def test_what_is_exported_and_imported_is_exported_alike(archive: Path, tmp_path: Path) -> None:
+    first = contents(archive)
+    paper = next(name for name in first if name.startswith("files/"))
+    empty()
+    default_storage.delete(paper.removeprefix("files/"))
+    secret = secret_file(Path(next(name for name in first if name.startswith("keys/"))).stem)
+    secret.unlink()
+
+    import_archive(archive, tell=silently)
+
+    assert secret.read_bytes() == first[f"keys/{secret.name}"]
+    export_archive(tmp_path / "second.zip", tell=silently, with_keys=True)
+    second = contents(tmp_path / "second.zip")
+    assert list(second) == list(first)
+    assert [name for name in first if first[name] != second[name]] == [MANIFEST]
+    made_at = re.compile(rb'"made_at": "[^"]*"')
+    assert made_at.sub(b"", first[MANIFEST]) == made_at.sub(b"", second[MANIFEST])
+
+
+@committing
+@pytest.mark.both_databases
+def test_the_database_guards_what_was_imported_and_goes_on_counting(archive: Path) -> None:
+    empty()
+    import_archive(archive, tell=silently)
+    entry = LedgerEntry.objects.order_by("-pk")[0]
+    with pytest.raises(IntegrityError), transaction.atomic():
+        LedgerEntry.objects.filter(pk=entry.pk).update(reason="another")
+    last = Person.objects.order_by("-pk").values_list("pk", flat=True)[0]
+    assert Person.objects.create(number="W-99999-X", family_name="New", registered_at=entry.at).pk > last
+
+
+@pytest.mark.django_db
+def test_an_export_is_on_the_trail(archive: Path) -> None:
+    assert AuditEntry.objects.get(action="export archive").by is None
+
+
+@pytest.mark.django_db
+def test_nothing_is_written_over(archive: Path) -> None:
+    before = archive.read_bytes()
+    with pytest.raises(Refusal, match="is there already"):
+        export_archive(archive, tell=silently)
+    assert archive.read_bytes() == before
+
+
+@pytest.mark.django_db
+def test_a_folder_that_is_not_there_is_named(cast: Cast, tmp_path: Path) -> None:
+    with pytest.raises(Refusal, match="No such file"):
+        export_archive(tmp_path / "nowhere" / "authority.zip", tell=silently)
+
+
+@pytest.mark.django_db
+def test_private_keys_are_left_out_unless_asked_for(cast: Cast, tmp_path: Path) -> None:
+    make_signing_key(by=cast.managing)
+    told = io.StringIO()
+    call_command("export", tmp_path / "authority.zip", verbosity=0, stdout=told)
+    assert "--with-keys puts them in" in told.getvalue()
+    assert not [name for name in contents(tmp_path / "authority.zip") if name.startswith("keys/")]
+
+
+@pytest.mark.django_db
+def test_a_paper_that_is_gone_is_named_and_the_rest_is_kept(cast: Cast, tmp_path: Path) -> None:
+    certified(cast, sanctioned_event(cast), cast.players[:4])
+    attach_a_paper()
+    name = next(Path(settings.MEDIA_ROOT, "certificates").glob("sample-*")).relative_to(settings.MEDIA_ROOT)
+    default_storage.delete(str(name))
+    told = io.StringIO()
+    call_command("export", tmp_path / "authority.zip", verbosity=0, stdout=io.StringIO(), stderr=told)
+    assert f"{name} is gone" in told.getvalue()
+    assert json.loads(contents(tmp_path / "authority.zip")[MANIFEST])["missing"] == [str(name)]
+
+
+@pytest.mark.django_db
+def test_an_authority_is_not_brought_into_another(archive: Path) -> None:
+    people = Person.objects.count()
+    with pytest.raises(CommandError, match="This installation has an authority already"):
+        call_command("import", archive)
+    assert Person.objects.count() == people
+
+
+TABLE = "tables/sanctioning.person.jsonl"
+
+
+def add_to_a_table(files: dict[str, bytes]) -> None:
+    files[TABLE] = files[TABLE].replace(b"Finch", b"Fynch")
+
+
+def lie_about_a_table(files: dict[str, bytes]) -> None:
+    """With a manifest that agrees: only the chain of the ledger shows it."""
+    name = "tables/scoring.ledgerentry.jsonl"
+    before = hashlib.sha256(files[name]).hexdigest()
+    files[name] = re.sub(rb'"points":"[0-9.]+"', b'"points":"99.0"', files[name], count=1)
+    after = hashlib.sha256(files[name]).hexdigest()
+    assert before != after
+    files[MANIFEST] = files[MANIFEST].replace(before.encode(), after.encode())
+
+
+@committing
+@pytest.mark.once
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (add_to_a_table, rf"{TABLE} in the archive is not as it was written"),
+        (lambda files: files.pop(TABLE), rf"{TABLE} in the archive is not as it was written"),
+        (lambda files: files.pop(MANIFEST), "It has no manifest"),
+        (lambda files: files.update({MANIFEST: b'{"format": "another"}'}), "It has no manifest"),
+        (
+            lambda files: files.update({MANIFEST: files[MANIFEST].replace(b'"merged_into_id"', b'"merged"')}),
+            "of another version: tables/sanctioning.person.jsonl",
+        ),
+        (lie_about_a_table, "entry 1 .*was changed after it was written|What was brought in is not"),
+    ],
+)
+def test_an_archive_that_was_changed_is_refused_and_nothing_written(
+    archive: Path, change: Callable[[dict[str, bytes]], object], sentence: str
+) -> None:
+    rewritten(archive, change)
+    empty()
+    with pytest.raises(Refusal, match=sentence):
+        import_archive(archive, tell=silently)
+    assert not Person.objects.exists()
+
+
+@committing
+@pytest.mark.once
+def test_a_file_that_was_cut_off_is_refused(archive: Path) -> None:
+    archive.write_bytes(archive.read_bytes()[:-100])
+    empty()
+    with pytest.raises(Refusal, match="cannot be read as an archive"):
+        import_archive(archive, tell=silently)
+
+
+@pytest.mark.django_db
+def test_a_stranger_can_check_the_ledger_without_this_software(archive: Path, tmp_path: Path) -> None:
+    """The program on the page, which is in every archive."""
+    told = contents(archive)["archive.md"].decode()
+    program = tmp_path / "check.py"
+    program.write_text(re.findall(r"```python\n(.*?)```", told, re.DOTALL)[0])
+
+    def run() -> tuple[int, str]:
+        done = subprocess.run(
+            [sys.executable, "-I", program, archive], capture_output=True, text=True, check=False
+        )
+        return done.returncode, done.stdout + done.stderr
+
+    assert run() == (0, f"{LedgerEntry.objects.count()} entries are sound\n")
+    rewritten(archive, lie_about_a_table)
+    assert run() == (1, "entry 1 is not as it was written\n")

@@ -2,7 +2,7 @@
 
 .PHONY: run test fuzz bench lock pictures words
 
-run:  ## from nothing to a running site with the demo season
+run:  ## from nothing to a running site: with the demo season, or empty for an authority of one's own (DEMO=0)
 	@deploy/run
 
 test:  ## the whole suite, on SQLite and PostgreSQL, in Chromium, with linters and types

@@ -1,5 +1,7 @@
 """Starts the site on this machine: database, demo season, web server, worker and clock; Ctrl-C stops all.
 
+With `SAAS_DEMO=0` (`make run DEMO=0`) it is an empty site, for an authority of one's own, beside the demo.
+
 With `--prepare` it ends once the database with the demo season is there; the next start finds it.
 
 The database is made under another name and takes its own when the demo season is in it, so a start that was
@@ -35,10 +37,16 @@ DATABASE = VAR / "saas.sqlite3"
 SCRATCH = VAR / "tmp"
 BEING_MADE = VAR / "being-made.sqlite3"
 HOST = TOLD.HOST
-FIRST_PORT = 8000
+# The two run side by side, each at the same address every time.
+FIRST_PORT = 8000 if TOLD.DEMO else 8100
 PORTS_TO_TRY = 100
 SECONDS_TO_ANSWER = 120
 PREPARE_ONLY = "--prepare"
+MAIL_IS_KEPT = "Mail is not sent: it is written to {}. SAAS_EMAIL_HOST names a server that sends it."
+MAKING = {
+    True: "Making the database and playing the demo season, a minute the first time …",
+    False: "Making an empty database for an authority of your own …",
+}
 
 
 class CannotStart(Exception):
@@ -153,12 +161,13 @@ def prepare_database() -> str:
 
     Gives who can sign in, as the page of the start says it.
     """
+    kind = "--demo" if TOLD.DEMO else "--own"
     if DATABASE.exists():
-        return manage("prepare")
-    print_at_once("Making the database and playing the demo season, a minute the first time …")
+        return manage("prepare", *([] if TOLD.DEMO else [kind]))
+    print_at_once(MAKING[TOLD.DEMO])
     for leftover in VAR.glob(f"{BEING_MADE.name}*"):
         leftover.unlink()
-    logins = manage("prepare", "--demo", database=BEING_MADE)
+    logins = manage("prepare", kind, database=BEING_MADE)
     BEING_MADE.rename(DATABASE)
     return logins
 
@@ -227,13 +236,21 @@ def welcome(port: int, logins: str) -> str:
     return "\n".join(
         [
             "",
-            f"The site is at {address(port)}",
+            f"{'The demo' if TOLD.DEMO else 'Your own site'} is at {address(port)}",
             "",
             logins.rstrip(),
             "",
+            *whats_kept(),
             f"Logs are in {VAR / 'log'}. Ctrl-C stops everything.",
         ]
     )
+
+
+def whats_kept() -> list[str]:
+    if TOLD.DEMO:
+        return ["To start for real, with an empty site beside this one: make run DEMO=0"]
+    mail = f"Mail goes out by {TOLD.EMAIL_HOST}." if TOLD.EMAIL_HOST else MAIL_IS_KEPT.format(VAR / "mail")
+    return [f"Everything is kept in {VAR}: back that folder up.", mail]
 
 
 if __name__ == "__main__":

@@ -174,12 +174,19 @@ class Told(BaseSettings):
 class Local(Told):
     """The site on one machine, and the command that starts it."""
 
+    DEMO: YesOrNo = True
     DEBUG: YesOrNo = False
     ALLOWED_HOSTS: Hosts = ("localhost", "127.0.0.1", "[::1]")
     SITE_ADDRESS: SiteAddress = "http://localhost:8000"
     DB_NAME: Text = ""
     HOST: Text = "127.0.0.1"
     PORT: Annotated[int | None, A_PORT] = None
+    EMAIL_HOST: Text = ""
+    EMAIL_PORT: Port = 25
+    EMAIL_USER: Text = ""
+    EMAIL_PASSWORD: Secret = SecretStr("")
+    EMAIL_TLS: YesOrNo = False
+    EMAIL_FROM: Text = "saas@localhost"
 
 
 class Production(Told):

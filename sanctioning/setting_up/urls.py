@@ -11,5 +11,6 @@ urlpatterns: list[URLPattern] = [
     path("set-up/managing-executor/", views.managing_executor, name="set-up-managing-executor"),
     path("set-up/law/", views.law, name="set-up-law"),
     path("set-up/people/", views.people, name="set-up-people"),
+    path("start-for-real/", views.start_for_real, name="start-for-real"),
     path("set-up/club/", views.club, name="set-up-club"),
 ]

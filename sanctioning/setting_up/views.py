@@ -15,10 +15,11 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from sanctioning.accounts.models.account import Account
 from sanctioning.kit.clock import today
+from sanctioning.kit.installation.selectors import is_demo
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.refusals import Refusal
 from sanctioning.law.examples import (
@@ -176,6 +177,14 @@ def club(request: HttpRequest, person: Person) -> HttpResponse:
         return render(request, f"{FOLDER}/club.html", {**context, "refusal": refusal}, status=refusal.status)
     _tell(request, brought)
     return redirect("set-up")
+
+
+@require_safe
+def start_for_real(request: HttpRequest) -> HttpResponse:
+    """How to get from the demo to a site of one's own."""
+    if not is_demo():
+        return redirect("front")
+    return render(request, f"{FOLDER}/start_for_real.html")
 
 
 def _person_of(request: HttpRequest) -> dict[str, Any]:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
-from deploy.processes import ROOT, any_free_port
+from deploy.processes import any_free_port
 from tests.support.authenticator import code_of
+from tests.support.site import start_site
 
 PASSWORD = "a quiet long evening"
 TYPED = {"given_names": "Ann", "family_name": "Vale", "email": "ann@example.org"}
@@ -23,40 +21,13 @@ pytestmark = pytest.mark.browser
 @pytest.fixture
 def empty_site(tmp_path: Path) -> Iterator[tuple[str, str]]:
     """The address of a running site that nobody has set up, and its one-time code."""
-    port = any_free_port()
-    address = f"http://localhost:{port}"
-    (tmp_path / "log").mkdir()
-    told = {
-        "SAAS_VAR": str(tmp_path),
-        "SAAS_DB_NAME": str(tmp_path / "saas.sqlite3"),
-        "SAAS_SITE_ADDRESS": address,
-        "DJANGO_SETTINGS_MODULE": "config.settings.local",
-    }
-    environment = {**os.environ, **told}
-    prepared = subprocess.run(
-        [sys.executable, "manage.py", "prepare"],
-        cwd=ROOT,
-        env=environment,
-        stdout=subprocess.PIPE,
-        text=True,
-        check=True,
-    )
-    code = re.search(r"one-time code is (\S+)\.", prepared.stdout)
-    assert code
-    command = [sys.executable, "-m", "gunicorn", "config.wsgi", "--bind", f"127.0.0.1:{port}"]
-    with (tmp_path / "log/web").open("w") as log:
-        web = subprocess.Popen(
-            [*command, "--threads", "4", "--no-control-socket"],
-            cwd=ROOT,
-            env=environment,
-            stdout=log,
-            stderr=subprocess.STDOUT,
-        )
-        try:
-            yield address, code[1]
-        finally:
-            web.terminate()
-            web.wait()
+    site = start_site(tmp_path, any_free_port(), SAAS_DEMO="0")
+    try:
+        code = re.search(r"one-time code is (\S+)\.", site.process.said())
+        assert code
+        yield site.url, code[1]
+    finally:
+        site.end()
 
 
 @pytest.mark.parametrize(
@@ -72,7 +43,7 @@ def test_from_the_code_to_a_law_in_force(
     address, code = empty_site
     visitor = browser.new_context(base_url=address, locale=language)
     page = visitor.new_page()
-    _open(page, "/results/")
+    page.goto("/results/")
     expect(page.locator("h1")).to_have_text(not_yet)
     page.goto(f"/set-up/?code={code}")
     page.locator("main button").click()
@@ -99,15 +70,3 @@ def test_from_the_code_to_a_law_in_force(
     expect(stranger).to_have_url(re.compile("/login/"))
     stranger.context.close()
     visitor.close()
-
-
-def _open(page: Page, path: str) -> None:
-    """The server takes a moment to answer for the first time."""
-    for _attempt in range(100):
-        try:
-            page.goto(path)
-        except Exception:
-            page.wait_for_timeout(200)
-        else:
-            return
-    raise AssertionError("The empty site does not answer.")

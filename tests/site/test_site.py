@@ -16,7 +16,7 @@ from playwright.sync_api import Page
 from deploy.processes import any_free_port
 from tests.support.processes import ROOT, children, command_line, environment_of_a_process, wait_until
 from tests.support.season import address_of_season, copy_season, season_folder
-from tests.support.site import Site, start_site
+from tests.support.site import Site, asked_for, site_environment, start_site
 
 pytestmark = pytest.mark.slow
 
@@ -58,6 +58,67 @@ def test_a_second_start_on_the_same_folder_is_refused_with_a_sentence(site: Site
     )
     assert second.returncode == 1
     assert second.stdout.strip() == f"The site runs already, at {site.url}/."
+
+
+def test_the_demo_says_what_it_is_and_leads_to_a_site_of_ones_own(site: Site) -> None:
+    said = site.process.said()
+    assert f"The demo is at {site.url}/" in said
+    assert "make run DEMO=0" in said
+    front = asked_for(site.url).read().decode()
+    assert "A demo: people, games and points are invented." in front
+    assert 'href="/start-for-real/"' in front
+    assert "make run DEMO=0" in asked_for(f"{site.url}/start-for-real/").read().decode()
+
+
+def test_a_site_of_ones_own_is_empty_keeps_what_it_has_and_takes_no_demo(tmp_path: Path) -> None:
+    own = start_site(tmp_path / "own", any_free_port(), SAAS_DEMO="0")
+    said = own.process.said()
+    own.end()
+    assert f"Your own site is at {own.url}/" in said
+    assert f"Set this site up at {own.url}/set-up/?code=" in said
+    assert f"Everything is kept in {own.var}" in said
+    assert f"Mail is not sent: it is written to {own.var / 'mail'}" in said
+    found = subprocess.run(
+        [sys.executable, "manage.py", "shell", "-v0", "-c", FOUND],
+        cwd=ROOT,
+        env={
+            **environment_of_a_process(),
+            **site_environment(own.var),
+            "DJANGO_SETTINGS_MODULE": "config.settings.local",
+        },
+        check=False,
+    )
+    assert found.returncode == 0
+
+    (own.var / "start.log").unlink()
+    again = start_site(own.var, any_free_port(), SAAS_DEMO="0")
+    front = asked_for(again.url).read().decode()
+    again.end()
+    assert "The site of Whist Union of Arden: sign in with your own account." in again.process.said()
+    assert "Whist Union of Arden" in front
+    assert 'href="/start-for-real/"' not in front
+
+
+FOUND = """
+from sanctioning.kit.installation.models import Installation
+from sanctioning.people.services.registering import found_authority
+found_authority(given_names="Ann", family_name="Vale")
+Installation.objects.update_or_create(pk=1, defaults={"name": "Whist Union of Arden"})
+"""
+
+
+def test_the_folder_of_the_demo_is_not_taken_for_a_site_of_ones_own(tmp_path: Path) -> None:
+    copy_season(tmp_path)
+    done = subprocess.run(
+        [sys.executable, "-m", "deploy.start", "--prepare"],
+        cwd=ROOT,
+        env={**environment_of_a_process(), **site_environment(tmp_path), "SAAS_DEMO": "0"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "The demo is in this folder. Name another with SAAS_VAR" in done.stdout
 
 
 @pytest.mark.browser

@@ -99,11 +99,11 @@ def site_environment(var: Path) -> dict[str, str]:
     return {"SAAS_VAR": str(var), "SAAS_DB_NAME": str(var / "saas.sqlite3")}
 
 
-def start_site(var: Path, port: int, seconds: float = 600) -> Site:
+def start_site(var: Path, port: int, seconds: float = 600, **told: str) -> Site:
     """Start it just as `make run` does, after the set-up; returns when it has said where it is."""
     var.mkdir(parents=True, exist_ok=True)
     log = var / "start.log"
-    environment = {**site_environment(var), "SAAS_PORT": str(port)}
+    environment = {**site_environment(var), "SAAS_PORT": str(port), **told}
     process = Process("-m", "deploy.start", environment=environment, log=log)
 
     def has_welcomed() -> bool:

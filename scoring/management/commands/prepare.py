@@ -6,8 +6,9 @@ from io import StringIO
 from typing import Any
 
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from sanctioning.kit.installation.selectors import authority, is_demo
 from sanctioning.kit.jobs.services.jobs import release_leases
 from sanctioning.setting_up.selectors import is_founded
 
@@ -20,14 +21,22 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--demo", action="store_true", help="play the demo season too")
+        kind = parser.add_mutually_exclusive_group()
+        kind.add_argument("--demo", action="store_true", help="play the demo season too")
+        kind.add_argument("--own", action="store_true", help="for an authority of one's own: refuse a demo")
 
-    def handle(self, *, demo: bool, **options: Any) -> None:
+    def handle(self, *, demo: bool, own: bool, **options: Any) -> None:
         call_command("migrate", verbosity=0)
+        if own and is_demo():
+            raise CommandError(
+                "The demo is in this folder. Name another with SAAS_VAR for an authority of your own."
+            )
         if demo:
             call_command("demo", stdout=StringIO())
         release_leases()
-        if is_founded():
+        if is_demo():
             call_command("demo", "--logins", stdout=self.stdout)
+        elif is_founded():
+            self.stdout.write(f"The site of {authority().name_on_papers}: sign in with your own account.")
         else:
             call_command("set_up_code", stdout=self.stdout)

@@ -17,7 +17,10 @@ OPEN_TO_ALL = (
     post("practice", ALL),
     *(get(name, ALL) for name in ("calendar-month", "calendar-feed", "api-events")),
     *(get(name, ALL) for name in ("api-results", "api-players", "api-clubs")),
-    *(get(name, ALL) for name in ("ledger", "degrees", "about", "contact", "imprint", "privacy")),
+    *(
+        get(name, ALL)
+        for name in ("ledger", "degrees", "about", "contact", "imprint", "privacy", "start-for-real")
+    ),
     get("calendar-month-of", ALL, "month"),
     get("crest", ALL, "crest"),
     # Whoever has the secret link reads what it leads to.

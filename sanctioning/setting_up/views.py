@@ -184,7 +184,7 @@ def start_for_real(request: HttpRequest) -> HttpResponse:
     """How to get from the demo to a site of one's own."""
     if not is_demo():
         return redirect("front")
-    return render(request, f"{FOLDER}/start_for_real.html")
+    return render(request, f"{FOLDER}/start_for_real.html", {"command": "make run DEMO=0"})
 
 
 def _person_of(request: HttpRequest) -> dict[str, Any]:

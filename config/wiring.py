@@ -9,6 +9,7 @@ from __future__ import annotations
 from sanctioning import hooks as told_by_authority
 from sanctioning.bars.origins import BAR_ORIGINS
 from sanctioning.bars.targets import BAR_TARGETS, CLUBS_AND_SANCTIONS
+from sanctioning.doctor.selectors import steps_of_upkeep
 from sanctioning.kit.registry import Registry
 from sanctioning.kit.waiting.registry import WAITS
 from sanctioning.people.services.data_copies import OWN_PAPERS
@@ -61,6 +62,7 @@ def wire() -> None:
 
 def _fill_lists() -> None:
     STEPS.register("institution", steps_of_the_institution)
+    STEPS.register("upkeep", steps_of_upkeep)
     WAITS.register("authority", waits_of_the_authority)
     WAITS.register("tournaments", waits_of_tournaments)
     WAITS.register("appeals", waits_of_appeals)

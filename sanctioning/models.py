@@ -6,6 +6,7 @@ import sanctioning.accounts.models.account
 import sanctioning.accounts.models.api_token
 import sanctioning.bars.models
 import sanctioning.clubs.models
+import sanctioning.doctor.models
 import sanctioning.fees.models
 import sanctioning.kit.audit.models
 import sanctioning.kit.installation.models

@@ -12,6 +12,9 @@ from celery.signals import worker_ready
 
 from sanctioning.accounts.services.lost_passwords import NEW_PASSWORD_JOB, send_link
 from sanctioning.accounts.services.tokens import TOKEN_MAIL_JOB, mail_owner
+from sanctioning.doctor.selectors import EXAMINE_JOB
+from sanctioning.doctor.services import answer, examine, hear_clock
+from sanctioning.doctor.services_it_needs import ANSWER_JOB
 from sanctioning.fees.models import Invoice
 from sanctioning.fees.services.club_accounts import INVOICE_JOB
 from sanctioning.kit.jobs.kinds import MAIL_JOB
@@ -32,6 +35,7 @@ def carry_out(job_id: int) -> None:
 
 @shared_task(name="sanctioning.ring_again")
 def ring_again() -> None:
+    hear_clock()
     ring_waiting()
 
 
@@ -56,6 +60,8 @@ def send_mail(running: RunningJob) -> None:
     deliver(running)
 
 
+job(EXAMINE_JOB, attempts=1, title=_lazy("An examination of the installation"))(examine)
+job(ANSWER_JOB, attempts=1, title=_lazy("An answer to the doctor"))(answer)
 job(NEW_PASSWORD_JOB, attempts=8, title=_lazy("A mail to set a new password"), forgets=True)(send_link)
 job(TOKEN_MAIL_JOB, attempts=8, title=_lazy("A mail about a new token"))(mail_owner)
 job(COPY_JOB, lease=dt.timedelta(minutes=10), title=_lazy("A copy of somebody's data"))(make_copy)

@@ -18,5 +18,6 @@ urlpatterns = addresses_of(
     "sanctioning.trail.urls",
     "sanctioning.site.urls",
     "sanctioning.setting_up.urls",
+    "sanctioning.doctor.urls",
     "sanctioning.kit.jobs.urls",
 )

@@ -192,6 +192,7 @@ SIGNING_PASSPHRASE = _told.SIGNING_PASSPHRASE.get_secret_value()
 
 # A mail server that is silent for longer is tried again; shorter than the lease of the job that waits for it.
 EMAIL_TIMEOUT = 30
+MAIL_DIR = VAR_DIR / "mail"
 
 SESSION_COOKIE_HTTPONLY = True
 CSRF_FAILURE_VIEW = "sanctioning.site.errors.form_too_old"

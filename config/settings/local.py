@@ -9,7 +9,7 @@ from config.settings.environment import Local, read
 TOLD = read(Local)  # before `base`, so that all that is wrong is said at once
 
 from config.settings.base import *  # noqa: E402, F403
-from config.settings.base import MIDDLEWARE, STATIC_ROOT, VAR_DIR  # noqa: E402
+from config.settings.base import MAIL_DIR, MIDDLEWARE, STATIC_ROOT, VAR_DIR  # noqa: E402
 from config.settings.broker import folder_broker  # noqa: E402
 from config.settings.sqlite import sqlite_database  # noqa: E402
 from sanctioning.kit.atomic_files import write_wholly  # noqa: E402
@@ -47,5 +47,5 @@ if TOLD.EMAIL_HOST:
     DEFAULT_FROM_EMAIL = TOLD.EMAIL_FROM
 else:
     EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
-    EMAIL_FILE_PATH = VAR_DIR / "mail"
+    EMAIL_FILE_PATH = MAIL_DIR
 SITE_ADDRESS = TOLD.SITE_ADDRESS

@@ -1105,6 +1105,16 @@ class Migration(migrations.Migration):
         BtreeGistExtension(),
         migrations.RunPython(add, drop),
         migrations.CreateModel(
+            name='ClockTick',
+            fields=[
+                ('id', models.PositiveSmallIntegerField(default=1, primary_key=True, serialize=False)),
+                ('at', models.DateTimeField()),
+            ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('id', 1)), name='one_clock_tick')],
+            },
+        ),
+        migrations.CreateModel(
             name='SetUpCode',
             fields=[
                 ('id', models.PositiveSmallIntegerField(default=1, primary_key=True, serialize=False)),

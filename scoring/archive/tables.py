@@ -38,6 +38,7 @@ DJANGO_OWN: Final = {
 LEFT_OUT: Final = {
     "sessions.Session": "who is signed in at the moment: everybody signs in again",
     "sanctioning.SentKey": "the answers to forms that are sent twice, kept for a day",
+    "sanctioning.ClockTick": "when the clock was last heard, which each site writes again",
     "sanctioning.SetUpCode": "the code with which an empty installation is set up",
     "scoring.Practice": "practice events, which count for nothing and are kept in files of their own",
     "account.EmailConfirmation": "links that confirm an address for a few days: they are asked for again",

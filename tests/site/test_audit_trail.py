@@ -17,6 +17,7 @@ WITHOUT = {
     "work of the machine, which no person does": {
         "sanctioning.kit.jobs.services.shared_jobs.carry_out_parts",
         "scoring.heads.services.sign_what_is_due",
+        "sanctioning.doctor.services.hear_clock",
         "sanctioning.kit.jobs.services.jobs.ring_waiting",
         "sanctioning.kit.jobs.services.jobs.run_job",
         "sanctioning.kit.jobs.services.jobs.run_waiting",
@@ -39,6 +40,8 @@ WITHOUT = {
     },
     "asks for a job of which what it does has its own entry": {
         "sanctioning.people.services.anonymisation.enqueue_due_wishes",
+        "sanctioning.doctor.services.ask_for_examination",
+        "sanctioning.kit.jobs.services.jobs.enqueue",
         "scoring.imports.services.preparing.check_import",
         "scoring.imports.services.writing.write_import",
     },

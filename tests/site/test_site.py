@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import sqlite3
@@ -58,6 +59,29 @@ def test_a_second_start_on_the_same_folder_is_refused_with_a_sentence(site: Site
     )
     assert second.returncode == 1
     assert second.stdout.strip() == f"The site runs already, at {site.url}/."
+
+
+def test_the_doctor_finds_what_runs_well(site: Site) -> None:
+    done = subprocess.run(
+        [sys.executable, "manage.py", "doctor", "--json"],
+        cwd=ROOT,
+        env={
+            **environment_of_a_process(),
+            **site_environment(site.var),
+            "SAAS_SITE_ADDRESS": site.url,
+            "DJANGO_SETTINGS_MODULE": "config.settings.local",
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    health = {finding["about"]: finding["health"] for finding in json.loads(done.stdout)}
+    assert {about for about, how in health.items() if how != "well"} <= MAY_BE_WARNED_OF
+    assert {"Worker", "Clock", "Tables", "Guards of the database"} <= set(health)
+
+
+MAY_BE_WARNED_OF = {"Mail", "Signing keys", "Backup", "Rules engine", "Disk"}
 
 
 def test_the_demo_says_what_it_is_and_leads_to_a_site_of_ones_own(site: Site) -> None:

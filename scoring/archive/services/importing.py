@@ -18,8 +18,8 @@ from typing import Any, Final, cast
 from django.apps import apps
 from django.core.files.base import File
 from django.core.files.storage import default_storage
-from django.core.management.color import no_style
 from django.db import DatabaseError, connection, transaction
+from django.db.models import AutoField
 from django.utils.translation import gettext as _
 
 from sanctioning.kit.atomic_files import make_folders, write_wholly
@@ -154,10 +154,19 @@ def _insert(table: Table, lines: Iterator[bytes]) -> None:
 
 
 def _go_on_counting() -> None:
-    """The next row of each table gets a key after those that were brought in."""
+    """The next row of each table gets a key after those that were brought in; SQLite counts from the last."""
+    if connection.vendor != "postgresql":
+        return
     with connection.cursor() as cursor:
-        for statement in connection.ops.sequence_reset_sql(no_style(), [table.model for table in tables()]):
-            cursor.execute(statement)
+        for meta in (table.model._meta for table in tables()):
+            if isinstance(meta.pk, AutoField):
+                # Never back: a key that was given once is not given again.
+                cursor.execute(
+                    f"SELECT setval(sequence, GREATEST(nextval(sequence), "
+                    f'(SELECT COALESCE(MAX("{meta.pk.column}"), 1) FROM "{meta.db_table}"))) '
+                    f"FROM (SELECT pg_get_serial_sequence(%s, %s)::regclass AS sequence) AS named",
+                    [f'"{meta.db_table}"', meta.pk.column],
+                )
 
 
 def _require_equal(manifest: Manifest) -> None:

@@ -15,7 +15,9 @@ from pytest_django import Settings
 
 from sanctioning.accounts.models.account import Account
 from sanctioning.clubs.models import Club
+from sanctioning.doctor.selectors import EXAMINE_JOB
 from sanctioning.kit.clock import moment, today
+from sanctioning.kit.jobs.services.jobs import run_waiting
 from sanctioning.kit.refusals import Refusal
 from sanctioning.law.models.versions import Articles
 from sanctioning.offices.models.office import Appointment, Office
@@ -129,6 +131,11 @@ def test_law_people_and_club_are_made_on_their_pages(empty: None, client: Client
         "currency": "GBP",
     }
     assert client.post("/authority/described/", whose).status_code == 302
+    assert [step.path for step in missing_steps()] == ["/authority/installation/"] * 3
+    client.post("/authority/installation/", {"key": "k", "mail": "yes"})
+    run_waiting(EXAMINE_JOB)
+    for done in ("keys", "backup"):
+        client.post("/authority/installation/", {"done": done})
     assert "Nothing is missing" in client.get("/set-up/").content.decode()
     assert missing_steps() == []
 

@@ -70,6 +70,8 @@ TERMS = (
     get("describe-authority", THE_MANAGING),
     post("describe-authority", THE_MANAGING),
     post("api-authority", THE_MANAGING, sends={"name": "N"}),
+    get("doctor", THE_MANAGING),
+    post("doctor", THE_MANAGING, sends={"key": "k"}),
     get("offices", THE_MANAGING),
     post("offices", THE_MANAGING),
     get("api-offices", THE_MANAGING, otherwise=404),

@@ -60,6 +60,7 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
         Deed("close a club", "club-act:close api-club-step:close", "its officers, or who registered it"),
         Deed("appoint officers and directors of a club", "club-terms api-club-terms"),
         Deed("say whose installation this is", "describe-authority api-authority"),
+        Deed("see how the installation is, and look after it", "doctor"),
         Deed("appoint to an office of the authority", "offices api-offices"),
         Deed(
             "prolong, pass on or take back a term (of a club: its officers too)",

@@ -1,0 +1,52 @@
+"""What an examination finds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+
+from django.utils.translation import gettext_noop
+
+
+class Health(StrEnum):
+    WELL = gettext_noop("well")
+    WARNING = gettext_noop("warning")
+    FAULT = gettext_noop("fault")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """`remedy` is empty where all is well."""
+
+    about: str
+    health: Health
+    what: str
+    remedy: str = ""
+
+    def as_document(self) -> dict[str, str]:
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Patient:
+    """What the checks are told: whom to send a mail to (nobody where empty), how many seconds to wait for a
+    worker (none where a worker is asking)."""
+
+    mail_to: str = ""
+    wait_for_worker: int = 0
+
+
+Check = Callable[[Patient], Finding]
+
+
+def well(about: str, what: str) -> Finding:
+    return Finding(about=about, health=Health.WELL, what=what)
+
+
+def warning(about: str, what: str, remedy: str) -> Finding:
+    return Finding(about=about, health=Health.WARNING, what=what, remedy=remedy)
+
+
+def fault(about: str, what: str, remedy: str) -> Finding:
+    return Finding(about=about, health=Health.FAULT, what=what, remedy=remedy)

@@ -1,0 +1,120 @@
+"""Checks of the machine and of what is kept on it: disk, keys, backup, press, addresses, words, engine."""
+
+from __future__ import annotations
+
+import datetime as dt
+import shutil
+import sys
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.http.request import validate_host
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+import rules_engine.cards
+from sanctioning.doctor.findings import Finding, Patient, fault, warning, well
+from sanctioning.doctor.selectors import BACKED_UP, KEPT_ELSEWHERE, last_noted
+from sanctioning.kit.clock import today
+from sanctioning.kit.installation.checks import words_are_compiled
+from sanctioning.kit.installation.selectors import authority
+from sanctioning.kit.press.press import SHARED, Paper, press
+from sanctioning.kit.refusals import Refusal
+from sanctioning.signing.models import SigningKey
+from sanctioning.signing.services import secret_of
+
+GIGABYTE: Final = 10**9
+ENOUGH: Final = 2 * GIGABYTE
+TOO_LITTLE: Final = GIGABYTE // 5
+BACKUP_IS_OLD: Final = dt.timedelta(days=31)
+
+
+def disk(patient: Patient, *, enough: int = ENOUGH, too_little: int = TOO_LITTLE) -> Finding:
+    """Of the fuller of the two: what the site writes, and papers and uploads."""
+    about = _("Disk")
+    free = min(
+        shutil.disk_usage(folder).free
+        for folder in (settings.VAR_DIR, settings.MEDIA_ROOT)
+        if Path(folder).exists()
+    )
+    what = _("%(gigabytes)s GB are free.") % {"gigabytes": f"{free // (GIGABYTE // 10) / 10}"}
+    remedy = _("Make room: papers, uploads and mail are written there.")
+    if free < too_little:
+        return fault(about, what, remedy)
+    return warning(about, what, remedy) if free < enough else well(about, what)
+
+
+def keys(patient: Patient) -> Finding:
+    about = _("Signing keys")
+    key = SigningKey.objects.filter(first_day__lte=today()).order_by("-first_day").first()
+    if key is None:
+        return warning(about, _("There is none yet."), _("The worker makes one with the first paper."))
+    try:
+        secret_of(key)
+    except Refusal as refusal:
+        return fault(about, refusal.sentence, refusal.remedy)
+    if last_noted(KEPT_ELSEWHERE) is None:
+        return warning(
+            about,
+            _("The private keys are on this machine alone."),
+            _("Copy their folder to a safe place, then say so here."),
+        )
+    return well(about, _("The key in use can be read, and a copy is kept elsewhere."))
+
+
+def backup(patient: Patient) -> Finding:
+    about = _("Backup")
+    at = last_noted(*BACKED_UP)
+    remedy = _("Run manage.py export FILE and keep the file elsewhere, or say here that a backup was made.")
+    if at is None:
+        return warning(about, _("None was seen yet."), remedy)
+    what = _("The last one is of %(day)s.") % {"day": at.date().isoformat()}
+    return warning(about, what, remedy) if timezone.now() - at > BACKUP_IS_OLD else well(about, what)
+
+
+def paper(patient: Patient) -> Finding:
+    about = _("Fonts and papers")
+    page = press(Paper(html="<p>A ♠ K ♥</p>", style=SHARED, identifier="a test of the press"))
+    return well(about, _("A page of %(bytes)s bytes was printed.") % {"bytes": len(page)})
+
+
+def addresses(patient: Patient) -> Finding:
+    about = _("Addresses")
+    site = urlsplit(settings.SITE_ADDRESS)
+    what = _("Links lead to %(address)s.") % {"address": settings.SITE_ADDRESS}
+    if not validate_host(site.hostname or "", settings.ALLOWED_HOSTS):
+        return fault(about, what, _("Name that host in SAAS_ALLOWED_HOSTS: it is refused now."))
+    if settings.DEBUG:
+        return fault(about, _("Errors are shown to everybody."), _("Take SAAS_DEBUG out."))
+    if site.scheme != "https" and site.hostname not in ("localhost", "127.0.0.1"):
+        return warning(
+            about, what, _("Serve the site by https: the camera and the pad without a network need it.")
+        )
+    return well(about, what)
+
+
+def words(patient: Patient) -> Finding:
+    about = _("Languages")
+    faults = words_are_compiled(None)
+    if faults:
+        return warning(about, str(faults[0].msg), str(faults[0].hint))
+    return well(about, _("All are compiled."))
+
+
+def zone(patient: Patient) -> Finding:
+    about = _("Time zone")
+    return well(about, _("Days are those of %(zone)s.") % {"zone": authority().time_zone})
+
+
+def engine(patient: Patient) -> Finding:
+    about = _("Rules engine")
+    if (rules_engine.cards.__file__ or "").endswith(".py"):
+        return warning(
+            about,
+            _("It runs as plain Python %(version)s, five times slower.")
+            % {"version": sys.version.partition(" ")[0]},
+            _("Install a C compiler and run deploy/build (or make run) again."),
+        )
+    return well(about, _("It is compiled."))

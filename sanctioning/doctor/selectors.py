@@ -1,0 +1,97 @@
+"""The last examination, and what people said that they did for the site."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from sanctioning.doctor.findings import Finding, Health
+from sanctioning.kit.audit.models import AuditEntry
+from sanctioning.kit.installation.models import Installation
+from sanctioning.kit.installation.selectors import is_demo
+from sanctioning.kit.jobs.models import Job
+from sanctioning.setting_up.selectors import Step
+
+EXAMINE_JOB: Final = "sanctioning.examine"
+KEPT_ELSEWHERE: Final = "keep keys elsewhere"
+BACKED_UP: Final = ("note backup", "export archive")
+MAIL_TRIED: Final = "try mail"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Examination:
+    """`at` is None while it is under way: then `done` of `of` checks are over, of 0 while it waits."""
+
+    asked_at: dt.datetime
+    at: dt.datetime | None
+    findings: tuple[Finding, ...]
+    done: int
+    of: int
+    error: str
+
+    @property
+    def under_way(self) -> bool:
+        return self.at is None
+
+    @property
+    def waits(self) -> bool:
+        return self.under_way and not self.of
+
+
+def last_examination() -> Examination | None:
+    row = Job.objects.filter(kind=EXAMINE_JOB).order_by("-pk").first()
+    return None if row is None else examination_of(row)
+
+
+def examination_of(row: Job) -> Examination:
+    documents = row.result or []
+    return Examination(
+        asked_at=row.created_at,
+        at=row.finished_at,
+        findings=tuple(sorted(map(finding_of, documents), key=_worst_first)),
+        done=row.progress_done,
+        of=row.progress_total,
+        error=row.error,
+    )
+
+
+def finding_of(document: dict[str, str]) -> Finding:
+    return Finding(**{**document, "health": Health(document["health"])})
+
+
+def _worst_first(finding: Finding) -> int:
+    return -list(Health).index(finding.health)
+
+
+def last_noted(*actions: str) -> dt.datetime | None:
+    """When one of these was last written on the trail of the installation."""
+    of_the_site = AuditEntry.objects.filter(thing_type=Installation._meta.label, action__in=actions)
+    return of_the_site.order_by("-at").values_list("at", flat=True).first()
+
+
+def steps_of_upkeep() -> Iterable[Step]:
+    """What the first weeks need; a demo needs none of it."""
+    demo, path = is_demo(), reverse("doctor")
+    yield Step(
+        title=_("A mail that arrives"),
+        why=_("Invitations, new passwords and decisions go by mail; try one to yourself."),
+        path=path,
+        done=demo or last_noted(MAIL_TRIED) is not None,
+    )
+    yield Step(
+        title=_("A copy of the signing keys elsewhere"),
+        why=_("A lost key cannot sign what was issued under it again."),
+        path=path,
+        done=demo or last_noted(KEPT_ELSEWHERE) is not None,
+    )
+    yield Step(
+        title=_("A backup"),
+        why=_("Years of results are in one database; keep a copy of it on another machine."),
+        path=path,
+        done=demo or last_noted(*BACKED_UP) is not None,
+    )

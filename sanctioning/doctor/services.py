@@ -1,0 +1,120 @@
+"""Examining the site, and saying what was done for it."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator
+from typing import Final
+
+from django.db import transaction
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from sanctioning.accounts.models.account import Account
+from sanctioning.doctor import machine, services_it_needs
+from sanctioning.doctor.findings import Check, Finding, Health, Patient, fault
+from sanctioning.doctor.models import ClockTick
+from sanctioning.doctor.selectors import BACKED_UP, EXAMINE_JOB, KEPT_ELSEWHERE, MAIL_TRIED
+from sanctioning.kit.audit.services import note
+from sanctioning.kit.clock import moment, today
+from sanctioning.kit.installation.models import Installation
+from sanctioning.kit.jobs.models import Job
+from sanctioning.kit.jobs.services.jobs import RunningJob, enqueue
+from sanctioning.offices.permissions import may_describe_authority, require
+from sanctioning.people.models.person import Person
+
+CHECKS: Final[tuple[Check, ...]] = (
+    services_it_needs.database,
+    services_it_needs.tables,
+    services_it_needs.guards,
+    services_it_needs.broker,
+    services_it_needs.worker,
+    services_it_needs.clock,
+    services_it_needs.mail,
+    services_it_needs.time_of_day,
+    machine.zone,
+    machine.addresses,
+    machine.disk,
+    machine.keys,
+    machine.backup,
+    machine.paper,
+    machine.words,
+    machine.engine,
+)
+HEARD_EVERY: Final = dt.timedelta(minutes=1)
+DONE_FOR_THE_SITE: Final = {"keys": KEPT_ELSEWHERE, "backup": BACKED_UP[0]}
+
+
+def findings(patient: Patient) -> Iterator[Finding]:
+    """One a check, each as soon as it is known."""
+    for check in CHECKS:
+        try:
+            yield check(patient)
+        except Exception as failure:  # whatever is broken is what the doctor is asked about
+            yield fault(
+                check.__name__.replace("_", " "),
+                _("It could not be looked at: %(why)s") % {"why": f"{type(failure).__name__}: {failure}"},
+                _("Read the log of the worker."),
+            )
+
+
+def require_caretaker(person: Person) -> None:
+    require(
+        may_describe_authority(person, today()),
+        what=_("look after the installation"),
+        who=_("the Managing Executor"),
+        rule="Section IV",
+    )
+
+
+def ask_for_examination(*, by: Person, key: str, with_mail: bool) -> Job:
+    """As a job: the worker's answer is part of what is asked. Sent twice it is one."""
+    require_caretaker(by)
+    account: Account | None = by.account
+    payload = {
+        "mail_to": account.email if with_mail and account else "",
+        "language": translation.get_language(),
+        "asker": by.pk,
+    }
+    with transaction.atomic():
+        return enqueue(kind=EXAMINE_JOB, key=key, payload=payload, by=account)
+
+
+def examine(running: RunningJob) -> None:
+    """Carry an examination out; a mail that went is written on the trail."""
+    patient = Patient(mail_to=running.payload["mail_to"])
+    results: list[Finding] = []
+    with translation.override(running.payload["language"]):
+        for finding in findings(patient):
+            results.append(finding)
+            running.progress(len(results), len(CHECKS))
+    running.result = [finding.as_document() for finding in results]
+    mail = results[CHECKS.index(services_it_needs.mail)]
+    with running.completing():
+        if patient.mail_to and mail.health == Health.WELL:
+            asker = Person.objects.get(pk=running.payload["asker"])
+            note(by=asker, at=moment(None), action=MAIL_TRIED, thing=_installation(), why=mail.what)
+
+
+def answer(running: RunningJob) -> None:
+    with running.completing():
+        pass
+
+
+def note_done(*, by: Person, what: str) -> None:
+    """What cannot be seen from here: keys were copied elsewhere (`keys`), a backup was made (`backup`)."""
+    require_caretaker(by)
+    with transaction.atomic():
+        note(by=by, at=moment(None), action=DONE_FOR_THE_SITE[what], thing=_installation())
+
+
+def hear_clock() -> None:
+    """Write down that the clock was heard, once a minute at most."""
+    now = moment(None)
+    tick, made = ClockTick.objects.get_or_create(pk=1, defaults={"at": now})
+    if not made and now - tick.at > HEARD_EVERY:
+        ClockTick.objects.filter(pk=1).update(at=now)
+
+
+def _installation() -> Installation:
+    return Installation.objects.first() or Installation()

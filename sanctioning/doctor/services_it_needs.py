@@ -1,0 +1,147 @@
+"""Checks of what answers, or does not: database, broker, worker, clock, mail."""
+
+from __future__ import annotations
+
+import datetime as dt
+import time
+from smtplib import SMTPException
+from typing import Final
+from uuid import uuid4
+
+from celery import current_app
+from django.conf import settings
+from django.core.mail import EmailMessage, get_connection
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from kombu.exceptions import KombuError
+
+from sanctioning.doctor.findings import Finding, Patient, fault, warning, well
+from sanctioning.doctor.models import ClockTick
+from sanctioning.kit.guards.check import guard_faults
+from sanctioning.kit.guards.guards import standing
+from sanctioning.kit.jobs.models import Job
+from sanctioning.kit.jobs.services.jobs import enqueue
+
+ANSWER_JOB: Final = "sanctioning.answer"
+OLDEST_POSTGRESQL: Final = 150_000
+LONGEST_SILENCE: Final = dt.timedelta(minutes=2)
+LOOK_EVERY: Final = dt.timedelta(milliseconds=100)
+MOST_OFF: Final = dt.timedelta(seconds=2)
+TO_FILES: Final = "django.core.mail.backends.filebased.EmailBackend"
+
+
+def database(patient: Patient) -> Finding:
+    about = _("Database")
+    if connection.vendor != "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT sqlite_version()")
+            version = cursor.fetchone()[0]
+        return well(about, _("SQLite %(version)s: right for one machine.") % {"version": version})
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT current_setting('server_version'), current_setting('transaction_isolation')")
+        version, isolation = cursor.fetchone()
+        cursor.execute("SELECT current_setting('server_version_num')::int")
+        number = cursor.fetchone()[0]
+    what = _("PostgreSQL %(version)s, transactions are %(isolation)s.") % {
+        "version": version,
+        "isolation": isolation,
+    }
+    if number < OLDEST_POSTGRESQL:
+        return fault(about, what, _("Update PostgreSQL to 15 or later."))
+    if isolation != "read committed":
+        return warning(about, what, _("Take default_transaction_isolation out of the server's settings."))
+    return well(about, what)
+
+
+def tables(patient: Patient) -> Finding:
+    about = _("Tables")
+    executor = MigrationExecutor(connection)
+    pending = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    if not pending:
+        return well(about, _("They are as this version has them."))
+    names = ", ".join(f"{migration.app_label}.{migration.name}" for migration, _backwards in pending)
+    what = _("These migrations are not applied: %(names)s.") % {"names": names}
+    return fault(about, what, _("Run manage.py migrate."))
+
+
+def guards(patient: Patient) -> Finding:
+    about = _("Guards of the database")
+    if not (faults := guard_faults()):
+        count = len(standing(connection))
+        return well(about, _("All %(count)s are up.") % {"count": count})
+    named = "; ".join(f"{broken.name} {broken.sentence}" for broken in faults[:5])
+    what = _("%(count)s are not as they must be: %(named)s") % {"count": len(faults), "named": named}
+    return fault(about, what, _("Find out who changed them, run manage.py migrate, then verify_ledger."))
+
+
+def broker(patient: Patient) -> Finding:
+    about = _("Broker")
+    try:
+        with current_app.connection_for_write(connect_timeout=3) as line:
+            line.ensure_connection(max_retries=1, interval_start=0, interval_max=0)
+    except (KombuError, OSError) as silent:
+        what = _("It does not answer: %(why)s") % {"why": silent}
+        return fault(about, what, _("Start Redis, or correct SAAS_BROKER_URL. Jobs wait meanwhile."))
+    return well(about, _("It answers."))
+
+
+def worker(patient: Patient) -> Finding:
+    about = _("Worker")
+    if not patient.wait_for_worker:
+        return well(about, _("It carried this examination out."))
+    asked = time.monotonic()
+    job = enqueue(kind=ANSWER_JOB, key=str(uuid4()))
+    while time.monotonic() - asked < patient.wait_for_worker:
+        if Job.objects.filter(pk=job.pk, state=Job.State.DONE).exists():
+            return well(about, _("It answered at once."))
+        time.sleep(LOOK_EVERY.total_seconds())
+    what = _("It did not answer within %(seconds)s seconds.") % {"seconds": patient.wait_for_worker}
+    return fault(about, what, _("Start the worker (saas-worker), and read its log."))
+
+
+def clock(patient: Patient) -> Finding:
+    about = _("Clock")
+    tick = ClockTick.objects.first()
+    if tick is None or timezone.now() - tick.at > LONGEST_SILENCE:
+        what = _("Nothing was ever heard of it.")
+        if tick is not None:
+            what = _("Nothing was heard of it since %(when)s.") % {"when": f"{tick.at:%Y-%m-%d %H:%M} UTC"}
+        return fault(
+            about,
+            what,
+            _("Start the clock (saas-clock): rosters, reminders and deadlines depend on it."),
+        )
+    return well(about, _("It strikes, and a worker hears it."))
+
+
+def mail(patient: Patient) -> Finding:
+    about = _("Mail")
+    if settings.EMAIL_BACKEND == TO_FILES:
+        what = _("Mail is not sent; it is written to files in %(folder)s.") % {"folder": settings.MAIL_DIR}
+        return warning(about, what, _("Name a mail server with SAAS_EMAIL_HOST."))
+    server = {"server": settings.EMAIL_HOST, "port": settings.EMAIL_PORT, "address": patient.mail_to}
+    try:
+        with get_connection(timeout=10) as line:
+            if patient.mail_to:
+                EmailMessage(_("A test"), _("Mail works."), to=[patient.mail_to], connection=line).send()
+    except (SMTPException, OSError) as refused:
+        what = _("%(server)s, port %(port)s, says: %(why)s") % {**server, "why": refused}
+        return fault(about, what, _("Correct the SAAS_EMAIL settings, or start the mail server."))
+    if patient.mail_to:
+        return well(about, _("%(server)s took a mail to %(address)s.") % server)
+    return well(about, _("%(server)s, port %(port)s, answers.") % server)
+
+
+def time_of_day(patient: Patient) -> Finding:
+    about = _("Time")
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT CURRENT_TIMESTAMP")
+        told = cursor.fetchone()[0]
+    there = dt.datetime.fromisoformat(told) if isinstance(told, str) else told
+    off = abs(timezone.now() - (there if there.tzinfo else there.replace(tzinfo=dt.UTC)))
+    if off > MOST_OFF:
+        what = _("The database's clock is %(seconds)s seconds off.") % {"seconds": round(off.total_seconds())}
+        return fault(about, what, _("Let both machines take the time from the network (NTP)."))
+    return well(about, _("The machine and the database agree."))

@@ -1,0 +1,205 @@
+"""The doctor: each check on a site that is well and on one that is not, the command, the page, the steps."""
+
+from __future__ import annotations
+
+import datetime as dt
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.test import Client
+from django.utils import timezone
+
+from sanctioning.doctor import machine, services_it_needs
+from sanctioning.doctor.findings import Finding, Health, Patient
+from sanctioning.doctor.models import ClockTick
+from sanctioning.doctor.selectors import EXAMINE_JOB, last_examination, steps_of_upkeep
+from sanctioning.doctor.services import CHECKS, ask_for_examination, findings, hear_clock, note_done
+from sanctioning.kit.audit.models import AuditEntry
+from sanctioning.kit.guards import guards
+from sanctioning.kit.jobs.services.jobs import run_waiting
+from sanctioning.kit.refusals import Refusal
+from sanctioning.signing.services import make_signing_key, secret_file
+from tests.cast import Cast
+from tests.support.smtp import mail_server
+
+pytestmark = pytest.mark.django_db
+ANYBODY = Patient()
+SMTP = "django.core.mail.backends.smtp.EmailBackend"
+
+
+def health(finding: Finding) -> tuple[Health, bool]:
+    """How it is, and whether something is said that can be done."""
+    return finding.health, bool(finding.remedy)
+
+
+WELL, WARNED, AT_FAULT = (Health.WELL, False), (Health.WARNING, True), (Health.FAULT, True)
+
+
+@pytest.mark.both_databases
+def test_the_database_is_named_with_its_version() -> None:
+    finding = services_it_needs.database(ANYBODY)
+    assert health(finding) == WELL
+    assert ("PostgreSQL" if connection.vendor == "postgresql" else "SQLite") in finding.what
+
+
+@pytest.mark.both_databases
+def test_a_guard_that_is_down_is_named() -> None:
+    assert health(services_it_needs.guards(ANYBODY)) == WELL
+    guards.remove()
+    finding = services_it_needs.guards(ANYBODY)
+    guards.install()
+    assert health(finding) == AT_FAULT
+    assert "guard_scoring_ledgerentry" in finding.what or "guard_" in finding.what
+
+
+def test_migrations_that_are_not_applied_are_a_fault(settings: Any) -> None:
+    assert health(services_it_needs.tables(ANYBODY)) == WELL
+    settings.MIGRATION_MODULES = {}  # as outside of tests, whose tables are made without migrations
+    finding = services_it_needs.tables(ANYBODY)
+    assert health(finding) == AT_FAULT
+    assert "scoring.0001_initial" in finding.what
+
+
+def test_a_broker_that_does_not_answer_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert health(services_it_needs.broker(ANYBODY)) == WELL
+    from celery import current_app
+
+    monkeypatch.setattr(current_app.conf, "broker_write_url", "redis://127.0.0.1:1/0")
+    monkeypatch.setattr(current_app.conf, "broker_url", "redis://127.0.0.1:1/0")
+    assert health(services_it_needs.broker(ANYBODY)) == AT_FAULT
+
+
+def test_a_worker_that_says_nothing_is_a_fault() -> None:
+    assert health(services_it_needs.worker(Patient(wait_for_worker=1))) == AT_FAULT
+    assert health(services_it_needs.worker(ANYBODY)) == WELL
+
+
+def test_the_clock_is_heard() -> None:
+    assert health(services_it_needs.clock(ANYBODY)) == AT_FAULT
+    hear_clock()
+    assert health(services_it_needs.clock(ANYBODY)) == WELL
+    ClockTick.objects.update(at=timezone.now() - dt.timedelta(minutes=3))
+    assert health(services_it_needs.clock(ANYBODY)) == AT_FAULT
+    hear_clock()
+    assert health(services_it_needs.clock(ANYBODY)) == WELL
+
+
+def test_a_mail_is_really_sent(settings: Any) -> None:
+    settings.EMAIL_BACKEND, settings.EMAIL_HOST = SMTP, "127.0.0.1"
+    with mail_server() as post:
+        settings.EMAIL_PORT = post.port
+        assert health(services_it_needs.mail(ANYBODY)) == WELL
+        assert post.taken == []
+        assert "ann@example.org" in services_it_needs.mail(Patient(mail_to="ann@example.org")).what
+        assert post.taken[0]["To"] == "ann@example.org"
+        post.refuse = b"550 nobody of that name\r\n"
+        finding = services_it_needs.mail(Patient(mail_to="ann@example.org"))
+    assert health(finding) == AT_FAULT
+    assert "nobody of that name" in finding.what
+    assert health(services_it_needs.mail(ANYBODY)) == AT_FAULT  # the server is gone
+
+
+def test_mail_into_files_is_no_mail(settings: Any) -> None:
+    settings.EMAIL_BACKEND = services_it_needs.TO_FILES
+    assert health(services_it_needs.mail(ANYBODY)) == WARNED
+
+
+@pytest.mark.both_databases
+def test_the_clocks_of_machine_and_database_agree() -> None:
+    assert health(services_it_needs.time_of_day(ANYBODY)) == WELL
+
+
+def test_a_full_disk_is_told_before_it_is_full() -> None:
+    assert health(machine.disk(ANYBODY, enough=0, too_little=0)) == WELL
+    assert health(machine.disk(ANYBODY, enough=10**18, too_little=0)) == WARNED
+    assert health(machine.disk(ANYBODY, too_little=10**18)) == AT_FAULT
+
+
+def test_a_key_that_cannot_be_read_is_a_fault_and_one_kept_here_alone_a_warning(cast: Cast) -> None:
+    assert health(machine.keys(ANYBODY)) == WARNED
+    key = make_signing_key(by=cast.managing)
+    assert health(machine.keys(ANYBODY)) == WARNED
+    note_done(by=cast.managing, what="keys")
+    assert health(machine.keys(ANYBODY)) == WELL
+    secret_file(key.fingerprint).unlink()
+    assert health(machine.keys(ANYBODY)) == AT_FAULT
+
+
+def test_a_backup_is_seen_by_the_export_or_by_word(cast: Cast, tmp_path: Path) -> None:
+    assert health(machine.backup(ANYBODY)) == WARNED
+    call_command("export", tmp_path / "all.zip", verbosity=0, stdout=io.StringIO())
+    assert health(machine.backup(ANYBODY)) == WELL
+
+
+def test_an_address_that_is_refused_is_a_fault(settings: Any) -> None:
+    settings.SITE_ADDRESS, settings.ALLOWED_HOSTS = "https://whist.example.org", ["whist.example.org"]
+    assert health(machine.addresses(ANYBODY)) == WELL
+    settings.SITE_ADDRESS = "http://whist.example.org"
+    assert health(machine.addresses(ANYBODY)) == WARNED
+    settings.ALLOWED_HOSTS = ["elsewhere.example.org"]
+    assert health(machine.addresses(ANYBODY)) == AT_FAULT
+
+
+def test_a_page_is_really_printed() -> None:
+    assert health(machine.paper(ANYBODY)) == WELL
+
+
+def test_a_check_that_breaks_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings, "VAR_DIR", None)
+    found = list(findings(ANYBODY))
+    assert len(found) == len(CHECKS)
+    assert [finding.about for finding in found if "It could not be looked at" in finding.what] == ["disk"]
+
+
+def test_the_command_ends_with_one_where_something_is_at_fault() -> None:
+    told = io.StringIO()
+    with pytest.raises(CommandError, match="at fault"):
+        call_command("doctor", "--json", stdout=told)
+    documents = json.loads(told.getvalue())
+    assert len(documents) == len(CHECKS)
+    assert {document["health"] for document in documents} <= set(Health)
+
+
+def test_the_page_asks_for_an_examination_and_shows_it(cast: Cast, client: Client) -> None:
+    assert cast.managing.account is not None
+    client.force_login(cast.managing.account)
+    assert "It was not looked at yet." in client.get("/authority/installation/").content.decode()
+
+    for _twice in range(2):
+        client.post("/authority/installation/", {"key": "one", "mail": "yes"})
+    waiting = client.get("/authority/installation/").content.decode()
+    assert "it waits for a worker" in waiting
+    assert 'http-equiv="refresh"' in waiting
+
+    assert run_waiting(EXAMINE_JOB) == 1
+    page = client.get("/authority/installation/").content.decode()
+    assert 'http-equiv="refresh"' not in page
+    assert "The machine and the database agree." in page
+    assert AuditEntry.objects.filter(action="try mail", by=cast.managing).count() == 1
+
+
+def test_only_the_managing_executor_looks_after_the_installation(cast: Cast) -> None:
+    for act in (
+        lambda: note_done(by=cast.director, what="keys"),
+        lambda: ask_for_examination(by=cast.director, key="k", with_mail=False),
+    ):
+        with pytest.raises(Refusal, match="Managing Executor"):
+            act()
+    assert last_examination() is None
+
+
+def test_setting_up_asks_for_mail_keys_and_backup_until_they_are_done(cast: Cast, client: Client) -> None:
+    assert [step.done for step in steps_of_upkeep()] == [False] * 3
+    assert cast.managing.account is not None
+    client.force_login(cast.managing.account)
+    for what in ("keys", "backup"):
+        client.post("/authority/installation/", {"done": what})
+    ask_for_examination(by=cast.managing, key="k", with_mail=True)
+    run_waiting(EXAMINE_JOB)
+    assert [step.done for step in steps_of_upkeep()] == [True] * 3

@@ -61,7 +61,12 @@ def examination_of(row: Job) -> Examination:
 
 
 def finding_of(document: dict[str, str]) -> Finding:
-    return Finding(**{**document, "health": Health(document["health"])})
+    return Finding(
+        about=document["about"],
+        health=Health(document["health"]),
+        what=document["what"],
+        remedy=document["remedy"],
+    )
 
 
 def _worst_first(finding: Finding) -> int:

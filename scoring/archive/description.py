@@ -5,7 +5,9 @@ The page goes into every archive, so that whoever opens one can read it without 
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -43,8 +45,15 @@ def page() -> str:
 
 def _every_table() -> Iterator[str]:
     for table in tables():
-        yield from (f"### `{table.file}`", "", what(table), "", "| column | holds |", "| --- | --- |")
-        yield from (f"| `{column.name}` | {_holds(column)} |" for column in table.columns)
+        yield from (
+            f"### `{table.file}`",
+            "",
+            what(table),
+            "",
+            "| column | holds | as |",
+            "| --- | --- | --- |",
+        )
+        yield from (f"| `{column.name}` | {_cell(table, column)} |" for column in table.columns)
         yield ""
     yield from ("## What is left out", "", "| table | why |", "| --- | --- |")
     yield from (f"| `{name}` | {why} |" for name, why in sorted(LEFT_OUT.items()))
@@ -58,19 +67,46 @@ def what(table: Table) -> str:
     return NOT_OURS.get(table.name, "") if by_django else " ".join(told.partition("\n\n")[0].split())
 
 
-def _holds(column: Column) -> str:
-    meaning = [_kind(column)]
-    if column.field.primary_key:
-        meaning.append("the key")
+def _cell(table: Table, column: Column) -> str:
+    kept_as = [_kind(column)]
     if column.refers_to is not None:
-        meaning.append(f"refers to `{column.refers_to.file}`")
+        kept_as.append(f"refers to `{column.refers_to.file}`")
     if column.field.null:
-        meaning.append("or null")
+        kept_as.append("or null")
     if choices := getattr(column.field, "choices", None):
-        meaning.append("one of " + ", ".join(f"`{value}`" for value, _label in choices if value))
-    if column.field.help_text:
-        meaning.append(str(column.field.help_text))
-    return "; ".join(meaning).replace("|", "\\|").replace("\n", " ")
+        kept_as.append("one of " + ", ".join(f"`{value}`" for value, _label in choices if value))
+    cells = (holds(table, column), "; ".join(kept_as))
+    return " | ".join(cell.replace("|", "\\|").replace("\n", " ") for cell in cells)
+
+
+def holds(table: Table, column: Column) -> str:
+    """What the model says of it, or the list of words, or what its name says.
+
+    Raises:
+        KeyError: nobody has said it.
+    """
+    field, told = column.field, _column_words()
+    if words := told.get(f"{table.model._meta.label}.{field.attname}") or str(field.help_text):
+        return words
+    if words := told.get(field.attname):
+        return words
+    if field.primary_key:
+        return "The key."
+    name = field.name.replace("_", " ")
+    if name.endswith(" by"):
+        return f"By whom it was {name.removesuffix(' by')}."
+    if name.endswith(" at"):
+        return f"When it was {name.removesuffix(' at')}."
+    if name.endswith(" on"):
+        return f"The day on which it was {name.removesuffix(' on')}."
+    if column.refers_to is not None:
+        return f"The {name}."
+    raise KeyError(f"{table.name}.{field.attname}: say in column_words.toml what it holds")
+
+
+@cache
+def _column_words() -> dict[str, str]:
+    return tomllib.loads(Path(__file__).with_name("column_words.toml").read_text())
 
 
 def _kind(column: Column) -> str:

@@ -33,6 +33,7 @@ NOT_OURS: Final = {
     "tournaments.vote_bars": "The bars that a vote brought about.",
 }
 """Tables whose models are a library's, or made by Django between two of ours."""
+HEADS: Final = ("| column | holds | as |", "| --- | --- | --- |")
 NUMBERS: Final = "whole number"
 TEXT: Final = "text"
 
@@ -86,9 +87,8 @@ def holds(table: Table, column: Column) -> str:
         KeyError: nobody has said it.
     """
     field, told = column.field, _column_words()
-    if words := told.get(f"{table.model._meta.label}.{field.attname}") or str(field.help_text):
-        return words
-    if words := told.get(field.attname):
+    own = told.get(f"{table.model._meta.label}.{field.attname}")
+    if words := own or str(field.help_text) or told.get(field.attname):
         return words
     if field.primary_key:
         return "The key."

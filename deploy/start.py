@@ -26,6 +26,7 @@ from typing import IO
 from config.settings.environment import Local, SettingsWrong, read
 from deploy import processes
 from deploy.processes import ROOT
+from deploy.room import EVERY_ADDRESS, own_address, qr_code
 from deploy.supervisor import Kept, Supervisor
 
 try:
@@ -42,6 +43,10 @@ FIRST_PORT = 8000 if TOLD.DEMO else 8100
 PORTS_TO_TRY = 100
 SECONDS_TO_ANSWER = 120
 PREPARE_ONLY = "--prepare"
+BY_HTTP = (
+    "It is http: without the network phones keep the score while the pad stays open, but cannot open it\n"
+    "again until the network is back, and no page can use the camera. Both need https (docs/operator.md)."
+)
 MAIL_IS_KEPT = "Mail is not sent: it is written to {}. SAAS_EMAIL_HOST names a server that sends it."
 MAKING = {
     True: "Making the database and playing the demo season, a minute the first time …",
@@ -78,6 +83,8 @@ def prepare(running: IO[str]) -> tuple[int, str]:
     note_address(running, port)
     # Known before the demo season is made, whose mails and papers lead to this site.
     os.environ["SAAS_SITE_ADDRESS"] = address(port).rstrip("/")
+    if HOST == EVERY_ADDRESS:
+        os.environ["SAAS_ALLOWED_HOSTS"] = ",".join({*TOLD.ALLOWED_HOSTS, own_address()})
     empty_scratch()
     return port, prepare_database()
 
@@ -113,7 +120,9 @@ def empty_scratch() -> None:
 
 
 def address(port: int) -> str:
-    return f"http://{'localhost' if HOST in ('127.0.0.1', '0.0.0.0') else HOST}:{port}/"
+    """Where people find the site: whoever lets phones in gets the address that phones have for it."""
+    named = {"127.0.0.1": "localhost", EVERY_ADDRESS: own_address()}
+    return f"http://{named.get(HOST, HOST)}:{port}/"
 
 
 def choose_port() -> int:
@@ -241,9 +250,16 @@ def welcome(port: int, logins: str) -> str:
             logins.rstrip(),
             "",
             *whats_kept(),
+            *for_phones(port),
             f"Logs are in {VAR / 'log'}. Ctrl-C stops everything.",
         ]
     )
+
+
+def for_phones(port: int) -> list[str]:
+    if HOST != EVERY_ADDRESS:
+        return ["Phones in the room cannot reach it; with HOST=0.0.0.0 they can."]
+    return ["", f"Phones in the same network open {address(port)}", "", qr_code(address(port)), BY_HTTP, ""]
 
 
 def whats_kept() -> list[str]:

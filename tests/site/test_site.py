@@ -15,6 +15,7 @@ import pytest
 from playwright.sync_api import Page
 
 from deploy.processes import any_free_port
+from deploy.room import own_address, qr_code
 from tests.support.processes import ROOT, children, command_line, environment_of_a_process, wait_until
 from tests.support.season import address_of_season, copy_season, season_folder
 from tests.support.site import Site, asked_for, site_environment, start_site
@@ -92,6 +93,20 @@ def test_the_demo_says_what_it_is_and_leads_to_a_site_of_ones_own(site: Site) ->
     assert "A demo: people, games and points are invented." in front
     assert 'href="/start-for-real/"' in front
     assert "make run DEMO=0" in asked_for(f"{site.url}/start-for-real/").read().decode()
+
+
+def test_phones_in_the_room_reach_it_by_the_address_that_is_printed(tmp_path: Path) -> None:
+    site = start_site(tmp_path / "room", any_free_port(), SAAS_DEMO="0", SAAS_HOST="0.0.0.0")
+    said = site.process.said()
+    port = site.url.rpartition(":")[2]
+    in_the_room = f"http://{own_address()}:{port}"
+    answers = [asked_for(f"{address}/health/").status for address in (in_the_room, site.url)]
+    elsewhere = asked_for(f"http://127.0.0.2:{port}/health/").status
+    site.end()
+    assert f"Phones in the same network open {in_the_room}/" in said
+    assert qr_code(f"{in_the_room}/").splitlines()[3] in said
+    assert f"Set this site up at {in_the_room}/set-up/?code=" in said
+    assert (answers, elsewhere) == ([200, 200], 400)
 
 
 def test_a_site_of_ones_own_is_empty_keeps_what_it_has_and_takes_no_demo(tmp_path: Path) -> None:

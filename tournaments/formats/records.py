@@ -32,14 +32,13 @@ def checked(check: Callable[[bytes], Answer], data: bytes, name: str) -> tuple[A
             status=422,
             facts={"pointer": wrong.pointer},
         ) from None
-    record = json.loads(data)
-    _require_storable(record, name)
-    return answer, record
+    _require_storable(data, name)
+    return answer, json.loads(data)
 
 
-def _require_storable(record: Any, name: str) -> None:
-    """Refuse the null character, which JSON can spell and PostgreSQL cannot keep."""
-    if "\\u0000" not in json.dumps(record).replace("\\\\", ""):
+def _require_storable(data: bytes, name: str) -> None:
+    """Refuse the null character, which JSON can spell in one way alone and PostgreSQL cannot keep."""
+    if b"\\u0000" not in data.replace(b"\\\\", b""):
         return
     raise Refusal(
         code="record-malformed",

@@ -228,7 +228,9 @@ class Slips:
     says how the event stands, from the kept check of the record so far (None before the first slip);
     `bracket` is the bracket of the event, where it ends in one;
     `onward` numbers the teams that go on to a next event, from the check of a record that is whole;
-    `till` says what the till holds beside entry fees, and of which teams it keeps them.
+    `till` says what the till holds beside entry fees, and of which teams it keeps them;
+    `of_game` are those of `due` that are of one game, told without a look at the others: the game which the
+    place is a slip of, none where it is of none.
     """
 
     due: Callable[[EventHead, Standing], Sequence[Due]]
@@ -238,3 +240,4 @@ class Slips:
     bracket: Callable[[EventHead, Standing], Bracket] | None = None
     onward: Callable[[EventHead, KeptCheck], Sequence[int]] | None = None
     till: Callable[[EventHead, Standing, KeptCheck | None], Holds] | None = None
+    of_game: Callable[[EventHead, Standing, str], Sequence[Due]] | None = None

@@ -16,7 +16,7 @@ from tournaments.formats.bid_whist.canons import CANONS
 from tournaments.formats.bid_whist.entries import DOOR, REFUND
 from tournaments.formats.bid_whist.lateness import LATENESS
 from tournaments.formats.bid_whist.plan import PLAN, around
-from tournaments.formats.bid_whist.record import board, bracket, due, place_of, record
+from tournaments.formats.bid_whist.record import board, bracket, due, of_game, place_of, record
 from tournaments.formats.bid_whist.rulings.irregularities import RULINGS
 from tournaments.formats.bid_whist.seating import SEATING
 from tournaments.formats.format import PAIR, Format, GameCheck, Result, Tables
@@ -106,7 +106,7 @@ BID_WHIST: Final = register(
         ending=told_by_the_check,
         amended=as_reported,
         rulings=RULINGS,
-        slips=Slips(due=due, record=record, place_of=place_of, board=board, bracket=bracket),
+        slips=Slips(due=due, record=record, place_of=place_of, board=board, bracket=bracket, of_game=of_game),
         canons=CANONS,
         lateness=LATENESS,
         timetable=around,

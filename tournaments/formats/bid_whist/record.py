@@ -5,8 +5,9 @@ Rule section: 3 (B-36 to B-38), 4 (B-39 to B-44), Canon 1 to 3 (B-46 to B-48).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
@@ -28,6 +29,7 @@ from tournaments.formats.bid_whist.seating import rounds_of
 from tournaments.formats.bid_whist.standings.standings import (
     drawn_for,
     due_of_ties,
+    game_at,
     games_of,
     more_place,
     sheet_place,
@@ -39,6 +41,7 @@ from tournaments.formats.kept_check import KeptCheck
 from tournaments.formats.lateness import AT_THE_START
 from tournaments.formats.slips import Board, Column, Due, EventHead, Line, Standing
 
+OF_A_ROUND: Final = re.compile(r"r(\d+)-t(\d+)(?:-more)?")
 Games = Sequence[Sequence[Mapping[str, Any]]]
 
 
@@ -57,6 +60,15 @@ def due(head: EventHead, standing: Standing) -> Sequence[Due]:
         return [*slips, *_call(len(head.rounds))]
     slips += due_of_ties(head, stands, standing)
     return [*slips, *due_of_playoffs(head, standing, stands.seeds)]
+
+
+def of_game(head: EventHead, standing: Standing, place: str) -> Sequence[Due]:
+    """The sheet of a game of the rounds, and the hand after it where that is tied."""
+    named = OF_A_ROUND.fullmatch(place)
+    number, table = map(int, named.groups()) if named else (0, 0)
+    if not (0 < number <= len(head.rounds) and 0 < table <= len(head.rounds[number - 1])):
+        return ()
+    return [*_of_round(head, standing, number, [game_at(head, standing, number, table)])]
 
 
 def record(head: EventHead, standing: Standing) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from rules_engine.columbus_whist.record import FORMAT as RECORD
 from rules_engine.columbus_whist.record import GAMES
 from tournaments.formats.columbus_whist.plan import PLAN, games_of_plan
 from tournaments.formats.columbus_whist.playoff_entries import TEAM, onward
-from tournaments.formats.columbus_whist.record import board, due, place_of, record, till
+from tournaments.formats.columbus_whist.record import board, due, of_game, place_of, record, till
 from tournaments.formats.columbus_whist.rulings.irregularities import RULINGS
 from tournaments.formats.columbus_whist.seating import by_hand, drawn, further
 from tournaments.formats.format import PAIR, Finding, Format, GameCheck, Result, Seating, Tables
@@ -118,6 +118,8 @@ COLUMBUS_WHIST: Final = register(
         amended=as_reported,
         substitutes=rules.LEAVER,
         rulings=RULINGS,
-        slips=Slips(due=due, record=record, place_of=place_of, board=board, till=till, onward=onward),
+        slips=Slips(
+            due=due, record=record, place_of=place_of, board=board, till=till, onward=onward, of_game=of_game
+        ),
     )
 )

@@ -7,7 +7,8 @@ no sheet), sits out (a team alone at its table, since the number of teams is odd
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 from typing import Any, Final
 
@@ -38,6 +39,7 @@ from tournaments.formats.lateness import BEGINS, NOW
 from tournaments.formats.slips import Board, Column, Due, EventHead, Holds, Line, Standing, TeamHead
 
 AT_A_TABLE: Final = 2
+OF_A_GAME: Final = re.compile(r"g(\d+)-t(\d+)")
 Played = tuple[int, int, tuple[int, int]]
 """The round and table of a game, and its two teams."""
 
@@ -70,6 +72,17 @@ def due(head: EventHead, standing: Standing) -> Sequence[Due]:
         return [*slips, how_many(head, len(head.teams), needed=False)] if all_played else slips
     checked = check_record(record_of(_rounds(head, standing)))
     return [*slips, *due_at_the_line(head, _scores(checked), standing)]
+
+
+def of_game(head: EventHead, standing: Standing, place: str) -> Sequence[Due]:
+    """The sheet of a game that is played."""
+    named = OF_A_GAME.fullmatch(place)
+    number, table = map(int, named.groups()) if named else (0, 0)
+    if not (0 < number <= len(head.rounds) and 0 < table <= len(head.rounds[number - 1])):
+        return ()
+    of_both = _games_of(head, set(head.rounds[number - 1][table - 1]))
+    sheets = _with_a_sheet(head, standing, [game for game in of_both if game[0] <= number])
+    return [_sheet(head, standing, *played) for played in sheets if played[:2] == (number, table)]
 
 
 def record(head: EventHead, standing: Standing) -> dict[str, Any]:
@@ -228,10 +241,19 @@ def _sheet(head: EventHead, standing: Standing, number: int, table: int, teams: 
     )
 
 
-def _with_a_sheet(head: EventHead, standing: Standing) -> Iterator[Played]:
-    left = {leaver["team"]: leaver["round"] for leaver in _left_in_a_game(head, standing)}
+def _games_of(head: EventHead, teams: Collection[int]) -> list[Played]:
+    """Every game in which one of these teams plays."""
+    return [game for game in games(head) if not set(teams).isdisjoint(game[2])]
+
+
+def _with_a_sheet(
+    head: EventHead, standing: Standing, of_them: Sequence[Played] | None = None
+) -> Iterator[Played]:
+    """The games that are played, of all or `of_them`: all so far of two teams."""
+    played = list(games(head)) if of_them is None else of_them
+    left = {leaver["team"]: leaver["round"] for leaver in _left_in_a_game(head, standing, played)}
     at = numbered(head)
-    for number, table, teams in games(head):
+    for number, table, teams in played:
         if all(number <= left.get(at[team], number) and not _is_gone(head, team, number) for team in teams):
             yield number, table, teams
 
@@ -251,7 +273,7 @@ def _all_played(head: EventHead, standing: Standing) -> bool:
 def _leavers(head: EventHead, standing: Standing) -> list[dict[str, Any]]:
     """Who left with nobody to stand in: in a game, or between two, from the round on that was drawn since."""
     at = numbered(head)
-    leavers = _left_in_a_game(head, standing)
+    leavers = _left_in_a_game(head, standing, games(head))
     noted = {leaver["team"] for leaver in leavers}
     for team in head.teams.values():
         if team.left is None or at[team.number] in noted or team.left.after >= len(head.rounds):
@@ -263,10 +285,10 @@ def _leavers(head: EventHead, standing: Standing) -> list[dict[str, Any]]:
     return leavers
 
 
-def _left_in_a_game(head: EventHead, standing: Standing) -> list[dict[str, Any]]:
+def _left_in_a_game(head: EventHead, standing: Standing, played: Iterable[Played]) -> list[dict[str, Any]]:
     """Who left in a game by its sheet, the first of a team alone."""
     leavers: dict[int, dict[str, Any]] = {}
-    for number, _table, sheet in _sheets(head, standing):
+    for number, _table, sheet in _sheets(head, standing, played):
         left = sheet.leaver(number)
         if left is not None:
             leavers.setdefault(left["team"], left)
@@ -287,10 +309,12 @@ def _replaced(head: EventHead) -> Iterator[dict[str, Any]]:
                 }
 
 
-def _sheets(head: EventHead, standing: Standing) -> Iterator[tuple[int, int, GameSheet]]:
-    """The sheet of every game, with its round and table."""
+def _sheets(
+    head: EventHead, standing: Standing, played: Iterable[Played]
+) -> Iterator[tuple[int, int, GameSheet]]:
+    """The sheet of each of these games, with its round and table."""
     at = numbered(head)
-    for number, table, teams in games(head):
+    for number, table, teams in played:
         sides = [head.teams[team] for team in teams]
         pointer = f"/rounds/{number - 1}/{table - 1}"
         yield number, table, GameSheet(sides, at, standing.get(place(number, table)), pointer)
@@ -299,7 +323,7 @@ def _sheets(head: EventHead, standing: Standing) -> Iterator[tuple[int, int, Gam
 def _rounds(head: EventHead, standing: Standing) -> dict[str, Any]:
     """The record without what follows from the games."""
     rounds: list[list[dict[str, Any]]] = [[] for _round in head.rounds]
-    for number, table, sheet in _sheets(head, standing):
+    for number, table, sheet in _sheets(head, standing, games(head)):
         signed = head.signed.get(place(number, table), ())
         game = {**sheet.game(signed), "players": sheet.players(number)}
         if not sheet.told and any(_is_gone(head, side.number, number) for side in sheet.sides):

@@ -140,6 +140,7 @@ def locked_game(game_id: int) -> Game:
         "event__sanction__level",
         "event__sanction__type",
         "event__sanction__articles",
+        "event__sanction__rule_set",
         "acting_executor__person",
     ).get(pk=game_id)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,20 +30,20 @@ from tournaments.slips.selectors.slips import (
     ONLY,
     SlipLine,
     game_of_event,
+    lines_in,
     may_see_slips,
     narrowed,
     slip_line,
-    slip_lines,
     slip_list,
     slip_words,
 )
 from tournaments.slips.services.reopening import open_slips_again
 from tournaments.slips.services.slips import (
+    HandedIn,
     Reported,
     close_event,
+    hand_in,
     key_in_stack,
-    report_slip,
-    report_slips,
     sign_slip,
 )
 
@@ -116,8 +115,8 @@ class SlipsView(MemberEndpoint):
         reported = [
             Reported(**slip, idempotency_key=key_in_stack(key, slip["place"])) for slip in typed["slips"]
         ]
-        report_slips(by=by, game=game, reported=reported)
-        return _as_they_stand(slug, by, [slip.place for slip in reported], status=201)
+        handed_in = hand_in(by=by, game=game, reported=reported)
+        return Response(as_data(_as_they_stand(by, handed_in)), status=201)
 
 
 class SlipView(MemberEndpoint):
@@ -140,8 +139,9 @@ class SlipView(MemberEndpoint):
         game = _game(slug, by)
         typed = valid(SlipSerializer(data=request.data))
         key = sent_key(request)
-        report_slip(by=by, game=game, place=place, idempotency_key=key, **typed)
-        return _as_it_stands(slug, by, place, status=201)
+        reported = Reported(place=place, idempotency_key=key, **typed)
+        [state] = _as_they_stand(by, hand_in(by=by, game=game, reported=[reported]))
+        return Response(as_data(state), status=201)
 
 
 class SlipPreviewView(MemberEndpoint):
@@ -176,7 +176,7 @@ class SlipSignatureView(MemberEndpoint):
         if slip is None:
             raise NotFound
         sign_slip(by=by, slip=slip)
-        return _as_it_stands(slug, by, place)
+        return Response(as_data(state_of(_line(_game(slug, by), by, place))))
 
 
 class CloseEventView(MemberEndpoint):
@@ -229,13 +229,9 @@ def _page(request: Request, game: Game, by: Person, only: str) -> Response:
     return Response(as_data(page), headers=page_links(request, page.page, page.pages, page.found))
 
 
-def _as_they_stand(slug: str, by: Person, places: Collection[str], status: int) -> Response:
-    lines = slip_lines(_game(slug, by), by, places)
-    return Response(as_data(tuple(map(state_of, lines))), status=status)
-
-
-def _as_it_stands(slug: str, by: Person, place: str, status: int = 200) -> Response:
-    return Response(as_data(state_of(_line(_game(slug, by), by, place))), status=status)
+def _as_they_stand(by: Person, handed_in: HandedIn) -> tuple[SlipState, ...]:
+    places = {slip.place for slip in handed_in.slips}
+    return tuple(map(state_of, lines_in(handed_in.folder, by, places)))
 
 
 def _line(game: Game, by: Person, place: str) -> SlipLine:

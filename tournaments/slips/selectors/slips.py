@@ -11,6 +11,7 @@ import datetime as dt
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from types import MappingProxyType
 from typing import Any, Final
 
 from django.utils.functional import cached_property
@@ -260,13 +261,14 @@ def _may_open_again(game: Game, asker: Person | None) -> bool:
 
 def slip_line(game: Game, place: str, asker: Person | None) -> SlipLine | None:
     """One slip that is due; None for any other place."""
-    return next(iter(slip_lines(game, asker, [place])), None)
+    return next(iter(lines_in(folder_of(game), asker, [place])), None)
 
 
-def slip_lines(game: Game, asker: Person | None, places: Collection[str]) -> tuple[SlipLine, ...]:
+def lines_in(folder: Folder, asker: Person | None, places: Collection[str]) -> tuple[SlipLine, ...]:
     """Those of these slips that are due, in the order of play."""
-    reading = _Reading(folder_of(game), asker)
-    return tuple(reading.line(due) for due in reading.folder.due.values() if due.place in places)
+    near = folder.of_game(next(iter(places))) if len(places) == 1 else {}
+    reading = _Reading(folder, asker, near=near)
+    return tuple(reading.line(due) for due in reading.due.values() if due.place in places)
 
 
 def findings_of_event(folder: Folder) -> tuple[dict[str, Any], ...]:
@@ -297,10 +299,18 @@ def _with_written(line: SlipLine, typed: Mapping[str, str] | None) -> SlipLine:
 
 
 class _Reading:
-    """A folder as one person sees it."""
+    """A folder as one person sees it; `near` are the slips of the one game that is looked at, if any."""
 
-    def __init__(self, folder: Folder, asker: Person | None, *, orders: bool = False) -> None:
+    def __init__(
+        self,
+        folder: Folder,
+        asker: Person | None,
+        *,
+        orders: bool = False,
+        near: Mapping[str, Due] = MappingProxyType({}),
+    ) -> None:
         self.folder = folder
+        self.due = near or folder.due
         self.asker = asker
         self.orders = orders
         self.runs = may_run_event(asker, today(), folder.game.event)
@@ -339,16 +349,18 @@ class _Reading:
             return True
         return asker is not None and writes_as_official(self.folder.head, due, asker, self.runs)
 
-    def _reports(self, due: Due, slip: Slip | None, at_table: bool) -> bool:
+    def _reports(self, due: Due, slip: Slip | None) -> bool:
         if slip is not None and officially(due, slip.body) and not self._writes(due):
             return False
-        return self.runs or (at_table and not is_locked(due, slip))
+        if self.runs:
+            return True
+        at_table = bool(self.own & set(players_of(self.folder.head, due)))
+        return at_table and not is_locked(due, slip)
 
     def line(self, due: Due) -> SlipLine:
         slip = self.folder.slips.get(due.place)
         body = slip.body if slip else {}
         running = self.folder.is_running
-        at_table = bool(self.own & set(players_of(self.folder.head, due)))
         mine = slip is not None and same_person(self.asker, slip.reporter)
         signed = slip is not None and is_signed(slip)
         own = [field for field in due.fields if not field.official or self._writes(due)]
@@ -366,7 +378,7 @@ class _Reading:
             signer=public_name(slip.signature.signer) if slip and signed else "",
             ordered=slip is not None and slip.ordered_by_id is not None,
             findings=self.findings.get(due.place, ()),
-            may_report=running and self._reports(due, slip, at_table),
+            may_report=running and self._reports(due, slip),
             may_sign=due.signed
             and running
             and slip is not None
@@ -385,10 +397,10 @@ class _Reading:
     @cached_property
     def _deciders(self) -> Mapping[str, str]:
         """By the place of a tie that of the slip which decides it."""
-        return {due.decides: due.place for due in self.folder.due.values() if due.decides}
+        return {due.decides: due.place for due in self.due.values() if due.decides}
 
     def _beside(self, place: str) -> SlipBeside | None:
-        due = self.folder.due.get(place)
+        due = self.due.get(place)
         return SlipBeside(place=due.place, title=str(due.title), said=str(due.said)) if due else None
 
 

@@ -66,6 +66,13 @@ class Folder:
     def due(self) -> Mapping[str, Due]:
         return {due.place: due for due in self.slipping.due(self.head, self.standing)}
 
+    def of_game(self, place: str) -> Mapping[str, Due]:
+        """Those of them of the game which this is a slip of, as cheap in its last round as in its first; none
+        where the format tells no game alone."""
+        alone = self.slipping.of_game
+        slips = alone(self.head, self.standing, place) if alone else ()
+        return {due.place: due for due in slips}
+
     @property
     def is_running(self) -> bool:
         """Whether slips are still handed in and signed."""
@@ -219,17 +226,14 @@ def place_of(folder: Folder, finding: Mapping[str, Any]) -> str:
     return folder.slipping.place_of(folder.head, finding)
 
 
-def keep_check(folder: Folder, at: dt.datetime) -> Sheet:
-    """Write down what the check says of the event so far, and where slips tell otherwise than rulings."""
-    sheet, _created = Sheet.objects.update_or_create(
-        game=folder.game,
-        defaults={
-            "check_document": check_so_far(folder),
-            "rule_set": folder.rule_set,
-            "checked_at": at,
-        },
-    )
-    return sheet
+def keep_check(folder: Folder, at: dt.datetime) -> KeptCheck:
+    """Write down what the check says of the event so far, and where slips tell otherwise than rulings. The
+    game is locked by whoever calls."""
+    check = check_so_far(folder)
+    kept = {"check_document": check, "rule_set": folder.rule_set, "checked_at": at}
+    if not Sheet.objects.filter(game=folder.game).update(**kept):
+        Sheet.objects.create(game=folder.game, **kept)
+    return check
 
 
 def check_so_far(folder: Folder) -> KeptCheck:

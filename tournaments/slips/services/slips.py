@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from django.db import transaction
@@ -59,6 +59,7 @@ from tournaments.tables.services.sheets import as_bytes, sha256_of
 
 State = Game.State
 ONCE: Final = _lazy("A slip sent twice counts once.")
+UNSIGNED: Final = SlipSignature._meta.get_field("slip").remote_field
 REPORTED: Final = _lazy("A slip is reported once; a correction is a new version with a reason.")
 
 
@@ -109,6 +110,14 @@ def report_slips(
 
     A refusal names in its facts the place of the slip that it speaks of.
     """
+    return hand_in(by=by, game=game, reported=reported, at=at).slips
+
+
+@transaction.atomic
+def hand_in(
+    *, by: Person, game: Game, reported: Sequence[Reported], at: dt.datetime | None = None
+) -> HandedIn:
+    """The same, with the event as it stands then, so that an answer need not read it again."""
     at = moment(at)
     _require_each_once(reported)
     stack = _Stack(by, folder_of(locked_game(game.pk)), at)
@@ -120,10 +129,19 @@ def report_slips(
             if len(reported) > 1:
                 refusal.facts = {**refusal.facts, "place": handed_in.place}
             raise
-    if stack.fresh:
-        keep_check(stack.folder, at)
-        _move_on(stack.folder.game)
-    return slips
+    if not stack.fresh:
+        return HandedIn(folder=stack.folder, slips=slips)
+    check = keep_check(stack.folder, at)
+    _move_on(stack.folder.game)
+    return HandedIn(folder=replace(stack.folder, looked_at=check), slips=slips)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandedIn:
+    """Slips that were kept, or found where they were sent before, and the event as it stands with them."""
+
+    folder: Folder
+    slips: list[Slip]
 
 
 class _Stack:
@@ -133,7 +151,7 @@ class _Stack:
         self.by = by
         self.folder = folder
         self.at = at
-        self.due = folder.due
+        self.listed: Mapping[str, Due] = {}
         self.fresh = False
         self.runs = may_run_event(by, day_of(at), folder.game.event)
 
@@ -172,14 +190,13 @@ class _Stack:
             before={"version": handed_in.replaces, "body": standing.body} if standing else {},
             after={"place": handed_in.place, "version": slip.version, "body": body},
         )
+        UNSIGNED.set_cached_value(slip, None)
         self.folder = self.folder.with_slip(slip)
         self.fresh = True
         return slip
 
     def _due(self, place: str) -> Due:
-        if place not in self.due and self.fresh:
-            self.due = self.folder.due
-        due = self.due.get(place)
+        due = self.folder.of_game(place).get(place) or self._listed(place)
         if due is None:
             raise Refusal(
                 code="slip-not-due",
@@ -189,6 +206,11 @@ class _Stack:
                 status=404,
             )
         return due
+
+    def _listed(self, place: str) -> Due | None:
+        if place not in self.listed:
+            self.listed = self.folder.due
+        return self.listed.get(place)
 
 
 @transaction.atomic

@@ -25,6 +25,15 @@ from tournaments.teams.models.team import Team, TeamMember
 
 State = Entry.State
 CENTS: Final = 100
+HELD: Final = "held"
+_OF_A_HEAD: Final = (
+    *("team", "letter", "until", "from_round"),
+    *(
+        f"entry__{field}"
+        for field in ("entered_at", "fee", "late_fee", "fee_state", "checked_in_at", "late_for")
+    ),
+    "entry__person__number",
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,7 +126,7 @@ def event_head(game: Game, ruleset: str) -> EventHead:
 
 def head_of(event: Event, ruleset: str, planned: Mapping[str, Any]) -> EventHead:
     """What is known of an event that is or will be one game. Three queries, two more where it has canons."""
-    held = list(_teams(event))
+    held = _teams_by_number(event)
     teams = [_head(team, event) for team in held]
     gone = {team.number for team in held if team.withdrawn_at is not None}
     by_standing = sorted(teams, key=lambda team: team.number not in gone)
@@ -158,16 +167,25 @@ def owing_teams(event: Event) -> frozenset[int]:
 
 def standing_teams(event: Event) -> tuple[TeamHead, ...]:
     """The teams that are not withdrawn, by number. Two queries."""
-    return tuple(_head(team, event) for team in _teams(event) if team.withdrawn_at is None)
+    return tuple(_head(team, event) for team in _teams_by_number(event) if team.withdrawn_at is None)
 
 
-def _teams(event: Event, **which: int) -> Iterable[Team]:
+def _teams(event: Event, **which: int) -> list[Team]:
+    """With everybody under the names that the public sees."""
     people = TeamMember.objects.select_related("entry__person", *shown("entry__person"))
-    return (
-        event.teams.filter(**which)
-        .order_by("number")
-        .prefetch_related(Prefetch("members", people.order_by("letter")))
-    )
+    teams = event.teams.filter(**which).order_by("number")
+    return list(teams.prefetch_related(Prefetch("members", people.order_by("letter"), to_attr=HELD)))
+
+
+def _teams_by_number(event: Event) -> list[Team]:
+    """With everybody under the number alone: nearly every act of an event reads its head."""
+    people = TeamMember.objects.select_related("entry__person").only(*_OF_A_HEAD).order_by("letter")
+    return list(event.teams.order_by("number").prefetch_related(Prefetch("members", people, to_attr=HELD)))
+
+
+def _members(team: Team) -> list[TeamMember]:
+    members: list[TeamMember] = getattr(team, HELD)
+    return members
 
 
 def _head(team: Team, event: Event) -> TeamHead:
@@ -209,8 +227,7 @@ def _sat(team: Team) -> Iterator[Sat]:
 
 def _standing(team: Team) -> list[TeamMember]:
     """Who belongs to the team, of a withdrawn one who belonged to it at the end."""
-    members = list(team.members.all())
-    return [member for member in members if member.until == team.withdrawn_at]
+    return [member for member in _members(team) if member.until == team.withdrawn_at]
 
 
 def _teams_at(table: Sequence[str], team_at: dict[str, int]) -> tuple[int, ...]:
@@ -257,7 +274,7 @@ def _replaced(team: Team) -> Iterator[ReplacedLine]:
 
 def _followed(team: Team) -> Iterator[tuple[TeamMember, TeamMember | None]]:
     """Everybody who held a letter, with the one who took it after him."""
-    members = sorted(team.members.all(), key=lambda member: (member.letter, member.pk))
+    members = sorted(_members(team), key=lambda member: (member.letter, member.pk))
     for member, after in zip(members, [*members[1:], None], strict=True):
         yield member, after if after is not None and after.letter == member.letter else None
 

@@ -62,18 +62,21 @@ def more_place(number: int, table: int) -> str:
 def games_of(head: EventHead, standing: Standing) -> list[list[dict[str, Any]]]:
     """The games of the rounds that were drawn, as the record has them, those still to come too."""
     return [
-        [
-            game_of(
-                table,
-                (two[0], two[1]),
-                standing.get(sheet_place(number, table)),
-                standing.get(more_place(number, table)),
-                guests.get(table),
-            )
-            for table, two in enumerate(tables, start=1)
-        ]
-        for number, (tables, guests) in enumerate(zip(head.rounds, head.guests, strict=True), start=1)
+        [game_at(head, standing, number, table) for table in range(1, len(tables) + 1)]
+        for number, tables in enumerate(head.rounds, start=1)
     ]
+
+
+def game_at(head: EventHead, standing: Standing, number: int, table: int) -> dict[str, Any]:
+    """One of them."""
+    two = head.rounds[number - 1][table - 1]
+    return game_of(
+        table,
+        (two[0], two[1]),
+        standing.get(sheet_place(number, table)),
+        standing.get(more_place(number, table)),
+        head.guests[number - 1].get(table),
+    )
 
 
 def drawn_for(head: EventHead) -> list[frozenset[int]]:

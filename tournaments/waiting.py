@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -17,15 +16,13 @@ from tournaments.calls.selectors import open_calls_for
 from tournaments.events.models.event import Event
 from tournaments.events.selectors.events import waiting_for_authority, waiting_for_clubs
 from tournaments.executors.selectors.proposals import troubled_games, unruled_games
-from tournaments.justice.votes.models import Vote
+from tournaments.justice.under_way import VOTES, under_way
 from tournaments.justice.votes.selectors import WaitingVote, votes_to_answer, votes_to_hold
 from tournaments.teams.selectors.invitations import asked_of
 
-UNDER_WAY: Final = (Vote.State.DEMANDED, Vote.State.OPEN)
-
 
 def waits_of_tournaments(holder: Holder) -> Iterable[Waits]:
-    votes = Vote.objects.filter(state__in=UNDER_WAY).exists()
+    votes = VOTES in under_way()
     if votes:
         yield _votes_to_answer(holder)
     yield _teams_that_ask(holder)

@@ -16,23 +16,22 @@ from django.db import connection, transaction
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
-from sanctioning.accounts.models.account import Account
 from sanctioning.kit.installation.models import Installation
 from sanctioning.kit.installation.selectors import Authority, authority, authority_of, installation
-from sanctioning.kit.messages.selectors import unread_of
+from sanctioning.kit.messages.selectors import count_of_unread, unread_of
 from sanctioning.kit.pages.asker import asker
 from sanctioning.kit.pages.devices import is_shared
 from sanctioning.kit.pages.kept_forms import kept_form
 from sanctioning.kit.practice_database import practising
-from sanctioning.kit.waiting.registry import count_waiting
+from sanctioning.kit.waiting.registry import acts_that_count, count_since
 
 log = logging.getLogger(__name__)
 
 
 def site(request: HttpRequest) -> dict[str, object]:
     """For `TEMPLATES`; asked only by a page that shows it."""
-    user = request.user
     read: Callable[[], Installation | None] = cache(installation)
+    latest = cache(lambda: _latest(request))
 
     def counted(count: Callable[[], int]) -> Any:
         return SimpleLazyObject(lambda: _counted(request, count))
@@ -40,8 +39,8 @@ def site(request: HttpRequest) -> dict[str, object]:
     return {
         "demo": SimpleLazyObject(lambda: (row := read()) is not None and row.demo),
         "authority": SimpleLazyObject(lambda: _whose(read())),
-        "unread": counted(lambda: unread_of(user)) if isinstance(user, Account) else 0,
-        "waiting_count": counted(lambda: _waiting(request)),
+        "unread": counted(lambda: latest()[1]),
+        "waiting_count": counted(lambda: _waiting(request, latest()[0])),
         "kept": kept_form(request),
         "device_is_shared": SimpleLazyObject(lambda: is_shared(request)),
         "languages": SimpleLazyObject(lambda: _whose(read()).named_languages),
@@ -64,6 +63,16 @@ def _counted(request: HttpRequest, count: Callable[[], int]) -> int:
         return 0
 
 
-def _waiting(request: HttpRequest) -> int:
+def _latest(request: HttpRequest) -> tuple[int | None, int]:
+    """The latest act by which more or less may wait, and how many messages are unread. One query."""
     person = asker(request)
-    return count_waiting(person) if person else 0
+    if person is None:
+        return None, 0
+    acts = acts_that_count(person).annotate(unread=count_of_unread(person))
+    latest: tuple[int, int] | None = acts.values_list("id", "unread").first()
+    return latest or (None, unread_of(person))
+
+
+def _waiting(request: HttpRequest, latest_act: int | None) -> int:
+    person = asker(request)
+    return count_since(person, latest_act) if person else 0

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import datetime as dt
 
-from django.db.models import Exists, F, Q, QuerySet
+from django.db.models import Case, Exists, F, Q, QuerySet, When
 
 from sanctioning.clubs.models import Club
 from sanctioning.identity.same_person import identity_id, rows_of, same_person
-from sanctioning.kit.prepared_queries import Prepared
+from sanctioning.kit.prepared_queries import Prepared, PreparedValues
+from sanctioning.kit.request_cache import asked_once
 from sanctioning.offices.models.office import Office
 from sanctioning.offices.permissions import holds, is_managing_executor, may_decide_sanction, runs_club
 from sanctioning.people.models.person import Person
@@ -121,30 +122,36 @@ def may_see_entry_rulings(person: Person | None, day: dt.date, event: Event) -> 
 
 
 def plays_in(person: Person | None, game: Game) -> bool:
-    return person is not None and bool(_PLAYS_IN(game.pk, identity_id(person)))
+    return bool(_seats(person, game))
+
+
+def _seats(person: Person | None, game: Game) -> tuple[bool, ...]:
+    """For each row of the person in the game, whether he sits there now. One query, once in a page."""
+    if person is None:
+        return ()
+    keys = (game.pk, identity_id(person))
+    return asked_once(("seats", *keys), lambda: tuple(sits for (sits,) in _SEATS(*keys)))
 
 
 def _seats_of(game: int, person: int) -> QuerySet[GamePlayer]:
     return GamePlayer.objects.filter(game=game, person__in=rows_of(Person(pk=person))).order_by()
 
 
-_PLAYS_IN = Prepared(lambda game, person: _seats_of(game, person)[:1])
-
-
 def sits_at(person: Person | None, game: Game) -> bool:
     """Whether the person plays there and has not left the table; once play has ended, whether that was so at
     its end. Where nobody's coming and going is written down, everybody in the game sits there."""
-    return person is not None and bool(_SITS_AT(game.pk, identity_id(person)))
+    return any(_seats(person, game))
 
 
-def _held_seats(game: int, person: int) -> QuerySet[GamePlayer]:
+def _held_seats(game: int, person: int) -> QuerySet[GamePlayer, tuple[bool]]:
     sits = Q(stays__isnull=False, stays__until__isnull=True)
     until_its_end = Q(stays__until=F("game__stanzas_played")) & ~Q(game__state__in=Game.RUNNING)
     nothing_written = ~Exists(Stay.objects.filter(player__game=game))
-    return _seats_of(game, person).filter(sits | until_its_end | nothing_written)[:1]
+    held = Case(When(sits | until_its_end | nothing_written, then=True), default=False)
+    return _seats_of(game, person).annotate(sits=held).values_list("sits")
 
 
-_SITS_AT = Prepared(_held_seats)
+_SEATS = PreparedValues(_held_seats)
 
 
 def may_keep_table(person: Person | None, day: dt.date, game: Game, *, sits: bool | None = None) -> bool:

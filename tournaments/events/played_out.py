@@ -15,14 +15,18 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 
 from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.request_cache import asked_once
 from tournaments.events.models.event import Event
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
 
 
 def is_closed(event: Event) -> bool:
-    """One query where the event is one game, else none."""
-    return is_closed_by(event.format, event.games.values_list("state", flat=True))
+    """One query where the event is one game, else none; once in a page."""
+    if not format_named(event.format).covers_event:
+        return False
+    states = event.games.values_list("state", flat=True)
+    return is_closed_by(event.format, asked_once(("states", event.pk), lambda: tuple(states)))
 
 
 def is_closed_by(format_slug: str, states: Iterable[str]) -> bool:

@@ -5,16 +5,16 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Q, QuerySet, Subquery, Value
+from django.db.models.expressions import CombinedExpression
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from sanctioning.accounts.models.account import Account
-from sanctioning.identity.same_person import own_keys, rows_of
+from sanctioning.identity.same_person import identity_id, own_keys, rows_of
 from sanctioning.kit.lists.filters import only, words
 from sanctioning.kit.lists.lists import Source
 from sanctioning.kit.messages.models import Message
-from sanctioning.kit.pages.asker import person_behind
 from sanctioning.people.models.person import Person
 
 PAGE = 25
@@ -88,10 +88,21 @@ def message_of(*, asker: Person, number: int) -> MessageDetail | None:
     )
 
 
-def unread_of(account: Account) -> int:
-    """How many messages the person behind an account has not opened."""
-    person = person_behind(account.pk)
-    return unread(Message.objects.filter(to__in=own_keys(person))).count() if person else 0
+def unread_of(person: Person) -> int:
+    """How many messages somebody has not opened."""
+    return unread(Message.objects.filter(to__in=own_keys(person))).count()
+
+
+def count_of_unread(person: Person) -> CombinedExpression:
+    """The same inside another question, which a page asks anyway: of the record that is kept, and of those
+    merged into it, each found by its index."""
+    kept = identity_id(person)
+    return _counted(Q(to=kept)) + _counted(Q(to__merged_into=kept))
+
+
+def _counted(whose: Q) -> Coalesce:
+    messages = unread(Message.objects.filter(whose)).order_by().annotate(all=Value(1)).values("all")
+    return Coalesce(Subquery(messages.annotate(count=Count("pk")).values("count")), 0)
 
 
 def unread(messages: QuerySet[Message]) -> QuerySet[Message]:

@@ -123,17 +123,26 @@ def waiting_at_club(person: Person, slug: str) -> tuple[Waits, ...]:
     return tuple(waits for waits in own if waits.lines)
 
 
+def acts_that_count(person: Person) -> QuerySet[AuditEntry]:
+    """The acts by which what waits for somebody may be other than before, the latest first. A stanza concerns
+    only those who rule, who settle what is found in it; hundreds come in a minute."""
+    acts = AuditEntry.objects.all() if is_executor(person, today()) else AuditEntry.objects.but_stanzas()
+    return acts.order_by("-id")
+
+
 def count_waiting(person: Person) -> int:
-    """How many things wait, for the masthead of every page.
+    """How many things wait. One query where nothing was done since they were counted."""
+    return count_since(person, acts_that_count(person).values_list("id", flat=True).first())
+
+
+def count_since(person: Person, latest_act: int | None) -> int:
+    """The same for the masthead of every page, which knows the latest act already.
 
     Counting asks some fifty queries of who holds offices, so a count holds until the next act that stands in
-    the trail, and for `WAITING_COUNT_SECONDS` at most: what merely comes with time shows that much later. A
-    stanza concerns only those who rule, who settle what is found in it; hundreds come in a minute.
+    the trail, and for `WAITING_COUNT_SECONDS` at most: what merely comes with time shows that much later.
     """
     if not settings.WAITING_COUNT_SECONDS:
         return _count(person)
-    acts = AuditEntry.objects.all() if is_executor(person, today()) else AuditEntry.objects.but_stanzas()
-    latest_act = acts.order_by("-id").values_list("id", flat=True).first()
     process_cache, key = caches["process"], f"waiting-{person.pk}-{latest_act}"
     return int(process_cache.get_or_set(key, lambda: _count(person), settings.WAITING_COUNT_SECONDS) or 0)
 

@@ -7,6 +7,7 @@ Managing Executor alone; declaring takes the locks of both people, so that no ap
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 
 from django.db import transaction
 from django.db.models import Q
@@ -14,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from sanctioning.clubs.models import Club
 from sanctioning.hooks import CONFLICT_DECLARED
-from sanctioning.identity.same_person import rows_of, same_person
+from sanctioning.identity.same_person import identity_id, rows_of, same_person
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
@@ -122,6 +123,22 @@ def conflict_of(executor: Person, day: dt.date, people: list[int], club: Club) -
         .order_by("pk")
         .first()
     )
+
+
+def all_in_conflict(day: dt.date, people: Sequence[Person], club: Club) -> frozenset[int]:
+    """Everybody, by identity, whom a conflict keeps from a game of these people at that club. One query."""
+    others, rows = {identity_id(person) for person in people}, rows_of(*people)
+    conflicts = DeclaredConflict.objects.on(day).filter(
+        Q(with_person__in=rows) | Q(with_club=club) | Q(person__in=rows, with_person__isnull=False)
+    )
+    kept_away = set()
+    for conflict in conflicts.select_related("person", "with_person"):
+        declared, with_person = identity_id(conflict.person), conflict.with_person
+        if with_person is None or identity_id(with_person) in others:
+            kept_away.add(declared)
+        if with_person is not None and declared in others:
+            kept_away.add(identity_id(with_person))
+    return frozenset(kept_away)
 
 
 def _impossible(sentence: str, remedy: str) -> Refusal:

@@ -13,8 +13,10 @@ import datetime as dt
 from dataclasses import dataclass
 from itertools import islice
 
+from sanctioning.people.models.person import Person
 from scoring.results.models import Certification
 from tournaments.events.models.event import Event
+from tournaments.events.selectors.events import event_at
 from tournaments.formats.format import Ladder
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
@@ -77,10 +79,10 @@ def going_on(event: Event) -> tuple[GoesOn, ...]:
     return () if certified is None else _goes_on(certified)
 
 
-def goes_on_from(slug: str) -> tuple[GoesOn, ...] | None:
+def goes_on_from(slug: str, asker: Person | None) -> tuple[GoesOn, ...] | None:
     """The same for the page of an event; None where nobody ever goes on."""
-    event = Event.objects.get(slug=slug)
-    return going_on(event) if has_ladder(event) else None
+    event = event_at(slug=slug, asker=asker)
+    return going_on(event) if event is not None and has_ladder(event) else None
 
 
 def _certified(event: Event) -> Certification | None:

@@ -46,7 +46,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "played": played,
         "rule_sheet": RULE_SHEETS.get(detail.format),
         "sees_slips": played.covers_event and sees_slips_of(slug, person),
-        "goes_on": goes_on_from(slug) if played.covers_event else None,
+        "goes_on": goes_on_from(slug, person) if played.covers_event else None,
         "in_play": any(game.state in PLAYED for game in detail.games),
         "takes_entries": not closed
         and detail.ends_at >= timezone.now()

@@ -11,7 +11,7 @@ from django.db.models import Model, QuerySet
 from django.test.utils import CaptureQueriesContext
 
 from sanctioning.kit.pages import asker as people
-from sanctioning.kit.prepared_queries import FIRST_PLACE, LARGEST, Prepared
+from sanctioning.kit.prepared_queries import FIRST_PLACE, LARGEST, Prepared, PreparedValues
 from sanctioning.offices import permissions
 from sanctioning.offices.models.office import Appointment
 from sanctioning.people.models.person import Person
@@ -27,7 +27,7 @@ __all__ = ["cast"]
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
-def keys_of(cast: Cast) -> dict[Prepared[Any], tuple[int | str, ...]]:
+def keys_of(cast: Cast) -> dict[Prepared[Any] | PreparedValues, tuple[int | str, ...]]:
     """Each question of the site that is asked so, and what it finds something for."""
     event = sanctioned_event(cast)
     game = drawn_table(cast, cast.players[:4], event=event)
@@ -38,8 +38,7 @@ def keys_of(cast: Cast) -> dict[Prepared[Any], tuple[int | str, ...]]:
         people._OF_ACCOUNT: (cast.director.account_id or 0,),
         selectors._GAME_AT: (event.slug, game.number, game.group),
         selectors._EVENT_AT: (event.slug,),
-        of_the_hall._PLAYS_IN: (game.pk, player),
-        of_the_hall._SITS_AT: (game.pk, player),
+        of_the_hall._SEATS: (game.pk, player),
         of_the_hall._PLAYS_IN_FAMILY: (event.pk, game.number, player),
         families._GAMES: (event.pk, game.number),
         families._PLAYERS: (event.pk, game.number),
@@ -56,9 +55,9 @@ def asked(rows: Any) -> tuple[list[Any], list[str]]:
     return come, [query["sql"] for query in captured]
 
 
-def whole(row: Model | None, within: int = 4) -> Any:
+def whole(row: Model | tuple[Any, ...] | None, within: int = 4) -> Any:
     """What comes along knows the row that it came with."""
-    if row is None or not within:
+    if row is None or isinstance(row, tuple) or not within:
         return row
     columns = {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
     along = {name: whole(other, within - 1) for name, other in row._state.fields_cache.items()}

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from django.db.models import Count
 from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -95,8 +96,10 @@ def _of_the_hall(event: Event, *, played: bool) -> NextStep:
             if played_as.covers_event
             else NextStep(sentence, _("Seat a further round"), rounds)
         )
-    entered = event.entries.filter(state=Entry.State.ENTERED)
-    present = entered.filter(checked_in_at__isnull=False).count()
+    counted = event.entries.filter(state=Entry.State.ENTERED).aggregate(
+        all=Count("pk"), present=Count("checked_in_at")
+    )
+    entered, present = counted["all"], counted["present"]
     if present >= played_as.seating.least:
         return NextStep(
             ngettext(
@@ -108,7 +111,7 @@ def _of_the_hall(event: Event, *, played: bool) -> NextStep:
             _("Seat a round"),
             rounds,
         )
-    if entered.count() >= played_as.seating.least:
+    if entered >= played_as.seating.least:
         return NextStep(
             _("Once the players come, check them in; those who are present are seated."),
             _("Check players in"),

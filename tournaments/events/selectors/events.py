@@ -16,6 +16,7 @@ from sanctioning.clubs.models import Club
 from sanctioning.kit.clock import beginning_of, today
 from sanctioning.kit.lists.counting import counted
 from sanctioning.kit.prepared_queries import Prepared
+from sanctioning.kit.request_cache import asked_once
 from sanctioning.offices.models.office import Appointment
 from sanctioning.offices.permissions import EXECUTORS, clubs_run_by, is_managing_executor
 from sanctioning.people.models.person import Person
@@ -231,7 +232,7 @@ def executors_on(days: Iterable[dt.date]) -> dict[dt.date, tuple[Appointment, ..
 def event_at(*, slug: str, asker: Person | None) -> Event | None:
     """The event with its club and sanction, for those who may see it: one of `visible_events`. One query
     where everybody may."""
-    event = next(iter(_EVENT_AT(slug)), None)
+    event = asked_once(("event", slug), lambda: next(iter(_EVENT_AT(slug)), None))
     return event if event is not None and is_seen_by(asker, event) else None
 
 

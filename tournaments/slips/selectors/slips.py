@@ -23,6 +23,7 @@ from sanctioning.kit.lists.word_search import says_all
 from sanctioning.people.models.person import Person
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_run_event
+from tournaments.events.selectors.events import event_at
 from tournaments.formats.fields import Field
 from tournaments.formats.registry import format_named
 from tournaments.formats.slips import OTHER_TEAM, Due
@@ -215,9 +216,9 @@ def sees_slips_of(slug: str, asker: Person | None) -> bool:
     """Whether the page of an event that is one game leads whoever asks to its slips."""
     if asker is None:
         return False
-    event = Event.objects.select_related("club").get(slug=slug)
-    game = game_of_event(event)
-    return game is not None and may_see_slips(asker, event, game)
+    event = event_at(slug=slug, asker=asker)
+    game = game_of_event(event) if event else None
+    return event is not None and game is not None and may_see_slips(asker, event, game)
 
 
 def slip_list(

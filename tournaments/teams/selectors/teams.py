@@ -126,7 +126,17 @@ def event_head(game: Game, ruleset: str) -> EventHead:
 
 def head_of(event: Event, ruleset: str, planned: Mapping[str, Any]) -> EventHead:
     """What is known of an event that is or will be one game. Three queries, two more where it has canons."""
+    return _head_of(event, ruleset, planned, _teams_by_number(event))
+
+
+def teams_and_head(event: Event, planned: Mapping[str, Any]) -> tuple[tuple[TeamHead, ...], EventHead]:
+    """The teams that are not withdrawn, by number, and the head of their event. As many queries."""
     held = _teams_by_number(event)
+    teams = tuple(_head(team, event) for team in held if team.withdrawn_at is None)
+    return teams, _head_of(event, "", planned, held)
+
+
+def _head_of(event: Event, ruleset: str, planned: Mapping[str, Any], held: Sequence[Team]) -> EventHead:
     teams = [_head(team, event) for team in held]
     gone = {team.number for team in held if team.withdrawn_at is not None}
     by_standing = sorted(teams, key=lambda team: team.number not in gone)

@@ -27,7 +27,7 @@ from tournaments.formats.slips import EventHead, TeamHead
 from tournaments.games.plans import plan_of, rounds_drawn
 from tournaments.rounds.models.round import Round
 from tournaments.teams.models.team import TeamMember
-from tournaments.teams.selectors.teams import head_of, standing_teams
+from tournaments.teams.selectors.teams import teams_and_head
 
 LeftOut = tuple[TeamHead, tuple[Bar, ...]]
 """A team that is not drawn, and why."""
@@ -67,12 +67,13 @@ class Sitters:
 def sitters(event: Event, planned: Mapping[str, Any], at: dt.datetime) -> Sitters:
     """Who is seated in a round of this plan, in the usual order."""
     played = format_named(event.format)
-    people = _entered(event)
     if not played.unit.is_team:
+        people = _entered(event)
         return Sitters(people=people, units=tuple((player,) for player in people))
-    teams, head = standing_teams(event), head_of(event, "", planned)
+    teams, head = teams_and_head(event, planned)
     left_out: tuple[LeftOut, ...] = ()
     if played.seating.bars is None:
+        people = _entered(event)
         teams = _whole(played, teams, people)
     else:
         everybody = _entered(event, present=False)
@@ -99,7 +100,7 @@ def forfeiting(event: Event, at: dt.datetime | None = None) -> tuple[Forfeiting,
     if not format_named(event.format).seating.forfeits:
         return ()
     people = _entered(event, present=False)
-    return tuple(_forfeiting(event, standing_teams(event), head_of(event, "", {}), people, moment(at)))
+    return tuple(_forfeiting(event, *teams_and_head(event, {}), people, moment(at)))
 
 
 def _forfeiting(

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Prefetch
 from django.utils.translation import gettext as _
 
 from sanctioning.kit.clock import today
@@ -19,7 +20,7 @@ from sanctioning.kit.wording.localised import day as day_words
 from sanctioning.people.models.person import Person
 from tournaments.justice.appeal_history.dockets import Docket, docket_of
 from tournaments.justice.appeals.bundle_parts import sha256_of
-from tournaments.justice.appeals.models import Appeal, AppealStep, CollegeBallot, CollegeMotion
+from tournaments.justice.appeals.models import Appeal, AppealStep, Assignment, CollegeBallot, CollegeMotion
 from tournaments.justice.appeals.permissions import may_see_appeal, sits_on_it
 from tournaments.justice.appeals.selectors.appeals import about, state_of
 from tournaments.justice.appeals.selectors.possible_acts import Acts, acts_of, stands_words
@@ -235,7 +236,9 @@ def _statements(appeal: Appeal) -> tuple[StatementLine, ...]:
 def _steps(docket: Docket, asker: Person | None, day: dt.date) -> tuple[StepLine, ...]:
     rows = AppealStep.objects.filter(appeal=docket.appeal).order_by("place")
     rows = rows.select_related("judge__person", "taken_by__person", "decided_by").prefetch_related(
-        "assignments__judge__person", "motions__moved_by__person", "motions__ballots__member__person"
+        Prefetch("assignments", Assignment.objects.select_related("judge__person")),
+        Prefetch("motions", CollegeMotion.objects.select_related("moved_by__person")),
+        Prefetch("motions__ballots", CollegeBallot.objects.select_related("member__person")),
     )
     sits = any(step.office == AppealStep.Office.COLLEGE for step in docket.steps) and sits_on_it(
         asker, day, docket

@@ -19,9 +19,10 @@ from sanctioning.kit.waiting.registry import Holder, Line, Waits, each_in_full, 
 from sanctioning.offices.models.office import Office
 from sanctioning.people.models.person import Person
 from tournaments.justice.appeal_history.dockets import OF_GAME, appealed, game_of
-from tournaments.justice.appeals.models import Appeal, AppealStep, CollegeMotion
+from tournaments.justice.appeals.models import AppealStep, CollegeMotion
 from tournaments.justice.appeals.selectors.appeals import about
 from tournaments.justice.appeals.selectors.judges import sitting_on
+from tournaments.justice.under_way import APPEALS, under_way
 
 JUDGES = frozenset({Office.ACTING_EXECUTOR, Office.ASSOCIATE_EXECUTOR, Office.MANAGING_EXECUTOR})
 
@@ -34,7 +35,7 @@ def waits_of_appeals(holder: Holder) -> Iterable[Waits]:
             "%(n)d appeal before the College", "%(n)d appeals before the College", len(before_college)
         )
         yield _waits("appeals-before-college", 6, title, before_college, holder)
-    if not Appeal.objects.filter(ended="").exists():
+    if APPEALS not in under_way():
         return
     manages, steps = Office.MANAGING_EXECUTOR in holder.offices, waiting_steps()
     own, bare, still = each_in_full(

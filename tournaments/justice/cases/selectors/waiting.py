@@ -31,13 +31,14 @@ from tournaments.justice.cases.selectors.letters import (
     letters_to_sign,
     letters_without_case,
 )
+from tournaments.justice.under_way import CASES, LETTERS, under_way
 
 Counted = Callable[[int], str]
 JUDGES: Final = frozenset({Office.ASSOCIATE_EXECUTOR, Office.MANAGING_EXECUTOR, Office.COLLEGE})
 
 
 def waits_of_letters(holder: Holder) -> Iterable[Waits]:
-    if Letter.objects.filter(filed_at__isnull=True).exists():
+    if LETTERS in under_way():
         rules = bool(holder.offices & set(EXECUTORS))
         on_paper = letters_to_enter(holder.person) if rules else Letter.objects.none()
         to_sign, to_enter = each_in_full(letters_to_sign(holder.person), on_paper)
@@ -45,7 +46,7 @@ def waits_of_letters(holder: Holder) -> Iterable[Waits]:
         yield _letters("letters-on-paper", 6, to_enter, _on_paper)
     if Office.MANAGING_EXECUTOR in holder.offices:
         yield _letters("letters-filed", 10, in_full(letters_without_case()), _without_case)
-    if Case.objects.filter(outcome="").exists():
+    if CASES in under_way():
         yield from _open_cases(holder)
 
 

@@ -9,16 +9,16 @@ Rule section: IV; W-114, reading 73 read for cases.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from django.utils.translation import gettext as _
 
-from sanctioning.identity.same_person import rows_of, same_person
+from sanctioning.identity.same_person import identity_id, same_person
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.offices.models.office import Appointment, Office
-from sanctioning.offices.services.conflicts import conflict_of
+from sanctioning.offices.services.conflicts import all_in_conflict
 from sanctioning.people.models.person import Person
 from tournaments.games.models import Game, GamePlayer
 
@@ -35,37 +35,55 @@ def possible_judges(day: dt.date) -> list[Appointment]:
 
 
 def free_judges(*, game: Game, against: Person, day: dt.date) -> list[Appointment]:
-    """Those whom nothing ties to the case."""
-    return [term for term in possible_judges(day) if obstacle_of(term, game, against, day) is None]
+    """Those whom nothing ties to the case. Five queries."""
+    ties = _ties(game, against, day)
+    return [term for term in possible_judges(day) if _obstacle(term, ties, day) is None]
 
 
 def require_free(judge: Appointment, *, game: Game, against: Person, day: dt.date) -> None:
-    stands = obstacle_of(judge, game, against, day)
+    stands = _obstacle(judge, _ties(game, against, day), day)
     if stands is not None:
         raise stands
 
 
-def obstacle_of(judge: Appointment, game: Game, against: Person, day: dt.date) -> Refusal | None:
-    """What keeps somebody from judging. Some four queries."""
-    name = judge.person.identity.name
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Ties:
+    """Who is tied to a case, by identity, but for whom its game and the accused tell."""
+
+    game: Game
+    against: Person
+    played: frozenset[int]
+    in_conflict: frozenset[int]
+
+
+def _ties(game: Game, against: Person, day: dt.date) -> _Ties:
+    """Four queries."""
+    family = Game.objects.filter(event=game.event_id, number=game.number)
+    players = list(GamePlayer.objects.filter(game__in=family).select_related("person"))
+    table = [player.person for player in players if player.game_id == game.pk]
+    return _Ties(
+        game=game,
+        against=against,
+        played=frozenset(identity_id(player.person) for player in players),
+        in_conflict=all_in_conflict(day, [*table, against], game.event.club),
+    )
+
+
+def _obstacle(judge: Appointment, ties: _Ties, day: dt.date) -> Refusal | None:
+    """What keeps somebody from judging."""
+    name, identity = judge.person.identity.name, identity_id(judge.person)
     if judge.office not in JUDGES or not judge.runs_on(day):
         return _not("no-judge", _("%(name)s holds no office that judges a case.") % {"name": name})
-    if same_person(judge.person, against):
+    if same_person(judge.person, ties.against):
         return _not("judge-accused", _("%(name)s is the accused.") % {"name": name})
-    if GamePlayer.objects.filter(game__in=_family(game), person__in=rows_of(judge.person)).exists():
+    if identity in ties.played:
         return _not("judge-played", _("%(name)s played in that game.") % {"name": name})
-    executor = game.acting_executor
+    executor = ties.game.acting_executor
     if executor is not None and same_person(executor.person, judge.person):
         return _not("judge-ruled", _("%(name)s was Acting Executor of that game.") % {"name": name})
-    people = [*GamePlayer.objects.filter(game=game).values_list("person", flat=True), against.pk]
-    if conflict_of(judge.person, day, people, game.event.club) is not None:
+    if identity in ties.in_conflict:
         return _not("judge-conflicted", _("%(name)s has a declared conflict here.") % {"name": name})
     return None
-
-
-def _family(game: Game) -> Sequence[int]:
-    """The game with all groups that came of it."""
-    return list(Game.objects.filter(event=game.event_id, number=game.number).values_list("pk", flat=True))
 
 
 def _not(code: str, sentence: str) -> Refusal:

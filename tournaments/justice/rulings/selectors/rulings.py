@@ -95,9 +95,9 @@ def rulings_at(game: Game, place: str) -> tuple[RulingLine, ...]:
 
 
 def latest_rulings(*, game: Game, at_most: int = 3) -> tuple[RulingLine, ...]:
-    """For the table itself, which heard them: the latest that stand. Four queries."""
-    names = names_in(game)
-    standing = _whole(game).filter(superseded_by__isnull=True).order_by("-number")
+    """For the table itself, which heard them: the latest that stand. Four queries, one of none."""
+    standing = list(_whole(game).filter(superseded_by__isnull=True).order_by("-number"))
+    names = names_in(game) if standing else {}
     lines = (_line(ruling, names) for ruling in standing)
     return tuple(line for line in lines if line.on_appeal != OVERTURNED)[:at_most]
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from sanctioning.kit.request_cache import asked_once
 from tournaments.events.models.event import Event
 from tournaments.formats.registry import FORMATS, format_named
 from tournaments.rounds.models.round import Round
@@ -27,8 +28,8 @@ def plan_of(event: Event) -> Mapping[str, Any]:
 
 
 def rounds_drawn(event: Event) -> int:
-    """The rounds that are confirmed. One query."""
-    return event.rounds.confirmed().count()
+    """The rounds that are confirmed. One query, once in a page."""
+    return asked_once(("rounds drawn", event.pk), lambda: event.rounds.confirmed().count())
 
 
 def comes_in_with(event: Event) -> int:

@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from decimal import Decimal
 
 from django import forms
-from django.db.models import Count, OuterRef, QuerySet
+from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.utils.translation import gettext_lazy as _
 
 from sanctioning.identity.lookup import person_numbered
@@ -229,16 +229,16 @@ def event_detail(*, slug: str, asker: Person | None = None) -> EventDetail | Non
     )
     if event is None:
         return None
+    current = Certification.objects.filter(game=OuterRef("pk"), current=True)
     games = list(
         event.games.exclude(state=Game.State.VOID)
         .select_related("acting_executor__person__merged_into")
-        .annotate(player_count=Count("players"))
+        .annotate(player_count=Count("players"), certified_as=Subquery(current.values("pk")[:1]))
         .order_by("number", "group")
     )
     standings = Standing.objects.filter(certification__game__event=event, certification__current=True)
-    current = Certification.objects.filter(game__event=event, current=True)
     by_certification = placings_by_certification(standings)
-    placings = {game: by_certification[pk] for game, pk in current.values_list("game_id", "pk")}
+    placings = {game.pk: by_certification[game.certified_as] for game in games if game.certified_as}
     entries = event.entries.select_related("person", *shown("person")).order_by(
         "person__family_name", "person__given_names"
     )

@@ -45,7 +45,8 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "steps": steps_at(slug, person) if may_run else (),
         "played": played,
         "rule_sheet": RULE_SHEETS.get(detail.format),
-        "sees_slips": played.covers_event and sees_slips_of(slug, person),
+        "sees_slips": played.covers_event
+        and ((may_run and bool(detail.games)) or sees_slips_of(slug, person)),
         "goes_on": goes_on_from(slug, person) if played.covers_event else None,
         "in_play": any(game.state in PLAYED for game in detail.games),
         "takes_entries": not closed

@@ -46,13 +46,17 @@ def lines(roster: Roster) -> Iterator[RosterLine]:
 
 def slice_of(roster: Roster, first: int, count: int) -> list[RosterLine]:
     """So many lines from the given one on, which is counted from 0. Two queries."""
-    wanted: list[RosterLine] = []
+    begins: dict[int, int] = {}
     passed = 0
     for number, held in roster.sheets.order_by("number").values_list("number", "lines"):
         if passed + held > first and passed < first + count:
-            text = roster.sheets.values_list("text", flat=True).get(number=number)
-            wanted += list(lines_of(text))[max(0, first - passed) : first + count - passed]
+            begins[number] = passed
         passed += held
+    wanted: list[RosterLine] = []
+    sheets = roster.sheets.filter(number__in=begins).order_by("number")
+    for number, text in sheets.values_list("number", "text"):
+        begun = begins[number]
+        wanted += list(lines_of(text))[max(0, first - begun) : first + count - begun]
     return wanted
 
 

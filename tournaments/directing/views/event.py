@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -13,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from sanctioning.clubs.models import Club
 from sanctioning.identity.lookup import person_numbered
 from sanctioning.kit.clock import moment, today
+from sanctioning.kit.messages.mail_text import link_to
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.typed_input import whole_number
@@ -254,6 +256,7 @@ def _managed(
         "closed": is_closed(event),
         "played_out": is_played_out(event, moment(None)),
         "form": _game_form(event, entered_people(event)),
+        "address": link_to(reverse("event", args=[event.slug])),
         "section": "calendar",
         **more,
     }

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
 from django.utils.crypto import salted_hmac
+from pydantic import TypeAdapter
 
 FILE: Final = "manifest.json"
 FORMAT: Final = "saas-archive-1"
@@ -19,12 +20,14 @@ def mark_of_secret_key() -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableFile:
-    """`columns` are the names that each line has."""
+    """`columns` are the names that each line has, `last_key` the last number that the database gave to a row,
+    also to one that is gone; none where it gives none."""
 
     file: str
     rows: int
     sha256: str
     columns: list[str]
+    last_key: int | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +50,8 @@ class Manifest:
     secret_key: str
     ledger_entries: int
     ledger_hash: str
+    trail_rows: int
+    trail_hash: str
     tables: list[TableFile]
     files: list[StoredFile]
     keys: list[StoredFile] = field(default_factory=list)
@@ -72,9 +77,4 @@ def manifest_of(content: bytes) -> Manifest:
     told: dict[str, Any] = json.loads(content)
     if told["format"] != FORMAT:
         raise ValueError(told["format"])
-    lists = {
-        "tables": [TableFile(**listed) for listed in told["tables"]],
-        "files": [StoredFile(**listed) for listed in told["files"]],
-        "keys": [StoredFile(**listed) for listed in told["keys"]],
-    }
-    return Manifest(**{**told, **lists})
+    return TypeAdapter(Manifest).validate_json(content, strict=True)

@@ -29,7 +29,9 @@ from sanctioning.signing.services import secret_file
 from scoring.archive import manifest
 from scoring.archive.description import DESCRIPTION
 from scoring.archive.manifest import Manifest, StoredFile, TableFile, mark_of_secret_key
+from scoring.archive.numbering import last_key
 from scoring.archive.tables import LEFT_OUT, Table, tables
+from scoring.heads.sealed_rows import EMPTY, TRAIL, last_of, sealed_to
 from scoring.heads.selectors import keys_by_fingerprint
 from scoring.ledger.models.ledger import GENESIS, LedgerEntry
 from scoring.ledger.selectors.proof import BooksProof
@@ -78,6 +80,7 @@ def _written(file: IO[bytes], *, tell: Tell, with_keys: bool, at: dt.datetime) -
         _put(archive, DESCRIPTION.name, [DESCRIPTION.read_bytes()])
         every = [_put_table(archive, table, tell) for table in tables()]
         files, missing = _put_files(archive, tell)
+        trail = sealed_to(TRAIL, EMPTY, last_of(TRAIL))
         last = LedgerEntry.objects.order_by("-number").values_list("number", "hash").first()
         made = Manifest(
             made_at=at.astimezone(dt.UTC).isoformat(),
@@ -85,6 +88,8 @@ def _written(file: IO[bytes], *, tell: Tell, with_keys: bool, at: dt.datetime) -
             secret_key=mark_of_secret_key(),
             ledger_entries=last[0] if last else 0,
             ledger_hash=last[1] if last else GENESIS,
+            trail_rows=trail.count,
+            trail_hash=trail.hash,
             tables=every,
             files=files,
             keys=list(_put_keys(archive)) if with_keys else [],
@@ -108,7 +113,9 @@ def _put_table(archive: zipfile.ZipFile, table: Table, tell: Tell) -> TableFile:
     sha256, _bytes = _put(archive, table.file, counted())
     tell(f"{table.name}: {rows}")
     columns = [column.name for column in table.columns]
-    return TableFile(file=table.file, rows=rows, sha256=sha256, columns=columns)
+    return TableFile(
+        file=table.file, rows=rows, sha256=sha256, columns=columns, last_key=last_key(table.model)
+    )
 
 
 def _put_files(archive: zipfile.ZipFile, tell: Tell) -> tuple[list[StoredFile], list[str]]:

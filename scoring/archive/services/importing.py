@@ -10,7 +10,9 @@ from __future__ import annotations
 import hashlib
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final, cast
@@ -19,24 +21,33 @@ from django.apps import apps
 from django.core.files.base import File
 from django.core.files.storage import default_storage
 from django.db import DatabaseError, connection, transaction
-from django.db.models import AutoField
 from django.utils.translation import gettext as _
 
+from sanctioning.accounts.models.account import Account
 from sanctioning.kit.atomic_files import make_folders, write_wholly
+from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.guards import guards
 from sanctioning.kit.guards.check import guard_faults
 from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.storage import sha256_of
+from sanctioning.people.models.person import Person
 from sanctioning.setting_up.models import Founding
 from sanctioning.signing.services import secret_file
-from scoring.archive.manifest import FILE, Manifest, manifest_of
+from scoring.archive.description import DESCRIPTION
+from scoring.archive.manifest import FILE, Manifest, StoredFile, manifest_of
+from scoring.archive.numbering import go_on_after
 from scoring.archive.services.exporting import PIECE, Tell
 from scoring.archive.tables import DJANGO_OWN, Table, tables
+from scoring.heads.sealed_rows import EMPTY, TRAIL, last_of, sealed_to
 from scoring.heads.selectors import keys_by_fingerprint
 from scoring.ledger.selectors.proof import BooksProof
-from scoring.ledger.selectors.stored_files import stored_files
+from scoring.ledger.selectors.stored_files import fault_of, stored_files
 
 BATCH: Final = 500
 FILES: Final = "files/"
+ONE_IMPORT: Final = 7_311_966
+"""The lock of PostgreSQL for which one import at a time waits."""
+Undoing = list[Callable[[], object]]
 
 
 def import_archive(path: Path, *, tell: Tell) -> Manifest:
@@ -50,9 +61,11 @@ def import_archive(path: Path, *, tell: Tell) -> Manifest:
         with zipfile.ZipFile(path) as archive:
             manifest = _manifest_in(archive)
             _require_as_written(archive, manifest, tell)
-            with transaction.atomic():
-                _bring_in(archive, tell)
-                _put_files(archive, manifest)
+            with _gone_again_after_a_failure() as written, transaction.atomic():
+                _wait_for_others()
+                require_empty()
+                _bring_in(archive, manifest, tell)
+                _put_files(archive, manifest, written)
                 _require_equal(manifest)
             return manifest
     except (OSError, zipfile.BadZipFile) as error:
@@ -67,13 +80,21 @@ def import_archive(path: Path, *, tell: Tell) -> Manifest:
 
 
 def require_empty() -> None:
-    if Founding.objects.exists():
+    """Keys, jobs and the like, which a site makes for itself before it is founded, are no loss."""
+    if any(model._default_manager.exists() for model in (Founding, Person, Account)):
         raise Refusal(
             code="not-empty",
-            sentence=_("This installation has an authority already."),
+            sentence=_("This installation has an authority, people or accounts already."),
             rule=_("An archive is brought into an empty installation, so that nothing there is lost."),
             remedy=_("Start an empty one with a database of its own, and import there."),
         )
+
+
+def _wait_for_others() -> None:
+    """Of two imports at the same moment the second finds what the first brought in; SQLite has one writer."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [ONE_IMPORT])
 
 
 def _damaged(sentence: str) -> Refusal:
@@ -105,6 +126,8 @@ def _require_as_written(archive: zipfile.ZipFile, manifest: Manifest, tell: Tell
             rule=_("An archive is brought in by the version that wrote it."),
             remedy=_("Import it with that version, then update."),
         )
+    for name in sorted(set(archive.namelist()) - manifest.hashes.keys() - {FILE, DESCRIPTION.name}):
+        raise _damaged(_("%(file)s is in the archive, and its manifest does not know it.") % {"file": name})
     for name, sha256 in manifest.hashes.items():
         if _hash_in(archive, name) != sha256:
             raise _damaged(_("%(file)s in the archive is not as it was written.") % {"file": name})
@@ -117,12 +140,12 @@ def _hash_in(archive: zipfile.ZipFile, name: str) -> str:
         with archive.open(name) as file:
             while piece := file.read(PIECE):
                 digest.update(piece)
-    except (KeyError, zipfile.BadZipFile, zlib.error, EOFError):
+    except (KeyError, zipfile.BadZipFile, zlib.error, EOFError, RuntimeError):
         return ""
     return digest.hexdigest()
 
 
-def _bring_in(archive: zipfile.ZipFile, tell: Tell) -> None:
+def _bring_in(archive: zipfile.ZipFile, manifest: Manifest, tell: Tell) -> None:
     guards.remove()
     _empty()
     for table in tables():
@@ -130,7 +153,10 @@ def _bring_in(archive: zipfile.ZipFile, tell: Tell) -> None:
             _insert(table, iter(file))
         tell(table.name)
     connection.check_constraints()
-    _go_on_counting()
+    last_keys = {listed.file: listed.last_key for listed in manifest.tables}
+    for table in tables():
+        if (last := last_keys[table.file]) is not None:
+            go_on_after(table.model, last)
     guards.install()
 
 
@@ -149,24 +175,18 @@ def _insert(table: Table, lines: Iterator[bytes]) -> None:
     places = ", ".join(["%s"] * len(table.columns))
     insert = f"INSERT INTO {quote(table.model._meta.db_table)} ({names}) VALUES ({places})"
     with connection.cursor() as cursor:
-        while batch := [table.row_of(line) for line in islice(lines, BATCH)]:
+        numbered = enumerate(lines, start=1)
+        while batch := [_row(table, number, line) for number, line in islice(numbered, BATCH)]:
             cursor.executemany(insert, batch)
 
 
-def _go_on_counting() -> None:
-    """The next row of each table gets a key after those that were brought in; SQLite counts from the last."""
-    if connection.vendor != "postgresql":
-        return
-    with connection.cursor() as cursor:
-        for meta in (table.model._meta for table in tables()):
-            if isinstance(meta.pk, AutoField):
-                # Never back: a key that was given once is not given again.
-                cursor.execute(
-                    f"SELECT setval(sequence, GREATEST(nextval(sequence), "
-                    f'(SELECT COALESCE(MAX("{meta.pk.column}"), 1) FROM "{meta.db_table}"))) '
-                    f"FROM (SELECT pg_get_serial_sequence(%s, %s)::regclass AS sequence) AS named",
-                    [f'"{meta.db_table}"', meta.pk.column],
-                )
+def _row(table: Table, number: int, line: bytes) -> list[Any]:
+    try:
+        return table.row_of(line)
+    except (ValueError, KeyError, TypeError, AttributeError, ArithmeticError) as error:
+        raise _damaged(
+            _("Line %(line)s of %(file)s is no row of that table.") % {"line": number, "file": table.file}
+        ) from error
 
 
 def _require_equal(manifest: Manifest) -> None:
@@ -176,9 +196,11 @@ def _require_equal(manifest: Manifest) -> None:
     wrong = [table.name for table in tables() if _hash_of(table) != sha256_of[table.file]]
     wrong += [fault.name for fault in guard_faults()]
     wrong += set(BooksProof(keys_by_fingerprint()).problems()) - set(manifest.problems)
-    named = {stored.name for stored in stored_files()}
-    brought = {stored.file.removeprefix(FILES) for stored in manifest.files}
-    wrong += sorted(named - brought - set(manifest.missing))
+    missing = set(manifest.missing)
+    wrong += sorted({file.name for file in stored_files() if file.name not in missing and fault_of(file)})
+    trail = sealed_to(TRAIL, EMPTY, last_of(TRAIL))
+    if (trail.count, trail.hash) != (manifest.trail_rows, manifest.trail_hash):
+        wrong.append(str(AuditEntry._meta.verbose_name_plural))
     if wrong:
         raise _damaged(
             _("What was brought in is not what the archive says: %(what)s.") % {"what": "; ".join(wrong[:10])}
@@ -192,15 +214,42 @@ def _hash_of(table: Table) -> str:
     return digest.hexdigest()
 
 
-def _put_files(archive: zipfile.ZipFile, manifest: Manifest) -> None:
-    store = cast(Any, default_storage)
+def _put_files(archive: zipfile.ZipFile, manifest: Manifest, written: Undoing) -> None:
+    """Papers, uploads and keys in their places; what is there already must be the same."""
     named = {stored.name for stored in stored_files()}
     for stored in manifest.files:
         name = stored.file.removeprefix(FILES)
-        if name in named:
+        if name in named and not _is_there(sha256_of(name), stored):
             with archive.open(stored.file) as file:
-                store.replace(name, File(file))
+                cast(Any, default_storage).replace(name, File(file))
+            written.append(partial(default_storage.delete, name))
     for key in manifest.keys:
         secret = secret_file(Path(key.file).stem)
-        make_folders(secret.parent)
-        write_wholly(secret, [archive.read(key.file)], mode=0o600, replace=True)
+        there = hashlib.sha256(secret.read_bytes()).hexdigest() if secret.exists() else None
+        if not _is_there(there, key):
+            make_folders(secret.parent)
+            write_wholly(secret, [archive.read(key.file)], mode=0o600)
+            written.append(secret.unlink)
+
+
+def _is_there(sha256: str | None, stored: StoredFile) -> bool:
+    if sha256 not in (None, stored.sha256):
+        raise Refusal(
+            code="archive-file-there",
+            sentence=_("There is another file under the name of %(file)s here.") % {"file": stored.file},
+            rule=_("An archive is brought into an empty installation, so that nothing there is lost."),
+            remedy=_("Nothing was written. Move that file away, and import again."),
+        )
+    return sha256 is not None
+
+
+@contextmanager
+def _gone_again_after_a_failure() -> Iterator[Undoing]:
+    """What takes each file that was written away again."""
+    written: Undoing = []
+    try:
+        yield written
+    except BaseException:
+        for take_away in reversed(written):
+            take_away()
+        raise

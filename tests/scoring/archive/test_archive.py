@@ -11,6 +11,7 @@ import sys
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.apps import apps
@@ -30,8 +31,9 @@ from scoring.archive.services.importing import import_archive
 from scoring.archive.tables import KINDS, LEFT_OUT, tables
 from scoring.certificates.models import Certificate
 from scoring.ledger.models.ledger import LedgerEntry
-from tests.cast import Cast, certified, sanctioned_event
+from tests.cast import MARCH, Cast, certified, sanctioned_event
 from tests.support.emptied import empty
+from tests.support.racing import all_at_once, closing_connection
 
 committing = pytest.mark.django_db(transaction=True)
 MANIFEST = "manifest.json"
@@ -166,7 +168,7 @@ def test_a_paper_that_is_gone_is_named_and_the_rest_is_kept(cast: Cast, tmp_path
 @pytest.mark.django_db
 def test_an_authority_is_not_brought_into_another(archive: Path) -> None:
     people = Person.objects.count()
-    with pytest.raises(CommandError, match="This installation has an authority already"):
+    with pytest.raises(CommandError, match="This installation has an authority, people or accounts already"):
         call_command("import", archive)
     assert Person.objects.count() == people
 
@@ -212,6 +214,113 @@ def test_an_archive_that_was_changed_is_refused_and_nothing_written(
     with pytest.raises(Refusal, match=sentence):
         import_archive(archive, tell=silently)
     assert not Person.objects.exists()
+
+
+LEDGER = "tables/scoring.ledgerentry.jsonl"
+
+
+def with_hashes_made_anew(files: dict[str, bytes], name: str, content: bytes) -> None:
+    """As somebody changes it who knows what a manifest is."""
+    manifest = json.loads(files[MANIFEST])
+    files[name] = content
+    for listed in (*manifest["tables"], *manifest["files"]):
+        if listed["file"] == name:
+            listed["sha256"] = hashlib.sha256(content).hexdigest()
+    files[MANIFEST] = json.dumps(manifest).encode()
+
+
+def first_row(**changes: object) -> Callable[[dict[str, bytes]], None]:
+    def change(files: dict[str, bytes]) -> None:
+        first, _, rest = files[LEDGER].partition(b"\n")
+        row = {**json.loads(first), **changes}
+        with_hashes_made_anew(files, LEDGER, json.dumps(row).encode() + b"\n" + rest)
+
+    return change
+
+
+def another_paper(files: dict[str, bytes]) -> None:
+    paper = next(name for name in files if name.startswith("files/"))
+    with_hashes_made_anew(files, paper, b"%PDF-1.7 another")
+
+
+def told_otherwise(old: bytes, new: bytes) -> Callable[[dict[str, bytes]], None]:
+    def change(files: dict[str, bytes]) -> None:
+        assert old in files[MANIFEST]
+        files[MANIFEST] = files[MANIFEST].replace(old, new, 1)
+
+    return change
+
+
+@committing
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (first_row(at="yesterday"), f"Line 1 of {LEDGER} is no row of that table"),
+        (first_row(at=17), f"Line 1 of {LEDGER} is no row of that table"),
+        (first_row(points=["9"]), f"Line 1 of {LEDGER} is no row of that table"),
+        (first_row(person_id=999_999), "The database refused the archive"),
+        (first_row(book=None), "The database refused the archive"),
+        (another_paper, "What was brought in is not what the archive says: certificates/sample-"),
+        (lambda files: files.update({"files/more.pdf": b"x"}), "files/more.pdf is in the archive, and its"),
+        (told_otherwise(b'"rows": ', b'"rows": "many", "was": '), "It has no manifest that can be read"),
+        (
+            told_otherwise(b'"trail_hash": "', b'"trail_hash": "0'),
+            "is not what the archive says: audit entries",
+        ),
+    ],
+)
+def test_what_was_changed_with_its_hashes_is_refused_and_leaves_no_file(
+    archive: Path, change: Callable[[dict[str, bytes]], object], sentence: str, settings: Any
+) -> None:
+    rewritten(archive, change)
+    empty()
+    settings.MEDIA_ROOT, settings.SIGNING_KEYS_DIR = archive.parent / "media", archive.parent / "keys"
+    with pytest.raises(Refusal, match=sentence):
+        import_archive(archive, tell=silently)
+    assert not Person.objects.exists()
+    assert [path for path in archive.parent.rglob("*") if path.is_file()] == [archive]
+
+
+@committing
+def test_another_file_of_a_name_and_another_key_stay_as_they_are(archive: Path, settings: Any) -> None:
+    empty()
+    settings.MEDIA_ROOT, settings.SIGNING_KEYS_DIR = archive.parent / "media", archive.parent / "keys"
+    files = contents(archive)
+    paper = archive.parent / "media" / next(name[6:] for name in files if name.startswith("files/"))
+    key = archive.parent / next(name for name in files if name.startswith("keys/"))
+    for path in (key, paper):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("of somebody else")
+        with pytest.raises(Refusal, match=f"There is another file under the name of .*{path.name}"):
+            import_archive(archive, tell=silently)
+        assert path.read_text() == "of somebody else"
+        assert [path for path in archive.parent.rglob("*") if path.is_file()] in (
+            [archive, path],
+            [path, archive],
+        )
+        path.unlink()
+
+
+@committing
+def test_of_two_imports_at_the_same_moment_one_is_refused(archive: Path) -> None:
+    empty()
+    answers = all_at_once([closing_connection(lambda: import_archive(archive, tell=silently))] * 2)
+    refused = [answer for answer in answers if isinstance(answer, Refusal)]
+    assert [answer.code for answer in refused] == ["not-empty"]
+    assert LedgerEntry.objects.exists()
+
+
+@committing
+@pytest.mark.both_databases
+def test_a_number_that_was_given_once_is_not_given_again(cast: Cast, tmp_path: Path) -> None:
+    last = Person.objects.create(number="W-99998-X", family_name="Gone", registered_at=MARCH)
+    key = last.pk
+    last.delete()
+    export_archive(tmp_path / "authority.zip", tell=silently)
+    empty()
+    import_archive(tmp_path / "authority.zip", tell=silently)
+    later = Person.objects.create(number="W-99999-X", family_name="New", registered_at=MARCH)
+    assert later.pk == key + 1
 
 
 @committing

@@ -26,6 +26,7 @@ BENCHMARKS: Final = (
     "million",
     "booklet",
     "report",
+    "slips",
     "boards",
     "hundreds",
     "at_scale",

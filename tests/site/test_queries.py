@@ -81,7 +81,7 @@ def test_an_event_that_everybody_may_see_is_found_at_once_for_everybody(cast: Ca
 
 @pytest.mark.once
 @pytest.mark.parametrize(
-    ("role", "most"), [("managing", 38), ("registrar", 32), ("director", 30), ("player", 29)]
+    ("role", "most"), [("managing", 36), ("registrar", 30), ("director", 28), ("player", 27)]
 )
 def test_my_page_asks_so_often_and_no_more(season: Cast, sign_in: SignIn, role: str, most: int) -> None:
     """To be lowered as what is asked for becomes less."""

@@ -12,7 +12,7 @@ import datetime as dt
 from dataclasses import dataclass
 from decimal import Decimal
 
-from django.db.models import Min, Sum
+from django.db.models import Min
 
 from rules_engine.points.degrees import standing as degree_standing
 from sanctioning.bars.selectors import BarLine, bars_in_force
@@ -21,10 +21,10 @@ from sanctioning.identity.same_person import own_keys
 from sanctioning.kit.clock import day_of, today
 from sanctioning.offices.permissions import may_see_private_data
 from sanctioning.people.models.person import Person
-from scoring.certificates.models import Certificate
 from scoring.degrees.selectors.recording_forecast import judged
 from scoring.ledger.models.ledger import LedgerEntry
-from scoring.players.selectors.players import IN_HAND, PlayerDetail, PointsHeld, player_detail
+from scoring.players.selectors.books import PointsHeld, days_in_books, in_hand_of
+from scoring.players.selectors.players import PlayerDetail, player_detail
 from scoring.recordings.models import Submission
 from scoring.rosters.lines import RosterKey
 from scoring.rosters.models import Roster
@@ -123,25 +123,17 @@ def player_page(*, number: str, asker: Person | None = None, card_game: str = ""
 
 
 def _history(person: Person, card_game: str) -> tuple[Moment, ...]:
-    """One moment for each day of the ledger. One query."""
-    sums = (
-        LedgerEntry.objects.filter(person__in=own_keys(person), card_game=card_game)
-        .order_by("day")
-        .values_list("day", "book")
-        .annotate(Sum("points"), Sum("blue"))
-    )
-    held = {Book.AWARDED: PointsHeld(), Book.RECORDED: PointsHeld()}
+    """One moment for each day of the ledger. No query but that of the books."""
+    held = {book: PointsHeld() for book in Book.values}
     moments: dict[dt.date, Moment] = {}
-    for day, book, points, blue in sums:
-        before = held[book]
-        held[book] = PointsHeld(points=before.points + points, blue=before.blue + blue)
-        moments[day] = Moment(day=day, won=held[Book.AWARDED], recorded=held[Book.RECORDED])
+    for row in days_in_books(person, card_game):
+        held[row.book] = held[row.book].plus(row.points, row.blue)
+        moments[row.day] = Moment(day=row.day, won=held[Book.AWARDED], recorded=held[Book.RECORDED])
     return tuple(moments.values())
 
 
 def _in_hand(person: Person, detail: PlayerDetail) -> InHand | None:
-    in_hand = Certificate.objects.filter(IN_HAND, person__in=own_keys(person), card_game=detail.card_game)
-    papers = list(in_hand.select_related("person__merged_into"))
+    papers = in_hand_of(person, detail.card_game)
     if not papers or detail.unrecorded is None:
         return None
     answer = judged(person, detail.card_game, papers, ())

@@ -12,9 +12,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Final
 
-from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery, Sum, Value
+from django.db.models import Count, F, OuterRef, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce, Greatest
 from django.utils.translation import gettext_lazy as _
 
@@ -32,24 +31,16 @@ from scoring.certificates.models import Certificate
 from scoring.certificates.permissions import may_see_codes
 from scoring.degree_names import full_style
 from scoring.ledger.models.ledger import LedgerEntry
+from scoring.players.selectors.books import (
+    BROUGHT_FORWARD,
+    IN_HAND,
+    PointsHeld,
+    books_of,
+    unrecorded_of,
+)
 from scoring.points import NO_POINTS
 from scoring.recordings.models import DegreeHeld
 from scoring.results.models import Standing
-
-IN_HAND: Final = Q(kind=Certificate.Kind.RATING_POINTS, state=Certificate.State.ISSUED)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PointsHeld:
-    """Points, and the blue ones among them."""
-
-    points: Decimal = NO_POINTS
-    blue: Decimal = NO_POINTS
-
-    @property
-    def ordinary(self) -> Decimal:
-        """Those that are not blue."""
-        return self.points - self.blue
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,9 +88,6 @@ class PlayedGame:
     def address(self) -> str:
         """The game among all of the site: its event and number."""
         return f"{self.event_slug}/{self.game_number}{self.game_group}"
-
-
-BROUGHT_FORWARD: Final = "brought-forward"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -173,7 +161,7 @@ def player_detail(*, number: str, asker: Person | None = None, card_game: str = 
     card_games = _card_games_of(person, every_degree, papers)
     if card_game not in CARD_GAMES:
         card_game = card_games[0].slug
-    books = _books_of(person, card_game)
+    books = books_of(person, card_game)
     games = _games_of(person, card_game)
     counted = sum(game.card_game == card_game for game in games)
     recorded = books[LedgerEntry.Book.RECORDED]
@@ -192,7 +180,7 @@ def player_detail(*, number: str, asker: Person | None = None, card_game: str = 
         awarded=books[LedgerEntry.Book.AWARDED],
         recorded=recorded,
         brought_forward=books[BROUGHT_FORWARD],
-        unrecorded=_unrecorded_of(person, card_game) if trusted else None,
+        unrecorded=unrecorded_of(person, card_game) if trusted else None,
         degree=held.degree if held else "",
         degree_since=held.since if held else None,
         degrees=tuple(degrees),
@@ -285,33 +273,6 @@ def _card_games_of(
     return tuple(card_games) or (
         CardGameHeld(slug=WHOOPIE.slug, name=WHOOPIE.name, style="", certificates=0),
     )
-
-
-def _books_of(person: Person, card_game: str) -> dict[str, PointsHeld]:
-    """What stands in each book, and of the recorded what was brought forward from the time before."""
-    sums = (
-        LedgerEntry.objects.filter(person__in=own_keys(person), card_game=card_game)
-        .order_by()
-        .values("book")
-        .annotate(
-            sum_points=Sum("points"),
-            sum_blue=Sum("blue"),
-            before=Sum("points", filter=Q(brought_forward__isnull=False)),
-            blue_before=Sum("blue", filter=Q(brought_forward__isnull=False)),
-        )
-    )
-    held = {row["book"]: PointsHeld(points=row["sum_points"], blue=row["sum_blue"]) for row in sums}
-    for row in sums:
-        if row["book"] == LedgerEntry.Book.RECORDED and row["before"]:
-            held[BROUGHT_FORWARD] = PointsHeld(points=row["before"], blue=row["blue_before"])
-    return {book: held.get(book, PointsHeld()) for book in (*LedgerEntry.Book.values, BROUGHT_FORWARD)}
-
-
-def _unrecorded_of(person: Person, card_game: str) -> PointsHeld:
-    total = Certificate.objects.filter(IN_HAND, person__in=own_keys(person), card_game=card_game).aggregate(
-        sum_points=Sum("points"), sum_blue=Sum("blue")
-    )
-    return PointsHeld(points=total["sum_points"] or NO_POINTS, blue=total["sum_blue"] or NO_POINTS)
 
 
 def _games_of(person: Person, card_game: str) -> tuple[PlayedGame, ...]:

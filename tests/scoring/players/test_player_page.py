@@ -16,8 +16,8 @@ from rules_engine.justice.bar_reach import Target
 from sanctioning.bars.services import impose_bar
 from sanctioning.kit.clock import noon, today
 from scoring.certificates.models import Certificate
+from scoring.players.selectors.books import PointsHeld
 from scoring.players.selectors.player_page import Moment, player_page
-from scoring.players.selectors.players import PointsHeld
 from scoring.players.views.points_chart import points_chart
 from scoring.recordings.services.recordings import record_certificates
 from scoring.rosters.services.rosters import compile_roster, publish_roster

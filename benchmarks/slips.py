@@ -1,0 +1,146 @@
+"""A sheet of whist in each round of an event of 200 teams, as a multiple of a bare insert, on PostgreSQL.
+
+Both are requests to the whole site, with every middleware: the insert knows its asker by the session and
+writes one row of the trail; the sheet is reported by the director through the API, with the check of the
+whole event. What is counted is the processor's time of this process and of its database connection's. The
+bound is on what a sheet of the last round costs of one of the first.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+import statistics
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks.meter import Meter, on_postgresql
+
+TEAMS = 200
+SHEETS = 7
+BOUND = 2.0
+Round = tuple[str, Mapping[str, Any]]
+
+
+def insert_bare(request: Any) -> Any:
+    """What any framework has to do: know who asks, and write a row."""
+    from django.http import JsonResponse
+
+    from sanctioning.kit.audit.models import AuditEntry
+    from sanctioning.kit.clock import moment
+
+    at = moment(None)
+    row = AuditEntry.objects.create(
+        at=at, written_at=at, action="bare", thing_type="bare", thing_id=str(request.user.pk), thing_label="-"
+    )
+    return JsonResponse({"row": row.pk}, status=201)
+
+
+def bid_whist(hall: Any) -> Iterator[Round]:
+    from benchmarks import hundreds_events as events
+    from rules_engine.bid_whist.random.hands import RandomSheets
+
+    sheets = RandomSheets(Random(events.SEED), 0.0)
+    for number in range(1, events.ROUNDS + 1):
+        hall.seat(planned=events.MAIN if number == 1 else None, seed=f"{events.SEED}/{number}")
+        yield f"round {number}", events._bid_sheets(hall, sheets, f"r{number}-")
+
+
+def columbus_whist(hall: Any) -> Iterator[Round]:
+    from rules_engine.columbus_whist.random.event import random_event
+    from tests.support.columbus import PLAN, typed_of
+
+    told = random_event(TEAMS, 3, mishaps=0.0)
+    leads = {at: person.number for at, person in enumerate(hall.people[::2], start=1)}
+    for number, games in enumerate(told["rounds"], start=1):
+        tables = [[leads[team] for team in game["teams"]] for game in games]
+        planned = {**PLAN, "qualifiers": told["qualifiers"]}
+        hall.seat(planned=planned, mode="hand", tables=tables)
+        yield (
+            f"game {number}",
+            {
+                f"g{number}-t{at}": typed_of(game) | {f"signed-{team}": leads[team] for team in game["teams"]}
+                for at, game in enumerate(games, start=1)
+            },
+        )
+
+
+def measure() -> int:
+    from django.urls import path
+    from django.views.decorators.csrf import csrf_exempt
+    from rest_framework.test import APIClient
+
+    from benchmarks import hundreds_events as events
+    from config import urls
+    from sanctioning.offices.models.office import Office
+    from sanctioning.terms.services import appoint
+    from tests.cast import FIRST_DAY, JANUARY, MARCH, make_cast
+    from tests.support.team_events import rules_of
+
+    urls.urlpatterns.insert(0, path("bare/", csrf_exempt(insert_bare)))
+    cast, meter, client = make_cast(), Meter(), APIClient()
+    second = events.crowd(cast, 1, "second")[0]
+    appoint(
+        by=cast.managing,
+        person=second,
+        office=Office.DIRECTOR,
+        club=cast.club,
+        first_day=FIRST_DAY,
+        at=JANUARY,
+    )
+    people = events.crowd(cast, 2 * TEAMS, "pat")
+    assert cast.director.account is not None
+    client.force_login(cast.director.account)
+    sound = True
+    for day, (slug, ruleset, _teams, _course) in enumerate(events.GAMES[:2]):
+        rules_of(cast, slug, ruleset)
+        hall = events.hall(cast, second, people, slug, TEAMS, MARCH + dt.timedelta(days=day))
+        hall.take_in()
+        costs = list(costs_of(hall, meter, client, bid_whist if slug == "bid-whist" else columbus_whist))
+        growth = costs[-1] / costs[0]
+        sound = sound and growth <= BOUND
+        print(f"{slug}: a sheet of the last round / of the first: {growth:.2f} (bound {BOUND})", flush=True)
+    return 0 if sound else 1
+
+
+def costs_of(
+    hall: Any, meter: Meter, client: Any, course: Callable[[Any], Iterator[Round]]
+) -> Iterator[float]:
+    """The cost of a sheet in each round, as a multiple of the bare insert; the rest come in one stack."""
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    from tournaments.slips.models import Slip
+
+    def send(place: str, typed: Mapping[str, Any]) -> None:
+        answer = client.post(
+            f"/api/events/{hall.event.slug}/slips/{place}/",
+            json.dumps({"values": typed}),
+            content_type="application/json",
+            headers={"Idempotency-Key": f"{hall.game.pk}/{place}"},
+        )
+        assert answer.status_code == 201, answer.content
+
+    for title, slips in course(hall):
+        first, *alone = list(slips)[:SHEETS]
+        with CaptureQueriesContext(connection) as captured:
+            send(first, slips[first])
+        queries = len(captured)
+        floor = statistics.median(meter.spent(lambda: client.post("/bare/")) for _ in range(5))
+        spent = [meter.spent(partial(send, place, slips[place])) for place in alone]
+        hall.reported += Slip.objects.filter(game=hall.game, place__in=[first, *alone])
+        hall.report({place: typed for place, typed in slips.items() if place not in (first, *alone)})
+        hall.sign()
+        ratio = statistics.median(spent) / floor
+        print(f"{hall.event.format}, {title}: {queries} queries, {ratio:.1f} times a bare insert", flush=True)
+        yield ratio
+
+
+if __name__ == "__main__":
+    sys.exit(on_postgresql(measure))

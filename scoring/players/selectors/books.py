@@ -1,0 +1,96 @@
+"""What stands in a player's books in a card game, and which certificates of his count for nothing yet."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from itertools import starmap
+from typing import Final, NamedTuple
+
+from django.db.models import Q, Sum
+
+from sanctioning.identity.same_person import identity_id, own_keys
+from sanctioning.kit.request_cache import asked_once
+from sanctioning.people.models.person import Person
+from scoring.certificates.models import Certificate
+from scoring.ledger.models.ledger import LedgerEntry
+from scoring.points import NO_POINTS
+
+BROUGHT_FORWARD: Final = "brought-forward"
+IN_HAND: Final = Q(kind=Certificate.Kind.RATING_POINTS, state=Certificate.State.ISSUED)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PointsHeld:
+    """Points, and the blue ones among them."""
+
+    points: Decimal = NO_POINTS
+    blue: Decimal = NO_POINTS
+
+    @property
+    def ordinary(self) -> Decimal:
+        """Those that are not blue."""
+        return self.points - self.blue
+
+    def plus(self, points: Decimal, blue: Decimal) -> PointsHeld:
+        return PointsHeld(points=self.points + points, blue=self.blue + blue)
+
+
+class DayInBook(NamedTuple):
+    """What a day brought in a book, and of it what was brought forward from the time before."""
+
+    day: dt.date
+    book: str
+    points: Decimal
+    blue: Decimal
+    before: Decimal | None
+    blue_before: Decimal | None
+
+
+def books_of(person: Person, card_game: str) -> dict[str, PointsHeld]:
+    """What stands in each book, and of the recorded what was brought forward from the time before."""
+    held = dict.fromkeys((*LedgerEntry.Book.values, BROUGHT_FORWARD), PointsHeld())
+    for row in days_in_books(person, card_game):
+        held[row.book] = held[row.book].plus(row.points, row.blue)
+        if row.book == LedgerEntry.Book.RECORDED and row.before:
+            held[BROUGHT_FORWARD] = held[BROUGHT_FORWARD].plus(row.before, row.blue_before or NO_POINTS)
+    return held
+
+
+def days_in_books(person: Person, card_game: str) -> tuple[DayInBook, ...]:
+    """What each day brought in a book, the first day first. One query, once in a page."""
+    key = ("days in books", identity_id(person), card_game)
+    return asked_once(key, lambda: tuple(_days_in_books(person, card_game)))
+
+
+def _days_in_books(person: Person, card_game: str) -> Iterator[DayInBook]:
+    forward = Q(brought_forward__isnull=False)
+    sums = (
+        LedgerEntry.objects.filter(person__in=own_keys(person), card_game=card_game)
+        .order_by("day", "book")
+        .values_list("day", "book")
+        .annotate(
+            sum_points=Sum("points"),
+            sum_blue=Sum("blue"),
+            before=Sum("points", filter=forward),
+            blue_before=Sum("blue", filter=forward),
+        )
+    )
+    return starmap(DayInBook, sums)
+
+
+def in_hand_of(person: Person, card_game: str) -> tuple[Certificate, ...]:
+    """The certificates that count for nothing yet. One query, once in a page."""
+    papers = Certificate.objects.filter(IN_HAND, person__in=own_keys(person), card_game=card_game)
+    key = ("in hand", identity_id(person), card_game)
+    return asked_once(key, lambda: tuple(papers.select_related("person__merged_into")))
+
+
+def unrecorded_of(person: Person, card_game: str) -> PointsHeld:
+    papers = in_hand_of(person, card_game)
+    return PointsHeld(
+        points=sum((paper.points for paper in papers), NO_POINTS),
+        blue=sum((paper.blue for paper in papers), NO_POINTS),
+    )

@@ -5,7 +5,7 @@ Invariant: what stands in a control is escaped as the template would escape it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from operator import attrgetter
 from typing import Any, cast
 
@@ -41,27 +41,35 @@ def field(
     only: object = ALL,
     otherwise: object = "",
     wrong: object = False,
+    error: str = "",
+    aside: str = "",
+    unseen: bool = False,
+    suggested: Iterable[str] = (),
     **attributes: object,
 ) -> SafeString:
     """A line to write in. `key` tells the controls of several things of one page apart.
 
     What was typed stays if the act was refused: `of` names the act that the control belongs to, `only` the
-    key of the thing that was typed for. In other controls stands `otherwise`. `wrong` marks what was refused.
+    key of the thing that was typed for. In other controls stands `otherwise`. `wrong` marks what was refused,
+    `error` says it below the line. `aside` stands small in the label, which is only heard if it is `unseen`;
+    what is `suggested` can be picked.
     """
     control_id = _own_id(control_id, key)
     own = _is_own(context, key, of, only)
     typed = _typed(context, name) if of else value
     shown = (typed or "" if own else otherwise) if of or only is not ALL else typed
     written = {} if shown is None else {"value": shown}
-    told = _told(control_id, hint, wrong=bool(wrong and own))
-    control = _control(context, id=control_id, name=name, **written, **told, **attributes)
-    return _field(control_id, label, hint, control)
+    told = _told(control_id, hint, wrong=bool(wrong and own), error=error)
+    names, listed = _suggested(control_id, suggested)
+    control = _control(context, id=control_id, name=name, **written, **told, **names, **attributes)
+    label = format_html('{} <span class="quiet">{}</span>', label, aside) if aside else label
+    return _field(control_id, label, hint, control + listed, error=error, unseen=unseen)
 
 
 @register.simple_tag(takes_context=True)
 def code_field(context: Context, control_id: str, name: str, label: str, **attributes: Any) -> SafeString:
     """A line for a number of a person or a code."""
-    as_code = {"class": "code-input", "autocomplete": "off"}
+    as_code = {"class": "code-input", "autocomplete": "off", "spellcheck": "false"}
     return field(context, control_id, name, label, **as_code | attributes)
 
 
@@ -79,19 +87,21 @@ def text_field(
     only: object = ALL,
     otherwise: object = "",
     wrong: object = False,
+    error: str = "",
+    box: str = "",
     **attributes: object,
 ) -> SafeString:
-    """Lines to write in, as for a reason."""
+    """Lines to write in, as for a reason; `box` is a further class of what holds them with their label."""
     control_id = _own_id(control_id, key)
     own = _is_own(context, key, of, only)
     typed = _typed(context, name) if of else value
-    told = _told(control_id, hint, wrong=bool(wrong and own))
+    told = _told(control_id, hint, wrong=bool(wrong and own), error=error)
     control = format_html(
         "<textarea{}>{}</textarea>",
         _attributes(context, id=control_id, name=name, **told, **attributes),
         render_value_in_context(typed if own else otherwise, context),
     )
-    return _field(control_id, label, hint, control)
+    return _field(control_id, label, hint, control, error=error, box=box)
 
 
 @register.simple_tag(takes_context=True)
@@ -106,10 +116,14 @@ def tick(
     chosen: object = (),
     of: str = "",
     only: object = ALL,
+    aside: str = "",
     **attributes: Any,
 ) -> SafeString:
-    """A box to tick, or with `type="radio"` one of several: `checked`, or among what is `chosen`."""
-    control_id = _own_id(control_id, key)
+    """A box to tick, or with `type="radio"` one of several: `checked`, or among what is `chosen`.
+
+    What stands `aside` is said beside a label that is then strong. Without an id the label holds the box.
+    """
+    identity: dict[str, object] = {"id": _own_id(control_id, key)} if control_id else {}
     value = attributes.get("value")
     picked = checked or (
         value == chosen if isinstance(chosen, str) else value in cast(Iterable[object], chosen)
@@ -118,8 +132,25 @@ def tick(
         picked = _typed(context, name)
     picked = picked and _is_own(context, key, of, only)
     kind = attributes.pop("type", "checkbox")
-    control = _control(context, type=kind, id=control_id, name=name, **attributes, checked=bool(picked))
-    return format_html('<label for="{}">{} {}</label>', control_id, control, label)
+    control = _control(context, type=kind, **identity, name=name, **attributes, checked=bool(picked))
+    if aside:
+        strong = '<strong class="nowrap">{}</strong> <span class="quiet">{}</span>'
+        label = format_html(strong, label, aside)
+    held_by = format_html(' for="{}"', identity["id"]) if identity else NOTHING
+    return format_html("<label{}>{} {}</label>", held_by, control, label)
+
+
+@register.simple_tag(takes_context=True)
+def cell_tick(
+    context: Context, name: str, value: object, label: str, *, chosen: object = False, ready: object = True
+) -> SafeString:
+    """A box to tick in a row of a table, with a label that is heard and not seen.
+
+    `chosen` says whether it is ticked, or lists all that are; only what is `ready` can be.
+    """
+    picked = chosen if isinstance(chosen, bool) else value in cast(Iterable[object], chosen)
+    control = _control(context, type="checkbox", name=name, value=value, checked=picked, disabled=not ready)
+    return format_html('<label>{} <span class="unseen">{}</span></label>', control, label)
 
 
 @register.filter
@@ -148,14 +179,16 @@ def choice(
     hint: str = "",
     empty: str = "",
     only: object = ALL,
+    box: str = "",
+    **attributes: object,
 ) -> SafeString:
     """One of several: pairs of what is sent and its words, or what is both. `empty` is the word for none."""
     control_id = _own_id(control_id, key)
     own = _is_own(context, key, "", only)
     written = _options(context, options, chosen if own else None, empty)
-    named = _attributes(context, id=control_id, name=name, **_told(control_id, hint))
+    named = _attributes(context, id=control_id, name=name, **_told(control_id, hint), **attributes)
     control = format_html("<select{}>{}</select>", named, written)
-    return _field(control_id, label, hint, control)
+    return _field(control_id, label, hint, control, box=box)
 
 
 @register.simple_tag(takes_context=True)
@@ -168,6 +201,36 @@ def cell_field(
 
 
 @register.simple_tag(takes_context=True)
+def grid_field(
+    context: Context,
+    label: str,
+    name: str,
+    at: object,
+    value: object,
+    *,
+    wrong: object = "",
+    more: Mapping[str, object] | None = None,
+    **attributes: object,
+) -> SafeString:
+    """A cell of a grid to write in, with a label that is heard and not seen, unless one stands beside it.
+
+    `more` are attributes that its column has. `wrong` says what is wrong with it, or just that it is: then
+    the refusal above says what.
+    """
+    told: dict[str, object] = {"aria-invalid": "true"} if wrong else {}
+    told |= {"title": wrong} if isinstance(wrong, str) and wrong else _told("", "", wrong=bool(wrong))
+    return _control(
+        context,
+        name=name.format(at),
+        value="" if value is None else value,
+        **attributes,
+        **(more or {}),
+        aria_label=label or False,
+        **told,
+    )
+
+
+@register.simple_tag(takes_context=True)
 def cell_choice(
     context: Context,
     label: str,
@@ -177,9 +240,10 @@ def cell_choice(
     chosen: object = None,
     *,
     empty: str = "",
+    **attributes: object,
 ) -> SafeString:
-    """One of several in a row, with a label that is heard and not seen."""
-    named = _attributes(context, **{"name": name.format(at), "aria-label": label})
+    """One of several in a row, with a label that is heard and not seen, unless one stands around it."""
+    named = _attributes(context, name=name.format(at), aria_label=label or False, **attributes)
     return format_html("<select{}>{}</select>", named, _options(context, options, chosen, empty))
 
 
@@ -203,18 +267,43 @@ def _own_id(control_id: str, key: object) -> str:
     return f"{control_id}-{key}" if key != "" else control_id
 
 
-def _field(control_id: str, label: str, hint: str, control: SafeString) -> SafeString:
+def _field(
+    control_id: str,
+    label: str,
+    hint: str,
+    control: SafeString,
+    *,
+    error: str = "",
+    box: str = "",
+    unseen: bool = False,
+) -> SafeString:
     helped = format_html('<p class="help" id="{}-help">{}</p>', control_id, hint) if hint else NOTHING
+    refused = format_html('<p class="wrong" id="{}-wrong">{}</p>', control_id, error) if error else NOTHING
     return format_html(
-        '<div class="field"><label for="{}">{}</label>{}{}</div>', control_id, label, helped, control
+        '<div class="field{}"><label{} for="{}">{}</label>{}{}{}</div>',
+        *(f" {box}" if box else "", mark_safe(' class="unseen"' * unseen)),
+        *(control_id, label, helped, control, refused),
     )
 
 
-def _told(control_id: str, hint: str, *, wrong: bool = False) -> dict[str, object]:
+def _told(control_id: str, hint: str, *, wrong: bool = False, error: str = "") -> dict[str, object]:
     """What a screen reader is told of a control beside its label."""
-    places = [f"{control_id}-help"] * bool(hint) + ["refusal"] * wrong
+    places = (
+        [f"{control_id}-help"] * bool(hint)
+        + ["refusal"] * (wrong and not error)
+        + [f"{control_id}-wrong"] * bool(error)
+    )
     described: dict[str, object] = {"aria-describedby": " ".join(places)} if places else {}
-    return {"aria-invalid": "true"} | described if wrong else described
+    return {"aria-invalid": "true"} | described if wrong or error else described
+
+
+def _suggested(control_id: str, names: Iterable[str]) -> tuple[dict[str, object], SafeString]:
+    """What a browser offers while somebody writes: how the line points to it, and the list itself."""
+    options = format_html_join("", '<option value="{}"></option>', ((name,) for name in names or ()))
+    if not options:
+        return {}, NOTHING
+    listed = format_html('<datalist id="{}-names">{}</datalist>', control_id, options)
+    return {"list": f"{control_id}-names"}, listed
 
 
 def _control(context: Context, **attributes: object) -> SafeString:
@@ -227,7 +316,10 @@ def _attributes(context: Context, **attributes: object) -> SafeString:
         "",
         " {}{}",
         (
-            (name, "" if value is True else format_html('="{}"', render_value_in_context(value, context)))
+            (
+                name.replace("_", "-"),
+                "" if value is True else format_html('="{}"', render_value_in_context(value, context)),
+            )
             for name, value in attributes.items()
             if value is not False
         ),

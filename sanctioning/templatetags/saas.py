@@ -38,6 +38,8 @@ register.simple_tag(authority_last_read, name="whose_installation")
 
 RED: Final = frozenset("HD")
 NO_FIGURE: Final = "–"
+BLANKS_BEFORE_STOP: Final = re.compile(r"[ \n]+(?=[,;.:])")
+BLANKS_BEFORE_DOT: Final = re.compile(r"[ \n]+(?=·)")
 HYPHEN_BEFORE_NUMBER: Final = re.compile(r"(?<![\w-])-(?=\d)")
 # How a state is shown: the class of its badge.
 STATES: Final = {
@@ -180,12 +182,6 @@ def of(table: dict[str, Any] | None, key: str) -> Any:
 
 
 @register.filter
-def typed_card(typed: dict[str, Any], player: str) -> str:
-    """The card that was typed for a player in a draw."""
-    return str(typed.get(f"card-{player}", ""))
-
-
-@register.filter
 def named(text: str, names: dict[str, str]) -> str:
     """A sentence of the check in the reader's language, with names in place of the record's ids."""
     text = with_minus(in_language(text, names))
@@ -243,6 +239,16 @@ def book_of(*shown: object) -> RuleSheet | None:
         for thing in shown
     )
     return next((RULE_SHEETS[slug] for slug in formats if slug in RULE_SHEETS), None)
+
+
+@register.simple_block_tag
+def sentence(content: str) -> SafeString:
+    """Words of several parts, wherever the lines of a template end.
+
+    No blank stands before a comma or stop, and no line breaks before a dot in the middle.
+    """
+    closed = BLANKS_BEFORE_STOP.sub("", content.strip())
+    return mark_safe(BLANKS_BEFORE_DOT.sub("\u00a0", closed))
 
 
 @register.simple_tag

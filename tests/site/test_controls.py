@@ -37,7 +37,8 @@ def drawn(template: str, **context: object) -> str:
             FIELD.format(
                 "player",
                 "Number",
-                '<input id="player" name="player" class="code-input" autocomplete="off" maxlength="20">',
+                '<input id="player" name="player" class="code-input" autocomplete="off" spellcheck="false"'
+                ' maxlength="20">',
             ),
         ),
         (
@@ -61,6 +62,45 @@ def drawn(template: str, **context: object) -> str:
                 '<select name="player-2" aria-label="Who"><option value="">who</option>'
                 '<option value="&lt;">&lt;</option><option value="5">5</option>'
                 '<option value="&gt;">&gt;</option></select>'
+            ),
+        ),
+        (
+            '{% grid_field _("Bid") "bid-{}" 2 3 wrong=key readonly=True tabindex="-1" %}',
+            (
+                '<input name="bid-2" value="3" readonly tabindex="-1" aria-label="Bid" aria-invalid="true"'
+                ' title="&lt;5&gt;">'
+            ),
+        ),
+        (
+            '{% cell_tick "serial" 7 key chosen=False ready=False %}',
+            (
+                '<label><input type="checkbox" name="serial" value="7" disabled>'
+                ' <span class="unseen">&lt;5&gt;</span></label>'
+            ),
+        ),
+        (
+            '{% field "a" "a" key unseen=True error="No." %}',
+            (
+                '<div class="field"><label class="unseen" for="a">&lt;5&gt;</label>'
+                '<input id="a" name="a" aria-invalid="true" aria-describedby="a-wrong">'
+                '<p class="wrong" id="a-wrong">No.</p></div>'
+            ),
+        ),
+        (
+            '{% field "a" "a" "A" suggested=key aside=key %}',
+            FIELD.format(
+                "a",
+                'A <span class="quiet">&lt;5&gt;</span>',
+                '<input id="a" name="a" list="a-names"><datalist id="a-names">'
+                '<option value="&lt;"></option><option value="5"></option><option value="&gt;"></option>'
+                "</datalist>",
+            ),
+        ),
+        (
+            '{% tick "" "d" key type="radio" value="u" chosen="u" aside=key %}',
+            (
+                '<label><input type="radio" name="d" value="u" checked>'
+                ' <strong class="nowrap">&lt;5&gt;</strong> <span class="quiet">&lt;5&gt;</span></label>'
             ),
         ),
     ],
@@ -113,3 +153,13 @@ def test_numbers_are_their_own_words() -> None:
     assert '<option value="3" selected>3</option>' in drawn(
         '{% choice "n" "n" "N" sizes "3" %}', sizes=[2, 3]
     )
+
+
+def test_a_sentence_of_several_parts_has_no_blank_before_a_comma_and_no_line_ends_before_a_dot() -> None:
+    page = """{% load saas %}{% sentence %}
+        {{ place }}
+        {% if place %}, {{ place }}{% endif %}
+        · {{ place }}
+        .
+    {% endsentence %}"""
+    assert drawn(page, place="<here>") == "&lt;here&gt;, &lt;here&gt;\u00a0· &lt;here&gt;."

@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from sanctioning.kit.clock import today
@@ -36,6 +37,18 @@ from tournaments.games.views import game_or_404
 
 # For how many minutes an announcement may hang; 0 is until it is taken down.
 MINUTES = (0, 10, 30, 60, 120)
+
+
+def lengths_of_announcements() -> list[tuple[int, str]]:
+    return [
+        (
+            minutes,
+            ngettext("for %(count)s minute", "for %(count)s minutes", minutes) % {"count": minutes}
+            if minutes
+            else _("until it is taken down"),
+        )
+        for minutes in MINUTES
+    ]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -127,7 +140,7 @@ def _announcements_page(request: HttpRequest, event: Event, refusal: Refusal | N
         "event": event,
         "announcements": announcements_of(event=event),
         "runs": may_run_event(asker(request), today(), event),
-        "minutes": MINUTES,
+        "minutes": lengths_of_announcements(),
         "refusal": refusal,
         "typed": request.POST,
         "section": "calendar",
@@ -151,7 +164,7 @@ def _calls_page(
         "calls": lines,
         "over": game.state not in Game.UNDER_WAY,
         "kinds": Call.Kind.choices,
-        "stanzas": range(game.stanzas_played + 1, 0, -1),
+        "stanzas": [*range(game.stanzas_played + 1, 0, -1), ("", _("none of them"))],
         "key": request.POST.get("key") or str(uuid.uuid4()),
         "refusal": refusal,
         "typed": request.POST,

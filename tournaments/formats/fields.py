@@ -40,6 +40,11 @@ class Column:
     keys: tuple[str, ...] = ()
     aside: bool = False
 
+    @property
+    def keyboard(self) -> str | bool:
+        """Which keys a phone shows; those of numbers have no minus."""
+        return "numeric" if self.kind == "whole" and self.least >= 0 else False
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Field(Column):

@@ -34,6 +34,33 @@ class Cell:
     wrong: bool
 
     @property
+    def control_id(self) -> str:
+        return f"id_{self.name}"
+
+    @property
+    def choices(self) -> list[tuple[str, object]]:
+        return [("", ""), *self.column.choices]
+
+    @property
+    def typing(self) -> dict[str, object]:
+        """How a line is written in: on which keyboard, how long, or with the keys of the page."""
+        column = self.column
+        attributes: dict[str, object] = {"autocomplete": "off"}
+        if column.kind == "whole":
+            attributes |= {"inputmode": column.keyboard, "size": 3}
+        else:
+            attributes |= {"maxlength": column.most}
+        if column.keys:
+            attributes |= {
+                "autocapitalize": "none",
+                "spellcheck": "false",
+                "data-keys": " ".join(column.keys),
+                "data-rub": _("take back"),
+                "data-label": _("Keys for %(label)s") % {"label": column.label},
+            }
+        return attributes
+
+    @property
     def long(self) -> bool:
         """Whether a choice is too long for a third of a phone."""
         return any(len(str(words)) > LONGEST for _value, words in self.column.choices)

@@ -166,6 +166,11 @@ class Listing(Generic[Row, Line]):
         ]
 
     @property
+    def order_box(self) -> str:
+        """How the choice of an order is laid out, which a long list keeps on a wide screen."""
+        return "list-order many" if self.many else "list-order"
+
+    @property
     def others(self) -> list[tuple[str, str]]:
         """What else stands in the address and stays there when this list is asked something."""
         own = set(map(self.asked.named, ("sort", "page", "as", *self.asked.form.fields)))

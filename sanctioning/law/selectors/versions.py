@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
 from sanctioning.kit.clock import today
+from sanctioning.kit.wording import localised
 from sanctioning.law.kinds_of_law import LAWS, Difference, LawKind, Names, differences, kind_of
 from sanctioning.law.models.levels import EventType, Level
 from sanctioning.law.models.versions import RuleSet, Version
@@ -42,6 +44,10 @@ class VersionLine:
     edit: int
     edited_by: str
     edited_at: dt.datetime | None
+
+    @property
+    def shown(self) -> str:
+        return f"{self.title}, {_(self.state)}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,6 +90,20 @@ class CategoryLine:
     playoff: bool
     special_event: bool
     retired_on: dt.date | None
+
+    @property
+    def traits(self) -> tuple[str, ...]:
+        """What sets it apart from the others, in words."""
+        retired = self.retired_on and _("not applied for since %(retired_on)s") % {
+            "retired_on": localised.day(self.retired_on)
+        }
+        traits = (
+            self.restricted and _("has an entry condition"),
+            self.playoff and _("playoffs and consolations"),
+            self.special_event and _("a special event, which no bar reaches"),
+            retired,
+        )
+        return tuple(words for words in traits if words)
 
 
 def law_history(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Concatenate, ParamSpec
 
 from django.contrib import messages
@@ -20,9 +20,11 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.typed_input import whole_number
 from sanctioning.kit.wording.localised import day
 from sanctioning.law.forms import body_from, form_of
-from sanctioning.law.kinds_of_law import kind_of
+from sanctioning.law.kinds_of_law import LawKind, kind_of
 from sanctioning.law.models.versions import Version
 from sanctioning.law.selectors.versions import (
+    IN_FORCE,
+    VersionLine,
     before_of,
     compare,
     differences_of,
@@ -59,17 +61,33 @@ def for_amenders(
     return guarded
 
 
+def _bases(law: LawKind, versions: Sequence[VersionLine]) -> list[tuple[str, str]]:
+    """What a draft may begin as a copy of, or else empty."""
+    copies = [
+        (
+            version.reference,
+            _("a copy of %(title)s, %(state)s") % {"title": version.title, "state": _(version.state)},
+        )
+        for version in versions
+    ]
+    empty = _("defaults, without scales") if law.slug == "articles" else _("nothing")
+    return [*copies, ("", empty)]
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 @for_amenders
 def new(request: HttpRequest, person: Person, kind: str) -> HttpResponse:
     """A new draft: a copy of a version, or empty."""
-    law = kind_named(kind)
+    law, typed = kind_named(kind), request.POST or request.GET
+    versions = law_history(asker=person, kind=law)
+    in_force = [version.reference for version in versions if version.state == IN_FORCE]
     context: dict[str, Any] = {
         "kind": law,
-        "versions": law_history(asker=person, kind=law),
+        "bases": _bases(law, versions),
+        "begins_with": typed.get("copy_of", "") or (in_force[-1] if in_force else None),
         "section": "mine",
-        "typed": request.POST or request.GET,
+        "typed": typed,
     }
     if request.method != "POST":
         return render(request, "sanctioning/law/law_new.html", context)

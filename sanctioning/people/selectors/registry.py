@@ -101,6 +101,11 @@ class ClaimLine:
     asked_at: dt.datetime
     doubles: tuple[RecordLine, ...]
 
+    @property
+    def likely(self) -> str:
+        """The number of the one record that is like it."""
+        return self.doubles[0].number if len(self.doubles) == 1 else ""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WishLine:

@@ -40,7 +40,11 @@ def check(request: HttpRequest, code: str = "") -> HttpResponse:
     if normal and (normal != code):
         return redirect("check-code", code=normal)
     result = certificate_check(code=typed)
-    return _page(request, {"typed": typed, "check": result}, status=200 if result.genuine else 404)
+    return _page(
+        request,
+        {"typed": typed, "check": result, "code_wrong": str(not result.genuine).lower()},
+        status=200 if result.genuine else 404,
+    )
 
 
 def _check_paper(request: HttpRequest) -> HttpResponse:

@@ -248,7 +248,7 @@ def _rosters(
     )
     context = {
         "rosters": heads,
-        "days": days,
+        "days": [(day.isoformat(), localised.day(day)) for day in days],
         "card_games": CARD_GAMES.values(),
         "chosen": chosen,
         "refusal": refusal,

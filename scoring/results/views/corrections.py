@@ -36,9 +36,9 @@ from tournaments.formats.kept_check import no_stanzas
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
 from tournaments.games.views import game_or_404, void_instead
-from tournaments.tables.forms.sheet import padded, sheet_typed, view_of
+from tournaments.tables.forms.sheet import kinds_of_change, padded, sheet_typed, view_of
 from tournaments.tables.forms.stanza import KINDS
-from tournaments.tables.paper_sheets import LEAVES, SITS_DOWN, Layout, PaperSheet, lay_out
+from tournaments.tables.paper_sheets import Layout, PaperSheet, lay_out
 from tournaments.tables.record_sheets import RecordSheet, record_sheet
 from tournaments.tables.services.paper_sheets import SheetCheck, require_whole
 
@@ -196,8 +196,7 @@ class CorrectionPage:
             "everybody": [(player, names[player]) for player in everybody],
             "incidents": padded([dict(incident) for incident in sheet.incidents]),
             "changes": padded([asdict(change) for change in sheet.changes]),
-            "leaves": LEAVES,
-            "sits_down": SITS_DOWN,
+            "kinds_of_change": kinds_of_change(),
             "kinds": KINDS,
             "changed": grid.changed(check.layout),
             "cards_reported": any("tricks" in body for body in grid.document["stanzas"]),

@@ -21,7 +21,7 @@ from tournaments.games.models import Game
 from tournaments.justice.appeal_history.dockets import appealed, docket_of, game_of
 from tournaments.justice.appeals.models import Appeal, AppealStep, Decision
 from tournaments.justice.appeals.selectors.one_appeal import appeal_page
-from tournaments.justice.appeals.views.varying import motion_before, varying_form
+from tournaments.justice.appeals.views.varying import motion_before, reasons_missing, varying_form
 from tournaments.justice.rulings.forms import show_at_its_field
 from tournaments.justice.rulings.outcomes import Effect, effect_of
 from tournaments.justice.rulings.selectors.rulings import names_in
@@ -77,6 +77,7 @@ def effects(request: HttpRequest, person: Person, number: int) -> HttpResponse:
         "college": step.office == AppealStep.Office.COLLEGE,
         "varied": varied,
         "typed": request.POST,
+        "no_reasons": reasons_missing(refused),
         "refusal": refused,
         "section": "mine",
     }

@@ -144,7 +144,15 @@ class SlipOrderPage:
             "findings": listed.findings,
             "names": names_in(folder),
             "grids": any(line.form and line.form.grids for phase in phases for line in phase.lines),
-            "not_due": [(place, typed) for place, typed in self.typed.items() if place not in here],
+            "carried": [
+                hidden
+                for place, typed in self.typed.items()
+                if place not in here
+                for hidden in (
+                    ("open", place),
+                    *((f"{place}:{field}", words) for field, words in typed.items()),
+                )
+            ],
             "refusal": refusal,
             "effects": effects,
         }

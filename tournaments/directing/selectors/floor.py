@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.db.models import Count, Max, Q
+from django.utils.translation import ngettext
 
 from rules_engine.table_size import FEWEST_PLAYERS
 from rules_engine.whoopie.splitting import LEAST_WISHING
@@ -206,6 +207,18 @@ class OnFloor:
     sits_at: str
     waits_at: str
     tables: tuple[HallTable, ...]
+
+    @property
+    def places(self) -> list[tuple[str, str]]:
+        """The tables to go to, with how many sit there."""
+        return [
+            (
+                f"{table.number}{table.group}",
+                ngettext("%(game)s, %(n)s sits there", "%(game)s, %(n)s sit there", len(table.seats))
+                % {"game": table.label[:1].upper() + table.label[1:], "n": len(table.seats)},
+            )
+            for table in self.tables
+        ]
 
 
 def on_floor(floor: Floor, person: Person) -> OnFloor:

@@ -21,7 +21,7 @@ from sanctioning.kit.pages.self_renewing import asks_for_part, renewed
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from sanctioning.templatetags.saas import game_url
-from tournaments.calls.views import MINUTES
+from tournaments.calls.views import lengths_of_announcements
 from tournaments.directing.commands import FLOOR_COMMANDS, DoneOnFloor, in_words
 from tournaments.directing.selectors.floor import FloorTable, floor_of, floor_stamp, on_floor
 from tournaments.directing.views.checklists import before_closing, before_start
@@ -167,7 +167,7 @@ def _context(request: HttpRequest, event: Event, player: str = "") -> dict[str, 
         "unknown": number if number and chosen is None else "",
         "undo": {**undo, "said": in_words(undo["deed"], undo["facts"])} if undo else None,
         "announcements": floor_now.announcements,
-        "minutes": MINUTES,
+        "minutes": lengths_of_announcements(),
         "typed": request.POST,
         "section": "calendar",
     }

@@ -117,6 +117,7 @@ def _page(
             starts_at=event.starts_at, ends_at=event.ends_at, place=event.place, club=event.club, but=event
         ),
         "typed_why": typed_why,
+        "no_reason": typed_why is not None and refusal is not None,
         "refusal": refusal,
         "section": "calendar",
     }

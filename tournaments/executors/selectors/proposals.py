@@ -51,6 +51,10 @@ class Candidate:
     ruled_lately: int
     reasons: tuple[str, ...]
 
+    @property
+    def shown(self) -> str:
+        return f"{self.name}: {self.reasons[0]}"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameProposal:
@@ -60,6 +64,14 @@ class GameProposal:
     starts_at: dt.datetime
     executor: str
     candidates: tuple[Candidate, ...]
+
+    @property
+    def address(self) -> str:
+        return f"{self.game_number}{self.game_group}"
+
+    @property
+    def eligible(self) -> list[Candidate]:
+        return [candidate for candidate in self.candidates if candidate.may]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,6 +100,10 @@ class Troubled:
     executor: str
     bars: bool
     why: tuple[str, ...]
+
+    @property
+    def address(self) -> str:
+        return f"{self.game_number}{self.game_group}"
 
 
 def unruled_games(event: Event | None = None) -> list[Game]:

@@ -6,6 +6,7 @@ import datetime as dt
 from dataclasses import dataclass
 
 from django.db.models import Count, Q
+from django.utils.translation import gettext as _
 
 from tournaments.events.models.event import Event
 from tournaments.games.models import Game
@@ -61,6 +62,11 @@ class GameChoice:
     address: str
     label: str
     reported: bool
+
+    @property
+    def shown(self) -> str:
+        label = self.label[:1].upper() + self.label[1:]
+        return f"{label} {_('(takes the place of its report)')}" if self.reported else label
 
 
 def batches_of(event: Event) -> tuple[BatchView, ...]:

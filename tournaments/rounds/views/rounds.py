@@ -182,6 +182,12 @@ def _page(
         "begun": any(round.state == Round.State.OPEN for round in listed),
         "doors_open": runs and waits is not None and doors_are_open(event, moment(None)),
         "form": form or RoundForm(event=event, settled=bool(settled)),
+        "modes_again": [
+            (mode, _("by hand, as below") if mode == Round.Mode.HAND else words)
+            for mode, words in Round.Mode.choices
+            if mode in played.seating.modes
+        ],
+        "what_taking_back_does": _what_taking_back_does(waits),
         "refusal": refusal,
         "typed": request.POST,
         "typed_act": typed_act,
@@ -190,6 +196,14 @@ def _page(
     return render(
         request, "tournaments/rounds/rounds.html", context, status=refusal.status if refusal else status
     )
+
+
+def _what_taking_back_does(waits: RoundDetail | None) -> str:
+    before = _(
+        "Before its first stanza or slip: the tables stay as they are seated, and are not confirmed any more."
+    )
+    with_it = _("The round that waits to be confirmed is discarded with it.")
+    return f"{before} {with_it}" if waits else before
 
 
 @dataclass(frozen=True, slots=True)

@@ -232,6 +232,12 @@ def _page(
         "teams": teams,
         "form": form,
         "proposal": proposal,
+        "asked": [
+            (field.html_name, proposal.round if field.name == "round" else field.value() or "")
+            for field in form
+        ]
+        if proposal
+        else (),
         "to_note": proposal is not None and _is_to_note(proposal),
         "counted": COUNTED[proposal.counts_by] if proposal else "",
         "sheet": _of_the_sheet(proposal, may_run_event(person, today(), event)),

@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from rules_engine.whoopie.deals_ahead import stanzas_of_cycles, stanzas_planned
 from sanctioning.kit.typed_input import whole_number
 from sanctioning.templatetags.saas import minus, named
-from tournaments.tables.paper_sheets import Cell, Change, Ground, LaidOut, PaperSheet, Row
+from tournaments.tables.paper_sheets import LEAVES, SITS_DOWN, Cell, Change, Ground, LaidOut, PaperSheet, Row
 from tournaments.tables.record_sheets import changes_of
 from tournaments.tables.services.paper_sheets import SheetCheck
 from tournaments.tables.typed_incidents import fields_of_incident, fits
@@ -44,6 +44,10 @@ class CellView:
     wrong_made: str
     wrong_total: str
 
+    @property
+    def away(self) -> bool:
+        return not self.seated
+
 
 @dataclass(frozen=True, slots=True)
 class RowView:
@@ -58,6 +62,18 @@ class RowView:
     notes: tuple[str, ...]
     wrongs: tuple[str, ...]
 
+    @property
+    def dealers(self) -> list[tuple[str, str]]:
+        """Who can be chosen as dealer; whose turn it is needs no naming."""
+        return [(self._named(cell.player), cell.name) for cell in self.cells if cell.seated]
+
+    @property
+    def dealer_named(self) -> str:
+        return self._named(self.dealer)
+
+    def _named(self, player: str) -> str:
+        return "" if player == self.dealer_due else player
+
 
 @dataclass(frozen=True, slots=True)
 class SheetView:
@@ -67,6 +83,10 @@ class SheetView:
     errors: tuple[str, ...]
     standing: tuple[tuple[int, str, str], ...]
     said: str
+
+
+def kinds_of_change() -> list[tuple[str, str]]:
+    return [(LEAVES, _("left")), (SITS_DOWN, _("sat down"))]
 
 
 def blank_sheet(ground: Ground, planned: Mapping[str, Any], key: str) -> PaperSheet:

@@ -28,9 +28,16 @@ from tournaments.games.models import Game
 from tournaments.games.plans import ends_words
 from tournaments.games.views import table_or_404, void_instead
 from tournaments.reports.services.reports import require_reporter
-from tournaments.tables.forms.sheet import blank_sheet, padded, sheet_of_record, sheet_typed, view_of
+from tournaments.tables.forms.sheet import (
+    blank_sheet,
+    kinds_of_change,
+    padded,
+    sheet_of_record,
+    sheet_typed,
+    view_of,
+)
 from tournaments.tables.forms.stanza import KINDS
-from tournaments.tables.paper_sheets import LEAVES, SITS_DOWN, Ground, PaperSheet
+from tournaments.tables.paper_sheets import Ground, PaperSheet
 from tournaments.tables.services.paper_sheets import TYPED_WHILE, check_sheet, ground_of, send_sheet
 from tournaments.tables.services.sheets import Folder
 
@@ -97,8 +104,7 @@ def _page(
         "changes": padded([asdict(change) for change in sheet.changes]),
         "wrong": check.layout.wrong,
         "kinds": KINDS,
-        "leaves": LEAVES,
-        "sits_down": SITS_DOWN,
+        "kinds_of_change": kinds_of_change(),
         "first": len(ground.bodies) + 1,
         "sent": request.GET.get("sent", "")[:70],
         "refusal": refusal,

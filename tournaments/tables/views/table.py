@@ -14,6 +14,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from sanctioning.kit.clock import moment, today
@@ -24,6 +25,7 @@ from sanctioning.kit.sent_once.keys import only_looked
 from sanctioning.people.models.person import Person
 from tournaments.events.addresses import GameLabel
 from tournaments.events.permissions import may_link_table, may_see_matters
+from tournaments.formats.whoopie.format import ENDS
 from tournaments.games.models import Game
 from tournaments.games.plans import ends_words
 from tournaments.games.selectors.reported import open_errors_of
@@ -155,6 +157,7 @@ def _stanza_page(
         "stands": stands,
         "checked": checked or (typed is not None and typed.bids_made),
         "kinds": KINDS,
+        "made_or_failed": [("yes", pgettext("bid", "made")), ("no", _("failed"))],
         "may": table_now.acts.correct if history else table_now.acts.report,
         "key": str(uuid.uuid4()),
         "found_then": history.versions[-1].findings if history else [],
@@ -215,6 +218,7 @@ def _context(table_now: Table) -> dict[str, Any]:
         "open_errors": sum(finding["blocks"] for finding in table_now.findings),
         "names": table_now.names,
         "ends": ends_words(table_now.planned),
+        "ways_to_end": ENDS,
         "section": "calendar",
         "columns": _columns(table_now),
         "sizes": range(2, max(3, table_now.wishing // 3 + 1)),

@@ -29,7 +29,7 @@ from tournaments.justice.appeals.selectors.appeals import appeal_numbered, appea
 from tournaments.justice.appeals.selectors.one_appeal import appeal_page
 from tournaments.justice.appeals.services.appealing import appeal as appeal_it
 from tournaments.justice.appeals.services.statements import MOST_BYTES, kind_of_file
-from tournaments.justice.appeals.views.varying import varying_form
+from tournaments.justice.appeals.views.varying import reasons_missing, varying_form
 from tournaments.justice.rulings.forms import BookForm, FactsForm, show_at_its_field
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.votes.models import Vote
@@ -164,6 +164,9 @@ def _page(
         "act": act,
         "facts": varied or varying_form(this_appeal, person),
         "varied": varied is not None,
+        "reasons_typed": request.POST.get("text", "") if act in ("decide", "move") and varied is None else "",
+        "no_reasons": reasons_missing(refusal),
+        "no_reasons_here": reasons_missing(refusal) if varied is None else "",
         "typed": request.POST,
         "refusal": refusal,
         "section": "mine",

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sanctioning.kit.clock import today
+from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from tournaments.formats.registry import format_named
 from tournaments.hooks import PLACES_DUE
@@ -53,3 +54,8 @@ def _standing_facts(docket: Docket, ruling: Ruling) -> Mapping[str, Any]:
     varied = [step for step in docket.decided_steps if step.decision == Decision.VARIED]
     facts: Mapping[str, Any] = varied[-1].facts if varied else ruling.facts
     return facts
+
+
+def reasons_missing(refusal: Refusal | None) -> str:
+    """What stands below the reasons of a decision that was refused for want of them."""
+    return refusal.sentence if refusal and refusal.code == "reasons-missing" else ""

@@ -23,7 +23,7 @@ from sanctioning.kit.jobs.kinds import MAIL_JOB
 from sanctioning.kit.jobs.models import Job
 from sanctioning.kit.jobs.services import jobs
 from sanctioning.kit.messages.models import Message
-from sanctioning.kit.messages.selectors import message_of
+from sanctioning.kit.messages.selectors import count_of_unread, message_of, unread_of
 from sanctioning.kit.messages.services.delivery import as_mail
 from sanctioning.kit.messages.services.messages import Letter, send, send_letters
 from sanctioning.people.models.person import Person, PrivateData
@@ -91,6 +91,25 @@ def test_whoever_has_two_records_is_written_to_as_the_one_that_is_kept(cast: Cas
         [elsewhere] = tell(cast, to=cast.players[2])
     assert (message.state, elsewhere.state) == (Message.State.WAITING, Message.State.WAITING)
     assert message.subject != elsewhere.subject
+
+
+@pytest.mark.both_databases
+def test_the_masthead_counts_what_is_unread_of_every_record_at_once(cast: Cast) -> None:
+    standing, double = cast.players[:2]
+    for nth, person in enumerate((standing, double, double)):
+        tell(cast, person, nth)
+    Person.objects.filter(pk=double.pk).update(merged_into=standing)
+
+    def counted(person: Person) -> int:
+        [unread] = Person.objects.filter(pk=standing.pk).values_list(count_of_unread(person), flat=True)
+        assert unread == unread_of(person)
+        return int(unread)
+
+    for person in (standing, Person.objects.get(pk=double.pk)):
+        assert counted(person) == 3
+    Message.objects.filter(to=double).update(read_at=MARCH)
+    assert counted(standing) == 1
+    assert counted(cast.players[2]) == 0
 
 
 def lapse(job: Job) -> None:

@@ -26,13 +26,12 @@ from sanctioning.people.models.person import Person
 from tournaments.events.api.event_by_address import found_event
 from tournaments.games.models import Game
 from tournaments.slips.api.fields import SlipPage, SlipState, SlipToFill, page_of, state_of, to_fill
+from tournaments.slips.selectors.narrowing import ONLY, narrowed
 from tournaments.slips.selectors.slips import (
-    ONLY,
     SlipLine,
     game_of_event,
     lines_in,
     may_see_slips,
-    narrowed,
     slip_line,
     slip_list,
     slip_words,

@@ -8,18 +8,17 @@ Terms: phase (the heading under which slips are due together), open (due, and no
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from itertools import groupby
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any
 
 from django.utils.functional import cached_property
 
 from sanctioning.identity.names import public_name
 from sanctioning.identity.same_person import same_person
 from sanctioning.kit.clock import today
-from sanctioning.kit.lists.word_search import says_all
 from sanctioning.people.models.person import Person
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_run_event
@@ -181,26 +180,6 @@ class SlipList:
             and not self.rounds_to_come
             and all(line.settled or (not line.signs if line.version else not line.needed) for line in lines)
         )
-
-
-ONLY: Final[Mapping[str, Callable[[SlipLine], bool]]] = {
-    "missing": lambda line: not line.version and line.needed,
-    "unsigned": lambda line: bool(line.version) and line.signs and not line.settled,
-    "troubled": lambda line: bool(line.findings),
-}
-"""What a list of slips can be narrowed to."""
-
-
-def narrowed(phases: Sequence[SlipPhase], words: str, only: str) -> tuple[SlipPhase, ...]:
-    """The lines in whose title all the words stand, in any case, of those alone that are asked for; phases
-    without one are left out."""
-    wanted = ONLY.get(only)
-    matching = []
-    for phase in phases:
-        chosen = [line for line in phase.lines if wanted is None or wanted(line)]
-        lines = tuple(line for line in chosen if says_all(line.title, words))
-        matching.append(SlipPhase(title=phase.title, lines=lines))
-    return tuple(phase for phase in matching if phase.lines)
 
 
 def game_of_event(event: Event) -> Game | None:

@@ -40,13 +40,12 @@ from tournaments.reports.views.message_after_report import say_kept
 from tournaments.slips.forms import SlipForm, typed_body
 from tournaments.slips.models import Slip
 from tournaments.slips.selectors.finding_names import names_in
+from tournaments.slips.selectors.narrowing import ONLY, narrowed
 from tournaments.slips.selectors.slips import (
-    ONLY,
     SlipLine,
     findings_of_event,
     game_of_event,
     may_see_slips,
-    narrowed,
     slip_line,
     slip_list,
     slip_words,

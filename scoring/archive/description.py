@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from scoring.archive.tables import LEFT_OUT, Column, Table, tables
+from scoring.archive.tables import LEFT_OUT, WITHHELD, Column, Table, tables
 
 DESCRIPTION: Final = Path(__file__).resolve().parents[2] / "docs" / "archive.md"
 BEGIN: Final = "## Each table\n"
@@ -58,6 +58,8 @@ def _every_table() -> Iterator[str]:
         yield ""
     yield from ("## What is left out", "", "| table | why |", "| --- | --- |")
     yield from (f"| `{name}` | {why} |" for name, why in sorted(LEFT_OUT.items()))
+    readers = "; for readers (`--without-passwords`) no row is in the archive"
+    yield from (f"| `{name}` | {secrets}{readers} |" for name, secrets in sorted(WITHHELD.items()))
 
 
 def what(table: Table) -> str:

@@ -43,11 +43,12 @@ class StoredFile:
 class Manifest:
     """`missing` are files that rows name and that were gone, or not as they were made, at the export;
     `problems` is what could not be proven of the books then; `secret_key` is a mark by which to know the key
-    under which the secrets of second factors are kept."""
+    under which the secrets of second factors are kept; `passwords` is false in one for readers."""
 
     made_at: str
     authority: str
     secret_key: str
+    passwords: bool
     ledger_entries: int
     ledger_hash: str
     trail_rows: int

@@ -44,7 +44,12 @@ Tell = Callable[[str], None]
 
 
 def export_archive(
-    path: Path, *, tell: Tell, with_keys: bool = False, at: dt.datetime | None = None
+    path: Path,
+    *,
+    tell: Tell,
+    with_keys: bool = False,
+    with_passwords: bool = True,
+    at: dt.datetime | None = None,
 ) -> Manifest:
     """Write all there is; `tell` hears how far it is.
 
@@ -54,7 +59,7 @@ def export_archive(
     at = moment(at)
     try:
         with whole_file(path, mode=0o600) as file, one_moment():
-            made = _written(file, tell=tell, with_keys=with_keys, at=at)
+            made = _written(file, tell=tell, with_keys=with_keys, with_passwords=with_passwords, at=at)
     except FileExistsError:
         raise Refusal(
             code="archive-exists",
@@ -70,15 +75,21 @@ def export_archive(
             remedy=_("Name a file in a folder that is there, on a disk with room."),
         ) from error
     with transaction.atomic():
-        after = {"rows": sum(table.rows for table in made.tables), "keys": len(made.keys)}
+        after = {
+            "rows": sum(table.rows for table in made.tables),
+            "keys": len(made.keys),
+            "passwords": made.passwords,
+        }
         note(by=None, at=at, action="export archive", thing=installation() or Installation(), after=after)
     return made
 
 
-def _written(file: IO[bytes], *, tell: Tell, with_keys: bool, at: dt.datetime) -> Manifest:
+def _written(
+    file: IO[bytes], *, tell: Tell, with_keys: bool, with_passwords: bool, at: dt.datetime
+) -> Manifest:
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         _put(archive, DESCRIPTION.name, [DESCRIPTION.read_bytes()])
-        every = [_put_table(archive, table, tell) for table in tables()]
+        every = [_put_table(archive, table, tell, passwords=with_passwords) for table in tables()]
         files, missing = _put_files(archive, tell)
         trail = sealed_to(TRAIL, EMPTY, last_of(TRAIL))
         last = LedgerEntry.objects.order_by("-number").values_list("number", "hash").first()
@@ -86,6 +97,7 @@ def _written(file: IO[bytes], *, tell: Tell, with_keys: bool, at: dt.datetime) -
             made_at=at.astimezone(dt.UTC).isoformat(),
             authority=authority().name_on_papers,
             secret_key=mark_of_secret_key(),
+            passwords=with_passwords,
             ledger_entries=last[0] if last else 0,
             ledger_hash=last[1] if last else GENESIS,
             trail_rows=trail.count,
@@ -101,12 +113,12 @@ def _written(file: IO[bytes], *, tell: Tell, with_keys: bool, at: dt.datetime) -
     return made
 
 
-def _put_table(archive: zipfile.ZipFile, table: Table, tell: Tell) -> TableFile:
+def _put_table(archive: zipfile.ZipFile, table: Table, tell: Tell, *, passwords: bool) -> TableFile:
     rows = 0
 
     def counted() -> Iterator[bytes]:
         nonlocal rows
-        for line in table.lines():
+        for line in table.lines(passwords=passwords):
             rows += 1
             yield line
 

@@ -26,10 +26,16 @@ class Command(BaseCommand):
             help="the private signing keys too: whoever has this archive can then sign as the authority",
         )
 
-    def handle(self, *, file: Path, with_keys: bool, **options: Any) -> None:
+        parser.add_argument(
+            "--without-passwords",
+            action="store_true",
+            help="no passwords, second factors, tokens and codes: for somebody who only reads the archive",
+        )
+
+    def handle(self, *, file: Path, with_keys: bool, without_passwords: bool, **options: Any) -> None:
         tell = self.stdout.write if options["verbosity"] else lambda _line: None
         try:
-            made = export_archive(file, tell=tell, with_keys=with_keys)
+            made = export_archive(file, tell=tell, with_keys=with_keys, with_passwords=not without_passwords)
         except Refusal as refusal:
             raise CommandError(str(refusal)) from refusal
         for name in made.missing:

@@ -29,7 +29,12 @@ class Command(BaseCommand):
             f"{rows} rows and {len(brought.files)} papers and uploads are as {brought.authority} "
             f"exported them; the ledger is sound up to entry {brought.ledger_entries}, and every guard is up."
         )
-        if brought.secret_key != mark_of_secret_key():
+        if not brought.passwords:
+            self.stdout.write(
+                "Passwords were not in it: everybody asks for a new one by mail, and sets up the second "
+                "factor again."
+            )
+        elif brought.secret_key != mark_of_secret_key():
             self.stdout.write(
                 "SAAS_SECRET_KEY is another one here: apps for the second factor do not work until you set "
                 "that of the old site (var/secret_key where it ran by `make run`)."

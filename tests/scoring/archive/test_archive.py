@@ -14,12 +14,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from allauth.mfa.models import Authenticator
 from django.apps import apps
 from django.conf import settings
 from django.core.files.storage import default_storage
 from django.core.management import CommandError, call_command
 from django.db import IntegrityError, transaction
 
+from sanctioning.accounts.models.account import Account
 from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.storage import keep_file
@@ -151,6 +153,23 @@ def test_private_keys_are_left_out_unless_asked_for(cast: Cast, tmp_path: Path) 
     call_command("export", tmp_path / "authority.zip", verbosity=0, stdout=told)
     assert "--with-keys puts them in" in told.getvalue()
     assert not [name for name in contents(tmp_path / "authority.zip") if name.startswith("keys/")]
+
+
+@committing
+def test_without_passwords_nobody_signs_in_from_it(archive: Path, cast: Cast, tmp_path: Path) -> None:
+    account = Account.objects.create_user("reader@example.org", "a long password")
+    Authenticator.objects.create(user=account, type="totp", data={"secret": "k7w-of-an-app"})
+    path = tmp_path / "readers.zip"
+    call_command("export", path, without_passwords=True, verbosity=0, stdout=io.StringIO())
+    everything = b"".join(contents(path).values())
+    assert b"reader@example.org" in everything
+    assert account.password.encode() not in everything
+    assert b"k7w-of-an-app" not in everything
+    empty()
+    told = io.StringIO()
+    call_command("import", path, verbosity=0, stdout=told)
+    assert "Passwords were not in it" in told.getvalue()
+    assert not Account.objects.get(email="reader@example.org").has_usable_password()
 
 
 @pytest.mark.django_db

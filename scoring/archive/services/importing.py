@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, Final, cast
 
 from django.apps import apps
+from django.core.exceptions import SuspiciousFileOperation
 from django.core.files.base import File
 from django.core.files.storage import default_storage
 from django.db import DatabaseError, connection, transaction
@@ -56,8 +57,8 @@ def import_archive(path: Path, *, tell: Tell) -> Manifest:
     Raises:
         Refusal: the file is no archive, is damaged, is of another version, or this installation is not empty.
     """
-    require_empty()
     try:
+        require_empty()
         with zipfile.ZipFile(path) as archive:
             manifest = _manifest_in(archive)
             _require_as_written(archive, manifest, tell)
@@ -68,14 +69,17 @@ def import_archive(path: Path, *, tell: Tell) -> Manifest:
                 _put_files(archive, manifest, written)
                 _require_equal(manifest)
             return manifest
-    except (OSError, zipfile.BadZipFile) as error:
+    except (OSError, zipfile.BadZipFile, SuspiciousFileOperation) as error:
         raise _damaged(_("%(file)s cannot be read as an archive.") % {"file": path}) from error
     except DatabaseError as error:
         raise Refusal(
             code="archive-refused-by-database",
             sentence=_("The database refused the archive: %(why)s") % {"why": str(error).splitlines()[0]},
             rule=_("An archive is brought in wholly or not at all."),
-            remedy=_("Nothing was written. Stop the site, make sure that the database is empty, try again."),
+            remedy=_(
+                "Nothing was written. Stop the site, migrate the database, make sure that it is empty, "
+                "try again."
+            ),
         ) from error
 
 

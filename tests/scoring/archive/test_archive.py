@@ -262,6 +262,17 @@ def another_paper(files: dict[str, bytes]) -> None:
     with_hashes_made_anew(files, paper, b"%PDF-1.7 another")
 
 
+def paper_outside_its_folder(files: dict[str, bytes]) -> None:
+    """In the manifest and in the row that names it."""
+    paper = next(name for name in files if name.startswith("files/"))
+    files["files/../../evil.pdf"] = files.pop(paper)
+    manifest = files[MANIFEST].replace(paper.encode(), b"files/../../evil.pdf")
+    files[MANIFEST] = manifest
+    name = "tables/scoring.certificate.jsonl"
+    row = files[name].replace(paper.removeprefix("files/").encode(), b"../../evil.pdf")
+    with_hashes_made_anew(files, name, row)
+
+
 def told_otherwise(old: bytes, new: bytes) -> Callable[[dict[str, bytes]], None]:
     def change(files: dict[str, bytes]) -> None:
         assert old in files[MANIFEST]
@@ -279,6 +290,7 @@ def told_otherwise(old: bytes, new: bytes) -> Callable[[dict[str, bytes]], None]
         (first_row(points=["9"]), f"Line 1 of {LEDGER} is no row of that table"),
         (first_row(person_id=999_999), "The database refused the archive"),
         (first_row(book=None), "The database refused the archive"),
+        (paper_outside_its_folder, "cannot be read as an archive"),
         (another_paper, "What was brought in is not what the archive says: certificates/sample-"),
         (lambda files: files.update({"files/more.pdf": b"x"}), "files/more.pdf is in the archive, and its"),
         (told_otherwise(b'"rows": ', b'"rows": "many", "was": '), "It has no manifest that can be read"),

@@ -3,7 +3,7 @@
 .PHONY: run test fuzz bench lock pictures words
 
 run:  ## from nothing to a running site: with the demo season, or empty for an authority of one's own (DEMO=0); HOST=0.0.0.0 for phones too
-	@$(if $(filter command,$(origin HOST)),SAAS_HOST=$(HOST) )deploy/run
+	@$(if $(filter command,$(origin HOST)),SAAS_HOST="$(HOST)") $(if $(filter command,$(origin HTTPS)),SAAS_HTTPS="$(HTTPS)") deploy/run
 
 test:  ## the whole suite, on SQLite and PostgreSQL, in Chromium, with linters and types
 	@deploy/test

@@ -14,6 +14,7 @@ import fcntl
 import os
 import shutil
 import signal
+import ssl
 import subprocess
 import sys
 import time
@@ -25,8 +26,9 @@ from typing import IO
 
 from config.settings.environment import Local, SettingsWrong, read
 from deploy import processes
+from deploy.local_certificate import LocalCertificate
+from deploy.local_network import EVERY_ADDRESS, own_address, qr_code
 from deploy.processes import ROOT
-from deploy.room import EVERY_ADDRESS, own_address, qr_code
 from deploy.supervisor import Kept, Supervisor
 
 try:
@@ -38,6 +40,9 @@ DATABASE = VAR / "saas.sqlite3"
 SCRATCH = VAR / "tmp"
 BEING_MADE = VAR / "being-made.sqlite3"
 HOST = TOLD.HOST
+# Where people find the site: whoever lets phones in gets the address that phones have for it.
+SHOWN_HOST = {"127.0.0.1": "localhost", EVERY_ADDRESS: own_address()}.get(HOST, HOST)
+CERTIFICATE = LocalCertificate(VAR / "tls") if TOLD.HTTPS else None
 # The two run side by side, each at the same address every time.
 FIRST_PORT = 8000 if TOLD.DEMO else 8100
 PORTS_TO_TRY = 100
@@ -45,8 +50,9 @@ SECONDS_TO_ANSWER = 120
 PREPARE_ONLY = "--prepare"
 BY_HTTP = (
     "It is http: without the network phones keep the score while the pad stays open, but cannot open it\n"
-    "again until the network is back, and no page can use the camera. Both need https (docs/operator.md)."
+    "again until the network is back, and no page can use the camera. For both start it with HTTPS=1."
 )
+INSTALL = "So that phones trust it, install {} on them (docs/operator.md)."
 MAIL_IS_KEPT = "Mail is not sent: it is written to {}. SAAS_EMAIL_HOST names a server that sends it."
 MAKING = {
     True: "Making the database and playing the demo season, a minute the first time …",
@@ -83,8 +89,9 @@ def prepare(running: IO[str]) -> tuple[int, str]:
     note_address(running, port)
     # Known before the demo season is made, whose mails and papers lead to this site.
     os.environ["SAAS_SITE_ADDRESS"] = address(port).rstrip("/")
-    if HOST == EVERY_ADDRESS:
-        os.environ["SAAS_ALLOWED_HOSTS"] = ",".join({*TOLD.ALLOWED_HOSTS, own_address()})
+    os.environ["SAAS_ALLOWED_HOSTS"] = ",".join(dict.fromkeys([*TOLD.ALLOWED_HOSTS, SHOWN_HOST]))
+    if CERTIFICATE:
+        CERTIFICATE.make_for(SHOWN_HOST)
     empty_scratch()
     return port, prepare_database()
 
@@ -120,9 +127,7 @@ def empty_scratch() -> None:
 
 
 def address(port: int) -> str:
-    """Where people find the site: whoever lets phones in gets the address that phones have for it."""
-    named = {"127.0.0.1": "localhost", EVERY_ADDRESS: own_address()}
-    return f"http://{named.get(HOST, HOST)}:{port}/"
+    return f"{'https' if CERTIFICATE else 'http'}://{SHOWN_HOST}:{port}/"
 
 
 def choose_port() -> int:
@@ -207,6 +212,7 @@ def web_command(port: int) -> list[str]:
         *[sys.executable, "-m", "gunicorn", "config.wsgi", "--bind", f"{HOST}:{port}"],
         *["--workers", "2", "--threads", "4", "--timeout", "60", "--graceful-timeout", "5"],
         *["--preload", "--no-control-socket"],
+        *(["--certfile", str(CERTIFICATE.server), "--keyfile", str(CERTIFICATE.key)] if CERTIFICATE else []),
     ]
 
 
@@ -234,8 +240,9 @@ def wait_for_answer(supervisor: Supervisor, port: int) -> None:
 
 
 def answers(port: int) -> bool:
+    trusted = ssl.create_default_context(cafile=CERTIFICATE.to_install) if CERTIFICATE else None
     try:
-        with urllib.request.urlopen(f"{address(port)}health/", timeout=5) as answer:
+        with urllib.request.urlopen(f"{address(port)}health/", timeout=5, context=trusted) as answer:
             return bool(answer.status == 200)
     except (urllib.error.URLError, OSError):
         return False
@@ -259,7 +266,8 @@ def welcome(port: int, logins: str) -> str:
 def for_phones(port: int) -> list[str]:
     if HOST != EVERY_ADDRESS:
         return ["Phones in the room cannot reach it; with HOST=0.0.0.0 they can."]
-    return ["", f"Phones in the same network open {address(port)}", "", qr_code(address(port)), BY_HTTP, ""]
+    https = INSTALL.format(CERTIFICATE.to_install) if CERTIFICATE else BY_HTTP
+    return ["", f"Phones in the same network open {address(port)}", "", qr_code(address(port)), "", https]
 
 
 def whats_kept() -> list[str]:

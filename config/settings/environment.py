@@ -180,6 +180,7 @@ class Local(Told):
     SITE_ADDRESS: SiteAddress = "http://localhost:8000"
     DB_NAME: Text = ""
     HOST: Text = "127.0.0.1"
+    HTTPS: YesOrNo = False
     PORT: Annotated[int | None, A_PORT] = None
     EMAIL_HOST: Text = ""
     EMAIL_PORT: Port = 25

@@ -49,3 +49,4 @@ else:
     EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
     EMAIL_FILE_PATH = MAIL_DIR
 SITE_ADDRESS = TOLD.SITE_ADDRESS
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SITE_ADDRESS.startswith("https://")

@@ -6,16 +6,18 @@ import json
 import os
 import signal
 import sqlite3
+import ssl
 import subprocess
 import sys
 from functools import partial
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import Page
 
+from deploy.local_network import own_address, qr_code
 from deploy.processes import any_free_port
-from deploy.room import own_address, qr_code
 from tests.support.processes import ROOT, children, command_line, environment_of_a_process, wait_until
 from tests.support.season import address_of_season, copy_season, season_folder
 from tests.support.site import Site, asked_for, site_environment, start_site
@@ -130,9 +132,12 @@ def test_a_site_of_ones_own_is_empty_keeps_what_it_has_and_takes_no_demo(tmp_pat
     assert found.returncode == 0
 
     (own.var / "start.log").unlink()
-    again = start_site(own.var, any_free_port(), SAAS_DEMO="0")
-    front = asked_for(again.url).read().decode()
+    again = start_site(own.var, any_free_port(), SAAS_DEMO="0", SAAS_HTTPS="yes")
+    trusted = ssl.create_default_context(cafile=own.var / "tls/saas-local.crt")
+    with urlopen(again.url.replace("http:", "https:"), timeout=30, context=trusted) as answer:
+        front, cookies = answer.read().decode(), answer.headers.get_all("Set-Cookie", [])
     again.end()
+    assert all("Secure" in cookie for cookie in cookies)
     assert "The site of Whist Union of Arden: sign in with your own account." in again.process.said()
     assert "Whist Union of Arden" in front
     assert 'href="/start-for-real/"' not in front

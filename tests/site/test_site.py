@@ -35,7 +35,7 @@ def test_its_tests_share_one_process(site: Site, request: pytest.FixtureRequest)
 
 
 def test_it_says_where_it_is(site: Site) -> None:
-    assert f"The site is at {site.url}/" in site.process.said()
+    assert f"The demo is at {site.url}/" in site.process.said()
 
 
 def test_certificates_of_the_season_lead_to_where_the_site_was_first_started(site: Site) -> None:
@@ -88,9 +88,7 @@ MAY_BE_WARNED_OF = {"Mail", "Signing keys", "Backup", "Rules engine", "Disk"}
 
 
 def test_the_demo_says_what_it_is_and_leads_to_a_site_of_ones_own(site: Site) -> None:
-    said = site.process.said()
-    assert f"The demo is at {site.url}/" in said
-    assert "make run DEMO=0" in said
+    assert "make run DEMO=0" in site.process.said()
     front = asked_for(site.url).read().decode()
     assert "A demo: people, games and points are invented." in front
     assert 'href="/start-for-real/"' in front

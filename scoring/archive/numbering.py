@@ -16,13 +16,15 @@ def last_key(model: type[Model]) -> int | None:
 
 
 def go_on_after(model: type[Model], last: int) -> None:
-    """The next row gets the next number."""
+    """The next row gets the next number, or a later one where this database has given later ones before."""
     table, column = model._meta.db_table, model._meta.pk.column
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
+            cursor.execute("SELECT pg_get_serial_sequence(%s, %s)", [f'"{table}"', column])
+            (sequence,) = cursor.fetchone()
             cursor.execute(
-                "SELECT setval(pg_get_serial_sequence(%s, %s), %s, %s)",
-                [f'"{table}"', column, max(last, 1), last > 0],
+                f"SELECT setval(%s, GREATEST(%s, last_value), %s OR is_called) FROM {sequence}",
+                [sequence, last, last > 0],
             )
             return
         cursor.execute("DELETE FROM sqlite_sequence WHERE name = %s", [table])

@@ -111,7 +111,8 @@ def test_what_is_exported_and_imported_is_exported_alike(archive: Path, tmp_path
     second = contents(tmp_path / "second.zip")
     assert list(second) == list(first)
     assert [name for name in first if first[name] != second[name]] == [MANIFEST]
-    made_at = re.compile(rb'"made_at": "[^"]*"')
+    # The export is itself on the trail, whose next number is a later one then.
+    made_at = re.compile(rb'"(made_at|last_key)": [^,\n]*')
     assert made_at.sub(b"", first[MANIFEST]) == made_at.sub(b"", second[MANIFEST])
 
 

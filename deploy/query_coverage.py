@@ -15,6 +15,9 @@ FOLDER = "TESTS_PLACES"
 LONG_WALKS = "Only the tests that walk through all rights and states come here, and they take minutes."
 SQLITE_ALONE: Mapping[str, str] = {
     "sanctioning/kit/guards/check.py _on_sqlite": "It reads SQLite's own list of triggers.",
+    "sanctioning/doctor/services_it_needs.py _sqlite_version": "It asks SQLite for its version.",
+    "scoring/archive/numbering.py _go_on_in_sqlite": "PostgreSQL has a sequence instead.",
+    "scoring/archive/numbering.py _given_in_sqlite": "PostgreSQL has a sequence instead.",
     "scoring/rosters/services/rosters.py _keep_sheets": (
         "PostgreSQL makes the sheets in one statement of its own."
     ),

@@ -35,10 +35,7 @@ TO_FILES: Final = "django.core.mail.backends.filebased.EmailBackend"
 def database(patient: Patient) -> Finding:
     about = _("Database")
     if connection.vendor != "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT sqlite_version()")
-            version = cursor.fetchone()[0]
-        return well(about, _("SQLite %(version)s: right for one machine.") % {"version": version})
+        return well(about, _("SQLite %(version)s: right for one machine.") % {"version": _sqlite_version()})
     with connection.cursor() as cursor:
         cursor.execute("SELECT current_setting('server_version'), current_setting('transaction_isolation')")
         version, isolation = cursor.fetchone()
@@ -53,6 +50,12 @@ def database(patient: Patient) -> Finding:
     if isolation != "read committed":
         return warning(about, what, _("Take default_transaction_isolation out of the server's settings."))
     return well(about, what)
+
+
+def _sqlite_version() -> str:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT sqlite_version()")
+        return str(cursor.fetchone()[0])
 
 
 def tables(patient: Patient) -> Finding:

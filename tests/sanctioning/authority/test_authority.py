@@ -27,6 +27,8 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.wording.localised import money as money_in_words
 from tests.cast import MARCH, Cast
 
+pytestmark = pytest.mark.both_databases
+
 PRAIRIE: dict[str, Any] = {
     "name": "Prairie Card Federation",
     "short_name": "PCF",

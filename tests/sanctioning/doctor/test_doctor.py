@@ -28,7 +28,7 @@ from sanctioning.signing.services import make_signing_key, secret_file
 from tests.cast import Cast
 from tests.support.smtp import mail_server
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 ANYBODY = Patient()
 SMTP = "django.core.mail.backends.smtp.EmailBackend"
 
@@ -41,14 +41,12 @@ def health(finding: Finding) -> tuple[Health, bool]:
 WELL, WARNED, AT_FAULT = (Health.WELL, False), (Health.WARNING, True), (Health.FAULT, True)
 
 
-@pytest.mark.both_databases
 def test_the_database_is_named_with_its_version() -> None:
     finding = services_it_needs.database(ANYBODY)
     assert health(finding) == WELL
     assert ("PostgreSQL" if connection.vendor == "postgresql" else "SQLite") in finding.what
 
 
-@pytest.mark.both_databases
 def test_a_guard_that_is_down_is_named() -> None:
     assert health(services_it_needs.guards(ANYBODY)) == WELL
     guards.remove()
@@ -110,7 +108,6 @@ def test_mail_into_files_is_no_mail(settings: Any) -> None:
     assert health(services_it_needs.mail(ANYBODY)) == WARNED
 
 
-@pytest.mark.both_databases
 def test_the_clocks_of_machine_and_database_agree() -> None:
     assert health(services_it_needs.time_of_day(ANYBODY)) == WELL
 
@@ -157,6 +154,7 @@ def test_a_check_that_breaks_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> No
     assert [finding.about for finding in found if "It could not be looked at" in finding.what] == ["disk"]
 
 
+@pytest.mark.once
 def test_the_command_ends_with_one_where_something_is_at_fault() -> None:
     told = io.StringIO()
     with pytest.raises(CommandError, match="at fault"):

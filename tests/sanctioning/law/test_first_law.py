@@ -16,6 +16,8 @@ from sanctioning.law.services.versions import adopt_law
 from sanctioning.people.models.person import Person
 from sanctioning.people.services.registering import found_authority
 
+pytestmark = pytest.mark.both_databases
+
 
 @pytest.fixture
 def managing(db: None) -> Person:

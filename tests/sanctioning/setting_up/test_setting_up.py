@@ -26,6 +26,8 @@ from sanctioning.setting_up.selectors import missing_steps
 from sanctioning.setting_up.services import TRIES, bring_in_club, found_with_account, new_code, open_with
 from tests.cast import Cast
 
+pytestmark = pytest.mark.both_databases
+
 PASSWORD = "a quiet long evening"
 ANN: dict[str, Any] = {"given_names": "Ann", "family_name": "Vale", "email": "ann@example.org"}
 EXAMPLE = Path("docs/found.toml")

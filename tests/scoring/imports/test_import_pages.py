@@ -20,6 +20,8 @@ from tests.cast import Cast
 from tests.fixtures import SignIn
 from tests.support.keyed import keyed
 
+pytestmark = pytest.mark.both_databases
+
 
 def file_of(*lines: str, name: str = "members.csv") -> SimpleUploadedFile:
     return SimpleUploadedFile(name, "\r\n".join(lines).encode(), content_type="text/csv")

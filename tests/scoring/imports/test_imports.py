@@ -34,6 +34,8 @@ from scoring.rosters.lines import RosterKey
 from scoring.rosters.selectors.lines_now import ordered_lines_as_of
 from tests.cast import Cast
 
+pytestmark = pytest.mark.both_databases
+
 ROSTER_DAY = dt.date(2025, 5, 15)
 DOCUMENT = "Roster of 15 May 2025"
 
@@ -93,7 +95,6 @@ PEOPLE = (
 
 
 class TestPeople:
-    @pytest.mark.both_databases
     @pytest.mark.parametrize("encoding", ["utf-8", "cp1252", "utf-16"])
     def test_they_are_registered_with_what_the_file_says(self, cast: Cast, encoding: str) -> None:
         importing = written(cast.registrar, "people", csv_of(*PEOPLE, encoding=encoding))
@@ -277,7 +278,6 @@ class TestPoints:
             f"{birch.number};Whist;0;0;3,5",
         )
 
-    @pytest.mark.both_databases
     def test_they_count_for_degrees_and_rosters_from_the_day_of_their_document(self, cast: Cast) -> None:
         ash, birch = cast.players[:2]
         importing = written(cast.managing, "points", self.lines(cast))

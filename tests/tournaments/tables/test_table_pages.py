@@ -229,6 +229,7 @@ def test_who_closes_is_led_to_the_votes_where_they_are_open_to_them(
         assert ("The votes</a>" in page) is sees
 
 
+@pytest.mark.both_databases
 def test_the_link_to_the_pad_is_given_out_on_the_page_of_the_table(
     cast: Cast, game: Game, sign_in: SignIn
 ) -> None:

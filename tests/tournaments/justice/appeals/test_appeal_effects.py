@@ -10,6 +10,7 @@ import pytest
 
 from sanctioning.bars.models import Bar
 from tests.cast import MARCH, Cast
+from tests.fixtures import SignIn
 from tests.support.appeals import bench_of, ruling_in
 from tests.support.play import drawn_table, play
 from tests.support.refusals import refused
@@ -111,7 +112,7 @@ def test_who_was_let_in_by_a_ruling_that_fell_must_meet_the_conditions_again(cas
 
 @pytest.mark.both_databases
 def test_a_chaotic_action_that_was_not_disruptive_falls_with_its_penalties_and_its_bar(
-    cast: Cast, game: Game
+    cast: Cast, game: Game, sign_in: SignIn
 ) -> None:
     players = cast.players[:4]
     play(cast, game, 1, Random(1))
@@ -123,6 +124,8 @@ def test_a_chaotic_action_that_was_not_disruptive_falls_with_its_penalties_and_i
     bar = {"scope": [{"kind": "rest-of-game"}], "last_day": "2025-12-31"}
     answered(cast, opened(cast, violation, players[0], "type-2-bar", bar), others, 3)
     assert {incident["kind"] for incident in adds(game)} >= {"type-2-finding", "type-2-penalty"}
+    page = sign_in(players[1]).get(f"/appeals/of/vote/{finding.pk}/").content.decode()
+    assert "may appeal until 22 March 2025" in page
     this_appeal = appeal(by=players[1], vote=finding, grounds="I sneezed.", at=MARCH)
     step = this_appeal.steps.get()
     assert (step.office, this_appeal.bundle["vote"]["ayes"]) == ("Managing", 4)

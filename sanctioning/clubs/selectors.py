@@ -66,6 +66,11 @@ class ClubDesk:
     offices: tuple[OfficeHolders, ...]
     members: tuple[MemberLine, ...]
 
+    @property
+    def officers_proposed(self) -> tuple[MemberLine, ...]:
+        """Those who take office once the club is approved."""
+        return () if self.state in (Club.State.APPROVED, Club.State.CLOSED) else self.officers_to_be
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WaitingClub:

@@ -36,6 +36,10 @@ class GameActs:
     go_on: bool = False
     read_record: bool = False
 
+    @property
+    def moves_on(self) -> bool:
+        return self.report or self.confirm or self.certify
+
 
 def may_confirm(person: Person | None, day: dt.date, game: Game, report: Report) -> bool:
     """Somebody of the game or its club who is not the reporter."""

@@ -52,6 +52,10 @@ class SeriesLine:
     declined: bool
     tied: bool
 
+    @property
+    def is_marked(self) -> bool:
+        return self.declined or bool(self.part) or self.tied
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeriesDraw:

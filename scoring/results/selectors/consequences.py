@@ -70,10 +70,13 @@ class Touched:
         return public_name(self.person)
 
     @property
+    def has_papers(self) -> bool:
+        certificates = self.void or self.issued or self.restated
+        return bool(certificates or self.degrees_lost or self.degrees_won or self.errata)
+
+    @property
     def is_touched(self) -> bool:
-        papers = self.void or self.issued or self.restated
-        others = papers or self.degrees_lost or self.degrees_won or self.errata
-        return self.before != self.after or bool(others)
+        return self.before != self.after or self.has_papers
 
 
 @dataclass(slots=True, kw_only=True)

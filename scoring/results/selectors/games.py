@@ -20,6 +20,7 @@ from tournaments.events.permissions import may_see_rulings
 from tournaments.events.selectors.events import game_at, is_seen_by, visible_events
 from tournaments.formats.kept_check import KeptCheck, no_stanzas
 from tournaments.formats.registry import format_named
+from tournaments.games.models import Game
 from tournaments.reports.finding_words import words_of
 from tournaments.reports.models.report import Report, ReportFinding, StanzaReport
 from tournaments.reports.selectors.finding_names import called_in, with_strangers
@@ -148,6 +149,18 @@ class GameDetail:
     @property
     def open_errors(self) -> int:
         return sum(finding.blocks for finding in self.findings)
+
+    @property
+    def takes_report(self) -> bool:
+        """Whether the asker may send a report: where the event is one game, once its slips are closed."""
+        return self.acts.report and (not self.covers_event or self.state == Game.State.REPORTED)
+
+    @property
+    def waits_for_others(self) -> bool:
+        """Whether the next step is somebody else's."""
+        if self.state == Game.State.REPORTED:
+            return not self.acts.confirm
+        return self.state == Game.State.CONFIRMED and not self.acts.certify
 
 
 def game_detail(

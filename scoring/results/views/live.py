@@ -56,12 +56,12 @@ def _of_event(
         if seen is None:
             raise Http404("No event has this address.")
         board = seen.board
-        context = {
-            "board": board,
+        pages = {
             "table_pages": _in_pages(board.tables, TABLES_A_PAGE),
             "overall_pages": _in_pages(() if board.teams else board.overall, LINES_A_PAGE),
             "team_pages": _in_pages(board.teams.lines if board.teams else (), TEAMS_A_PAGE),
         }
+        context: dict[str, object] = {"board": board, **pages, "nothing_yet": not any(pages.values())}
         if seen.bracket is not None and seen.bracket.begun:
             context |= _bracket_pages(seen.bracket)
         return {"board": board.head, "section": "live"}, context

@@ -40,6 +40,11 @@ class Play:
     why: str
     leads: bool
 
+    @property
+    def suit_of_trick(self) -> str:
+        """The suit that is trump for this trick alone, after a joker."""
+        return self.live if self.trump == "J" and self.live and self.live != "all" else ""
+
 
 @dataclass(frozen=True, slots=True)
 class Trick:

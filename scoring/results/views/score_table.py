@@ -36,6 +36,10 @@ class Row:
     leaves: tuple[str, ...]
     joins: tuple[str, ...]
 
+    @property
+    def is_remarked(self) -> bool:
+        return bool(self.incidents or self.leaves or self.joins)
+
 
 def score_table(game: GameDetail) -> tuple[Row, ...]:
     """Every stanza of the current report."""

@@ -48,6 +48,10 @@ class EntryLine:
     seated_team: int = 0
     seated_name: str = ""
 
+    @property
+    def may_be_absent(self) -> bool:
+        return not self.present and not self.seated_team
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryList:

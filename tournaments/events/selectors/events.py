@@ -60,6 +60,10 @@ class CalendarLine:
     covers_event: bool
 
     @property
+    def has_table_cards(self) -> bool:
+        return self.state == Sanction.State.GRANTED and self.games > 0 and not self.covers_event
+
+    @property
     def places(self) -> int | None:
         """Places that are left; None where there is no limit."""
         return None if self.capacity is None else max(0, self.capacity - self.entries)

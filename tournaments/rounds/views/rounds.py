@@ -159,6 +159,7 @@ def _page(
     sought = request.GET.get("q", "").strip()
     number = sum(round.state != Round.State.DISCARDED for round in listed) + 1
     beyond = further_round(event, settled, number) if runs else None
+    further = not closed and (beyond is None or beyond.open)
     context = {
         "event": event,
         "rounds": [(round, ends_words(round.planned), tables_with(round, sought)) for round in listed],
@@ -174,7 +175,8 @@ def _page(
         ],
         "runs": runs,
         "played": played,
-        "further": not closed and (beyond is None or beyond.open),
+        "plans_next": runs and waits is None and further,
+        "further": further,
         "beyond": beyond,
         "barred": left_out,
         "forfeiting": _forfeiting(event) if runs and not closed else (),

@@ -79,8 +79,15 @@ def act(request: HttpRequest, person: Person, slug: str, game: GameLabel, act: s
         done = TABLE_COMMANDS.run(act, by=person, thing=model, asked=_asked(request.POST.dict()))
     except Refusal as refusal:
         table_now = _table(model, person)
-        own = {"refusal": refusal, "act": act, "typed": request.POST, "pad": _pad(model, person, table_now)}
-        context = {**_context(table_now), **own}
+        pad = _pad(model, person, table_now)
+        context = {
+            **_context(table_now),
+            "refusal": refusal,
+            "to_votes": refusal.facts.get("votes") and pad["may_see_matters"],
+            "act": act,
+            "typed": request.POST,
+            "pad": pad,
+        }
         return render(request, "tournaments/tables/table.html", context, status=refusal.status)
     if act == "close":
         say_kept(
@@ -219,10 +226,17 @@ def _context(table_now: Table) -> dict[str, Any]:
         "names": table_now.names,
         "ends": ends_words(table_now.planned),
         "ways_to_end": ENDS,
+        "goes_on_after_all": _goes_on_after_all(table_now),
         "section": "calendar",
         "columns": _columns(table_now),
         "sizes": range(2, max(3, table_now.wishing // 3 + 1)),
     }
+
+
+def _goes_on_after_all(table_now: Table) -> bool:
+    """Whether the asker may let a game go on that was closed too early, or ask for it."""
+    reported = table_now.state == Game.State.REPORTED and bool(table_now.stanzas)
+    return table_now.acts.reopen or (table_now.acts.correct and reported)
 
 
 def _pad(game: Game, person: Person | None, table_now: Table) -> dict[str, Any]:

@@ -106,6 +106,10 @@ def _page(
     sought = (request.POST if request.method == "POST" else request.GET).get("q", "").strip()
     runs = may_run_event(person, today(), event)
     own = own_team(event, person) if person and not runs else None
+    seated = seated_teams(event) if runs or own else frozenset()
+    closed, full = is_closed(event), takes_no_more_teams(event, moment(None))
+    playing = () if closed else listed.teams
+    comes_in = comes_in_with(event) if runs else 0
     context = {
         **team_fields(event, request.POST.dict(), unknown),
         "event": event,
@@ -115,23 +119,29 @@ def _page(
         "q": sought,
         "runs": runs,
         "owing": owing_teams(event) if runs else frozenset(),
-        "seated": seated_teams(event) if runs or own else frozenset(),
-        "closed": is_closed(event),
+        "seated": seated,
+        "closed": closed,
+        "says_how_one_leaves": runs and seated and not closed,
+        "missing": {team.id for team in playing if not team.present and not team.waiting},
+        "comes_later": {team.id for team in playing if comes_in and team.id not in seated},
+        "may_leave": {
+            team.id
+            for team in playing
+            if played.seating.leaving and team.id in seated and not team.left_after
+        },
         "draws_refund": played.refund is not None,
         "substitutes": played.substitutes,
         "leaving": played.seating.leaving,
         "forfeits": played.seating.forfeits,
         "draw_rule": played.seating.rule,
         "drawn": rounds_drawn(event) if played.seating.leaving else 0,
-        "comes_in": comes_in_with(event) if runs else 0,
+        "comes_in": comes_in,
         "why": request.POST.get("why", "") if refusal else "",
         "refused": refused,
         "own": own.pk if own else 0,
         "entry_ends": entry_ends(event),
-        "takes_entries": event.ends_at >= moment(None)
-        and event.cancelled_at is None
-        and not takes_no_more_teams(event, moment(None)),
-        "no_more_teams": takes_no_more_teams(event, moment(None)),
+        "may_enter": not (own or closed or full or event.cancelled_at) and event.ends_at >= moment(None),
+        "enters_teams": not (closed or full) and runs,
         "invitations": invitations_of(event).invitations if runs else (),
         "takes_over": played.team is not None and played.team.ladder is not None,
         "refusal": refusal,

@@ -96,6 +96,15 @@ class StepLine:
     hands: tuple[HandLine, ...]
     motions: tuple[MotionLine, ...]
 
+    @property
+    def quoted(self) -> set[int]:
+        """The motions whose reasons are shown with them; those of a decision that was given stand with it."""
+        return {
+            motion.id
+            for motion in self.motions
+            if motion.reasons and (motion.kind == CollegeMotion.Kind.WITHOUT_MERIT or not self.decision)
+        }
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StatementLine:

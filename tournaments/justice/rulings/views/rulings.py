@@ -124,6 +124,11 @@ class Desk:
         """What an address names that the choice of the irregularity must not lose."""
         return [(name, str(self.asked[name])) for name in CARRIED if self.asked.get(name)]
 
+    @property
+    def sent_along(self) -> list[tuple[str, str]]:
+        """What of it the form of the facts asks nobody for."""
+        return [(name, value) for name, value in self.carried if name in ("call", "supersedes", "finding")]
+
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @signed_in

@@ -93,11 +93,6 @@ class SlipFacts:
     decided_by: SlipBeside | None = None
 
     @property
-    def as_shown(self) -> str:
-        """What a signature is sent for: the slip in the version that its signer sees."""
-        return f"{self.place}:{self.version}"
-
-    @property
     def settled(self) -> bool:
         """Whether nobody has to sign it any more."""
         return bool(self.signer) or self.ordered
@@ -111,14 +106,6 @@ class SlipLine(SlipFacts):
     values: tuple[SlipValue, ...]
     withheld: tuple[Field, ...] = ()
     written: str = ""
-
-    @property
-    def single_name(self) -> str:
-        return f"{self.place}:{self.single.field.name}" if self.single else ""
-
-    @property
-    def single_id(self) -> str:
-        return f"w-{self.place}"
 
     @property
     def single(self) -> SlipValue | None:

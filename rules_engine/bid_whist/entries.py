@@ -9,7 +9,7 @@ Terms: on site (registered at the tournament, not before it online), prepaid (pa
 
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from datetime import date, time
+from datetime import time
 from typing import Final, NamedTuple
 
 from rules_engine.bid_whist import rules
@@ -61,11 +61,6 @@ def charge(tournament: Tournament, entry_fee: int, registered: time | None) -> C
         raise ValueError("a fee is never negative")
     late = registered is not None and registered > tournament.starts
     return Charge(entry_fee, LATE_FEE if late else 0)
-
-
-def online_open(today: date, closing: date) -> bool:
-    """Whether a team may still register online; the closing date is the last day."""
-    return today <= closing
 
 
 def bar_at_the_door(tournament: Tournament, at: time, allowed_by_director: bool = False) -> Bar | None:

@@ -140,11 +140,6 @@ def roll(motion: Motion, current: Sequence[str], offenders: Collection[str]) -> 
     return tuple(player for player in current if motion not in BARS or player not in offenders)
 
 
-def must_be_open(motion: Motion) -> bool:
-    """Whether the text demands a roll call; any other vote may be secret."""
-    return motion in ROLL_CALLS
-
-
 def count(
     motion: Motion,
     current: Sequence[str],

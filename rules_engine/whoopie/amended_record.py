@@ -36,11 +36,6 @@ class Amendment(NamedTuple):
     sets: Mapping[str, Any] = {}
 
 
-def extrapolating(player: str, authorised: bool) -> Amendment:
-    """The amendment by which the score of one who left early is extrapolated, or stands as it was."""
-    return Amendment(WHOLE, adds=({"player": player, "extrapolate": authorised},))
-
-
 def undecided(body: Mapping[str, Any], bids: Mapping[str, int]) -> list[str]:
     """Those of whom a reported stanza cannot tell whether they made `bids`.
 

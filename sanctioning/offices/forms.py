@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from django import forms
 from django.utils.translation import gettext as _
 
-from sanctioning.clubs.models import Club
 from sanctioning.identity.lookup import person_numbered
 from sanctioning.kit.clock import authority_zone_name
 from sanctioning.kit.wording.localised import lazily as _lazy
@@ -109,26 +108,3 @@ class TermActForm(forms.Form):
     day = day_field(_lazy("Day"), required=False)
     why = forms.CharField(required=False, max_length=200)
     to = NumberField(required=False)
-
-
-class ConflictForm(forms.Form):
-    """With whom, or with which club, somebody may not judge."""
-
-    person = NumberField(label=_lazy("Number of the person"), required=False)
-    club = forms.ModelChoiceField(
-        Club.objects.none(), label=_lazy("Or the club"), required=False, empty_label=_lazy("no club")
-    )
-    reason = forms.CharField(
-        label=_lazy("Reason"),
-        max_length=200,
-        error_messages={"required": _lazy("Write the reason in a few words.")},
-    )
-    first_day = day_field(_lazy("First day"), required=False, help_text=_lazy("Empty: today."))
-    last_day = day_field(
-        _lazy("Last day"), required=False, help_text=_lazy("Leave it empty where no end is known.")
-    )
-
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
-        known = Club.objects.filter(state__in=(Club.State.APPROVED, Club.State.CLOSED))
-        self.fields["club"].queryset = known  # type: ignore[attr-defined]

@@ -226,6 +226,3 @@ TURNS: Final[dict[str, Turn]] = {
     _S.RETURNED: Turn("club", _lazy("the answer of the club"), "days_to_answer", True),
     _S.APPROVED: Turn("club", _lazy("the fee"), "days_to_pay", True),
 }
-TRANSITIONS: Final[dict[str, frozenset[str]]] = {
-    state: frozenset(step.target for step in STEPS.values() if state in step.sources) for state in _S
-}

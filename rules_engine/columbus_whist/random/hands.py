@@ -22,7 +22,6 @@ SUITS = "SHDC"
 _PASSES = 0.6
 _SOMETHING_WRONG = 0.15
 _HARMLESS: tuple[Kind, ...] = ("conduct", "card-named", "book-reopened")
-_AGAINST_BIDDERS: tuple[Kind, ...] = ("no-direction", "count-of-bidders")
 
 
 class RandomHand:

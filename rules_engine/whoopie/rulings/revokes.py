@@ -3,13 +3,12 @@
 Section II, "Revokes"; inventory W-66 to W-74, readings 31 to 33.
 """
 
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple
 
 from rules_engine.cards import NO_SUIT, SUIT
 from rules_engine.whoopie.rulings.outcome import Outcome, Play, aged, costs
 
 FoundBy = Literal["offender", "another", "check"]
-FOUND_BY: tuple[FoundBy, ...] = get_args(FoundBy)
 RULE = "II/Revokes"
 
 

@@ -1,6 +1,6 @@
 """Timetables, fees, doors, and who is in the draw."""
 
-from datetime import date, time
+from datetime import time
 
 import pytest
 
@@ -12,7 +12,6 @@ from rules_engine.bid_whist.entries import (
     bars_of_draw,
     charge,
     forfeits_by_arriving,
-    online_open,
     prepaid_for_all,
     refund,
 )
@@ -52,11 +51,6 @@ class TestFees:
     def test_never_negative(self) -> None:
         with pytest.raises(ValueError, match="negative"):
             charge(MAIN, -1, None)
-
-
-def test_online_until_the_closing_date() -> None:
-    assert online_open(date(2026, 6, 1), date(2026, 6, 1))
-    assert not online_open(date(2026, 6, 2), date(2026, 6, 1))
 
 
 def test_the_doors_close_a_quarter_of_an_hour_after_the_start() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules_engine.whoopie.amended_record import Amendment, amended, amended_stanzas, extrapolating, undecided
+from rules_engine.whoopie.amended_record import WHOLE, Amendment, amended, amended_stanzas, undecided
 from rules_engine.whoopie.random.game import random_game
 from tests.rules_engine.records import check, codes, copied, edited, game, numbers, table_of_four
 from tests.rules_engine.whoopie import oracle
@@ -43,6 +43,10 @@ def drawn(dice: Random, record: Json) -> list[Amendment]:
         )
     gone = [absentee["player"] for absentee in record.get("absent", ())]
     return [*amendments, *(extrapolating(player, dice.random() < 0.5) for player in gone)]
+
+
+def extrapolating(player: str, authorised: bool) -> Amendment:
+    return Amendment(WHOLE, adds=({"player": player, "extrapolate": authorised},))
 
 
 def lively(seed: int) -> tuple[Random, Json]:

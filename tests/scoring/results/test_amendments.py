@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from rules_engine.whoopie.amended_record import extrapolating
 from rules_engine.whoopie.random.game import random_game
 from sanctioning.kit.messages.models import Message
 from sanctioning.kit.refusals import Refusal
@@ -90,7 +89,7 @@ def books(*people: Person) -> list[Decimal]:
 
 
 def extrapolation(player: str, authorised: bool) -> Change:
-    return Change(0, adds=tuple(dict(added) for added in extrapolating(player, authorised).adds))
+    return Change(0, adds=({"player": player, "extrapolate": authorised},))
 
 
 # While the game is played.

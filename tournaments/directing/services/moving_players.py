@@ -102,14 +102,6 @@ def add_player(
     return entry
 
 
-@transaction.atomic
-def unseat_player(*, by: Person, game: Game, person: Person, at: dt.datetime | None = None) -> None:
-    """Take somebody off a table whose cards are not drawn yet; those after him move up a seat."""
-    at = moment(at)
-    require_runs(by, at, game.event, "seat players")
-    _take_seat_away(by, game, person, at)
-
-
 def _take_seat_away(by: Person, game: Game, person: Person, at: dt.datetime) -> None:
     game = locked_game(game.pk)
     require_before_first_deal(game)

@@ -257,12 +257,6 @@ _EVENT_AT = Prepared(
 )
 
 
-def entries_of(event: Event) -> tuple[Entry, ...]:
-    """Everybody entered and not withdrawn, by name."""
-    entered = event.entries.exclude(state=Entry.State.WITHDRAWN).select_related("person")
-    return tuple(entered.order_by("person__family_name", "person__given_names", "id"))
-
-
 def games_of(event: Event) -> tuple[Game, ...]:
     """The games of an event with their executor and how many play."""
     rows = event.games.exclude(state=Game.State.VOID)

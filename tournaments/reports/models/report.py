@@ -11,8 +11,6 @@ sheet (written from the stanzas that were reported one by one).
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.db import models
 from django.db.models import F, Q
 
@@ -164,8 +162,3 @@ class Confirmation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.report} confirmed"
-
-
-def outcome_of(stanza: dict[str, Any]) -> dict[str, Any]:
-    """What a stanza report keeps of the engine's answer."""
-    return {name: stanza.get(name) for name in ("winners", "taken", "delta", "scores", "trump_after")}

@@ -10,8 +10,8 @@ from typing import Final
 
 from rules_engine.columbus_whist import rules
 from rules_engine.columbus_whist.boston_pot import LAST_GAME, Pot, pot
+from rules_engine.columbus_whist.check.checked_game import Checked
 from rules_engine.columbus_whist.check.findings import found, nowhere
-from rules_engine.columbus_whist.check.games import Checked
 from rules_engine.columbus_whist.record import BostonPot, Game, Record
 from rules_engine.findings import Finding
 from rules_engine.sentences import says, team_list

@@ -11,8 +11,10 @@ from typing import Final, NamedTuple
 from rules_engine.columbus_whist import rules
 from rules_engine.columbus_whist.boston_pot import Pot
 from rules_engine.columbus_whist.check.boston_pot import check_pot
+from rules_engine.columbus_whist.check.checked_game import Checked
 from rules_engine.columbus_whist.check.findings import Where, found, nowhere
-from rules_engine.columbus_whist.check.games import Checked, GameCheck
+from rules_engine.columbus_whist.check.games import GameCheck
+from rules_engine.columbus_whist.check.not_checked import not_checked
 from rules_engine.columbus_whist.check.ranking import LineCheck
 from rules_engine.columbus_whist.reader.event import read_record
 from rules_engine.columbus_whist.record import PLAYOFF_GAMES, Game, Record, Team
@@ -113,7 +115,7 @@ class _EventCheck:
             tuple([tuple(games) for games in self.checked]),
             tuple([_ranked(place, team, names[team - 1], by_rule[team - 1]) for place, team in line.ranking]),
             line.qualified,
-            tuple(_not_checked(record)),
+            tuple(not_checked(record)),
             pot,
             pot_open,
         )
@@ -386,31 +388,3 @@ def _exchanged(teams: Sequence[Team], games: Sequence[Game], checks: Sequence[Ga
 
 def _ranked(place: int, team: int, name: str, score: Score) -> tuple[int, int, str, int, int]:
     return place, team, name, score.won, score.points
-
-
-def _not_checked(record: Record) -> list[str]:
-    """What was not reported and so could not be checked, a sentence for each thing."""
-    games = [game for games in record.rounds for game in games]
-    hands = [hand for game in games for hand in game.hands or []]
-    missing: list[str] = []
-    if any(team.players is None for team in record.teams):
-        missing.append(says("who plays in which team"))
-    if any(game.hands is None for game in games):
-        missing.append(says("the hands of games"))
-    if any(hand.calls is None for hand in hands):
-        missing.append(says("the bidding of hands"))
-    if any(game.told and game.points is None and game.hands is None for game in games):
-        missing.append(says("the points of games"))
-    if any(hand.trump is None for hand in hands):
-        missing.append(says("what was declared"))
-    if any(game.ready is None for game in games):
-        missing.append(says("who was seated in five minutes"))
-    if any(game.sheet is None for game in games):
-        missing.append(says("the signatures of sheets"))
-    if record.totals is None:
-        missing.append(says("the totals"))
-    if record.ranking is None:
-        missing.append(says("the ranking"))
-    if record.qualifiers is None:
-        missing.append(says("who goes on"))
-    return missing

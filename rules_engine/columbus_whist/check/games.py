@@ -6,10 +6,11 @@ a fault divides them, and after a fault in a hand the game's end is taken as rep
 divide them too, until a score or the result settles which course it was (`untold`).
 """
 
-from typing import Final, final
+from typing import Final
 
 from rules_engine.columbus_whist import rules
 from rules_engine.columbus_whist.auction import SEATS
+from rules_engine.columbus_whist.check.checked_game import Checked
 from rules_engine.columbus_whist.check.findings import Where, found
 from rules_engine.columbus_whist.check.hands import HandCheck, Outcome, bostons, plain_result
 from rules_engine.columbus_whist.check.hands_without_books import MOST_COURSES as MOST_UNTOLD
@@ -35,46 +36,6 @@ from rules_engine.sentences import Said, TeamNumber, says
 
 MOST_COURSES: Final = 6
 _ONE: Final = tuple([frozenset({seat}) for seat in range(SEATS)])
-
-
-@final
-class Checked:
-    """A game as checked: what the rules give, what was reported (the same where nothing was), its Bostons;
-    `sure` while no fault leaves open what its hands were, `over` once somebody won or nobody will."""
-
-    __slots__ = ("as_reported", "bostons", "by_rule", "ending", "hands", "over", "sure", "teams")
-
-    def __init__(
-        self,
-        teams: tuple[int, int],
-        by_rule: Result,
-        as_reported: Result,
-        ending: str | None,
-        bostons: tuple[int, int],
-        hands: int,
-        sure: bool,
-        over: bool,
-    ) -> None:
-        self.teams: Final = teams
-        self.by_rule: Final = by_rule
-        self.as_reported: Final = as_reported
-        self.ending: Final = ending
-        self.bostons: Final = bostons
-        self.hands: Final = hands
-        self.sure: Final = sure
-        self.over: Final = over
-
-    def as_document(self) -> dict[str, object]:
-        """The game as the check's document has it."""
-        winner = self.by_rule.winner
-        return {
-            "teams": list(self.teams),
-            "winner": None if winner is None else self.teams[winner],
-            "points": list(self.by_rule.points),
-            "ending": self.ending,
-            "hands": self.hands,
-            "bostons": list(self.bostons),
-        }
 
 
 class GameCheck:

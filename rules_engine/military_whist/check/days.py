@@ -9,68 +9,20 @@ the flags are).
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from rules_engine.findings import Finding
 from rules_engine.military_whist import rules
+from rules_engine.military_whist.check.day_results import DayResult, HandResult
+from rules_engine.military_whist.check.due_destinations import Due
 from rules_engine.military_whist.check.findings import found
-from rules_engine.military_whist.check.hands import flags_owed
+from rules_engine.military_whist.check.hands import flags_owed, hands_told
 from rules_engine.military_whist.check.movement_sheet import check_destinations, check_turn
 from rules_engine.military_whist.flags import START, FlagBook, on_the_tables
 from rules_engine.military_whist.hand import MOST, TRICKS
-from rules_engine.military_whist.movement import circle, destinations, spread
 from rules_engine.military_whist.record import Day, Hand, Lending, Record
 from rules_engine.military_whist.rotation import Trump, turn
 from rules_engine.sentences import Said, Several, TeamNumber, says
 from rules_engine.slips_of_pen import exchanged, wrong_figures
-
-
-class HandResult(NamedTuple):
-    """What a hand came to by the rules: flags that each table paid and failed to pay, and holds after it."""
-
-    paid: list[int]
-    short: list[int]
-    held: list[int]
-
-    def as_document(self) -> dict[str, object]:
-        """The result as a JSON object."""
-        return {"paid": self.paid, "short": self.short, "held": self.held}
-
-
-class DayResult(NamedTuple):
-    """What a day came to; scores and loans are None where nothing tells them."""
-
-    hands: tuple[HandResult, ...]
-    scores: list[int] | None
-    lent: list[int]
-
-    def as_document(self) -> dict[str, object]:
-        """The result as a JSON object."""
-        return {
-            "hands": [hand.as_document() for hand in self.hands],
-            "scores": self.scores,
-            "lent": self.lent,
-        }
-
-
-Due = Sequence[tuple[int, ...]] | None
-"""The destinations due in each hand by the sheet; None where that is the leader's own."""
-
-
-def due_in(record: Record) -> Due:
-    """The destinations due in each hand that an event has by its plan."""
-    order = record.moves
-    if order is None:
-        return None
-    tables = len(record.teams)
-    hands = sum([sum(day.sessions) for day in record.days])
-    if order == "circle":
-        return [destinations(tables, move) for move in circle(tables, hands)]
-    if record.pattern == "own":
-        return None
-    restarted = record.pattern == "sample-restarted"
-    trumps = [turn(number, restarted).trump for number in range(1, hands + 1)]
-    return [destinations(tables, move) for move in spread(tables, trumps)]
 
 
 class DayCheck:
@@ -105,7 +57,7 @@ class DayCheck:
         """Check the day; `findings`, `scores` (all that may stand for them) and `doubtful` are filled."""
         self._check_before()
         hands = self.day.hands if self.day.hands is not None and self.whole else ()
-        known = _told(hands)
+        known = hands_told(hands)
         followed = bool(known) and known == len(hands)
         results = [self._hand(self.first + at, hand) for at, hand in enumerate(hands[:known])]
         sure = self.sure
@@ -433,14 +385,6 @@ class DayCheck:
         self, code: str, rule: str, message: Said, hand: int | None = None, table: int | None = None
     ) -> None:
         self.findings.append(found(code, rule, message, self.number, hand, table))
-
-
-def _told(hands: Sequence[Hand]) -> int:
-    """How many hands from the first on say what was won in them; after one that does not, nothing follows."""
-    for at, hand in enumerate(hands):
-        if hand.taken is None and hand.won is None:
-            return at
-    return len(hands)
 
 
 def _by_hand(lendings: Sequence[Lending]) -> dict[int, list[Lending]]:

@@ -12,7 +12,9 @@ from typing import Final, NamedTuple
 from rules_engine.cycle_collection import CollectorRests
 from rules_engine.findings import Finding, Severity
 from rules_engine.military_whist import rules
-from rules_engine.military_whist.check.days import DayCheck, DayResult, due_in
+from rules_engine.military_whist.check.day_results import DayResult
+from rules_engine.military_whist.check.days import DayCheck
+from rules_engine.military_whist.check.due_destinations import due_in
 from rules_engine.military_whist.check.findings import found
 from rules_engine.military_whist.check.ties import TieCheck, open_ties
 from rules_engine.military_whist.reader.event import read_record

@@ -5,6 +5,7 @@ or the tricks of a table are noted wrong, they are read so that they give the fl
 moved, if they can be: then nothing but the note is at fault.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from rules_engine.military_whist.hand import TRICKS, count, flags_won, won_by_taken
@@ -66,3 +67,11 @@ def _agree(hand: Hand, flags: list[int]) -> int:
 
 def _held_to_the_deck(tricks: int) -> int:
     return min(max(tricks, 0), TRICKS)
+
+
+def hands_told(hands: Sequence[Hand]) -> int:
+    """How many hands from the first on say what was won in them; after one that does not, nothing follows."""
+    for at, hand in enumerate(hands):
+        if hand.taken is None and hand.won is None:
+            return at
+    return len(hands)

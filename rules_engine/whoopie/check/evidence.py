@@ -3,12 +3,19 @@
 Built only for stanzas with incidents that the cards can bear out. Tricks count from 1.
 """
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from rules_engine.cards import JOKER, NO_CARD, NO_RANK, NO_SUIT, RANK, SUIT
 from rules_engine.whoopie.record import STRANGER, Stanza, Tricks
 
 _NEVER: Final = -1
+
+
+class Revoke(NamedTuple):
+    """A proven failure to follow suit: trick (from 1) and player."""
+
+    trick: int
+    player: str
 
 
 class Evidence:

@@ -151,3 +151,19 @@ def check_hands(
 def _explained(stanza: Stanza, card: int, strangers: Collection[str]) -> bool:
     hands = stanza.hands or {}
     return any(card in hands.get(player, ()) for player in strangers)
+
+
+def holdings(stanza: Stanza) -> dict[str, int]:
+    """How many cards each player with a wrong count holds."""
+    return {
+        incident.player: max(0, incident.held)
+        for incident in stanza.incidents
+        if incident.kind == "wrong-card-count"
+    }
+
+
+def tricks_due(stanza: Stanza, held: dict[str, int]) -> int:
+    """As many tricks as cards were dealt, unless everybody is short (II/Incorrect number of cards)."""
+    if len(held) < len(stanza.seated):
+        return stanza.cards
+    return min(stanza.cards, max(held.values()))

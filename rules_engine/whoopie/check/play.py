@@ -5,45 +5,24 @@ inventory W-13, W-24 to W-41, W-59, W-60, W-66. One fault gives one finding: fro
 or turns cannot be trusted the examination is in doubt, and takes the winners from who led next.
 """
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from rules_engine.cards import COPIES, JOKER, NO_CARD, NO_SUIT, SUIT, SUIT_NAMES, TEXT
 from rules_engine.findings import Finding
 from rules_engine.sentences import Card, Said, says
+from rules_engine.whoopie.check.evidence import Revoke
 from rules_engine.whoopie.check.hands import (
     cards_agree,
     changed_places,
     check_hands,
     stayed_in_hand,
     told_once,
+    tricks_due,
 )
 from rules_engine.whoopie.record import STRANGER, Incident, Stanza, Tricks
 from rules_engine.whoopie.tricks import Table, trump_letter
 
 REVOKES: Final = frozenset({"revoke-self", "revoke-other", "revoke-late"})
-
-
-class Revoke(NamedTuple):
-    """A proven failure to follow suit: trick (from 1) and player."""
-
-    trick: int
-    player: str
-
-
-def holdings(stanza: Stanza) -> dict[str, int]:
-    """How many cards each player with a wrong count holds."""
-    return {
-        incident.player: max(0, incident.held)
-        for incident in stanza.incidents
-        if incident.kind == "wrong-card-count"
-    }
-
-
-def tricks_due(stanza: Stanza, held: dict[str, int]) -> int:
-    """As many tricks as cards were dealt, unless everybody is short (II/Incorrect number of cards)."""
-    if len(held) < len(stanza.seated):
-        return stanza.cards
-    return min(stanza.cards, max(held.values()))
 
 
 class Examination:

@@ -6,11 +6,11 @@ from rules_engine.findings import Finding
 from rules_engine.sentences import Said, Several, says
 from rules_engine.whoopie.check.bidding import can_all_miss, check_bidding
 from rules_engine.whoopie.check.evidence import Evidence
-from rules_engine.whoopie.check.hands import check_hands
+from rules_engine.whoopie.check.hands import check_hands, holdings, tricks_due
 from rules_engine.whoopie.check.irregularities import TRICK_KINDS, Irregularities
 from rules_engine.whoopie.check.penalty_cards import KINDS as PENALTY_CARD_KINDS
 from rules_engine.whoopie.check.penalty_cards import check_penalty_cards
-from rules_engine.whoopie.check.play import REVOKES, Examination, holdings, tricks_due
+from rules_engine.whoopie.check.play import REVOKES, Examination
 from rules_engine.whoopie.check.totals import Totals
 from rules_engine.whoopie.check.violations import KINDS as VIOLATION_KINDS
 from rules_engine.whoopie.check.violations import Violations

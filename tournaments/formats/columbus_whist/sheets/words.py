@@ -12,8 +12,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from rules_engine.columbus_whist import rules
+from rules_engine.columbus_whist.check.checked_game import Checked
 from rules_engine.columbus_whist.check.findings import Where
-from rules_engine.columbus_whist.check.games import Checked, GameCheck
+from rules_engine.columbus_whist.check.games import GameCheck
 from rules_engine.columbus_whist.game import EXTRA, WITH_EXTRA
 from rules_engine.columbus_whist.reader.games import read_game
 from rules_engine.columbus_whist.record import Game, Team

@@ -23,7 +23,7 @@ from tournaments.games.models import Game
 
 def is_closed(event: Event) -> bool:
     """One query where the event is one game, else none; once in a page."""
-    if not format_named(event.format).covers_event:
+    if not format_named(event.format).event_is_one_game:
         return False
     states = event.games.values_list("state", flat=True)
     return is_closed_by(event.format, asked_once(("states", event.pk), lambda: tuple(states)))
@@ -31,7 +31,7 @@ def is_closed(event: Event) -> bool:
 
 def is_closed_by(format_slug: str, states: Iterable[str]) -> bool:
     """The same of an event whose games stand at these states."""
-    one_game = format_named(format_slug).covers_event
+    one_game = format_named(format_slug).event_is_one_game
     return one_game and any(state not in Game.RUNNING for state in states)
 
 
@@ -58,7 +58,7 @@ def require_takes_teams(event: Event, at: dt.datetime) -> None:
 
 def is_played_out(event: Event, at: dt.datetime) -> bool:
     """One query at most."""
-    if format_named(event.format).covers_event:
+    if format_named(event.format).event_is_one_game:
         return is_closed(event)
     if event.local_day(at) <= event.last_day:
         return False

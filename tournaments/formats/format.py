@@ -347,6 +347,41 @@ class Format:
         return self.slips is not None and self.slips.bracket is not None
 
     @property
-    def covers_event(self) -> bool:
-        """Whether one game is the whole event."""
+    def hands_in_slips(self) -> bool:
+        """Whether each table hands in slips, which together make the record of the event."""
         return self.slips is not None
+
+    @property
+    def event_is_one_game(self) -> bool:
+        """Whether all tables of an event play one game; else each table is a game."""
+        return self.hands_in_slips
+
+    @property
+    def plays_stanzas(self) -> bool:
+        """Whether a game is played in stanzas, reported one by one or on a scoresheet."""
+        return not self.hands_in_slips
+
+    @property
+    def draws_seats(self) -> bool:
+        """Whether the players of a game draw for their seats at its table."""
+        return not self.hands_in_slips
+
+    @property
+    def has_floor(self) -> bool:
+        """Whether its tables are followed and players moved on the floor; else on the page of the slips."""
+        return not self.hands_in_slips
+
+    @property
+    def prints_table_cards(self) -> bool:
+        """Whether cards and scoresheets are printed for each table."""
+        return not self.hands_in_slips
+
+    @property
+    def rules_by_its_book(self) -> bool:
+        """Whether a director rules on what `rulings` lists; else on the irregularities of Whoopie."""
+        return self.hands_in_slips
+
+    @property
+    def record_names_rulings(self) -> bool:
+        """Whether the record names the rulings that stand, so that each of them changes it."""
+        return self.hands_in_slips

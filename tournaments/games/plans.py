@@ -21,7 +21,7 @@ def ends_words(planned: Mapping[str, Any]) -> str:
 
 def plan_of(event: Event) -> Mapping[str, Any]:
     """The plan by which the one game of an event is played; none before its first round."""
-    if not format_named(event.format).covers_event:
+    if not format_named(event.format).event_is_one_game:
         return {}
     seated = event.games.filter(players__isnull=False)
     return seated.order_by("number").values_list("planned", flat=True).first() or {}

@@ -31,14 +31,14 @@ def is_of_game(person: Person | None, day: dt.date, game: Game) -> bool:
 
 def may_send_record(person: Person | None, day: dt.date, game: Game) -> bool:
     """Who reports a game by its whole record: where that is a whole event, whoever runs it alone."""
-    if format_named(game.event.format).covers_event:
+    if format_named(game.event.format).event_is_one_game:
         return may_run_event(person, day, game.event)
     return may_report(person, day, game)
 
 
 def may_open_again(person: Person | None, day: dt.date, game: Game, report: Report) -> bool:
     """Whoever runs an event whose report was made of its slips."""
-    made_of_slips = report.from_sheet and format_named(game.event.format).covers_event
+    made_of_slips = report.from_sheet and format_named(game.event.format).hands_in_slips
     return made_of_slips and may_run_event(person, day, game.event)
 
 

@@ -18,6 +18,7 @@ from scoring.results.permissions import GameActs, acts_on_game
 from scoring.results.selectors.results import Placing, placings_by_certification
 from tournaments.events.permissions import may_see_rulings
 from tournaments.events.selectors.events import game_at, is_seen_by, visible_events
+from tournaments.formats.format import Format
 from tournaments.formats.kept_check import KeptCheck, no_stanzas
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
@@ -142,9 +143,13 @@ class GameDetail:
     acts: GameActs
     rulings: int
     by_stanzas: bool
-    covers_event: bool
+    covers_event: bool  # what the API calls an event that is one game
     format: str
     names: dict[str, str]
+
+    @property
+    def played(self) -> Format:
+        return format_named(self.format)
 
     @property
     def open_errors(self) -> int:
@@ -153,7 +158,7 @@ class GameDetail:
     @property
     def takes_report(self) -> bool:
         """Whether the asker may send a report: where the event is one game, once its slips are closed."""
-        return self.acts.report and (not self.covers_event or self.state == Game.State.REPORTED)
+        return self.acts.report and (not self.played.hands_in_slips or self.state == Game.State.REPORTED)
 
     @property
     def waits_for_others(self) -> bool:
@@ -227,7 +232,7 @@ def game_detail(
         acts=acts_on_game(asker, today(), game, report),
         rulings=game.rulings.count() if may_see_rulings(asker, today(), game) else 0,
         by_stanzas=game.stanzas_played > 0,
-        covers_event=format_named(game.event.format).covers_event,
+        covers_event=format_named(game.event.format).event_is_one_game,
         format=game.event.format,
         names=called_in(
             check.get("called", ()), with_strangers(people, (finding.message for finding in findings))

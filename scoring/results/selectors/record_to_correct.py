@@ -26,7 +26,7 @@ def reported_record(game: Game) -> tuple[dict[str, Any], KeptCheck] | None:
     report = standing_report(game)
     if report is None:
         return None
-    if report.from_sheet and not format_named(game.event.format).covers_event and amendments_of(game):
+    if report.from_sheet and not format_named(game.event.format).hands_in_slips and amendments_of(game):
         return unamended_record(game)
     sent = report.amends or report
     record: dict[str, Any] = json.loads(bytes(sent.record))

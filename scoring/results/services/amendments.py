@@ -43,7 +43,7 @@ def follow_amendments(*, game: Game, by: Person, at: dt.datetime, ruling: str, w
     """Bring the whole family of a locked game up to what stands now."""
     family = locked_family(game)
     order = Order(ordered_by=by, ruling=ruling, why=why, settled_because=f"{ruling}: {why}")
-    if format_named(game.event.format).covers_event:
+    if format_named(game.event.format).hands_in_slips:
         check_again(game, at)
     else:
         refresh_sheets(family, at)
@@ -95,7 +95,7 @@ def _as_it_stands(family: Family, game: Game, before: Report, order: Order, at: 
 
 def _closed_now(family: Family, game: Game) -> tuple[Mapping[str, Any], Endings]:
     """The record as it would be closed now, and what is wrong with its end."""
-    if format_named(game.event.format).covers_event:
+    if format_named(game.event.format).hands_in_slips:
         slips = folder_of(game)
         return record_so_far(slips), endings_of_rulings(slips)
     _folder, record = closed_record(family, game)

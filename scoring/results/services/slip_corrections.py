@@ -59,7 +59,7 @@ class CorrectedSlip:
 
 def made_of_slips(game: Game) -> bool:
     """Whether the record that stands was made of slips that the tables of an event handed in. One query."""
-    if not format_named(game.event.format).covers_event:
+    if not format_named(game.event.format).hands_in_slips:
         return False
     return bool(game.reports.filter(current=True, from_sheet=True).exists())
 

@@ -67,7 +67,7 @@ def correct(request: HttpRequest, person: Person, slug: str, game: GameLabel) ->
     by_record = "text" in request.POST or "file" in request.FILES or "by" in request.GET
     if not by_record and ("slips" in request.POST or made_of_slips(model)):
         return SlipOrderPage(request, person, model, context).answer()
-    if format_named(model.event.format).covers_event:
+    if format_named(model.event.format).hands_in_slips:
         context["slips_instead"] = made_of_slips(model)
         context["sent_whole"] = not context["slips_instead"]
     grid = None if by_record else grid_of(model, request.POST.get("key", ""))

@@ -45,9 +45,9 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "steps": steps_at(slug, person) if may_run else (),
         "played": played,
         "rule_sheet": RULE_SHEETS.get(detail.format),
-        "sees_slips": played.covers_event
+        "sees_slips": played.hands_in_slips
         and ((may_run and bool(detail.games)) or sees_slips_of(slug, person)),
-        "goes_on": goes_on_from(slug, person) if played.covers_event else None,
+        "goes_on": goes_on_from(slug, person) if played.event_is_one_game else None,
         "in_play": any(game.state in PLAYED for game in detail.games),
         "takes_entries": not closed
         and detail.ends_at >= timezone.now()
@@ -105,7 +105,7 @@ def game_context(detail: GameDetail, label: GameLabel, person: Person | None) ->
     loose = tuple(finding for finding in detail.findings if finding.stanza is None)
     return {
         "game": detail,
-        "sees_slips": detail.covers_event and sees_slips_of(detail.event_slug, person),
+        "sees_slips": detail.played.hands_in_slips and sees_slips_of(detail.event_slug, person),
         "label": str(label),
         "rows": score_table(detail),
         "loose_findings": loose,

@@ -85,7 +85,7 @@ def report(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> 
         return void
     detail = find_game(slug, game, person)
     context = game_context(detail, game, person)
-    form_of = ReplacingForm if detail.covers_event and detail.report else ReportForm
+    form_of = ReplacingForm if detail.played.hands_in_slips and detail.report else ReportForm
     try:
         require_sender(by=person, game=played, at=moment(None))
     except Refusal as refusal:

@@ -93,7 +93,7 @@ def _of_the_hall(event: Event, *, played: bool) -> NextStep:
         sentence = _("Every game is certified, and the results stand on the page of the event.")
         return (
             NextStep(sentence)
-            if played_as.covers_event
+            if played_as.event_is_one_game
             else NextStep(sentence, _("Seat a further round"), rounds)
         )
     counted = event.entries.filter(state=Entry.State.ENTERED).aggregate(
@@ -150,7 +150,7 @@ def _of_games(event: Event, games: Sequence[Game]) -> Iterator[NextStep]:
             continue
         named["executor"] = game.acting_executor.person.name
         match game.state:
-            case State.OPEN | State.PLAYING if format_named(event.format).covers_event:
+            case State.OPEN | State.PLAYING if format_named(event.format).hands_in_slips:
                 yield NextStep(
                     _("The tables hand in slips, a second person signs each, then it is closed."),
                     _("The slips"),

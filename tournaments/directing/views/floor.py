@@ -52,7 +52,7 @@ UNDO: Final = "floor-undo"
 @runs_event
 def floor(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
     """The whole floor, or the part of it that renews itself, or the panel of one player."""
-    if format_named(event.format).covers_event:
+    if not format_named(event.format).has_floor:
         return redirect("slips", slug=event.slug)
     if asks_for_part(request) and request.headers.get("HX-Target") == "panel":
         return render(request, "tournaments/directing/floor_panel.html", _context(request, event))
@@ -72,7 +72,7 @@ def floor(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
 @runs_event
 def floor_act(request: HttpRequest, person: Person, event: Event, act: str) -> HttpResponse:
     """Do one thing with a player, and show the floor again."""
-    FLOOR_COMMANDS.found(act, None if format_named(event.format).covers_event else event)
+    FLOOR_COMMANDS.found(act, event if format_named(event.format).has_floor else None)
     try:
         asked = FLOOR_COMMANDS.typed(request.POST.dict())
         done = FLOOR_COMMANDS.run(act, by=person, thing=event, asked=asked)

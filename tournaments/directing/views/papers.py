@@ -42,7 +42,7 @@ def blank_sheet(request: HttpRequest, players: int) -> HttpResponse:
 def of_event(request: HttpRequest, slug: str, paper: Kind, round: int | None = None) -> HttpResponse:
     """All tables of an event, or of one round of it."""
     event = _event(request, slug)
-    if format_named(event.format).covers_event:
+    if not format_named(event.format).prints_table_cards:
         raise Http404(_("The tables of this event have no cards of their own."))
     name = f"{slug}-{f'round-{round}-' if round else ''}{paper}"
     links = paper == "cards" and may_run_event(asker(request), today(), event)

@@ -40,8 +40,6 @@ SHOWN_TO_ALL = (Sanction.State.GRANTED, Sanction.State.CANCELLED)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CalendarLine:
-    """`covers_event` where one game is the whole event."""
-
     slug: str
     name: str
     club_name: str
@@ -57,11 +55,8 @@ class CalendarLine:
     entries: int
     capacity: int | None
     cancelled: bool
-    covers_event: bool
-
-    @property
-    def has_table_cards(self) -> bool:
-        return self.state == Sanction.State.GRANTED and self.games > 0 and not self.covers_event
+    covers_event: bool  # what the API calls an event that is one game
+    has_table_cards: bool
 
     @property
     def places(self) -> int | None:
@@ -128,13 +123,13 @@ _GAME_AT = Prepared(
 def table_at(*, event_slug: str, number: int, group: str = "") -> Game | None:
     """The game at that address where it is one table; none where one game is the whole event."""
     game = game_at(event_slug=event_slug, number=number, group=group)
-    return None if game is None or format_named(game.event.format).covers_event else game
+    return None if game is None or format_named(game.event.format).event_is_one_game else game
 
 
 def event_of_tables(*, slug: str, asker: Person | None) -> Event | None:
     """The event at that address where each of its games is one table."""
     event = event_at(slug=slug, asker=asker)
-    return None if event is None or format_named(event.format).covers_event else event
+    return None if event is None or format_named(event.format).event_is_one_game else event
 
 
 def counted_events(events: QuerySet[Event]) -> QuerySet[Event]:
@@ -146,6 +141,8 @@ def counted_events(events: QuerySet[Event]) -> QuerySet[Event]:
 
 def calendar_line(event: Event) -> CalendarLine:
     sanction = event.sanction
+    played = format_named(event.format)
+    is_granted = sanction is not None and sanction.state == Sanction.State.GRANTED
     return CalendarLine(
         slug=event.slug,
         name=event.name,
@@ -162,7 +159,8 @@ def calendar_line(event: Event) -> CalendarLine:
         entries=event.entry_count,  # type: ignore[attr-defined]
         capacity=places_in(event),
         cancelled=event.cancelled_at is not None,
-        covers_event=format_named(event.format).covers_event,
+        covers_event=played.event_is_one_game,
+        has_table_cards=is_granted and event.game_count > 0 and played.prints_table_cards,  # type: ignore[attr-defined]
     )
 
 

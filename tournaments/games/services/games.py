@@ -183,7 +183,7 @@ def require_before_first_deal(game: Game) -> None:
 def _seats_for(game: Game, people: int) -> list[int | None]:
     """The next seats clockwise; none after the first deal, or where the game is the whole event."""
     played = format_named(game.event.format)
-    if game.state != State.OPEN or played.covers_event:
+    if game.state != State.OPEN or not played.draws_seats:
         return [None] * people
     if game.opening_draw:
         raise Refusal(

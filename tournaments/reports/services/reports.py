@@ -65,7 +65,7 @@ def require_reporter(*, by: Person, game: Game, at: dt.datetime) -> None:
 
 def require_sender(*, by: Person, game: Game, at: dt.datetime) -> None:
     """Refuse whoever may not send the whole record: that of a whole event is sent by who runs it alone."""
-    if not format_named(game.event.format).covers_event:
+    if not format_named(game.event.format).event_is_one_game:
         return require_reporter(by=by, game=game, at=at)
     return require(
         may_send_record(by, day_of(at), game),
@@ -97,7 +97,7 @@ def take_report(
     played = format_named(game.event.format)
     check = check_of_record(game.event, data)
     with transaction.atomic():
-        if played.covers_event:
+        if played.event_is_one_game:
             locked_event(game.event)
         game = locked_game(game.pk)
         known = sent_before(game, data, idempotency_key)
@@ -295,7 +295,7 @@ def _require_not_by_stanzas(game: Game) -> None:
 
 def _require_reason(game: Game, reason: str) -> None:
     """Where tables signed what the record that stands was made of, another says why."""
-    if format_named(game.event.format).covers_event and game.reports.exists():
+    if format_named(game.event.format).hands_in_slips and game.reports.exists():
         require_reason(
             reason,
             _("A record of the event stands, made of what its tables handed in."),

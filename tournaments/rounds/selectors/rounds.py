@@ -102,9 +102,9 @@ def rounds_of(event: Event, *, counted: bool = True) -> tuple[RoundDetail, ...]:
     people = Person.objects.filter(number__in=numbers).select_related("merged_into", *shown())
     names = {person.number: public_name(person) for person in people}
     teams = _Teams(event, names)
-    covers = format_named(event.format).covers_event
-    slips = SLIPS_OF_ROUNDS.only()(event) if counted and covers else SlipsOfRounds()
-    missing = slips.missing if covers or not counted else still_to_play(event)
+    by_slips = format_named(event.format).hands_in_slips
+    slips = SLIPS_OF_ROUNDS.only()(event) if counted and by_slips else SlipsOfRounds()
+    missing = slips.missing if by_slips or not counted else still_to_play(event)
     last = max((round.number for round in rounds if round.state == Round.State.OPEN), default=0)
     if slips_since(slips, last):
         last = 0
@@ -115,7 +115,7 @@ def _is_played(round: Round, format_slug: str, games: Iterable[Game]) -> bool:
     """Whether nobody plays any more at its tables, nor in the groups into which their games were split."""
     if round.state != Round.State.OPEN:
         return False
-    if format_named(format_slug).covers_event:
+    if format_named(format_slug).event_is_one_game:
         return is_closed_by(format_slug, (game.state for game in games))
     opened = {game.number for game in games if game.round_id == round.pk}
     return bool(opened) and not any(

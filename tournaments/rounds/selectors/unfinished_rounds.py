@@ -23,7 +23,7 @@ ALONE = 0
 def still_to_play(event: Event) -> Mapping[int, int]:
     """By the number of a confirmed round how many slips of it are missing, or where each table is a game how
     many games are not over. Four queries at most, eight where one game is the event."""
-    if format_named(event.format).covers_event:
+    if format_named(event.format).hands_in_slips:
         return SLIPS_OF_ROUNDS.only()(event).missing
     confirmed = event.games.filter(round__state=Round.State.OPEN)
     round_of = dict(confirmed.values_list("number", "round__number"))

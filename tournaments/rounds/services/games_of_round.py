@@ -56,8 +56,8 @@ def open_games(*, by: Person, round: Round, present: Mapping[str, Person], at: d
     """A game for each table with everybody in his seat, or the one game of the event with all of them."""
     seated = [player for table in round.tables for player in table]
     people = dict(zip(seated, hold([present[player] for player in seated]), strict=True))
-    covers = format_named(round.event.format).covers_event
-    return (_the_game_of_the_event if covers else _games_of_the_tables)(by, round, people, at)
+    one_game = format_named(round.event.format).event_is_one_game
+    return (_the_game_of_the_event if one_game else _games_of_the_tables)(by, round, people, at)
 
 
 def require_rounds_before_over(round: Round, why: str) -> None:
@@ -67,7 +67,7 @@ def require_rounds_before_over(round: Round, why: str) -> None:
         return
     number, left = max(before.items())
     words = {"number": number, "count": left}
-    if format_named(round.event.format).covers_event:
+    if format_named(round.event.format).hands_in_slips:
         sentence = ngettext(
             "Round %(number)s is not over: %(count)s slip is not handed in.",
             "Round %(number)s is not over: %(count)s slips are not handed in.",
@@ -110,10 +110,10 @@ def take_back_round(*, by: Person, round: Round, why: str, at: dt.datetime | Non
     round.event = event
     _require_last(event, round)
     why = require_reason(why, rule=_("A round that was confirmed is taken back only for a reason."))
-    covers = format_named(event.format).covers_event
-    games = [locked_game(game) for game in _games_of(event, round, covers)]
-    _require_nothing_played(event, round, games, covers)
-    if covers:
+    one_game = format_named(event.format).event_is_one_game
+    games = [locked_game(game) for game in _games_of(event, round, one_game)]
+    _require_nothing_played(event, round, games, one_game)
+    if one_game:
         _empty_seats(round, games, by, why, at)
     else:
         for game in games:
@@ -175,8 +175,8 @@ def _the_game_of_the_event(
     return [game]
 
 
-def _games_of(event: Event, round: Round, covers: bool) -> Sequence[int]:
-    games = event.games.all() if covers else event.games.filter(round=round)
+def _games_of(event: Event, round: Round, one_game: bool) -> Sequence[int]:
+    games = event.games.all() if one_game else event.games.filter(round=round)
     return list(games.order_by("pk").values_list("pk", flat=True))
 
 
@@ -200,8 +200,8 @@ def _require_last(event: Event, round: Round) -> None:
         )
 
 
-def _require_nothing_played(event: Event, round: Round, games: Sequence[Game], covers: bool) -> None:
-    if covers:
+def _require_nothing_played(event: Event, round: Round, games: Sequence[Game], one_game: bool) -> None:
+    if one_game:
         begun = slips_since(SLIPS_OF_ROUNDS.only()(event), round.number)
         sentence = _("A slip of %(round)s is handed in.") % {"round": round.label}
     else:

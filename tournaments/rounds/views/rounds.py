@@ -168,7 +168,7 @@ def _page(
         "waits": waits,
         "changed": changed_since(drafted) if drafted is not None else None,
         "lacking": [round for round in reversed(listed) if round.missing],
-        "alone": still_to_play(event).get(ALONE, 0) if runs and not played.covers_event else 0,
+        "alone": still_to_play(event).get(ALONE, 0) if runs and not played.event_is_one_game else 0,
         "present": [
             (line, typed.get(f"table-{line.number}", "") if typed else at.get(line.number, ""))
             for line in present

@@ -14,7 +14,7 @@ from tournaments.slips.services.event_slips import folder_of
 
 def places_due(game: Game) -> tuple[Place, ...]:
     """The slips that are due, in the order of play; none of a game that is one table. Six queries."""
-    if not format_named(game.event.format).covers_event:
+    if not format_named(game.event.format).hands_in_slips:
         return ()
     due = folder_of(game).due.values()
     return tuple(Place(slip.place, f"{slip.phase}: {slip.title}", slip.teams) for slip in due)
@@ -22,7 +22,7 @@ def places_due(game: Game) -> tuple[Place, ...]:
 
 def slips_of_rounds(event: Event) -> SlipsOfRounds:
     """Nothing is missing once the event is closed. Eight queries at most."""
-    game = game_of_event(event) if format_named(event.format).covers_event else None
+    game = game_of_event(event)
     if game is None:
         return SlipsOfRounds()
     folder = folder_of(game)

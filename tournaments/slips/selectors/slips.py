@@ -171,7 +171,7 @@ class SlipList:
 
 def game_of_event(event: Event) -> Game | None:
     """The one game of an event that is one; None while no round is confirmed."""
-    if not format_named(event.format).covers_event:
+    if not format_named(event.format).event_is_one_game:
         return None
     game: Game | None = (
         event.games.select_related(

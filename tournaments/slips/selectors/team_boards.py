@@ -109,7 +109,7 @@ def team_board(folder: Folder, check: KeptCheck | None = None) -> TeamBoard:
 def result_board(game: Game, report: Report | None, placings: Iterable[Placed] = ()) -> TeamBoard | None:
     """The same by the report that stands, with the places and points of its certified result; None before
     anything is reported, and where a game is one table. Queries of a folder."""
-    if report is None or not format_named(game.event.format).covers_event:
+    if report is None or not format_named(game.event.format).hands_in_slips:
         return None
     folder = folder_of(game)
     return _with_result(folder, team_board(folder, report.check_document), tuple(placings))

@@ -80,7 +80,7 @@ def of_the_event(
     @wraps(page)
     def shown(request: HttpRequest, person: Person, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         event = event_at(slug=str(kwargs.pop("slug")), asker=person)
-        if event is None or not format_named(event.format).covers_event:
+        if event is None or not format_named(event.format).hands_in_slips:
             raise Http404(_("No event of slips has this address."))
         game = game_of_event(event)
         try:

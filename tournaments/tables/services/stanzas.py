@@ -228,7 +228,7 @@ def _require_key(idempotency_key: str) -> None:
 
 def _require_played(game: Game, *, correction: bool) -> None:
     """Refuse what cannot be reported stanza by stanza, or not now."""
-    if format_named(game.event.format).covers_event:
+    if not format_named(game.event.format).plays_stanzas:
         raise Refusal(
             code="no-stanzas",
             sentence=_("This game is not played in stanzas."),

@@ -51,7 +51,7 @@ def take_effect(docket: Docket, *, by: Person, at: dt.datetime) -> bool:
         _fall(fallen, by=by, step=last, at=at)
         if offender and varied is not None and docket.ruling is not None:
             find_repeated(source=varied, ruling=docket.ruling, offender=offender, at=at)
-    changed = bool(ended or added) or format_named(docket.game.event.format).covers_event
+    changed = bool(ended or added) or format_named(docket.game.event.format).record_names_rulings
     if changed:
         ruling = f"Appeal {docket.appeal.label}"
         record_changed(game=docket.game, by=by, at=at, ruling=ruling, why=last.reasons)

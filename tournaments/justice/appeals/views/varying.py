@@ -35,7 +35,7 @@ def varying_form(
     if motion_before(docket) is not None:
         return None
     played = format_named(docket.game.event.format)
-    if played.covers_event:
+    if played.rules_by_its_book:
         fields = facts_to_ask(played, docket.game, ruling.irregularity, PLACES_DUE.only()(docket.game))
         return BookForm(fields, data, cited=True, initial=_standing_facts(docket, ruling))
     players = people_at(docket.game)

@@ -30,7 +30,7 @@ def weigh_matter(
 ) -> Weighing:
     """Compute what follows; a contradiction is refused at its field (`facts["field"]`)."""
     played = format_named(game.event.format)
-    if played.covers_event:
+    if played.rules_by_its_book:
         return weigh_by_book(played=played, game=game, irregularity=irregularity, facts=facts)
     return weigh(
         family=family,

@@ -252,7 +252,7 @@ def _take_effect(ruling: Ruling, weighed: Weighing | None, by: Person, at: dt.da
     added = amend(source=ruling, game=game, changes=[weighed.change], at=at) if weighed else []
     if weighed and weighed.found_type_2:
         find_repeated(source=ruling, ruling=ruling, offender=weighed.found_type_2, at=at)
-    if added or ended or format_named(game.event.format).covers_event:
+    if added or ended or format_named(game.event.format).record_names_rulings:
         label = f"Ruling {ruling.number} in {game.name_in_books}"
         record_changed(game=game, by=by, at=at, ruling=label, why=ruling.reason)
 
@@ -262,7 +262,7 @@ def _where(
 ) -> tuple[dict[str, Any], list[GamePlayer]]:
     """Where a question arose that has no form, and whom a ruling concerns: whoever is named in facts and
     outcome; where nobody is, all of the table, and nobody of an event of many."""
-    many = format_named(game.event.format).covers_event
+    many = format_named(game.event.format).rules_by_its_book
     where: dict[str, Any] = {}
     named: frozenset[str] = frozenset()
     if weighed is not None:

@@ -111,7 +111,7 @@ class Desk:
     @property
     def known(self) -> Mapping[str, Words | Irregularity]:
         """The irregularities of its game."""
-        if not self.played.covers_event:
+        if not self.played.rules_by_its_book:
             return IRREGULARITIES
         return self.played.rulings.irregularities if self.played.rulings else {}
 
@@ -219,7 +219,7 @@ def _sections(desk: Desk, sought: str) -> list[tuple[str, list[tuple[str, Words 
     sections: dict[str, list[tuple[str, Words | Irregularity]]] = {}
     for slug, words in desk.known.items():
         if says_all(f"{words.section} {words.name} {words.also}", sought):
-            heading = desk.played.title if desk.played.covers_event else words.section
+            heading = desk.played.title if desk.played.rules_by_its_book else words.section
             sections.setdefault(heading, []).append((slug, words))
     return list(sections.items())
 
@@ -333,7 +333,7 @@ def _wrong_fields(*forms: Form) -> list[tuple[str, str, str]]:
 
 
 def _facts(desk: Desk, data: QueryDict | None) -> PlacedForm:
-    if desk.played.covers_event:
+    if desk.played.rules_by_its_book:
         return _by_the_book(desk, data)
     if desk.irregularity == PLAY:
         return SectionForm(data)

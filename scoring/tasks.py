@@ -26,6 +26,7 @@ from scoring.certificates.services.certificates import DOCUMENT_JOB as CERTIFICA
 from scoring.heads.services import HEAD_JOB, sign_head, sign_what_is_due
 from scoring.imports.services.checking import carry_out_check
 from scoring.imports.services.preparing import CHECK_JOB
+from scoring.imports.services.taking_back import UNDO_JOB, carry_out_undo
 from scoring.imports.services.writing import WRITE_JOB, carry_out_write
 from scoring.practice.services import sweep_practice
 from scoring.previews.services.previews import PREVIEW_JOB, carry_out_preview
@@ -136,3 +137,4 @@ job(PREVIEW_JOB, lease=dt.timedelta(minutes=5), title=_lazy("A preview of Articl
 job(HEAD_JOB, lease=dt.timedelta(minutes=30), title=_lazy("Signing the head of the books"))(sign_head)
 job(CHECK_JOB, lease=dt.timedelta(minutes=5), title=_lazy("Checking an import"))(carry_out_check)
 job(WRITE_JOB, attempts=2, lease=dt.timedelta(hours=1), title=_lazy("Writing an import"))(carry_out_write)
+job(UNDO_JOB, lease=dt.timedelta(minutes=5), title=_lazy("Taking an import back"))(carry_out_undo)

@@ -143,6 +143,8 @@ PATIENCE_OF_REQUESTS = ""
 CACHES: dict[str, dict[str, Any]] = {
     "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
     "process": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "process"},
+    # How far long transactions are, told by workers; where several processes share it, the settings say how.
+    "progress": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "progress"},
     # Boards as they were drawn last, a few hundred kilobytes each in a great hall.
     "parts": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",

@@ -9,7 +9,7 @@ from config.settings.environment import Local, read
 TOLD = read(Local)  # before `base`, so that all that is wrong is said at once
 
 from config.settings.base import *  # noqa: E402, F403
-from config.settings.base import MAIL_DIR, MIDDLEWARE, STATIC_ROOT, VAR_DIR  # noqa: E402
+from config.settings.base import CACHES, MAIL_DIR, MIDDLEWARE, STATIC_ROOT, VAR_DIR  # noqa: E402
 from config.settings.broker import folder_broker  # noqa: E402
 from config.settings.sqlite import sqlite_database  # noqa: E402
 from sanctioning.kit.atomic_files import write_wholly  # noqa: E402
@@ -29,6 +29,14 @@ SECRET_KEY = secret_key_of_this_site()
 ALLOWED_HOSTS = list(TOLD.ALLOWED_HOSTS)
 
 DATABASES = {"default": sqlite_database(Path(TOLD.DB_NAME or VAR_DIR / "saas.sqlite3"))}
+
+CACHES = {
+    **CACHES,
+    "progress": {
+        "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+        "LOCATION": str(VAR_DIR / "progress"),
+    },
+}
 
 WHITENOISE_USE_FINDERS = True
 MIDDLEWARE = ["config.middleware.packed_as_sent", *MIDDLEWARE]

@@ -44,13 +44,8 @@ WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 
 # Attempts are counted for all processes together while Redis answers, each visitor by the address that the
 # proxy saw.
-CACHES = {
-    **CACHES,
-    "default": {
-        "BACKEND": "config.cache.SharedOrOwnCache",
-        "LOCATION": TOLD.CACHE_URL,
-    },
-}
+SHARED = {"BACKEND": "config.cache.SharedOrOwnCache", "LOCATION": TOLD.CACHE_URL}
+CACHES = {**CACHES, "default": SHARED, "progress": SHARED}
 ALLAUTH_TRUSTED_PROXY_COUNT = TOLD.PROXIES
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https"
 

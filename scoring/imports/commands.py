@@ -14,7 +14,8 @@ from sanctioning.kit.wording.localised import lazily as _
 from sanctioning.people.models.person import Person
 from scoring.imports.models import Import
 from scoring.imports.services.preparing import check_import, choose, choose_for_rest, drop_import
-from scoring.imports.services.writing import undo_import, write_import
+from scoring.imports.services.taking_back import undo_import
+from scoring.imports.services.writing import write_import
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,7 +68,7 @@ _ACTS: Final[dict[str, tuple[Callable[[Person, Import, ImportAct], object], Any]
     ),
     "undo": (
         lambda by, importing, asked: undo_import(by=by, importing=importing, why=asked.why),
-        _("The import is taken back."),
+        _("The import is being taken back; this page follows it."),
     ),
     "drop": (
         lambda by, importing, _asked: drop_import(by=by, importing=importing),

@@ -8,6 +8,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from django import forms
 from django.core.files.storage import default_storage
@@ -15,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from sanctioning.kit.clock import today
 from sanctioning.kit.jobs.models import Job
+from sanctioning.kit.jobs.progress import progress_of
 from sanctioning.kit.lists.filters import one_of
 from sanctioning.kit.lists.lists import Filter, Source
 from sanctioning.kit.wording.localised import day
@@ -26,10 +28,12 @@ from scoring.imports.kinds.kind import LEAVE, NEW
 from scoring.imports.models import Import, ImportRow
 from scoring.imports.permissions import may_prepare_import, may_write_import
 from scoring.imports.services.checking import settings_of
-from scoring.imports.services.preparing import UNDER_WAY
-from scoring.imports.services.writing import counts_of
+from scoring.imports.services.preparing import CHECK_JOB, UNDER_WAY
+from scoring.imports.services.taking_back import UNDO_JOB
+from scoring.imports.services.writing import WRITE_JOB, counts_of, is_stale, to_be_made
 
 SAMPLE: int = 3
+WORK: Final = {CHECK_JOB: "check", WRITE_JOB: "write", UNDO_JOB: "undo"}
 Outcome = ImportRow.Outcome
 
 
@@ -73,8 +77,10 @@ class ColumnView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportPage:
-    """`under_way` while it is checked or written, of which `done` of `total` rows are; `error` tells why the
-    last attempt came to nothing. `waiting` are uncertain rows without a choice."""
+    """`under_way` while it is worked on, which is `work` (`check`, `write` or `undo`), of which `done` of
+    `total` rows are done; `error` tells why the last attempt came to nothing. `waiting` are uncertain rows
+    without a choice, `taken_back` rows that an attempt to take it back got to. A `stale` one is checked again
+    before it is written."""
 
     number: int
     kind: str
@@ -98,7 +104,10 @@ class ImportPage:
     certain: bool
     headings: tuple[str, ...]
     columns: tuple[ColumnView, ...]
+    stale: bool
     under_way: bool
+    begun: bool
+    work: str
     done: int
     total: int
     error: str
@@ -107,6 +116,7 @@ class ImportPage:
     uncertain: int
     wrong: int
     waiting: int
+    taken_back: int
     makes_people: bool
     may_write: bool
 
@@ -215,6 +225,7 @@ def import_rows(importing: Import) -> Source[ImportRow, RowLine]:
 def import_page(importing: Import, asker: Person) -> ImportPage:
     kind, settings, job = KINDS[importing.kind], importing.settings, importing.job
     counts = counts_of(importing)
+    done, total = progress_of(job) if job else (0, 0)
     under_way = job is not None and job.state in UNDER_WAY
     open_still = importing.state in (Import.State.READ, Import.State.CHECKED)
     return ImportPage(
@@ -240,15 +251,19 @@ def import_page(importing: Import, asker: Person) -> ImportPage:
         certain=settings["certain"],
         headings=tuple(settings["headings"]),
         columns=_columns(importing, _sample(importing) if open_still and not under_way else ()),
+        stale=not under_way and is_stale(importing),
         under_way=under_way,
-        done=job.progress_done if job else 0,
-        total=job.progress_total if job else 0,
-        error=_last_line(job) if job and open_still and job.state == Job.State.FAILED else "",
+        begun=job is not None and job.state != Job.State.QUEUED,
+        work=WORK.get(job.kind, "") if job else "",
+        done=done,
+        total=total,
+        error=_last_line(job) if job and job.state == Job.State.FAILED else "",
         new=counts["new"],
         same=counts["same"],
         uncertain=counts["uncertain"],
         wrong=counts["wrong"],
         waiting=counts["waiting"],
+        taken_back=_taken_back(importing),
         makes_people=kind.makes_people,
         may_write=may_write_import(asker, today(), decided=kind.decided),
     )
@@ -331,6 +346,11 @@ def _sample(importing: Import) -> Sequence[Row]:
             return sample(file, settings_of(importing), SAMPLE)
     except FileNotFoundError:
         return ()
+
+
+def _taken_back(importing: Import) -> int:
+    """How many rows of an import that is still written make nothing any more."""
+    return to_be_made(importing).count() if importing.state == Import.State.WRITTEN else 0
 
 
 def _last_line(job: Job) -> str:

@@ -44,6 +44,7 @@ WITHOUT = {
         "sanctioning.kit.jobs.services.jobs.enqueue",
         "scoring.imports.services.preparing.check_import",
         "scoring.imports.services.writing.write_import",
+        "scoring.imports.services.taking_back.undo_import",
     },
     "a message about what has its own entry, or to remind somebody": {
         "tournaments.justice.cases.services.reminders.remind_of_cases",
@@ -89,6 +90,7 @@ OF_ANOTHER = {
         "part of deciding an appeal, in its transaction"
     ),
     "scoring.imports.services.writing.carry_out_write": "in the transaction that completes its job",
+    "scoring.imports.services.taking_back.carry_out_undo": "in the transaction that completes its job",
     "scoring.heads.services.sign_head": (
         "a head seals the trail; only a first key is noted, where it is made"
     ),

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from sanctioning.kit.clock import today
 from sanctioning.kit.jobs.kinds import MAIL_JOB, all_kinds, title_of
 from sanctioning.kit.jobs.models import Job
+from sanctioning.kit.jobs.progress import progress_of
 from sanctioning.kit.lists.filters import kind_of, one_of
 from sanctioning.kit.lists.lists import Source
 from sanctioning.offices.permissions import may_watch_jobs
@@ -100,12 +101,13 @@ def _seen_by(asker: Person | None) -> QuerySet[Job]:
 
 def _view(job: Job) -> JobView:
     person = getattr(job.created_by, "person", None)
+    done, total = progress_of(job)
     return JobView(
         id=job.pk,
         title=title_of(job.kind),
         state=job.state,
-        done=job.progress_done,
-        of=job.progress_total,
+        done=done,
+        of=total,
         attempts=job.attempts,
         asked_at=job.created_at,
         asked_by=person.name if person else "",

@@ -12,7 +12,7 @@ from sanctioning.identity.likeness import folded
 from sanctioning.kit.sequences.services import reserve
 from sanctioning.kit.wording.localised import lazily as _
 from scoring.imports.columns import Column, name_of
-from scoring.imports.kinds.kind import Check, Draft, Kind, Outcome, Writing, rows_made
+from scoring.imports.kinds.kind import Check, Draft, Kind, Outcome, Rows, Writing
 from scoring.imports.models import Import, ImportRow
 from scoring.imports.references import who_refers
 
@@ -70,10 +70,9 @@ class Clubs(Kind):
                 approved_at=writing.at,
             )
 
-    def referring(self, importing: Import) -> list[str]:
-        through = Club.officers_to_be.through
-        named = who_refers(Club, rows_made(importing).values("club"), but=(ImportRow, through))
-        clubs = rows_made(importing).values("club")
+    def referring(self, importing: Import, rows: Rows) -> list[str]:
+        through, clubs = Club.officers_to_be.through, rows.values("club")
+        named = who_refers(Club, clubs, but=(ImportRow, through))
         others = ImportRow.objects.filter(club__in=clubs, of__state=Import.State.WRITTEN).exclude(
             of=importing
         )
@@ -81,9 +80,9 @@ class Clubs(Kind):
             f"{other}" for other in others.values_list("of__name", flat=True).distinct()[:5]
         )
 
-    def take_back(self, writing: Writing, why: str) -> None:
-        keys = list(rows_made(writing.importing).values_list("club", flat=True))
-        ImportRow.objects.filter(club__in=keys).update(club=None, made=False)
+    def take_back(self, writing: Writing, rows: Rows, why: str) -> None:
+        keys = list(rows.values_list("club", flat=True))
+        ImportRow.objects.filter(club__in=keys).update(club=None)
         Club.objects.filter(pk__in=keys).delete()
 
 

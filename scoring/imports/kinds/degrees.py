@@ -14,10 +14,10 @@ from scoring.degree_names import NOVICE_NAME, RANKS, rank_of
 from scoring.degrees.selectors.recording_forecast import held_by
 from scoring.degrees.services.brought_forward import take_degrees_back
 from scoring.imports.columns import Column, Wrong, past_day
-from scoring.imports.kinds.kind import Check, Draft, Kind, Outcome, Writing, rows_made
+from scoring.imports.kinds.kind import Check, Draft, Kind, Outcome, Rows, Writing
 from scoring.imports.kinds.people import WHO
 from scoring.imports.kinds.points import CARD_GAME
-from scoring.imports.models import Import, ImportRow
+from scoring.imports.models import ImportRow
 from scoring.imports.people_index import name_people
 from scoring.recordings.models import DegreeHeld
 
@@ -36,6 +36,7 @@ class Degrees(Kind):
     label = _("Degrees held")
     help = _("Who has held which degree from which day. Bring the points forward first.")
     cited = True
+    names_people = True
     columns = (
         *WHO,
         CARD_GAME,
@@ -75,11 +76,8 @@ class Degrees(Kind):
                 defaults={"rank": rank_of(row.values["degree"]), "since": day, "brought_forward": row},
             )
 
-    def referring(self, importing: Import) -> list[str]:
-        return []
-
-    def take_back(self, writing: Writing, why: str) -> None:
-        take_degrees_back(by=writing.by, at=writing.at, rows=rows_made(writing.importing), why=why)
+    def take_back(self, writing: Writing, rows: Rows, why: str) -> None:
+        take_degrees_back(by=writing.by, at=writing.at, rows=rows, why=why)
 
 
 def _judge_of(check: Check, game: str, drafts: Sequence[Draft]) -> None:

@@ -13,6 +13,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from django.db.models import QuerySet
+
 from sanctioning.clubs.models import Club
 from sanctioning.identity.likeness import folded
 from sanctioning.people.models.person import Person
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from scoring.imports.people_index import PeopleIndex
 
 Outcome = ImportRow.Outcome
+Rows = QuerySet[ImportRow, ImportRow]
 LEAVE, NEW = "leave", "new"
 
 
@@ -88,6 +91,8 @@ class Kind:
     cited: bool = False
     """Needs the document that it is cited from, and its day."""
     makes_people: bool = False
+    names_people: bool = False
+    """Whether each row is about somebody whom the books know."""
 
     def judge(self, check: Check, drafts: Sequence[Draft]) -> None:
         """Say of each draft without a fault what would become of it."""
@@ -97,18 +102,16 @@ class Kind:
         """Write some rows, each of which makes something."""
         raise NotImplementedError
 
-    def finish(self, writing: Writing) -> None:
-        """What follows when all rows are written."""
-
     def objections(self, importing: Import) -> list[str]:
         """What keeps a checked import from being written, in sentences."""
         return []
 
-    def referring(self, importing: Import) -> list[str]:
-        """What refers to what the import made, by name."""
-        raise NotImplementedError
+    def referring(self, importing: Import, rows: Rows) -> list[str]:
+        """What refers to what these rows of the import made, by name."""
+        return []
 
-    def take_back(self, writing: Writing, why: str) -> None:
+    def take_back(self, writing: Writing, rows: Rows, why: str) -> None:
+        """Take back what some rows made."""
         raise NotImplementedError
 
     def content_of(self, importing: Import, values: Mapping[str, Any]) -> str:
@@ -118,5 +121,5 @@ class Kind:
         return hashlib.sha256(said.encode()).hexdigest()
 
 
-def rows_made(importing: Import) -> Any:
+def rows_made(importing: Import) -> Rows:
     return ImportRow.objects.filter(of=importing, made=True)

@@ -18,9 +18,9 @@ from sanctioning.kit.wording.localised import lazily as _
 from sanctioning.offices.models.office import CLUB_OFFICES, Appointment, Office
 from sanctioning.people.models.person import Person
 from scoring.imports.columns import Column, Wrong, day, name_of, past_day
-from scoring.imports.kinds.kind import Check, Draft, Kind, Outcome, Writing, rows_made
+from scoring.imports.kinds.kind import Check, Draft, Kind, Outcome, Rows, Writing
 from scoring.imports.kinds.people import WHO
-from scoring.imports.models import Import, ImportRow
+from scoring.imports.models import ImportRow
 from scoring.imports.people_index import name_people
 
 OFFICES: Final = (
@@ -45,6 +45,7 @@ class Officers(Kind):
     label = _("Terms of office")
     help = _("Officers and directors of clubs, executors and members of the College, from day to day.")
     cited = True
+    names_people = True
     columns = (
         *WHO,
         Column(
@@ -108,13 +109,10 @@ class Officers(Kind):
             for row in rows
         )
 
-    def referring(self, importing: Import) -> list[str]:
-        return []
-
-    def take_back(self, writing: Writing, why: str) -> None:
+    def take_back(self, writing: Writing, rows: Rows, why: str) -> None:
         """Terms that run end with the day before, or on their first day; those that are over stay."""
         today = day_of(writing.at)
-        for row in rows_made(writing.importing).iterator(chunk_size=500):
+        for row in rows.select_related("person", "club"):
             terms = Appointment.objects.on(today).filter(
                 person=row.person,
                 office=row.values["office"],

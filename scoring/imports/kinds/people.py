@@ -13,12 +13,10 @@ from sanctioning.kit.sequences.services import reserve
 from sanctioning.kit.wording.localised import lazily as _
 from sanctioning.people.models.person import Person, PrivateData, Publicity
 from scoring.imports.columns import Column, born, email, name_of, number, publicity
-from scoring.imports.kinds.kind import Check, Draft, Kind, Outcome, Writing, rows_made
+from scoring.imports.kinds.kind import Check, Draft, Kind, Outcome, Rows, Writing
 from scoring.imports.models import Import, ImportRow
 from scoring.imports.people_index import by_numbers, by_references
 from scoring.imports.references import who_refers
-
-AT_ONCE: Final = 1000
 
 NUMBER: Final = Column(
     name="number",
@@ -172,13 +170,13 @@ class People(Kind):
         for person, row in zip(people, rows, strict=True):
             row.person = person
 
-    def referring(self, importing: Import) -> list[str]:
-        return who_refers(Person, rows_made(importing).values("person"), but=(ImportRow, PrivateData))
+    def referring(self, importing: Import, rows: Rows) -> list[str]:
+        return who_refers(Person, rows.values("person"), but=(ImportRow, PrivateData))
 
-    def take_back(self, writing: Writing, why: str) -> None:
-        while keys := list(rows_made(writing.importing).values_list("person", flat=True)[:AT_ONCE]):
-            ImportRow.objects.filter(person__in=keys).update(person=None, made=False)
-            Person.objects.filter(pk__in=keys).delete()
+    def take_back(self, writing: Writing, rows: Rows, why: str) -> None:
+        keys = list(rows.values_list("person", flat=True))
+        ImportRow.objects.filter(person__in=keys).update(person=None)
+        Person.objects.filter(pk__in=keys).delete()
 
 
 def _day_of_birth(written: str) -> dt.date | None:

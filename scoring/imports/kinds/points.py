@@ -15,6 +15,7 @@ from decimal import Decimal
 from typing import Final
 
 from django.db.models import Count, Max, Min, QuerySet
+from django.db.models.fields.json import KT
 from django.utils.translation import gettext
 
 from rules_engine.card_games import CARD_GAMES, WHOOPIE
@@ -22,16 +23,16 @@ from sanctioning.kit.wording.localised import lazily as _
 from sanctioning.people.models.person import Person
 from scoring.degrees.services.brought_forward import bring_degrees_forward, take_degrees_back
 from scoring.imports.columns import Column, Wrong, points
-from scoring.imports.kinds.kind import Check, Draft, Kind, Writing, rows_made
+from scoring.imports.kinds.kind import Check, Draft, Kind, Rows, Writing
 from scoring.imports.kinds.people import WHO
 from scoring.imports.models import Import, ImportRow
 from scoring.imports.people_index import name_people
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.services.ledger import Posting, post
 from scoring.points import NO_POINTS
+from scoring.recordings.models import DegreeHeld
 from scoring.rosters.models import Roster
 
-AT_ONCE: Final = 1000
 Book = LedgerEntry.Book
 
 
@@ -61,6 +62,7 @@ class Points(Kind):
     label = _("Points brought forward")
     help = _("Points of earlier years, recorded and not, with the blue ones among them.")
     cited = True
+    names_people = True
     columns = (
         *WHO,
         CARD_GAME,
@@ -126,9 +128,9 @@ class Points(Kind):
             for row in twice[:5]
         ]
 
-    def referring(self, importing: Import) -> list[str]:
-        entries = _entries_of(importing)
-        named = []
+    def referring(self, importing: Import, rows: Rows) -> list[str]:
+        entries = _entries_of(rows)
+        named = [_import_named(key) for key in _degree_imports_on(rows)]
         corrections = LedgerEntry.objects.filter(corrects__in=entries.values("pk"))
         if number := corrections.order_by("number").values_list("number", flat=True).first():
             named.append(gettext("entry %(number)s of the ledger, which corrects one") % {"number": number})
@@ -142,28 +144,26 @@ class Points(Kind):
             named += [gettext("the roster of %(day)s") % {"day": roster.as_of} for roster in rosters[:3]]
         return named
 
-    def take_back(self, writing: Writing, why: str) -> None:
-        entries = _entries_of(writing.importing)
-        standing = entries.filter(corrections=None).select_related("brought_forward").order_by("number")
-        while batch := list(standing.all()[:AT_ONCE]):
-            post(
-                [
-                    Posting(
-                        book=Book(entry.book),
-                        card_game=entry.card_game,
-                        person_id=entry.person_id,
-                        points=-entry.points,
-                        blue=-entry.blue,
-                        corrects=entry,
-                        brought_forward=entry.brought_forward,
-                        reason=f"Taken back with import {writing.importing.pk}: {why}",
-                    )
-                    for entry in batch
-                ],
-                ordered_by=writing.by,
-                at=writing.at,
-            )
-        take_degrees_back(by=writing.by, at=writing.at, rows=rows_made(writing.importing), why=why)
+    def take_back(self, writing: Writing, rows: Rows, why: str) -> None:
+        standing = _entries_of(rows).filter(corrections=None)
+        post(
+            [
+                Posting(
+                    book=Book(entry.book),
+                    card_game=entry.card_game,
+                    person_id=entry.person_id,
+                    points=-entry.points,
+                    blue=-entry.blue,
+                    corrects=entry,
+                    brought_forward=entry.brought_forward,
+                    reason=f"Taken back with import {writing.importing.pk}: {why}",
+                )
+                for entry in standing.select_related("brought_forward").order_by("number")
+            ],
+            ordered_by=writing.by,
+            at=writing.at,
+        )
+        take_degrees_back(by=writing.by, at=writing.at, rows=rows, why=why)
 
 
 def _judge_points(draft: Draft) -> None:
@@ -202,5 +202,22 @@ def _bring_degrees(writing: Writing, rows: Sequence[ImportRow]) -> None:
         )
 
 
-def _entries_of(importing: Import) -> QuerySet[LedgerEntry]:
-    return LedgerEntry.objects.filter(brought_forward__of=importing, corrects=None)
+def _entries_of(rows: Rows) -> QuerySet[LedgerEntry]:
+    return LedgerEntry.objects.filter(brought_forward__in=rows, corrects=None)
+
+
+def _degree_imports_on(rows: Rows) -> list[int]:
+    """The imports of degrees above Novice that need the points of these rows."""
+    degrees = DegreeHeld.objects.filter(
+        person__in=rows.values("person"),
+        card_game__in=rows.annotate(game=KT("values__card_game")).values("game"),
+        rank__gt=0,
+        until=None,
+        brought_forward__of__kind="degrees",
+    )
+    keys = degrees.order_by().values_list("brought_forward__of", flat=True).distinct()
+    return sorted(key for key in keys if key is not None)
+
+
+def _import_named(key: int) -> str:
+    return gettext("import %(number)s of degrees") % {"number": key}

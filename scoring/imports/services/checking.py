@@ -99,8 +99,11 @@ def judge(check: Check, drafts: Sequence[Draft]) -> None:
 def _brought_before(kind: Kind, drafts: Sequence[Draft]) -> dict[str, tuple[int | None, int | None]]:
     """What written imports made of rows that said the same."""
     rows = ImportRow.objects.filter(
-        content__in=[draft.content for draft in drafts], of__state=Import.State.WRITTEN, of__kind=kind.slug
-    ).exclude(person=None, club=None)
+        content__in=[draft.content for draft in drafts],
+        of__state=Import.State.WRITTEN,
+        of__kind=kind.slug,
+        made=True,
+    )
     return {
         content: (person, club) for content, person, club in rows.values_list("content", "person", "club")
     }

@@ -181,6 +181,10 @@ def require_unwritten(importing: Import) -> None:
             rule=str(RULE),
             remedy=_("Take it back, or upload a file with what is missing."),
         )
+    require_idle(importing)
+
+
+def require_idle(importing: Import) -> None:
     if importing.job is not None and importing.job.state in UNDER_WAY:
         raise Refusal(
             code="import-under-way",

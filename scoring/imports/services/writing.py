@@ -1,8 +1,8 @@
-"""Writing a checked import, wholly or not at all, and taking it back while nothing refers to it.
+"""Writing a checked import, wholly or not at all.
 
 Invariants: one transaction and one entry in the trail for all rows; imports are written one after the other;
-an import that was checked before somebody else was registered, or before the same rows were written, is
-checked again first. Points are never deleted: entries that take them back follow.
+an import is stale, and has to be checked again, once somebody was registered, the same rows were written or
+what its rows name was taken back since its check.
 Rule section: IV.
 """
 
@@ -19,10 +19,10 @@ from django.utils.translation import ngettext
 
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
+from sanctioning.kit.jobs.progress import tell_progress
 from sanctioning.kit.jobs.services.jobs import RunningJob, enqueue
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.sequences.services import next_number
-from sanctioning.kit.typed_input import require_reason
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from scoring.imports.kinds import KINDS
@@ -44,7 +44,7 @@ def write_import(
 ) -> Import:
     """Have what was checked written; wrong rows are left out only where that is said."""
     at = moment(at)
-    _require_writer(by, importing, at)
+    require_writer(by, importing, at)
     importing = locked(importing)
     require_unwritten(importing)
     _require_ready(importing, without_wrong)
@@ -59,34 +59,6 @@ def write_import(
     return importing
 
 
-@transaction.atomic
-def undo_import(*, by: Person, importing: Import, why: str, at: dt.datetime | None = None) -> Import:
-    """Take back what an import made; refused with the names of what refers to it."""
-    at = moment(at)
-    _require_writer(by, importing, at)
-    why = require_reason(why, _("An import is taken back for a reason."), most=500)
-    importing = locked(importing)
-    if importing.state != Import.State.WRITTEN:
-        raise _refused(
-            "import-not-written", _("This import is not written."), _("Nothing more needs to be done.")
-        )
-    kind = KINDS[importing.kind]
-    if referring := kind.referring(importing):
-        raise Refusal(
-            code="import-in-use",
-            sentence=_("The import stays: %(what)s refer to what it made.") % {"what": ", ".join(referring)},
-            rule=_("What was played, decided or sent stays as it is."),
-            remedy=_("Take those back first, or correct single rows where they stand."),
-            facts={"kept_by": referring},
-        )
-    kind.take_back(Writing(importing, by, at), why)
-    importing.state, importing.undone_by, importing.undone_at = Import.State.UNDONE, by, at
-    importing.undone_reason = why
-    importing.save(update_fields=["state", "undone_by", "undone_at", "undone_reason"])
-    note(by=by, at=at, action="undo import", thing=importing, why=why, before={"state": "written"})
-    return importing
-
-
 def carry_out_write(running: RunningJob) -> None:
     """The job's handler."""
     by = Person.objects.get(pk=running.payload["by"])
@@ -94,11 +66,14 @@ def carry_out_write(running: RunningJob) -> None:
         at = moment(None)
         next_number(TURN)
         importing = locked(Import(pk=running.payload["import"]))
-        _require_writer(by, importing, at)
+        require_writer(by, importing, at)
+        _require_checked(importing)
         _require_fresh(importing)
-        writing = Writing(importing, by, at)
+        writing, done, total = Writing(importing, by, at), 0, to_be_made(importing).count()
         for rows in _batches(importing):
+            tell_progress(running.id, done, total)
             KINDS[importing.kind].write(writing, rows)
+            done += len(rows)
             for row in rows:
                 row.made = True
             ImportRow.objects.bulk_update(rows, ["person", "club", "made"], batch_size=200)
@@ -137,7 +112,7 @@ def _batches(importing: Import) -> Iterator[list[ImportRow]]:
         last = rows[-1].number
 
 
-def _require_writer(by: Person, importing: Import, at: dt.datetime) -> None:
+def require_writer(by: Person, importing: Import, at: dt.datetime) -> None:
     decided = KINDS[importing.kind].decided
     require(
         may_write_import(by, day_of(at), decided=decided),
@@ -147,12 +122,17 @@ def _require_writer(by: Person, importing: Import, at: dt.datetime) -> None:
     )
 
 
-def _require_ready(importing: Import, without_wrong: bool) -> None:
+def _require_checked(importing: Import) -> None:
     if importing.state != Import.State.CHECKED:
-        raise _refused("import-unchecked", _("This import is not checked."), _("Have it checked first."))
+        raise refused("import-unchecked", _("This import is not checked."), _("Have it checked first."))
+
+
+def _require_ready(importing: Import, without_wrong: bool) -> None:
+    _require_checked(importing)
+    _require_fresh(importing)
     counts = counts_of(importing)
     if counts["waiting"]:
-        raise _refused(
+        raise refused(
             "import-uncertain",
             ngettext(
                 "One uncertain row waits for a choice.",
@@ -163,33 +143,44 @@ def _require_ready(importing: Import, without_wrong: bool) -> None:
             _("Choose for each who it is, or leave the rest out."),
         )
     if counts["wrong"] and not without_wrong:
-        raise _refused(
+        raise refused(
             "import-wrong",
             ngettext("One row is wrong.", "%(count)s rows are wrong.", counts["wrong"])
             % {"count": counts["wrong"]},
             _("Correct them in the file and upload it again, or say that they are left out."),
         )
     if objections := KINDS[importing.kind].objections(importing):
-        raise _refused("import-contradicts", " ".join(objections), _("Choose otherwise."))
+        raise refused("import-contradicts", " ".join(objections), _("Choose otherwise."))
     if not to_be_made(importing).exists():
-        raise _refused(
+        raise refused(
             "import-empty",
             _("No row of this import would make anything."),
             _("There is nothing to be written."),
         )
 
 
+def is_stale(importing: Import) -> bool:
+    """Whether something happened since the check that it would have had to know."""
+    if importing.state != Import.State.CHECKED:
+        return False
+    kind, rows = KINDS[importing.kind], to_be_made(importing)
+    if kind.makes_people and people_numbered() != importing.people_seen:
+        return True
+    taken_back = Q(club=None, values__has_key="club")
+    if rows.filter(taken_back | Q(person=None) if kind.names_people else taken_back).exists():
+        return True
+    same = ImportRow.objects.filter(content=OuterRef("content"), of__state=Import.State.WRITTEN, made=True)
+    return rows.filter(Exists(same)).exists()
+
+
 def _require_fresh(importing: Import) -> None:
-    """Nothing happened since the check that it would have had to know."""
-    same = ImportRow.objects.filter(content=OuterRef("content"), of__state=Import.State.WRITTEN)
-    stale = importing.state != Import.State.CHECKED or to_be_made(importing).filter(Exists(same)).exists()
-    if stale or (KINDS[importing.kind].makes_people and people_numbered() != importing.people_seen):
-        raise _refused(
+    if is_stale(importing):
+        raise refused(
             "import-stale",
             _("Something was registered or imported since this import was checked."),
             _("Have it checked again; nothing was written."),
         )
 
 
-def _refused(code: str, sentence: str, remedy: str, **facts: Any) -> Refusal:
+def refused(code: str, sentence: str, remedy: str, **facts: Any) -> Refusal:
     return Refusal(code=code, sentence=sentence, rule=str(RULE), remedy=remedy, facts=facts)

@@ -14,6 +14,7 @@ from sanctioning.people.models.person import Person
 from scoring.imports.kinds import KINDS
 from scoring.imports.models import Import
 from scoring.imports.services.preparing import CHECK_JOB
+from scoring.imports.services.taking_back import UNDO_JOB
 from scoring.imports.services.writing import WRITE_JOB
 from scoring.ledger.models.ledger import LedgerEntry
 from tests.cast import Cast
@@ -57,6 +58,10 @@ class TestPages:
         assert "Family name: It is empty" in report
         assert desk.post(f"{address}undo/", {"why": ""}).status_code == 422
         assert desk.post(f"{address}undo/", {"why": "The wrong file."}).status_code == 302
+        assert desk.get(address)["Refresh"] == "3"
+        assert "It is being taken back" in desk.get(address).content.decode()
+        assert desk.post(f"{address}undo/", {"why": "Again."}).status_code == 409
+        run_waiting(UNDO_JOB)
         assert not Person.objects.filter(family_name="Quist").exists()
         assert "The wrong file." in desk.get(address).content.decode()
         assert desk.post(f"{address}burn/").status_code == 404
@@ -140,7 +145,9 @@ class TestApi:
         run_waiting(WRITE_JOB)
         assert client.get(address).json()["state"] == "written"
         assert Person.objects.filter(family_name__in=["Quist", "Rust"]).count() == 1
-        assert act("undo", why="The wrong file.")["state"] == "undone"
+        assert act("undo", why="The wrong file.")["work"] == "undo"
+        run_waiting(UNDO_JOB)
+        assert client.get(address).json()["state"] == "undone"
         assert len(client.get("/api/imports/").json()) == 1
         assert sign_in(cast.director).get(address).status_code == 403
 

@@ -16,6 +16,7 @@ from sanctioning.kit.jobs.services.jobs import run_waiting
 from sanctioning.kit.refusals import Refusal
 from sanctioning.offices.models.office import Appointment
 from sanctioning.people.models.person import Person
+from sanctioning.people.services.registering import register_person
 from scoring.imports.models import Import, ImportRow
 from scoring.imports.services.correcting import correct_brought_forward
 from scoring.imports.services.preparing import (
@@ -26,7 +27,8 @@ from scoring.imports.services.preparing import (
     drop_import,
     upload_import,
 )
-from scoring.imports.services.writing import WRITE_JOB, counts_of, undo_import, write_import
+from scoring.imports.services.taking_back import UNDO_JOB, undo_import
+from scoring.imports.services.writing import WRITE_JOB, counts_of, is_stale, write_import
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.selectors.chain_proof import ledger_problems
 from scoring.recordings.models import DegreeHeld
@@ -63,6 +65,14 @@ def written(by: Person, kind: str, file: io.BytesIO, *, without_wrong: bool = Fa
     run_waiting(WRITE_JOB)
     importing.refresh_from_db()
     assert importing.state == Import.State.WRITTEN, importing.job and importing.job.error
+    return importing
+
+
+def taken_back(by: Person, importing: Import) -> Import:
+    undo_import(by=by, importing=importing, why="The wrong file.")
+    run_waiting(UNDO_JOB)
+    importing.refresh_from_db()
+    assert importing.state == Import.State.UNDONE, importing.job and importing.job.error
     return importing
 
 
@@ -139,9 +149,19 @@ class TestPeople:
         assert importing.rows.get(number=2).person == ash
 
     def test_somebody_registered_since_is_looked_at_first(self, cast: Cast) -> None:
-        first = checked(cast.registrar, "people", csv_of("name", "Quist"))
+        first = checked(cast.registrar, "people", csv_of("name,given name,old number", "Quist,Nova,7"))
         written(cast.registrar, "people", csv_of("name,given name", "Quist,Nova"))
+        with pytest.raises(Refusal, match="since this import was checked"):
+            write_import(by=cast.registrar, importing=first)
+        assert is_stale(first)
+        check_import(by=cast.registrar, importing=first)
+        run_waiting(CHECK_JOB)
+        assert outcomes(first) == ["uncertain"]
+
+    def test_somebody_registered_before_the_job_begins_is_looked_at_first(self, cast: Cast) -> None:
+        first = checked(cast.registrar, "people", csv_of("name", "Quist"))
         write_import(by=cast.registrar, importing=first)
+        register_person(by=cast.registrar, given_names="Nova", family_name="Quist")
         run_waiting(WRITE_JOB)
         first.refresh_from_db()
         assert first.state == Import.State.CHECKED
@@ -155,7 +175,7 @@ class TestPeople:
         with pytest.raises(Refusal, match="ledger entries"):
             undo_import(by=cast.registrar, importing=importing, why="The wrong file.")
         other = written(cast.registrar, "people", csv_of("name", "Zander"))
-        undo_import(by=cast.registrar, importing=other, why="The wrong file.")
+        taken_back(cast.registrar, other)
         assert Person.objects.count() == before + 3
 
     def test_a_workbook_is_read(self, cast: Cast) -> None:
@@ -265,7 +285,7 @@ class TestClubs:
         club = Club.objects.get(name="Holm Club")
         assert club.state == Club.State.APPROVED
         importing.refresh_from_db()
-        undo_import(by=cast.managing, importing=importing, why="The wrong file.")
+        taken_back(cast.managing, importing)
         assert not Club.objects.filter(name="Holm Club").exists()
 
 
@@ -327,7 +347,7 @@ class TestPoints:
 
     def test_taken_back_they_stay_in_the_books_as_two_entries_that_come_to_nothing(self, cast: Cast) -> None:
         importing = written(cast.managing, "points", self.lines(cast))
-        undo_import(by=cast.managing, importing=importing, why="The wrong file.")
+        taken_back(cast.managing, importing)
         assert LedgerEntry.objects.count() == 6
         assert sum(entry.points for entry in LedgerEntry.objects.all()) == 0
         assert not DegreeHeld.objects.filter(until=None).exists()

@@ -1,0 +1,109 @@
+"""Taking a written import back while nothing refers to it: a job with progress.
+
+Invariants: some hundred rows a transaction, each judged again in it, so that neither database is locked for
+long and memory stays flat; what a job left over is taken back by the next. Points are never deleted: entries
+that take them back follow. One entry in the trail for all rows.
+Rule section: IV.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import time
+from typing import Any, Final
+
+from django.db import connection, transaction
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from sanctioning.kit.audit.services import note
+from sanctioning.kit.clock import moment
+from sanctioning.kit.jobs.services.jobs import RunningJob, enqueue
+from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.sequences.services import next_number
+from sanctioning.kit.typed_input import require_reason
+from sanctioning.people.models.person import Person
+from scoring.imports.kinds import KINDS
+from scoring.imports.kinds.kind import Writing, rows_made
+from scoring.imports.models import Import, ImportRow
+from scoring.imports.services.preparing import locked, require_idle
+from scoring.imports.services.writing import TURN, refused, require_writer
+
+UNDO_JOB: Final = "scoring.import-undo"
+AT_ONCE: Final = 250
+PAUSE: Final = 0.02
+"""Seconds between two transactions in which others may write into SQLite, which has one writer at a time."""
+
+
+@transaction.atomic
+def undo_import(*, by: Person, importing: Import, why: str, at: dt.datetime | None = None) -> Import:
+    """Have what an import made taken back; refused with the names of what refers to it."""
+    at = moment(at)
+    require_writer(by, importing, at)
+    why = require_reason(why, _("An import is taken back for a reason."), most=500)
+    importing = locked(importing)
+    _require_written(importing)
+    require_idle(importing)
+    _require_unreferred(importing, rows_made(importing))
+    importing.turn += 1
+    importing.job = enqueue(
+        kind=UNDO_JOB,
+        key=f"{importing.pk}/{importing.turn}",
+        payload={"import": importing.pk, "by": by.pk, "why": why},
+        by=by.account,
+    )
+    importing.save(update_fields=["turn", "job"])
+    return importing
+
+
+def carry_out_undo(running: RunningJob) -> None:
+    """The job's handler."""
+    importing, at = Import.objects.get(pk=running.payload["import"]), moment(None)
+    by, why = Person.objects.get(pk=running.payload["by"]), running.payload["why"]
+    done, total = 0, rows_made(importing).count()
+    while taken := _take_some_back(running, Writing(importing, by, at), why):
+        done += taken
+        running.progress(done, total)
+        if connection.vendor == "sqlite":
+            time.sleep(PAUSE)
+    with running.completing():
+        importing = locked(importing)
+        _require_written(importing)
+        importing.state, importing.undone_by, importing.undone_at = Import.State.UNDONE, by, at
+        importing.undone_reason = why
+        importing.save(update_fields=["state", "undone_by", "undone_at", "undone_reason"])
+        note(by=by, at=at, action="undo import", thing=importing, why=why, before={"state": "written"})
+
+
+@transaction.atomic
+def _take_some_back(running: RunningJob, writing: Writing, why: str) -> int:
+    """The last rows that still made something, in turn with whoever writes an import."""
+    next_number(TURN)
+    importing = locked(writing.importing)
+    require_writer(writing.by, importing, writing.at)
+    _require_written(importing)
+    keys = list(rows_made(importing).order_by("-number").values_list("pk", flat=True)[:AT_ONCE])
+    rows = ImportRow.objects.filter(pk__in=keys).order_by("number")
+    if keys:
+        _require_unreferred(importing, rows)
+        KINDS[importing.kind].take_back(writing, rows, why)
+        ImportRow.objects.filter(pk__in=keys).update(made=False)
+    return len(keys)
+
+
+def _require_written(importing: Import) -> None:
+    if importing.state != Import.State.WRITTEN:
+        raise refused(
+            "import-not-written", _("This import is not written."), _("Nothing more needs to be done.")
+        )
+
+
+def _require_unreferred(importing: Import, rows: QuerySet[ImportRow, Any]) -> None:
+    if referring := KINDS[importing.kind].referring(importing, rows):
+        raise Refusal(
+            code="import-in-use",
+            sentence=_("The import stays: %(what)s refer to what it made.") % {"what": ", ".join(referring)},
+            rule=_("What was played, decided or sent stays as it is."),
+            remedy=_("Take those back first, or correct single rows where they stand."),
+            facts={"kept_by": referring},
+        )

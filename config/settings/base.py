@@ -44,6 +44,7 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",
     "config.middleware.content_security",
     "config.middleware.no_null_characters",
+    "sanctioning.kit.pages.self_renewing.parts_for_visitors",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",

@@ -9,7 +9,7 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from sanctioning.kit.pages.self_renewing import Context, renewed_for_all
+from sanctioning.kit.pages.self_renewing import Context, alike_for_all, renewed_for_all
 from scoring.results.selectors.live import events_in_play, projected
 from tournaments.slips.bracket_drawing import SIZES, drawn
 from tournaments.slips.selectors.brackets import EventBracket
@@ -22,6 +22,7 @@ TEAMS_A_PAGE = 16
 MATCHES_A_PAGE = 8
 
 
+@alike_for_all
 @require_safe
 def live(request: HttpRequest) -> HttpResponse:
     """All events now in play."""
@@ -34,12 +35,14 @@ def live(request: HttpRequest) -> HttpResponse:
     )
 
 
+@alike_for_all
 @require_safe
 def event_board(request: HttpRequest, slug: str) -> HttpResponse:
     """The tables of an event and their running scores."""
     return _of_event(request, slug, "scoring/results/board.html", "scoring/results/board_part.html")
 
 
+@alike_for_all
 @require_safe
 def projector(request: HttpRequest, slug: str) -> HttpResponse:
     """The same in big type, page after page."""

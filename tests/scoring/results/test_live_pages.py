@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from random import Random
 
@@ -13,6 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from rules_engine.whoopie.check import ending
 from rules_engine.whoopie.random.game import random_game
 from rules_engine.whoopie.reader.game import record_of
+from sanctioning.accounts.models.account import Account
 from sanctioning.identity.names import public_name
 from sanctioning.people.models.person import Person, Publicity
 from scoring.results.selectors.live import events_in_play, projected
@@ -179,6 +181,31 @@ def test_a_board_that_has_not_changed_says_so_in_two_queries(cast: Cast, game: G
     changed = public.get(BOARD, headers={**PART, "If-None-Match": first.headers["ETag"]})
     assert changed.status_code == 200
     assert "Supper." in changed.content.decode()
+
+
+@pytest.mark.both_databases
+def test_a_visitors_part_asks_for_no_session_and_is_packed_once(
+    cast: Cast, game: Game, sign_in: SignIn
+) -> None:
+    """In the reader's language, with the headers of any page; who is signed in is asked who they are."""
+    taken = {**PART, "Accept-Encoding": "gzip", "Accept-Language": "de"}
+    for page in (BOARD, "/events/spring-whoopie/projector/", "/live/"):
+        plain = Client().get(page, headers={**PART, "Accept-Language": "de"})
+        with CaptureQueriesContext(connection) as statements:
+            packed = Client().get(page, headers=taken)
+        assert len(statements) <= 2
+        assert gzip.decompress(packed.content) == plain.content
+        assert (packed["Content-Language"], packed["Content-Encoding"]) == ("de", "gzip")
+        assert int(packed["Content-Length"]) == len(packed.content)
+        assert {"Cookie", "Accept-Language", "HX-Request"} <= set(re.split(", ?", packed["Vary"]))
+        for header in ("Content-Security-Policy", "X-Content-Type-Options", "Cache-Control"):
+            assert packed[header], header
+        again = {**taken, "If-None-Match": plain["ETag"]}
+        assert Client().get(page, headers=again).status_code == 304
+    Account.objects.filter(person=cast.director).update(language="de")
+    signed_in = sign_in(cast.director).get(BOARD, headers=PART)
+    assert signed_in["Content-Language"] == "de"
+    assert Client().get("/events/no-such-event/live/", headers=PART).status_code == 404
 
 
 @pytest.mark.both_databases

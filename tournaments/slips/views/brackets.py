@@ -6,12 +6,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from sanctioning.kit.pages.self_renewing import Context, renewed_for_all
+from sanctioning.kit.pages.self_renewing import Context, alike_for_all, renewed_for_all
 from tournaments.slips.bracket_drawing import SIZES, drawn
 from tournaments.slips.selectors.brackets import event_bracket
 from tournaments.tables.selectors.stamps import board_stamp
 
 
+@alike_for_all
 @require_safe
 def bracket(request: HttpRequest, slug: str) -> HttpResponse:
     """Who meets whom, from the first stage to the final."""

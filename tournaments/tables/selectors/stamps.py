@@ -6,13 +6,17 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
+from typing import Any, Final
 
-from django.db.models import Count, Q
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import Aggregate, Count, FilteredRelation, OuterRef, Q, Subquery, TextField
+from django.db.models.functions import Coalesce
+from django.db.models.sql.compiler import SQLCompiler
 
 from sanctioning.kit.clock import moment
+from sanctioning.kit.kept_while_unchanged import KeptWhileUnchanged
 from sanctioning.kit.prepared_queries import PreparedValues
 from tournaments.calls.models import Call
-from tournaments.events.models.announcement import Announcement
 from tournaments.events.models.event import Event
 from tournaments.games.models import Game
 from tournaments.rounds.models.round import Round
@@ -24,35 +28,60 @@ State = Game.State
 PLAYED = (State.PLAYING, State.SPLITTING)
 
 
-_GAMES = PreparedValues(
+class _Told(Aggregate):
+    """The columns of every row as one text, in no order; the database sends one row where it had hundreds."""
+
+    arg_joiner = " || ',' || "
+    output_field = TextField()
+    template = "STRING_AGG(%(expressions)s, ';')"
+
+    def as_sqlite(self, compiler: SQLCompiler, connection: BaseDatabaseWrapper, **context: Any) -> Any:
+        return super().as_sql(compiler, connection, template="GROUP_CONCAT(%(expressions)s, ';')", **context)
+
+
+def _told(*columns: str) -> _Told:
+    return _Told(*(Coalesce(column, 0) if column.endswith("_id") else column for column in columns))
+
+
+def _sorted(told: str | None) -> list[str]:
+    return sorted((told or "").split(";"))
+
+
+_OF_A_GAME: Final = ("pk", "state", "revision", "stanzas_played", "first_dealer_id", "acting_executor_id")
+_EVENT: Final = PreparedValues(
     lambda slug: (
-        Game.objects.filter(event__slug=slug)
-        .order_by("pk")
-        .values_list(
-            "pk",
-            "state",
-            "revision",
-            "stanzas_played",
-            "first_dealer_id",
-            "acting_executor_id",
-            "event__name",
+        Event.objects.filter(slug=slug)
+        .annotate(
+            hung=FilteredRelation("announcements", condition=Q(announcements__taken_down_at__isnull=True)),
+            played=Subquery(
+                Game.objects.filter(event=OuterRef("pk"))
+                .order_by()
+                .values("event")
+                .annotate(told=_told(*_OF_A_GAME))
+                .values("told")
+            ),
         )
+        .order_by("hung__pk")
+        .values_list("name", "played", "hung__pk", "hung__until")
     )
 )
-_ANNOUNCED = PreparedValues(
-    lambda slug: (
-        Announcement.objects.filter(event__slug=slug, taken_down_at__isnull=True)
-        .order_by("pk")
-        .values_list("pk", "until")
-    )
-)
+
+
+def _event_now(slug: str) -> tuple[str, list[tuple[int, dt.datetime | None]]]:
+    """What an event and its games stand at, and what is announced there until when."""
+    rows = _EVENT(slug)
+    hung = [(key, until) for _, _, key, until in rows if key is not None]
+    return stamp_of([(name, _sorted(played)) for name, played, _, _ in rows[:1]]), hung
+
+
+_event: Final = KeptWhileUnchanged(_event_now)
 
 
 def board_stamp(slug: str, at: dt.datetime | None = None) -> str:
-    """What the board of an event stands at. Two queries."""
+    """What the board of an event stands at. One query where nothing was written since the last, else two."""
     at = moment(at)
-    hung = [key for key, until in _ANNOUNCED(slug) if until is None or until > at]
-    return stamp_of(_GAMES(slug), hung)
+    played, hung = _event(slug)
+    return stamp_of(played, [key for key, until in hung if until is None or until > at])
 
 
 def slips_stamp(event: Event) -> str:
@@ -64,10 +93,23 @@ def slips_stamp(event: Event) -> str:
     return stamp_of(list(rows), list(calls.values_list("pk")))
 
 
+_LIVE: Final = PreparedValues(
+    lambda *states: (
+        Game.objects.filter(state__in=states)
+        .order_by()
+        .values("event")
+        .annotate(told=_told("pk", "stanzas_played", "revision"))
+        .values_list("told")
+    )
+)
+
+
+_live: Final = KeptWhileUnchanged(lambda _: stamp_of(sorted(_sorted(told) for (told,) in _LIVE(*PLAYED))))
+
+
 def live_stamp() -> str:
-    """What the list of events in play stands at. One query."""
-    playing = Game.objects.filter(state__in=PLAYED).order_by("pk")
-    return stamp_of(list(playing.values_list("pk", "stanzas_played", "revision")))
+    """What the list of events in play stands at. One query where nothing was written since, else two."""
+    return _live("")
 
 
 def stamp_of(*facts: object) -> str:

@@ -3,12 +3,19 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Protocol
 
 from rules_engine.reading import Malformed
 from rules_engine.sentences import Said, says
 
 Place = Mapping[str, int | str | None]
 """Where something is, by the names of a game's places; each counts from 1, null where it does not apply."""
+
+
+class Spot(Protocol):
+    """A named tuple of the places of a game: where something is, None for what does not apply."""
+
+    def _asdict(self) -> dict[str, int | str | None]: ...
 
 
 class Severity(StrEnum):
@@ -54,13 +61,52 @@ class Finding:
         return document
 
 
-def found_at(
-    place: Place, code: str, rule: str, message: Said, severity: Severity = Severity.ERROR
-) -> Finding:
-    """A finding at a place of a game that has other places than stanza, trick and player."""
-    return Finding(code, rule, message, None, None, None, severity, None, place)
+def found(code: str, rule: str, message: Said, spot: Spot, severity: Severity = Severity.ERROR) -> Finding:
+    """A finding in a game that has other places than stanza, trick and player."""
+    return Finding(code, rule, message, severity=severity, place=spot._asdict())
 
 
-def unreadable_record(error: Malformed, place: Place | None = None) -> Finding:
-    """The one finding on what cannot be read as a record; `place` is empty, in the words of the game."""
-    return Finding("record-malformed", "record", says(error.message), pointer=error.pointer, place=place)
+def warned(code: str, rule: str, message: Said, spot: Spot) -> Finding:
+    """A finding that only asks for a look."""
+    return found(code, rule, message, spot, Severity.WARNING)
+
+
+def unreadable_record(error: Malformed, nowhere: Spot | None = None) -> tuple[Finding]:
+    """The one finding on what cannot be read as a record; `nowhere` has the places of the game, all empty."""
+    place = None if nowhere is None else nowhere._asdict()
+    message = says(error.message)
+    return (Finding("record-malformed", "record", message, pointer=error.pointer, place=place),)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RecordCheck:
+    """What the check of one record gives; each game adds what its record came to.
+
+    `id` is None for what is no record, `not_checked` says what was not reported, a sentence for each thing.
+    """
+
+    id: str | None
+    findings: tuple[Finding, ...]
+    not_checked: tuple[str, ...] = ()
+    format: str
+    """The name of the check's document and its version."""
+
+    @property
+    def ok(self) -> bool:
+        """Whether no error was found."""
+        return not any(finding.severity is Severity.ERROR for finding in self.findings)
+
+    def as_document(self) -> dict[str, object]:
+        """The check as JSON."""
+        return {
+            "format": self.format,
+            "id": self.id,
+            "ok": self.ok,
+            "findings": [finding.as_document() for finding in self.findings],
+            **self.results(),
+            "not_checked": list(self.not_checked),
+        }
+
+    def results(self) -> dict[str, object]:
+        """What the record came to, by the names that its document has for it."""
+        raise NotImplementedError

@@ -10,6 +10,7 @@ topic (a question that the rules of the game settle by arithmetic, asked by `dec
 import argparse
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
 from rules_engine.findings import Finding
@@ -21,7 +22,8 @@ Topic = Callable[[object], dict[str, object]]
 
 
 class CheckResult(Protocol):
-    """What every format's check gives: whether it is `ok`, its findings, and its document.
+    """What every format's check gives: whether it is `ok`, its findings, and its document. The games share
+    `rules_engine.findings.RecordCheck`.
 
     The document has at least "format", "id" (null for what could not be read), "ok" and "findings".
     """
@@ -67,5 +69,5 @@ class RecordFormat(NamedTuple):
     schema: Path
     random: RandomRecords
     topics: Mapping[str, Topic]
-    commands: Mapping[str, Command]
+    commands: Mapping[str, Command] = MappingProxyType({})
     check_under: Callable[[MajorityOf, object], CheckResult] | None = None

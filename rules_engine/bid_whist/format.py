@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from rules_engine.bid_whist.check.findings import NOWHERE
-from rules_engine.bid_whist.check.tournament import FORMAT as CHECK
-from rules_engine.bid_whist.check.tournament import Check, check_record
+from rules_engine.bid_whist.check.result import FORMAT as CHECK
+from rules_engine.bid_whist.check.result import NOWHERE, Check
+from rules_engine.bid_whist.check.tournament import check_record
 from rules_engine.bid_whist.questions import cards as card_questions
 from rules_engine.bid_whist.questions import tournament as questions
 from rules_engine.bid_whist.random import command as random_command
@@ -22,8 +22,7 @@ def _check(document: object) -> Check:
 
 
 def _unreadable(error: Malformed) -> Check:
-    finding = unreadable_record(error, NOWHERE.as_place())
-    return Check(None, (finding,), (), (), (), (), (), ())
+    return Check(id=None, findings=unreadable_record(error, NOWHERE))
 
 
 def _summary(document: Mapping[str, Any]) -> list[str]:
@@ -54,5 +53,4 @@ BID_WHIST = RecordFormat(
         "bid-kitty": card_questions.kitty,
         "bid-book": card_questions.book,
     },
-    commands={},
 )

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from rules_engine.columbus_whist.check.event import FORMAT as CHECK
-from rules_engine.columbus_whist.check.event import Check, check_record
-from rules_engine.columbus_whist.check.findings import nowhere
+from rules_engine.columbus_whist.check.event import check_record
+from rules_engine.columbus_whist.check.result import FORMAT as CHECK
+from rules_engine.columbus_whist.check.result import NOWHERE, Check
 from rules_engine.columbus_whist.questions import event as event_questions
 from rules_engine.columbus_whist.questions import table as questions
 from rules_engine.columbus_whist.random import command as random_command
@@ -22,7 +22,7 @@ def _check(document: object) -> Check:
 
 
 def _unreadable(error: Malformed) -> Check:
-    return Check(None, (unreadable_record(error, nowhere()),), (), (), (), ())
+    return Check(id=None, findings=unreadable_record(error, NOWHERE))
 
 
 def _summary(document: Mapping[str, Any]) -> list[str]:
@@ -52,5 +52,4 @@ COLUMBUS_WHIST = RecordFormat(
         "columbus-qualifiers": event_questions.qualifiers,
         "columbus-pot": event_questions.boston_pot,
     },
-    commands={},
 )

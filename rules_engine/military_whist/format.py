@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any
 
 from rules_engine.findings import unreadable_record
-from rules_engine.military_whist.check.event import FORMAT as CHECK
-from rules_engine.military_whist.check.event import Check, check_record
-from rules_engine.military_whist.check.findings import nowhere
+from rules_engine.military_whist.check.event import check_record
+from rules_engine.military_whist.check.result import FORMAT as CHECK
+from rules_engine.military_whist.check.result import NOWHERE, Check
 from rules_engine.military_whist.questions import event as event_questions
 from rules_engine.military_whist.questions import table as questions
 from rules_engine.military_whist.random import command as random_command
@@ -22,7 +22,7 @@ def _check(document: object) -> Check:
 
 
 def _unreadable(error: Malformed) -> Check:
-    return Check(None, (unreadable_record(error, nowhere()),), (), None, (), ())
+    return Check(id=None, findings=unreadable_record(error, NOWHERE))
 
 
 def _summary(document: Mapping[str, Any]) -> list[str]:
@@ -49,5 +49,4 @@ MILITARY_WHIST = RecordFormat(
         "military-tables": event_questions.tables,
         "military-clock": event_questions.clock,
     },
-    commands={},
 )

@@ -8,8 +8,9 @@ from rules_engine.findings import unreadable_record
 from rules_engine.justice.votes import MajorityOf
 from rules_engine.reading import Malformed
 from rules_engine.record_format import Command, RandomRecords, RecordFormat
-from rules_engine.whoopie.check.game import FORMAT as CHECK
-from rules_engine.whoopie.check.game import Check, check_record
+from rules_engine.whoopie.check.game import check_record
+from rules_engine.whoopie.check.result import FORMAT as CHECK
+from rules_engine.whoopie.check.result import Check
 from rules_engine.whoopie.questions import splits as split_questions
 from rules_engine.whoopie.questions import table as questions
 from rules_engine.whoopie.random import command as random_command
@@ -27,7 +28,7 @@ def _check_under(majority_of: MajorityOf, document: object) -> Check:
 
 
 def _unreadable(error: Malformed) -> Check:
-    return Check(None, (unreadable_record(error),), (), {}, (), player_hands=0, not_checked=())
+    return Check(id=None, findings=unreadable_record(error))
 
 
 def _summary(document: Mapping[str, Any]) -> list[str]:

@@ -10,8 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from rules_engine.whoopie.averages import Extrapolation, extrapolate, truncated_average
-from rules_engine.whoopie.check.game import Check, check_record
+from rules_engine.whoopie.check.game import check_record
 from rules_engine.whoopie.check.outcome import last_three
+from rules_engine.whoopie.check.result import Check
 from rules_engine.whoopie.course import HandCourse
 from rules_engine.whoopie.deals_ahead import Deal, Written, deals
 from rules_engine.whoopie.hand_sizes import Hand

@@ -10,11 +10,15 @@ from typing import Any, NamedTuple
 import pytest
 
 from rules_engine.__main__ import main
-from rules_engine.findings import Finding, unreadable_record
+from rules_engine.findings import Finding, found, unreadable_record
 from rules_engine.formats import FORMATS, check_document
 from rules_engine.reading import Malformed, fields, integer, text
 from rules_engine.record_format import Command, RandomRecords, RecordFormat
 from rules_engine.sentences import says
+
+
+class Spot(NamedTuple):
+    toss: int | None = None
 
 
 class TossCheck(NamedTuple):
@@ -37,12 +41,12 @@ def check_toss(document: object) -> TossCheck:
     won = integer(read["called"], "/called", 0, 1) == integer(read["fell"], "/fell", 0, 1)
     if (read["won"] is True) == won:
         return TossCheck(text(read["id"], "/id"), ())
-    wrong = Finding("call-lost", "T-1", says("The call was another one."), place={"toss": 1})
+    wrong = found("call-lost", "T-1", says("The call was another one."), Spot(1))
     return TossCheck(text(read["id"], "/id"), (wrong,))
 
 
 def unreadable(error: Malformed) -> TossCheck:
-    return TossCheck(None, (unreadable_record(error, {"toss": None}),))
+    return TossCheck(None, unreadable_record(error, Spot()))
 
 
 def summary(document: Mapping[str, Any]) -> list[str]:

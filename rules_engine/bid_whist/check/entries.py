@@ -8,10 +8,10 @@ from collections.abc import Sequence
 
 from rules_engine.bid_whist import rules
 from rules_engine.bid_whist.canons import FORFEITING, RULES, step
-from rules_engine.bid_whist.check.findings import Spot, found
+from rules_engine.bid_whist.check.result import NOWHERE, Spot
 from rules_engine.bid_whist.entries import bar_at_the_door, charge
 from rules_engine.bid_whist.record import Entered, Game, Record, Violation
-from rules_engine.findings import Finding
+from rules_engine.findings import Finding, found
 from rules_engine.sentences import AND, Said, Several, says
 
 
@@ -50,7 +50,7 @@ def _one_wrong_fee(record: Record, findings: list[Finding]) -> list[Finding]:
         paid=dollars(each),
     )
     return [finding for finding in findings if finding.code != "fee"] + [
-        found("fee", rules.ENTRY_FEE, message)
+        found("fee", rules.ENTRY_FEE, message, NOWHERE)
     ]
 
 

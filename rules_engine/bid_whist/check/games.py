@@ -6,13 +6,13 @@ Two courses are followed, by the rules and as noted, so that what follows from a
 from typing import Final, final
 
 from rules_engine.bid_whist import rules
-from rules_engine.bid_whist.check.findings import Spot, found, warned
 from rules_engine.bid_whist.check.hands import HandCheck, plain_points
+from rules_engine.bid_whist.check.result import Spot
 from rules_engine.bid_whist.record import Game, Two
 from rules_engine.bid_whist.scoring import NOTHING, plus, round_winner
 from rules_engine.bid_whist.standings import Result
 from rules_engine.bid_whist.timetable import HANDS
-from rules_engine.findings import Finding
+from rules_engine.findings import Finding, found, warned
 from rules_engine.sentences import AND, Said, Sentence, TeamNumber, says, team_list
 
 

@@ -14,12 +14,12 @@ from rules_engine.bid_whist.bids import (
     plainly_won,
 )
 from rules_engine.bid_whist.bids import points as points_of
-from rules_engine.bid_whist.check.findings import Spot, found, warned
+from rules_engine.bid_whist.check.result import Spot
 from rules_engine.bid_whist.record import Hand, Renege, Two
 from rules_engine.bid_whist.reneges import RULES, awarded, may_call
 from rules_engine.bid_whist.scoring import Called, hand_points, to_side
 from rules_engine.bid_whist.scoring import Hand as Scored
-from rules_engine.findings import Finding
+from rules_engine.findings import Finding, found, warned
 from rules_engine.sentences import AND, Said, Several, TeamNumber, says
 
 _ONE_SIDE: Final = frozenset({"direction-early", "trump-early"})

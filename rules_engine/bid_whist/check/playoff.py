@@ -8,10 +8,10 @@ from collections.abc import Sequence
 
 from rules_engine.bid_whist import rules
 from rules_engine.bid_whist.bracket import Slot, first_stage, loser, stage_name
-from rules_engine.bid_whist.check.findings import NOWHERE, Spot, found
 from rules_engine.bid_whist.check.games import GameCheck, GameResult
+from rules_engine.bid_whist.check.result import NOWHERE, Spot
 from rules_engine.bid_whist.record import Game, Record, Stage
-from rules_engine.findings import Finding
+from rules_engine.findings import Finding, found
 from rules_engine.sentences import AND, OR, Said, Several, TeamNumber, says, team_list
 
 Choice = tuple[int, ...]

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 
 from rules_engine.bid_whist import rules
-from rules_engine.bid_whist.check.findings import Spot, found, warned
+from rules_engine.bid_whist.check.result import NOWHERE, Spot
 from rules_engine.bid_whist.pairing import fewest_repeats
 from rules_engine.bid_whist.record import Game, Record
-from rules_engine.findings import Finding
+from rules_engine.findings import Finding, found, warned
 from rules_engine.matching import Met, pair_of
 from rules_engine.sentences import AND, Several, TeamNumber, says, team_list
 
@@ -167,7 +167,7 @@ def _check_moving(record: Record, unsure: Collection[int]) -> list[Finding]:
         drawn=team_list(record.moving),
         moved=team_list(sorted(begun)),
     )
-    return [found("moving-draw", rules.MOVING, message)]
+    return [found("moving-draw", rules.MOVING, message, NOWHERE)]
 
 
 def _against(record: Record, moving: frozenset[int], after: int) -> int:

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from rules_engine.bid_whist import rules
-from rules_engine.bid_whist.check.findings import NOWHERE, Spot, found, warned
 from rules_engine.bid_whist.check.hands import HandCheck
+from rules_engine.bid_whist.check.result import NOWHERE, Spot
 from rules_engine.bid_whist.record import Decider, Record
 from rules_engine.bid_whist.scoring import round_winner
 from rules_engine.bid_whist.standings import (
@@ -18,7 +18,7 @@ from rules_engine.bid_whist.standings import (
     ties,
     who_is_there,
 )
-from rules_engine.findings import Finding
+from rules_engine.findings import Finding, found, warned
 from rules_engine.sentences import SEMICOLON, Said, Sentence, Several, TeamNumber, says, team_list
 
 Scores = Mapping[int, Score]
@@ -192,7 +192,7 @@ class StandingsCheck:
         if tie.at_the_cut:
             self._find("seed-open", tie.rule, message)
         else:
-            self.findings.append(warned("seed-open", tie.rule, message))
+            self.findings.append(warned("seed-open", tie.rule, message, NOWHERE))
 
     def _find(self, code: str, rule: str, message: Said, spot: Spot = NOWHERE) -> None:
         self.findings.append(found(code, rule, message, spot))

@@ -5,60 +5,19 @@ A true record has no finding, and one fault gives one finding where it can: afte
 what was reported. Points, standings, seeds and places in the result are what the rules give.
 """
 
-from typing import Final, NamedTuple
-
 from rules_engine.bid_whist import rules
 from rules_engine.bid_whist.check.entries import check_entries, check_violations
-from rules_engine.bid_whist.check.findings import Spot, found
 from rules_engine.bid_whist.check.games import GameCheck, GameResult
 from rules_engine.bid_whist.check.playoff import PlayoffCheck
+from rules_engine.bid_whist.check.result import NOWHERE, Check, Spot
 from rules_engine.bid_whist.check.rounds import check_rounds
 from rules_engine.bid_whist.check.standings import StandingsCheck
 from rules_engine.bid_whist.reader.tournament import read_record
 from rules_engine.bid_whist.record import Game, Record
-from rules_engine.bid_whist.standings import Result, Row, scores
+from rules_engine.bid_whist.standings import scores
 from rules_engine.cycle_collection import CollectorRests
-from rules_engine.findings import Finding, Severity
+from rules_engine.findings import Finding, found
 from rules_engine.sentences import says
-
-FORMAT: Final = "bid-whist-check/1"
-
-
-class Check(NamedTuple):
-    """What the check of one record gives; rounds and stages hold the results of their games."""
-
-    id: str | None
-    findings: tuple[Finding, ...]
-    rounds: tuple[tuple[Result, ...], ...]
-    standings: tuple[Row, ...]
-    seeds: tuple[int, ...]
-    stages: tuple[tuple[Result, ...], ...]
-    places: tuple[int | None, ...]
-    not_checked: tuple[str, ...]
-
-    @property
-    def ok(self) -> bool:
-        """Whether no error was found."""
-        return not any(finding.severity is Severity.ERROR for finding in self.findings)
-
-    def as_document(self) -> dict[str, object]:
-        """The check as `bid-whist-check/1`."""
-        return {
-            "format": FORMAT,
-            "id": self.id,
-            "ok": self.ok,
-            "findings": [finding.as_document() for finding in self.findings],
-            "rounds": [[_as_document(result) for result in games] for games in self.rounds],
-            "standings": [list(row) for row in self.standings],
-            "seeds": list(self.seeds),
-            "stages": [[_as_document(result) for result in games] for games in self.stages],
-            "places": list(self.places),
-            "not_checked": list(self.not_checked),
-        }
-
-
-def _as_document(result: Result) -> dict[str, object]:
-    return {"teams": list(result.teams), "points": list(result.points), "winner": result.winner}
 
 
 def check_bytes(data: bytes) -> Check:
@@ -101,14 +60,14 @@ def check_record(record: Record) -> Check:
     playoff = _followed(record, seeds, any(finding.code == "seed-order" for finding in standing.findings))
     findings += standing.findings + playoff.findings
     return Check(
-        record.id,
-        tuple(findings),
-        tuple([tuple([result.due for result in games]) for games in results]),
-        rows,
-        seeds,
-        tuple([tuple([result.due for result in games]) for games in playoff.stages]),
-        playoff.places,
-        tuple(_not_checked(record)),
+        id=record.id,
+        findings=tuple(findings),
+        rounds=tuple([tuple([result.due for result in games]) for games in results]),
+        standings=rows,
+        seeds=seeds,
+        stages=tuple([tuple([result.due for result in games]) for games in playoff.stages]),
+        places=playoff.places,
+        not_checked=tuple(_not_checked(record)),
     )
 
 
@@ -137,7 +96,7 @@ def _check_schedule(record: Record) -> list[Finding]:
         tournament=record.tournament.title,
         due=due,
     )
-    return [found("round-count", rules.ROUNDS, message)]
+    return [found("round-count", rules.ROUNDS, message, NOWHERE)]
 
 
 def _not_checked(record: Record) -> list[str]:

@@ -6,60 +6,19 @@ these are not reported from the results of the games.
 """
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
 
 from rules_engine.columbus_whist import rules
-from rules_engine.columbus_whist.boston_pot import Pot
 from rules_engine.columbus_whist.check.boston_pot import check_pot
-from rules_engine.columbus_whist.check.checked_game import Checked
-from rules_engine.columbus_whist.check.findings import Where, found, nowhere
 from rules_engine.columbus_whist.check.games import GameCheck
-from rules_engine.columbus_whist.check.not_checked import not_checked
 from rules_engine.columbus_whist.check.ranking import LineCheck
+from rules_engine.columbus_whist.check.result import NOWHERE, Check, Checked, Spot
 from rules_engine.columbus_whist.reader.event import read_record
 from rules_engine.columbus_whist.record import PLAYOFF_GAMES, Game, Record, Team
 from rules_engine.columbus_whist.standings import Score
 from rules_engine.cycle_collection import CollectorRests
-from rules_engine.findings import Finding, Severity
+from rules_engine.findings import Finding, Severity, found
 from rules_engine.sentences import Said, Several, TeamNumber, says
 from rules_engine.slips_of_pen import exchanged
-
-FORMAT: Final = "columbus-whist-check/1"
-
-
-class Check(NamedTuple):
-    """What the check of one record gives; `games` are round by round, `ranking` holds (place, team, name,
-    games won, points). `pot` is the Boston pot split, where there is one and its games tell it,
-    `pot_open` are the round and table of those that do not."""
-
-    id: str | None
-    findings: tuple[Finding, ...]
-    games: tuple[tuple[Checked, ...], ...]
-    ranking: tuple[tuple[int, int, str, int, int], ...]
-    qualified: tuple[int, ...]
-    not_checked: tuple[str, ...]
-    pot: Pot | None = None
-    pot_open: tuple[tuple[int, int], ...] = ()
-
-    @property
-    def ok(self) -> bool:
-        """Whether no error was found."""
-        return not any(finding.severity is Severity.ERROR for finding in self.findings)
-
-    def as_document(self) -> dict[str, object]:
-        """The check as `columbus-whist-check/1`."""
-        return {
-            "format": FORMAT,
-            "id": self.id,
-            "ok": self.ok,
-            "findings": [finding.as_document() for finding in self.findings],
-            "rounds": [[game.as_document() for game in games] for games in self.games],
-            "ranking": [list(entry) for entry in self.ranking],
-            "qualified": list(self.qualified),
-            "boston": None if self.pot is None else {**self.pot._asdict(), "winners": list(self.pot.winners)},
-            "not_checked": list(self.not_checked),
-            **({"boston_open": [list(place) for place in self.pot_open]} if self.pot_open else {}),
-        }
 
 
 def check_bytes(data: bytes) -> Check:
@@ -110,14 +69,16 @@ class _EventCheck:
         self._check_refunds()
         names = [team.name for team in record.teams]
         return Check(
-            record.id,
-            tuple(self.findings),
-            tuple([tuple(games) for games in self.checked]),
-            tuple([_ranked(place, team, names[team - 1], by_rule[team - 1]) for place, team in line.ranking]),
-            line.qualified,
-            tuple(not_checked(record)),
-            pot,
-            pot_open,
+            id=record.id,
+            findings=tuple(self.findings),
+            games=tuple([tuple(games) for games in self.checked]),
+            ranking=tuple(
+                [_ranked(place, team, names[team - 1], by_rule[team - 1]) for place, team in line.ranking]
+            ),
+            qualified=line.qualified,
+            not_checked=tuple(_not_checked(record)),
+            pot=pot,
+            pot_open=pot_open,
         )
 
     def _check_teams(self) -> None:
@@ -164,7 +125,7 @@ class _EventCheck:
             self.rounds_short = due - len(self.record.rounds)
             self.short = {team: due - played[team] for team in wrong}
             self.doubtful |= sat_out & set(wrong) if odd else set(wrong)
-            place = nowhere() | {"team": wrong[0] if len(wrong) == 1 else None}
+            spot = Spot(team=wrong[0] if len(wrong) == 1 else None)
             self.findings.append(
                 found(
                     "game-count",
@@ -172,7 +133,7 @@ class _EventCheck:
                     says("%(due)s games are played; these played others: %(teams)s.", due=due, teams=counts)
                     if due > 1
                     else says("Each team plays one game; these played others: %(teams)s.", teams=counts),
-                    place,
+                    spot,
                     Severity.WARNING if odd else Severity.ERROR,
                 )
             )
@@ -180,7 +141,7 @@ class _EventCheck:
     def _twice(self, teams: list[int], number: int, table: int) -> None:
         """Teams of a game that have one already in its round; both of them where the game is noted twice."""
         self.doubtful |= set(teams)
-        place = nowhere() | {"round": number, "table": table, "team": teams[0] if len(teams) == 1 else None}
+        spot = Spot(round=number, table=table, team=teams[0] if len(teams) == 1 else None)
         message = says("Team %(team)s plays at two tables in one round.", team=TeamNumber(teams[0]))
         if len(teams) > 1:
             message = says(
@@ -188,13 +149,13 @@ class _EventCheck:
                 one=TeamNumber(teams[0]),
                 other=TeamNumber(teams[1]),
             )
-        self.findings.append(found("team-twice", rules.SIX_GAMES, message, place))
+        self.findings.append(found("team-twice", rules.SIX_GAMES, message, spot))
 
     def _round(self, games: tuple[Game, ...], number: int) -> list[Checked]:
         checked: list[Checked] = []
         checks: list[GameCheck] = []
         for game in games:
-            check, done = self._game(game, Where(number, len(checked) + 1, None))
+            check, done = self._game(game, Spot(round=number, table=len(checked) + 1))
             checks.append(check)
             checked.append(done)
         exchanged_at = _exchanged(self.record.teams, games, checks)
@@ -214,24 +175,24 @@ class _EventCheck:
                 other=second + 1,
                 players=Several(checks[first].strangers + checks[second].strangers),
             )
-            place = Where(number, first + 1, None).as_place()
-            self.findings.append(found("seat-stranger", rules.LEAVER, message, place))
+            spot = Spot(round=number, table=first + 1)
+            self.findings.append(found("seat-stranger", rules.LEAVER, message, spot))
         return checked
 
-    def _game(self, game: Game, where: Where) -> tuple[GameCheck, Checked]:
+    def _game(self, game: Game, spot: Spot) -> tuple[GameCheck, Checked]:
         """The check of a game, and what it gives. Where a round is missing or noted twice, the round in which
         somebody left is known no better than to one round: then by whatever agrees with the sheet."""
         team, other = game.teams
         sides = self.record.teams[team - 1], self.record.teams[other - 1]
         to_come = self.record.under_way and not game.told
-        number = where.round or 0
+        number = spot.round or 0
         may_be = [number]
         if self.record.leavers and self.rounds_short:
             may_be.append(number + (1 if self.rounds_short > 0 else -1))
         tried: list[tuple[GameCheck, Checked]] = []
         for round_ in may_be:
             left = (self._left(team, round_), self._left(other, round_)) if self.record.leavers else (0, 0)
-            check = GameCheck(game, where, left, to_come)
+            check = GameCheck(game, spot, left, to_come)
             tried.append((check, check.run(sides)))
             if not check.findings:
                 break
@@ -287,7 +248,7 @@ class _EventCheck:
                 one=TeamNumber(team),
                 other=TeamNumber(other),
             )
-            self.findings.append(found("total", rules.MOST_GAMES, message, nowhere()))
+            self.findings.append(found("total", rules.MOST_GAMES, message, NOWHERE))
             return
         if len(wrong) == 2 and self._turned_round(wrong, by_rule):
             return
@@ -327,8 +288,8 @@ class _EventCheck:
                         due=second,
                         due_other=first,
                     )
-                    place = Where(number, table, None).as_place()
-                    self.findings.append(found("points", rules.MOST_GAMES, message, place))
+                    spot = Spot(round=number, table=table)
+                    self.findings.append(found("points", rules.MOST_GAMES, message, spot))
                     return True
         return False
 
@@ -370,7 +331,7 @@ class _EventCheck:
                 self._find("refund", rules.DIRECTOR, message, team=team)
 
     def _find(self, code: str, rule: str, message: Said, team: int) -> None:
-        self.findings.append(found(code, rule, message, nowhere() | {"team": team}))
+        self.findings.append(found(code, rule, message, Spot(team=team)))
 
 
 def _exchanged(teams: Sequence[Team], games: Sequence[Game], checks: Sequence[GameCheck]) -> tuple[int, ...]:
@@ -388,3 +349,31 @@ def _exchanged(teams: Sequence[Team], games: Sequence[Game], checks: Sequence[Ga
 
 def _ranked(place: int, team: int, name: str, score: Score) -> tuple[int, int, str, int, int]:
     return place, team, name, score.won, score.points
+
+
+def _not_checked(record: Record) -> list[str]:
+    """What was not reported and so could not be checked, a sentence for each thing."""
+    games = [game for games in record.rounds for game in games]
+    hands = [hand for game in games for hand in game.hands or []]
+    missing: list[str] = []
+    if any(team.players is None for team in record.teams):
+        missing.append(says("who plays in which team"))
+    if any(game.hands is None for game in games):
+        missing.append(says("the hands of games"))
+    if any(hand.calls is None for hand in hands):
+        missing.append(says("the bidding of hands"))
+    if any(game.told and game.points is None and game.hands is None for game in games):
+        missing.append(says("the points of games"))
+    if any(hand.trump is None for hand in hands):
+        missing.append(says("what was declared"))
+    if any(game.ready is None for game in games):
+        missing.append(says("who was seated in five minutes"))
+    if any(game.sheet is None for game in games):
+        missing.append(says("the signatures of sheets"))
+    if record.totals is None:
+        missing.append(says("the totals"))
+    if record.ranking is None:
+        missing.append(says("the ranking"))
+    if record.qualifiers is None:
+        missing.append(says("who goes on"))
+    return missing

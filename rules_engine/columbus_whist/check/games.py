@@ -10,11 +10,10 @@ from typing import Final
 
 from rules_engine.columbus_whist import rules
 from rules_engine.columbus_whist.auction import SEATS
-from rules_engine.columbus_whist.check.checked_game import Checked
-from rules_engine.columbus_whist.check.findings import Where, found
 from rules_engine.columbus_whist.check.hands import HandCheck, Outcome, bostons, plain_result
 from rules_engine.columbus_whist.check.hands_without_books import MOST_COURSES as MOST_UNTOLD
 from rules_engine.columbus_whist.check.hands_without_books import settled, unsaid
+from rules_engine.columbus_whist.check.result import Checked, Spot
 from rules_engine.columbus_whist.check.seats_and_signatures import PaperCheck
 from rules_engine.columbus_whist.game import (
     ENDINGS,
@@ -31,7 +30,7 @@ from rules_engine.columbus_whist.game import (
     with_extra,
 )
 from rules_engine.columbus_whist.record import Game, Hand, Result, Team
-from rules_engine.findings import Finding
+from rules_engine.findings import Finding, found
 from rules_engine.sentences import Said, TeamNumber, says
 
 MOST_COURSES: Final = 6
@@ -44,11 +43,9 @@ class GameCheck:
     first hand, by number, without whose books nobody can say how the game ended, and `strangers` are those
     who do not play for the team they sit for."""
 
-    def __init__(
-        self, game: Game, where: Where, left: tuple[int, int] = (0, 0), to_come: bool = False
-    ) -> None:
+    def __init__(self, game: Game, spot: Spot, left: tuple[int, int] = (0, 0), to_come: bool = False) -> None:
         self.game = game
-        self.where = where
+        self.spot = spot
         self.left = left
         self.to_come = to_come
         self.findings: list[Finding] = []
@@ -61,7 +58,7 @@ class GameCheck:
 
     def run(self, teams: tuple[Team, Team]) -> Checked:
         """Check it; `teams` are its two sides."""
-        papers = PaperCheck(self.game, self.where, teams)
+        papers = PaperCheck(self.game, self.spot, teams)
         self.findings += papers.run()
         self.strangers = papers.strangers
         state = self._state()
@@ -196,7 +193,7 @@ class GameCheck:
             self._find("dealer-rotation", rules.FIRST_CLUB, message, hand=number)
         if hand.dealer is not None:
             due = _ONE[hand.dealer] if sure else due | _ONE[hand.dealer]
-        check = HandCheck(hand, self.where.at_hand(number), self.game.teams)
+        check = HandCheck(hand, self.spot._replace(hand=number), self.game.teams)
         check.run(sure)
         self.findings += check.findings
         if len(check.outcomes) > 1 and len(check.contracts) == 1:
@@ -354,7 +351,7 @@ class GameCheck:
     def _find(
         self, code: str, rule: str, message: Said, hand: int | None = None, team: int | None = None
     ) -> None:
-        self.findings.append(found(code, rule, message, self.where.at_hand(hand).as_place(team)))
+        self.findings.append(found(code, rule, message, self.spot._replace(hand=hand, team=team)))
 
 
 def _sides(first: bool, second: bool) -> list[int]:

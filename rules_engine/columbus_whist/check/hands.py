@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from rules_engine.columbus_whist import rules
 from rules_engine.columbus_whist.auction import awarded, bidding
 from rules_engine.columbus_whist.bids import Bid
-from rules_engine.columbus_whist.check.findings import Where, found
+from rules_engine.columbus_whist.check.result import Spot
 from rules_engine.columbus_whist.hand import (
     BOOKS,
     HandResult,
@@ -33,7 +33,7 @@ from rules_engine.columbus_whist.infractions import (
     settled,
 )
 from rules_engine.columbus_whist.record import Hand, Incident
-from rules_engine.findings import Finding, Severity
+from rules_engine.findings import Finding, Severity, found
 from rules_engine.sentences import Said, Sentence, Several, TeamNumber, says
 
 DIRECTIONS: Final = frozenset({"uptown", "downtown"})
@@ -116,9 +116,9 @@ def _set_or_points(follows: Effect, incident: Incident, bid: Bid, bidder: int) -
 class HandCheck:
     """The check of a hand; `outcomes` may stand for it, `findings` are what is wrong in it."""
 
-    def __init__(self, hand: Hand, where: Where, teams: tuple[int, int]) -> None:
+    def __init__(self, hand: Hand, spot: Spot, teams: tuple[int, int]) -> None:
         self.hand = hand
-        self.where = where
+        self.spot = spot
         self.teams = teams
         self.findings: list[Finding] = []
         self.contracts: list[tuple[Bid, int]] = [(hand.bid, hand.bidder)]
@@ -177,7 +177,7 @@ class HandCheck:
         for objection in come.objections:
             severity = Severity.ERROR if objection.serious else Severity.WARNING
             self.findings.append(
-                found(objection.code, objection.rule, objection.message, self.where.as_place(), severity)
+                found(objection.code, objection.rule, objection.message, self.spot, severity)
             )
         if any(objection.serious for objection in come.objections):
             return
@@ -314,7 +314,7 @@ class HandCheck:
         self._add(code, CONSEQUENCES[kind].rule, message)
 
     def _add(self, code: str, rule: str, message: Said) -> None:
-        self.findings.append(found(code, rule, message, self.where.as_place()))
+        self.findings.append(found(code, rule, message, self.spot))
 
 
 _OPEN: Final = frozenset({"choice-missing", "incident-unfounded", "no-bid"})

@@ -6,11 +6,11 @@ Rules 4 to 6; inventory C-4, C-5, C-7 and C-33, reading 6.
 from collections.abc import Sequence
 
 from rules_engine.columbus_whist import rules
-from rules_engine.columbus_whist.check.findings import Where, found, nowhere
 from rules_engine.columbus_whist.check.games import GameCheck
+from rules_engine.columbus_whist.check.result import NOWHERE, Spot
 from rules_engine.columbus_whist.record import PlayOff, Record
 from rules_engine.columbus_whist.standings import PLAYED_OFF, Score, Standings, Teams, standings
-from rules_engine.findings import Finding, Place
+from rules_engine.findings import Finding, found
 from rules_engine.sentences import Said, TeamNumber, says, team_list
 
 Ranking = tuple[tuple[int, int], ...]
@@ -46,7 +46,7 @@ class LineCheck:
                 count=len(record.qualified),
             )
             self.findings = []
-            self._find("qualified", rules.QUALIFIERS, message, nowhere())
+            self._find("qualified", rules.QUALIFIERS, message, NOWHERE)
 
     def _follow(self, line: int) -> None:
         record = self.record
@@ -61,7 +61,7 @@ class LineCheck:
                     "Teams %(teams)s are not the teams tied at the line.",
                     teams=team_list(sorted(playoff.teams)),
                 )
-                self._find("tie-teams", rules.TIES, message, nowhere() | {"playoff": number})
+                self._find("tie-teams", rules.TIES, message, Spot(playoff=number))
             orders[frozenset(playoff.teams)] = self._order(playoff, number)
         ended = [standings(scores, line, orders) for scores in self.courses]
         as_told = orders | {frozenset(playoff.teams): playoff.order for playoff in record.playoffs}
@@ -79,7 +79,7 @@ class LineCheck:
                 "Teams %(teams)s are tied at the line and have not played it off.",
                 teams=team_list(ended[0].tied),
             )
-            self._find("tie-open", rules.TIES, message, nowhere())
+            self._find("tie-open", rules.TIES, message, NOWHERE)
         else:
             self._compare(ended, line)
 
@@ -102,7 +102,7 @@ class LineCheck:
                 rank=placed[team],
                 due=place,
             )
-            self._find("ranking", rules.MOST_GAMES, message, nowhere() | {"team": team})
+            self._find("ranking", rules.MOST_GAMES, message, Spot(team=team))
         if record.qualified is None:
             return
         due = [set(standing.qualified) for standing in ended]
@@ -114,14 +114,14 @@ class LineCheck:
                 noted=team_list(record.qualified),
                 due=team_list(ended[0].qualified),
             )
-            self._find("qualified", rules.QUALIFIERS, message, nowhere())
+            self._find("qualified", rules.QUALIFIERS, message, NOWHERE)
 
     def _order(self, playoff: PlayOff, number: int) -> Teams:
         """The order that the play-off gives, as far as it can be told."""
-        place = nowhere() | {"playoff": number}
+        spot = Spot(playoff=number)
         results = []
         for at, game in enumerate(playoff.games, 1):
-            check = GameCheck(game, Where(None, at, number))
+            check = GameCheck(game, Spot(table=at, playoff=number))
             team, other = game.teams
             results.append(check.run((self.record.teams[team - 1], self.record.teams[other - 1])))
             self.findings += check.findings
@@ -132,7 +132,7 @@ class LineCheck:
             message = says("The two tied teams play one game, and nobody else.")
             if len(playoff.teams) > PLAYED_OFF:
                 message = says("Only teams that are tied at the line play it off.")
-            self._find("tie-games", rules.TIES, message, place)
+            self._find("tie-games", rules.TIES, message, spot)
             return playoff.order
         if len(playoff.teams) > PLAYED_OFF or not playoff.games:
             if playoff.ruling is None:
@@ -142,7 +142,7 @@ class LineCheck:
                 )
                 if len(playoff.teams) == PLAYED_OFF:
                     message = says("The game of the two tied teams is not recorded.")
-                self._find("tie-ruling", rules.DIRECTOR, message, place)
+                self._find("tie-ruling", rules.DIRECTOR, message, spot)
             return playoff.order
         game, result = playoff.games[0], results[0]
         winners = [
@@ -152,11 +152,11 @@ class LineCheck:
             return playoff.order
         winner = winners[0]
         message = says("Team %(team)s won the play-off.", team=TeamNumber(game.teams[winner]))
-        self._find("tie-order", rules.TIES, message, place)
+        self._find("tie-order", rules.TIES, message, spot)
         return game.teams[winner], game.teams[1 - winner]
 
-    def _find(self, code: str, rule: str, message: Said, place: Place) -> None:
-        self.findings.append(found(code, rule, message, place))
+    def _find(self, code: str, rule: str, message: Said, spot: Spot) -> None:
+        self.findings.append(found(code, rule, message, spot))
 
 
 def _same(ranking: Ranking, other: Ranking) -> bool:

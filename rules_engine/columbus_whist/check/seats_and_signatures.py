@@ -4,10 +4,10 @@ Rules 41 and 42; inventory C-31 and C-32.
 """
 
 from rules_engine.columbus_whist import rules
-from rules_engine.columbus_whist.check.findings import Where, found
+from rules_engine.columbus_whist.check.result import Spot
 from rules_engine.columbus_whist.record import Game, Team
 from rules_engine.columbus_whist.signatures import STRANGER, kept
-from rules_engine.findings import Finding
+from rules_engine.findings import Finding, found
 from rules_engine.sentences import AND, Said, Several, TeamNumber, says
 
 
@@ -15,9 +15,9 @@ class PaperCheck:
     """The check of the head and the foot of a sheet; `teams` are the two sides. Once it ran, `strangers` are
     the players who do not play for the team they sit for."""
 
-    def __init__(self, game: Game, where: Where, teams: tuple[Team, Team]) -> None:
+    def __init__(self, game: Game, spot: Spot, teams: tuple[Team, Team]) -> None:
         self.game = game
-        self.where = where
+        self.spot = spot
         self.teams = teams
         self.findings: list[Finding] = []
         self.strangers: tuple[str, ...] = ()
@@ -93,7 +93,7 @@ class PaperCheck:
             self._find("changed-after-signing", rules.SIGNED, message)
 
     def _find(self, code: str, rule: str, message: Said, team: int | None = None) -> None:
-        self.findings.append(found(code, rule, message, self.where.as_place(team)))
+        self.findings.append(found(code, rule, message, self.spot._replace(team=team)))
 
 
 def _signed_by_both(first: int | None, second: int | None) -> bool:

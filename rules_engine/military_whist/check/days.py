@@ -10,13 +10,12 @@ the flags are).
 
 from collections.abc import Sequence
 
-from rules_engine.findings import Finding
+from rules_engine.findings import Finding, found
 from rules_engine.military_whist import rules
-from rules_engine.military_whist.check.day_results import DayResult, HandResult
 from rules_engine.military_whist.check.due_destinations import Due
-from rules_engine.military_whist.check.findings import found
 from rules_engine.military_whist.check.hands import flags_owed, hands_told
 from rules_engine.military_whist.check.movement_sheet import check_destinations, check_turn
+from rules_engine.military_whist.check.result import DayResult, HandResult, Spot
 from rules_engine.military_whist.flags import START, FlagBook, on_the_tables
 from rules_engine.military_whist.hand import MOST, TRICKS
 from rules_engine.military_whist.record import Day, Hand, Lending, Record
@@ -384,7 +383,7 @@ class DayCheck:
     def _find(
         self, code: str, rule: str, message: Said, hand: int | None = None, table: int | None = None
     ) -> None:
-        self.findings.append(found(code, rule, message, self.number, hand, table))
+        self.findings.append(found(code, rule, message, Spot(self.number, hand, table)))
 
 
 def _by_hand(lendings: Sequence[Lending]) -> dict[int, list[Lending]]:

@@ -7,52 +7,19 @@ where these are not reported from the counts at the end of each day.
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Final, NamedTuple
 
 from rules_engine.cycle_collection import CollectorRests
-from rules_engine.findings import Finding, Severity
+from rules_engine.findings import Finding, found, warned
 from rules_engine.military_whist import rules
-from rules_engine.military_whist.check.day_results import DayResult
 from rules_engine.military_whist.check.days import DayCheck
 from rules_engine.military_whist.check.due_destinations import due_in
-from rules_engine.military_whist.check.findings import found
+from rules_engine.military_whist.check.result import NOWHERE, Check, DayResult, Spot
 from rules_engine.military_whist.check.ties import TieCheck, open_ties
 from rules_engine.military_whist.reader.event import read_record
 from rules_engine.military_whist.record import Record
 from rules_engine.military_whist.standings import Standings, Teams, standings, tied_groups
 from rules_engine.sentences import AND, Said, Several, TeamNumber, says, team_list
 from rules_engine.slips_of_pen import exchanged, wrong_figures
-
-FORMAT: Final = "military-whist-check/1"
-
-
-class Check(NamedTuple):
-    """What the check of one record gives; `ranking` holds (place, team, name, total)."""
-
-    id: str | None
-    findings: tuple[Finding, ...]
-    days: tuple[DayResult, ...]
-    totals: list[int] | None
-    ranking: tuple[tuple[int, int, str, int], ...]
-    not_checked: tuple[str, ...]
-
-    @property
-    def ok(self) -> bool:
-        """Whether no error was found."""
-        return not any(finding.severity is Severity.ERROR for finding in self.findings)
-
-    def as_document(self) -> dict[str, object]:
-        """The check as `military-whist-check/1`."""
-        return {
-            "format": FORMAT,
-            "id": self.id,
-            "ok": self.ok,
-            "findings": [finding.as_document() for finding in self.findings],
-            "days": [day.as_document() for day in self.days],
-            "totals": self.totals,
-            "ranking": [list(entry) for entry in self.ranking],
-            "not_checked": list(self.not_checked),
-        }
 
 
 def check_bytes(data: bytes) -> Check:
@@ -86,14 +53,14 @@ class _EventCheck:
         totals = self.courses[0] if self.courses else None
         places = [] if totals is None else ranking
         return Check(
-            record.id,
-            tuple(self.findings),
-            tuple(results),
-            totals,
-            tuple(
+            id=record.id,
+            findings=tuple(self.findings),
+            days=tuple(results),
+            totals=totals,
+            ranking=tuple(
                 (place, team, record.teams[team - 1].name, (totals or [])[team - 1]) for place, team in places
             ),
-            tuple(_not_checked(record)),
+            not_checked=tuple(_not_checked(record)),
         )
 
     def _check_teams(self) -> None:
@@ -113,7 +80,7 @@ class _EventCheck:
             message = says(
                 "%(teams)s teams play; %(due)s are provided for.", teams=len(record.teams), due=level.teams
             )
-            self.findings.append(found("team-count", level.rule, message, severity=Severity.WARNING))
+            self.findings.append(warned("team-count", level.rule, message, NOWHERE))
         if level.of_an_origin is not None:
             origins = Counter(team.origin for team in record.teams if team.origin is not None)
             many = [origin for origin, teams in origins.items() if teams > (level.of_an_origin or 0)]
@@ -282,7 +249,7 @@ class _EventCheck:
     def _find(
         self, code: str, rule: str, message: Said, day: int | None = None, table: int | None = None
     ) -> None:
-        self.findings.append(found(code, rule, message, day, None, table))
+        self.findings.append(found(code, rule, message, Spot(day=day, table=table)))
 
 
 def _as_ranked(ranking: Sequence[tuple[int, int]], groups: Sequence[Teams]) -> dict[frozenset[int], Teams]:

@@ -12,9 +12,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final, Literal, get_args
 
-from rules_engine.findings import Finding, Severity
+from rules_engine.findings import Finding, found, warned
 from rules_engine.military_whist import rules
-from rules_engine.military_whist.check.findings import found
+from rules_engine.military_whist.check.result import NOWHERE, Spot
 from rules_engine.military_whist.movement import PlannedHand
 from rules_engine.military_whist.movement_proof import Proof, prove
 from rules_engine.military_whist.rotation import turn
@@ -47,9 +47,7 @@ def check_turn(hand: PlannedHand, number: int, pattern: Pattern, day: int | None
             "%(dealer)s deals and does not go out; the sample has a visitor deal every hand.",
             dealer=hand.dealer,
         )
-        return [
-            found("dealer-not-out", rules.ROTATION, message, day, number, severity=Severity.WARNING),
-        ]
+        return [warned("dealer-not-out", rules.ROTATION, message, Spot(day, number))]
     due = turn(number, pattern == "sample-restarted")
     columns = (
         ("who", hand.who, due.who),
@@ -61,8 +59,7 @@ def check_turn(hand: PlannedHand, number: int, pattern: Pattern, day: int | None
             f"rotation-{column}",
             rules.ROTATION,
             says("%(noted)s is noted; %(due)s was due.", noted=is_, due=should),
-            day,
-            number,
+            Spot(day, number),
         )
         for column, is_, should in columns
         if is_ != should
@@ -74,15 +71,15 @@ def check_destinations(to: Sequence[int], number: int, day: int | None = None) -
     of the others come."""
     stay = [team for team, table in enumerate(to, 1) if table == team]
     if len(stay) == len(to):
-        return [found("move-home", rules.PAIRS, says("All pairs stay at their own tables."), day, number)]
+        return [
+            found("move-home", rules.PAIRS, says("All pairs stay at their own tables."), Spot(day, number))
+        ]
     findings = [
         found(
             "move-home",
             rules.PAIRS,
             says("The pair of team %(team)s goes to its own table.", team=TeamNumber(team)),
-            day,
-            number,
-            team,
+            Spot(day, number, team),
         )
         for team in stay
     ]
@@ -97,7 +94,7 @@ def check_destinations(to: Sequence[int], number: int, day: int | None = None) -
             table=table,
             empty=", ".join(empty),
         )
-        findings.append(found("move-crowded", rules.PATTERN, message, day, number, table))
+        findings.append(found("move-crowded", rules.PATTERN, message, Spot(day, number, table)))
     return findings
 
 
@@ -106,7 +103,7 @@ def check_evenness(proof: Proof) -> list[Finding]:
     if not proof.pair_spread.reached:
         counts = ", ".join(f"{pair} {count}" for pair, count in proof.pairs.items())
         message = says("The pairs go out unequally: %(counts)s.", counts=counts)
-        return [found("pairs-uneven", rules.PAIRS, message, severity=Severity.WARNING)]
+        return [warned("pairs-uneven", rules.PAIRS, message, NOWHERE)]
     for what, spread in (("visits", proof.visit_spread), ("meetings", proof.meeting_spread)):
         if not spread.reached:
             message = says(
@@ -116,7 +113,7 @@ def check_evenness(proof: Proof) -> list[Finding]:
                 due=spread.bound_least,
                 due_most=spread.bound_most,
             )
-            return [found(f"{what}-uneven", rules.ROTATION, message, severity=Severity.WARNING)]
+            return [warned(f"{what}-uneven", rules.ROTATION, message, NOWHERE)]
     return []
 
 

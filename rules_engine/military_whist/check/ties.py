@@ -6,9 +6,9 @@ does not fault the hands that follow rightly from it or from the draw, nor a wro
 
 from collections.abc import Sequence
 
-from rules_engine.findings import Finding
+from rules_engine.findings import Finding, found
 from rules_engine.military_whist import rules, ties
-from rules_engine.military_whist.check.findings import found
+from rules_engine.military_whist.check.result import NOWHERE, Spot
 from rules_engine.military_whist.hand import TRICKS
 from rules_engine.military_whist.record import ExtraHand, PlayOff
 from rules_engine.military_whist.standings import Teams
@@ -138,7 +138,7 @@ class TieCheck:
         return [str(team) for team in self.playoff.teams]
 
     def _find(self, code: str, rule: str, message: Said, hand: int | None = None) -> None:
-        self.findings.append(found(code, rule, message, None, hand, None, self.number))
+        self.findings.append(found(code, rule, message, Spot(hand=hand, playoff=self.number)))
 
 
 def open_ties(courses: Sequence[Sequence[Teams]]) -> list[Finding]:
@@ -154,6 +154,7 @@ def open_ties(courses: Sequence[Sequence[Teams]]) -> list[Finding]:
                 "Teams %(teams)s are tied for a place that must be decided.",
                 teams=team_list(group),
             ),
+            NOWHERE,
         )
         for group in always
     ]

@@ -5,58 +5,25 @@ what was reported. Scores in the result are what the rules give, whatever was re
 """
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
 
 from rules_engine.cards import CODES
 from rules_engine.cycle_collection import CollectorRests
 from rules_engine.draws import repeated as repeated_in_draw
 from rules_engine.draws import resolve, untied
-from rules_engine.findings import Finding, Severity
+from rules_engine.findings import Finding
 from rules_engine.justice.votes import MajorityOf
 from rules_engine.sentences import Card, Several, says
 from rules_engine.table_size import FEWEST_PLAYERS, MOST_PLAYERS
 from rules_engine.whoopie.check.bidding import bidding_order
 from rules_engine.whoopie.check.outcome import settle
-from rules_engine.whoopie.check.stanzas import StanzaCheck, StanzaResult
+from rules_engine.whoopie.check.result import Check, StanzaResult
+from rules_engine.whoopie.check.stanzas import StanzaCheck
 from rules_engine.whoopie.check.totals import Totals
 from rules_engine.whoopie.check.violations import Violations
 from rules_engine.whoopie.course import DealCourse, HandCourse
 from rules_engine.whoopie.hand_sizes import Hand
 from rules_engine.whoopie.reader.game import read_record
 from rules_engine.whoopie.record import Record, Stanza
-
-FORMAT: Final = "whoopie-check/1"
-
-
-class Check(NamedTuple):
-    """What the check of one record gives; `ranking` holds (place, player, score)."""
-
-    id: str | None
-    findings: tuple[Finding, ...]
-    stanzas: tuple[StanzaResult, ...]
-    final: dict[str, int]
-    ranking: tuple[tuple[int, str, int], ...]
-    player_hands: int
-    not_checked: tuple[str, ...]
-
-    @property
-    def ok(self) -> bool:
-        """Whether no error was found."""
-        return not any(finding.severity is Severity.ERROR for finding in self.findings)
-
-    def as_document(self) -> dict[str, object]:
-        """The check as `whoopie-check/1`."""
-        return {
-            "format": FORMAT,
-            "id": self.id,
-            "ok": self.ok,
-            "findings": [finding.as_document() for finding in self.findings],
-            "stanzas": [stanza.as_document() for stanza in self.stanzas],
-            "final": self.final,
-            "ranking": [list(entry) for entry in self.ranking],
-            "player_hands": self.player_hands,
-            "not_checked": list(self.not_checked),
-        }
 
 
 def check_bytes(data: bytes, majority_of: MajorityOf = "entitled") -> Check:
@@ -127,13 +94,13 @@ def check_record(record: Record, majority_of: MajorityOf = "entitled") -> Check:
     if record.bad_cards:
         findings = _with_bad_cards(record, findings)
     return Check(
-        record.id,
-        tuple(findings),
-        tuple(results),
-        outcome.final,
-        tuple(outcome.ranking),
-        player_hands,
-        tuple(_not_checked(record) + violations.not_checked + outcome.not_checked),
+        id=record.id,
+        findings=tuple(findings),
+        stanzas=tuple(results),
+        final=outcome.final,
+        ranking=tuple(outcome.ranking),
+        player_hands=player_hands,
+        not_checked=tuple(_not_checked(record) + violations.not_checked + outcome.not_checked),
     )
 
 

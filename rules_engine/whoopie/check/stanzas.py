@@ -1,7 +1,5 @@
 """The check of one stanza: bidding, play, tricks taken, incidents, and what it changes in the totals."""
 
-from typing import Final, final
-
 from rules_engine.findings import Finding
 from rules_engine.sentences import Said, Several, says
 from rules_engine.whoopie.check.bidding import can_all_miss, check_bidding
@@ -11,48 +9,12 @@ from rules_engine.whoopie.check.irregularities import TRICK_KINDS, Irregularitie
 from rules_engine.whoopie.check.penalty_cards import KINDS as PENALTY_CARD_KINDS
 from rules_engine.whoopie.check.penalty_cards import check_penalty_cards
 from rules_engine.whoopie.check.play import REVOKES, Examination
+from rules_engine.whoopie.check.result import StanzaResult
 from rules_engine.whoopie.check.totals import Totals
 from rules_engine.whoopie.check.violations import KINDS as VIOLATION_KINDS
 from rules_engine.whoopie.check.violations import Violations
 from rules_engine.whoopie.record import Incident, Stanza
 from rules_engine.whoopie.scoring import FAILED, Effect, base_score, incident_effect
-
-
-@final
-class StanzaResult:
-    """One stanza as the rules have it; `scores` are the true totals after it."""
-
-    __slots__ = ("cards", "dealer", "delta", "scores", "taken", "trump_after", "winners")
-
-    def __init__(
-        self,
-        cards: int,
-        dealer: str,
-        winners: list[str] | None,
-        taken: dict[str, int] | None,
-        delta: dict[str, int],
-        scores: dict[str, int],
-        trump_after: str | None,
-    ) -> None:
-        self.cards: Final = cards
-        self.dealer: Final = dealer
-        self.winners: Final = winners
-        self.taken: Final = taken
-        self.delta: Final = delta
-        self.scores: Final = scores
-        self.trump_after: Final = trump_after
-
-    def as_document(self) -> dict[str, object]:
-        """The stanza's part of `whoopie-check/1`."""
-        return {
-            "cards": self.cards,
-            "dealer": self.dealer,
-            "winners": self.winners,
-            "taken": self.taken,
-            "delta": self.delta,
-            "scores": self.scores,
-            "trump_after": self.trump_after,
-        }
 
 
 class StanzaCheck:

@@ -12,8 +12,8 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from rules_engine.columbus_whist import rules
-from rules_engine.columbus_whist.check.findings import Where
 from rules_engine.columbus_whist.check.games import GameCheck
+from rules_engine.columbus_whist.check.result import Spot
 from rules_engine.columbus_whist.reader.games import read_game
 from rules_engine.columbus_whist.record import Team
 from rules_engine.columbus_whist.standings import PLAYED_OFF, Score, Standings, standings
@@ -134,7 +134,7 @@ def _playoff(head: EventHead, scores: Scores, standing: Standing) -> dict[str, A
 def _winner(game: Mapping[str, Any], teams: int) -> int | None:
     """The side that won by the rules, or as reported where its hands are not told."""
     nobody = Team("", None, ())
-    check = GameCheck(read_game(game, "/playoffs/0/games/0", teams), Where(None, 1, 1))
+    check = GameCheck(read_game(game, "/playoffs/0/games/0", teams), Spot(table=1, playoff=1))
     return check.run((nobody, nobody)).by_rule.winner
 
 

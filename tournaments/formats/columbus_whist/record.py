@@ -15,7 +15,8 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from rules_engine.columbus_whist import rules
-from rules_engine.columbus_whist.check.event import Check, check_record
+from rules_engine.columbus_whist.check.event import check_record
+from rules_engine.columbus_whist.check.result import Check
 from rules_engine.columbus_whist.reader.event import record_of
 from rules_engine.columbus_whist.record import FORMAT as RECORD
 from rules_engine.columbus_whist.record import PLAYOFF_GAMES

@@ -18,8 +18,8 @@ from django.utils.translation import gettext as _
 
 from rules_engine.bid_whist import rules
 from rules_engine.bid_whist.bids import BY_TEXT, HIGHEST, LOWEST
-from rules_engine.bid_whist.check.findings import Spot
 from rules_engine.bid_whist.check.games import GameCheck
+from rules_engine.bid_whist.check.result import Spot
 from rules_engine.bid_whist.pairing import MOST_TEAMS
 from rules_engine.bid_whist.reader.games import GameReader
 from rules_engine.bid_whist.standings import Result

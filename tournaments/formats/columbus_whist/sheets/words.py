@@ -12,9 +12,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from rules_engine.columbus_whist import rules
-from rules_engine.columbus_whist.check.checked_game import Checked
-from rules_engine.columbus_whist.check.findings import Where
 from rules_engine.columbus_whist.check.games import GameCheck
+from rules_engine.columbus_whist.check.result import Checked, Spot
 from rules_engine.columbus_whist.game import EXTRA, WITH_EXTRA
 from rules_engine.columbus_whist.reader.games import read_game
 from rules_engine.columbus_whist.record import Game, Team
@@ -94,7 +93,7 @@ class Telling:
     def _checked(self, game: Game, body: Body) -> tuple[GameCheck, Checked]:
         gone = GameSheet(self.sides, self.numbers, body, "").leaver(1)
         left = [LEFT_NOW if gone and gone["team"] == at else 0 for at in self.numbers.values()]
-        check = GameCheck(game, Where(None, 1, None), (left[0], left[1]))
+        check = GameCheck(game, Spot(table=1), (left[0], left[1]))
         one, other = (Team(team.name, None, ()) for team in self.sides)
         return check, check.run((one, other))
 

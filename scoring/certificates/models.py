@@ -5,13 +5,15 @@ changes after it is issued; an award has at most one certificate that is neither
 replacement is issued once.
 Rule section: IV (Rating Point Certificates; an appropriate certificate for a higher degree).
 Terms: serial, code (read out, ends in a check character), state, document (the signed file), paper (the
-same before it was signed, which can be made again byte for byte).
+same before it was signed, which can be made again byte for byte), earlier serial (of a certificate that the
+old books issued: its paper is theirs, and the system prints none).
 """
 
 from __future__ import annotations
 
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.functions import Upper
 
 from sanctioning.kit.guards.guards import differs, guarded
 from sanctioning.kit.wording.localised import lazily as _lazy
@@ -26,7 +28,8 @@ NEVER_CHANGED = "what a certificate says never changes; issue a replacement"
     "UPDATE",
     NEVER_CHANGED,
     condition=differs(
-        "number", "code", "person_id", "award_id", "card_game", "degree", "points", "blue", "facts"
+        *("number", "code", "person_id", "award_id", "brought_forward_id", "earlier_serial"),
+        *("card_game", "degree", "points", "blue", "facts"),
     ),
 )
 class Certificate(models.Model):
@@ -51,6 +54,15 @@ class Certificate(models.Model):
     award = models.ForeignKey(
         "scoring.Award", null=True, blank=True, on_delete=models.PROTECT, related_name="certificates"
     )
+    brought_forward = models.ForeignKey(
+        "scoring.ImportRow",
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="certificates",
+        help_text="The row of an import from which a certificate of the old books came.",
+    )
+    earlier_serial = models.CharField(max_length=40, blank=True, help_text="Its serial in the old books.")
     degree = models.CharField(max_length=40, blank=True)
     points = Points()
     blue = Points()
@@ -77,9 +89,22 @@ class Certificate(models.Model):
                 name="one_good_certificate_an_award",
             ),
             models.CheckConstraint(
-                condition=Q(kind="rating-points", award__isnull=False, degree="", points__gt=0)
-                | (Q(kind="degree", award__isnull=True) & ~Q(degree="")),
+                condition=Q(kind="rating-points", degree="", points__gt=0)
+                & (
+                    Q(award__isnull=False, brought_forward__isnull=True)
+                    | Q(award__isnull=True, brought_forward__isnull=False)
+                )
+                | (Q(kind="degree", award__isnull=True, brought_forward__isnull=True) & ~Q(degree="")),
                 name="certificate_of_an_award_or_a_degree",
+            ),
+            models.CheckConstraint(
+                condition=Q(earlier_serial="") | Q(brought_forward__isnull=False),
+                name="certificate_of_the_old_books_was_imported",
+            ),
+            models.UniqueConstraint(
+                Upper("earlier_serial"),
+                condition=~Q(earlier_serial="") & ~Q(state="void"),
+                name="certificate_of_the_old_books_once",
             ),
             models.CheckConstraint(
                 condition=Q(blue__gte=0, blue__lte=F("points")), name="certificate_blue_within_points"
@@ -97,3 +122,7 @@ class Certificate(models.Model):
     def serial(self) -> str:
         prefix = "RPC" if self.kind == self.Kind.RATING_POINTS else "DC"
         return f"{prefix}-{self.number:06d}"
+
+    @property
+    def of_old_books(self) -> bool:
+        return self.brought_forward_id is not None

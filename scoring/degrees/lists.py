@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 from sanctioning.kit.lists.pages import Column, Empty, Table
 from sanctioning.kit.wording.localised import whole
@@ -26,6 +26,11 @@ HOLDERS: Final = Table[HolderLine](
         Column(label=_("Club"), value=lambda line: line.club_name, bare=True),
         Column(label=_("Degree"), value=lambda line: line.degree, sort="degree", bare=True),
         Column(label=_("Since"), value=lambda line: line.since, sort="since"),
+        Column(
+            label=_("From"),
+            value=lambda line: gettext("brought forward") if line.brought_forward else "",
+            bare=True,
+        ),
     ),
     count=lambda count: ngettext("%(count)s degree", "%(count)s degrees", count) % {"count": whole(count)},
     empty=Empty(

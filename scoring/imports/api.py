@@ -41,6 +41,7 @@ class UploadSerializer(serializers.Serializer[Any]):
         required=False, allow_blank=True, default="", max_length=200
     )
     source_day = serializers.DateField(required=False, allow_null=True, default=None)
+    documents = serializers.ListField(child=serializers.FileField(), required=False, default=list)
 
 
 class ImportsView(MemberEndpoint):
@@ -64,7 +65,8 @@ class ImportsView(MemberEndpoint):
         require_preparing(person, moment(None))
         sent = valid(UploadSerializer(data=request.data))
         file = sent.pop("file")
-        importing = upload_import(by=person, name=file.name, file=file, **sent)
+        documents = [(document.name, document) for document in sent.pop("documents")]
+        importing = upload_import(by=person, name=file.name, file=file, documents=documents, **sent)
         return Response(as_data(import_page(importing, person)), status=status.HTTP_201_CREATED)
 
 

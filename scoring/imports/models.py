@@ -71,6 +71,24 @@ class Import(models.Model):
         return f"Import {self.pk}"
 
 
+class ImportDocument(models.Model):
+    """A file that came with an import: the document that it is cited from, or one that a row names."""
+
+    of = models.ForeignKey(Import, on_delete=models.CASCADE, related_name="documents")
+    name = models.CharField(max_length=200)
+    file = models.CharField(max_length=200)
+    sha256 = models.CharField(max_length=64)
+
+    class Meta:
+        ordering = ["of", "name"]
+        verbose_name = "document of an import"
+        verbose_name_plural = "documents of imports"
+        constraints = [models.UniqueConstraint(fields=["of", "name"], name="import_document_once")]
+
+    def __str__(self) -> str:
+        return f"{self.name} of {self.of}"
+
+
 class ImportRow(models.Model):
     """A row of an imported file, and what was made of it."""
 
@@ -95,6 +113,15 @@ class ImportRow(models.Model):
     )
     club = models.ForeignKey(
         "sanctioning.Club", null=True, blank=True, on_delete=models.PROTECT, related_name="import_rows"
+    )
+    entry = models.ForeignKey(
+        "tournaments.Entry", null=True, blank=True, on_delete=models.PROTECT, related_name="import_rows"
+    )
+    team = models.ForeignKey(
+        "tournaments.Team", null=True, blank=True, on_delete=models.PROTECT, related_name="import_rows"
+    )
+    payment = models.ForeignKey(
+        "sanctioning.Payment", null=True, blank=True, on_delete=models.PROTECT, related_name="import_rows"
     )
     made = models.BooleanField(default=False, help_text="Whether writing it made something.")
 

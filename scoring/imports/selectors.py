@@ -76,6 +76,13 @@ class ColumnView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DocumentView:
+    key: int
+    name: str
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ImportPage:
     """`under_way` while it is worked on, which is `work` (`check`, `write` or `undo`), of which `done` of
     `total` rows are done; `error` tells why the last attempt came to nothing. `waiting` are uncertain rows
@@ -89,6 +96,7 @@ class ImportPage:
     sha256: str
     source: str
     source_day: dt.date | None
+    documents: tuple[DocumentView, ...]
     state: str
     state_words: str
     uploaded_at: dt.datetime
@@ -236,6 +244,10 @@ def import_page(importing: Import, asker: Person) -> ImportPage:
         sha256=importing.sha256,
         source=importing.source,
         source_day=importing.source_day,
+        documents=tuple(
+            DocumentView(key=document.pk, name=document.name, sha256=document.sha256)
+            for document in importing.documents.all()
+        ),
         state=importing.state,
         state_words=importing.get_state_display(),
         uploaded_at=importing.uploaded_at,

@@ -9,7 +9,8 @@ from functools import wraps
 from typing import Any
 
 from django import forms
-from django.http import Http404, HttpRequest, HttpResponse
+from django.core.files.storage import default_storage
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -25,6 +26,7 @@ from sanctioning.people.models.person import Person
 from scoring.imports.blank_tables import as_csv, as_workbook
 from scoring.imports.columns import NOT_USED
 from scoring.imports.commands import IMPORT_COMMANDS, ImportAct
+from scoring.imports.documents import kind_by_name
 from scoring.imports.files import DAY_FIRST, MONTH_FIRST
 from scoring.imports.kinds import KINDS
 from scoring.imports.lists import IMPORTS, ROWS
@@ -58,6 +60,17 @@ WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 BLANKS = {"csv": (as_csv, "text/csv; charset=utf-8"), "xlsx": (as_workbook, WORKBOOK)}
 
 
+class SeveralFiles(forms.FileInput):
+    allow_multiple_selected = True
+
+
+class ManyFiles(forms.FileField):
+    """Several files; the services read them."""
+
+    def clean(self, data: object, initial: object = None) -> object:
+        return data
+
+
 class UploadForm(forms.Form):
     kind = forms.ChoiceField(
         label=_lazy("What the file has"),
@@ -82,6 +95,14 @@ class UploadForm(forms.Form):
         required=False,
         help_text=_lazy("Points count from this day on."),
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+    documents = ManyFiles(
+        label=_lazy("Documents"),
+        required=False,
+        help_text=_lazy(
+            "The document cited, if you have it as a PDF, picture or CSV; for past rosters, all their files."
+        ),
+        widget=SeveralFiles(attrs={"multiple": True, "accept": ".pdf,.png,.jpg,.jpeg,.csv"}),
     )
 
 
@@ -108,8 +129,11 @@ def all_imports(request: HttpRequest, person: Person) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         file = form.cleaned_data["file"]
         values = {name: form.cleaned_data[name] for name in ("kind", "source", "source_day")}
+        documents = [(document.name, document) for document in request.FILES.getlist("documents")]
         try:
-            importing = upload_import(by=person, name=file.name, file=file, **_cited(values))
+            importing = upload_import(
+                by=person, name=file.name, file=file, documents=documents, **_cited(values)
+            )
         except Refusal as refused:
             refusal = refused
         else:
@@ -140,6 +164,24 @@ def blank_table(request: HttpRequest, person: Person, kind: str, ending: str) ->
 def one_import(request: HttpRequest, person: Person, number: int) -> HttpResponse:
     """One import with its rows; while it is worked on, the page looks again by itself."""
     return _page(request, person, _found(person, number))
+
+
+@require_safe
+@signed_in
+@for_preparers
+def document(request: HttpRequest, person: Person, number: int, key: int) -> FileResponse:
+    """A document that came with an import; it is never shown within the site."""
+    kept = _found(person, number).documents.filter(pk=key).first()
+    if kept is None:
+        raise Http404(_("No document of this import has this number."))
+    answer = FileResponse(
+        default_storage.open(kept.file),
+        as_attachment=True,
+        filename=kept.name,
+        content_type=kind_by_name(kept.file).content_type,
+    )
+    answer["Cache-Control"] = "private, no-store"
+    return answer
 
 
 @require_POST

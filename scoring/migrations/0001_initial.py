@@ -3,6 +3,7 @@
 import django.db.models.deletion
 import django.db.models.expressions
 import django.db.models.functions.comparison
+import django.db.models.functions.text
 import django.db.models.functions.math
 import sanctioning.kit.sentence_fields
 import scoring.card_games
@@ -71,6 +72,9 @@ class Migration(migrations.Migration):
                         ('club', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='import_rows', to='sanctioning.club')),
                         ('of', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rows', to='scoring.import')),
                         ('person', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='import_rows', to='sanctioning.person')),
+                        ('entry', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='import_rows', to='tournaments.entry')),
+                        ('team', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='import_rows', to='tournaments.team')),
+                        ('payment', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='import_rows', to='sanctioning.payment')),
                     ],
                     options={
                         'verbose_name': 'row of an import',
@@ -108,7 +112,9 @@ class Migration(migrations.Migration):
                         ('document', models.FileField(blank=True, upload_to='certificates/')),
                         ('document_sha256', models.CharField(blank=True, max_length=64)),
                         ('paper_sha256', models.CharField(blank=True, max_length=64)),
+                        ('earlier_serial', models.CharField(blank=True, help_text='Its serial in the old books.', max_length=40)),
                         ('award', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='certificates', to='scoring.award')),
+                        ('brought_forward', models.ForeignKey(blank=True, help_text='The row of an import from which a certificate of the old books came.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='certificates', to='scoring.importrow')),
                         ('person', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='certificates', to='sanctioning.person')),
                         ('replaces', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='replacement', to='scoring.certificate')),
                         ('signed_with', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='certificates', to='sanctioning.signingkey')),
@@ -266,6 +272,7 @@ class Migration(migrations.Migration):
                         ('players', models.PositiveIntegerField()),
                         ('points', scoring.points.Points(decimal_places=1, max_digits=12)),
                         ('blue', scoring.points.Points(decimal_places=1, max_digits=12)),
+                        ('brought_forward', scoring.points.Points(decimal_places=1, default=Decimal('0.0'), max_digits=12)),
                         ('degrees', models.JSONField(default=list)),
                         ('csv_sha256', models.CharField(max_length=64)),
                         ('compiled_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sanctioning.person')),
@@ -273,6 +280,37 @@ class Migration(migrations.Migration):
                     ],
                     options={
                         'ordering': ['-as_of', '-card_game'],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='ImportDocument',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('name', models.CharField(max_length=200)),
+                        ('file', models.CharField(max_length=200)),
+                        ('sha256', models.CharField(max_length=64)),
+                        ('of', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='documents', to='scoring.import')),
+                    ],
+                    options={
+                        'verbose_name': 'document of an import',
+                        'verbose_name_plural': 'documents of imports',
+                        'ordering': ['of', 'name'],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='EarlierRoster',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('card_game', scoring.card_games.CardGameField(choices=scoring.card_games.card_game_choices, db_default='whoopie', default='whoopie', max_length=20)),
+                        ('as_of', models.DateField()),
+                        ('title', models.CharField(max_length=120)),
+                        ('file_name', models.CharField(max_length=200)),
+                        ('file', models.CharField(max_length=200)),
+                        ('sha256', models.CharField(max_length=64, unique=True)),
+                        ('brought_forward', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='earlier_roster', to='scoring.importrow')),
+                    ],
+                    options={
+                        'ordering': ['-as_of', 'card_game', 'id'],
                     },
                 ),
                 migrations.CreateModel(
@@ -461,7 +499,19 @@ class Migration(migrations.Migration):
                 ),
                 migrations.AddConstraint(
                     model_name='certificate',
-                    constraint=models.CheckConstraint(condition=models.Q(models.Q(('award__isnull', False), ('degree', ''), ('kind', 'rating-points'), ('points__gt', 0)), models.Q(('award__isnull', True), ('kind', 'degree'), models.Q(('degree', ''), _negated=True)), _connector='OR'), name='certificate_of_an_award_or_a_degree'),
+                    constraint=models.CheckConstraint(condition=models.Q(models.Q(('degree', ''), ('kind', 'rating-points'), ('points__gt', 0), models.Q(models.Q(('award__isnull', False), ('brought_forward__isnull', True)), models.Q(('award__isnull', True), ('brought_forward__isnull', False)), _connector='OR')), models.Q(('award__isnull', True), ('brought_forward__isnull', True), ('kind', 'degree'), models.Q(('degree', ''), _negated=True)), _connector='OR'), name='certificate_of_an_award_or_a_degree'),
+                ),
+                migrations.AddConstraint(
+                    model_name='certificate',
+                    constraint=models.CheckConstraint(condition=models.Q(('earlier_serial', ''), ('brought_forward__isnull', False), _connector='OR'), name='certificate_of_the_old_books_was_imported'),
+                ),
+                migrations.AddConstraint(
+                    model_name='certificate',
+                    constraint=models.UniqueConstraint(django.db.models.functions.text.Upper('earlier_serial'), condition=models.Q(models.Q(('earlier_serial', ''), _negated=True), models.Q(('state', 'void'), _negated=True)), name='certificate_of_the_old_books_once'),
+                ),
+                migrations.AddConstraint(
+                    model_name='importdocument',
+                    constraint=models.UniqueConstraint(fields=('of', 'name'), name='import_document_once'),
                 ),
                 migrations.AddConstraint(
                     model_name='certificate',

@@ -18,7 +18,7 @@ from rules_engine.card_games import WHOOPIE
 from sanctioning.kit.guards.guards import append_only, guarded
 from sanctioning.kit.wording.localised import lazily as _lazy
 from scoring.card_games import CardGameField
-from scoring.points import Points
+from scoring.points import NO_POINTS, Points
 from scoring.rosters.lines import RosterKey
 
 FROZEN = "a published roster never changes; issue an erratum"
@@ -50,6 +50,7 @@ class Roster(models.Model):
     players = models.PositiveIntegerField()
     points = Points(max_digits=12)
     blue = Points(max_digits=12)
+    brought_forward = Points(max_digits=12, default=NO_POINTS)
     degrees = models.JSONField(default=list)
     csv_sha256 = models.CharField(max_length=64)
 
@@ -110,6 +111,26 @@ class RosterSheet(models.Model):
 
     def __str__(self) -> str:
         return f"{self.roster}, sheet {self.number}"
+
+
+class EarlierRoster(models.Model):
+    """A roster of the time before this system, kept as the document that it is."""
+
+    card_game = CardGameField()
+    as_of = models.DateField()
+    title = models.CharField(max_length=120)
+    file_name = models.CharField(max_length=200)
+    file = models.CharField(max_length=200)
+    sha256 = models.CharField(max_length=64, unique=True)
+    brought_forward = models.OneToOneField(
+        "scoring.ImportRow", on_delete=models.PROTECT, related_name="earlier_roster"
+    )
+
+    class Meta:
+        ordering = ["-as_of", "card_game", "id"]
+
+    def __str__(self) -> str:
+        return f"{self.title}, {self.as_of}"
 
 
 @append_only

@@ -31,6 +31,7 @@ class HolderLine:
     club_name: str
     degree: str
     since: dt.date
+    brought_forward: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,4 +111,5 @@ def _holder(row: DegreeHeld) -> HolderLine:
         club_name=person.home_club.name if person.home_club else "",
         degree=full_style(row.degree, row.card_game),
         since=row.since,
+        brought_forward=row.brought_forward_id is not None,
     )

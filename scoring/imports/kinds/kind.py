@@ -90,6 +90,8 @@ class Kind:
     """Written by the Managing Executor alone."""
     cited: bool = False
     """Needs the document that it is cited from, and its day."""
+    most_documents: int = 1
+    """So many files may come along: of one that is cited, its document."""
     makes_people: bool = False
     names_people: bool = False
     """Whether each row is about somebody whom the books know."""

@@ -7,8 +7,9 @@ Rule section: IV.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from functools import partial
 from typing import IO, Any, Final
 
 from django.core.files.storage import default_storage
@@ -25,10 +26,11 @@ from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from scoring.imports.columns import NOT_USED, matched
+from scoring.imports.documents import Sent, keep_documents
 from scoring.imports.files import DAY_FIRST, DELIMITERS, ENCODINGS, MONTH_FIRST, Settings, found_out, head
 from scoring.imports.kinds import KINDS
 from scoring.imports.kinds.kind import LEAVE, NEW, Kind
-from scoring.imports.models import Import, ImportRow
+from scoring.imports.models import Import, ImportDocument, ImportRow
 from scoring.imports.permissions import may_prepare_import
 
 CHECK_JOB: Final = "scoring.import-check"
@@ -46,9 +48,10 @@ def upload_import(
     file: IO[bytes],
     source: str = "",
     source_day: dt.date | None = None,
+    documents: Sequence[Sent] = (),
     at: dt.datetime | None = None,
 ) -> Import:
-    """Keep the file, and find out how it is written and which column is which."""
+    """Keep the file and its documents, and find out how it is written and which column is which."""
     at = moment(at)
     require_preparing(by, at)
     if kind not in KINDS:
@@ -76,6 +79,7 @@ def upload_import(
         uploaded_by=by,
         uploaded_at=at,
     )
+    keep_documents(importing, documents, KINDS[kind].most_documents)
     note(
         by=by,
         at=at,
@@ -153,11 +157,18 @@ def drop_import(*, by: Person, importing: Import, at: dt.datetime | None = None)
     importing = locked(importing)
     require_unwritten(importing)
     note(by=by, at=at, action="drop import", thing=importing, before={"file": importing.name})
-    if not Import.objects.filter(file=importing.file).exclude(pk=importing.pk).exists():
-        name = importing.file
-        transaction.on_commit(lambda: default_storage.delete(name))
+    for name in _own_files(importing):
+        transaction.on_commit(partial(default_storage.delete, name))
     ImportRow.objects.filter(of=importing).delete()
     importing.delete()
+
+
+def _own_files(importing: Import) -> set[str]:
+    """The files of an import that no other names: what is the same is kept once."""
+    names = {importing.file, *importing.documents.values_list("file", flat=True)}
+    others = Import.objects.filter(file__in=names).exclude(pk=importing.pk).values_list("file", flat=True)
+    of_others = ImportDocument.objects.filter(file__in=names).exclude(of=importing)
+    return names - set(others) - set(of_others.values_list("file", flat=True))
 
 
 def require_preparing(by: Person, at: dt.datetime) -> None:

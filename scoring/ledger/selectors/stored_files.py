@@ -16,8 +16,8 @@ from sanctioning.kit.jobs.models import Job
 from sanctioning.kit.storage import sha256_of
 from sanctioning.people.models.own_data import DataCopy
 from scoring.certificates.models import Certificate
-from scoring.imports.models import Import
-from scoring.rosters.models import RosterDocument
+from scoring.imports.models import Import, ImportDocument
+from scoring.rosters.models import EarlierRoster, RosterDocument
 from tournaments.justice.appeals.models import Statement
 from tournaments.justice.cases.models import Letter
 from tournaments.slips.services.format_papers import FORMAT_PAPERS_JOB
@@ -37,6 +37,8 @@ HOLDERS: Final = (
     Holder(Certificate, "document", "document_sha256"),
     Holder(RosterDocument, "file", "sha256"),
     Holder(Import, "file", "sha256"),
+    Holder(ImportDocument, "file", "sha256"),
+    Holder(EarlierRoster, "file", "sha256"),
     Holder(Statement, "attachment", "attachment_sha256"),
 )
 PRINTED_FOR_TABLES: Final = (PAPERS_JOB, FORMAT_PAPERS_JOB)

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from sanctioning.kit.clock import today
 from sanctioning.kit.pages.asker import asker
 from sanctioning.offices.permissions import is_managing_executor, may_see_people
+from scoring.imports.models import ImportDocument
 from scoring.ledger.selectors.tracing import ledger_entry, roster_trace
 from scoring.rosters.lines import RosterKey
 
@@ -28,9 +29,11 @@ def entry(request: HttpRequest, number: int) -> HttpResponse:
     if entry is None:
         raise Http404(_("The ledger has no entry of this number."))
     person = asker(request)
+    sees_imports = entry.brought_forward and may_see_people(person, today())
     context = {
         "entry": entry,
-        "sees_imports": entry.brought_forward and may_see_people(person, today()),
+        "sees_imports": sees_imports,
+        "documents": ImportDocument.objects.filter(of=entry.import_number) if sees_imports else (),
         "corrects_it": entry.brought_forward and not entry.corrects and is_managing_executor(person, today()),
         "section": "results",
     }

@@ -18,7 +18,10 @@ from scoring.certificates.models import Certificate
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.points import NO_POINTS
 
+WON_BEFORE: Final = "won-before"
 BROUGHT_FORWARD: Final = "brought-forward"
+UNRECORDED_BEFORE: Final = "unrecorded-before"
+"""Of what was won, of what is recorded, and of what is neither recorded nor on a certificate."""
 IN_HAND: Final = Q(kind=Certificate.Kind.RATING_POINTS, state=Certificate.State.ISSUED)
 
 
@@ -39,7 +42,8 @@ class PointsHeld:
 
 
 class DayInBook(NamedTuple):
-    """What a day brought in a book, and of it what was brought forward from the time before."""
+    """What a day brought in a book, of it what was brought forward from the time before, and of that what is
+    on no certificate."""
 
     day: dt.date
     book: str
@@ -47,15 +51,23 @@ class DayInBook(NamedTuple):
     blue: Decimal
     before: Decimal | None
     blue_before: Decimal | None
+    bare: Decimal | None
+    blue_bare: Decimal | None
 
 
 def books_of(person: Person, card_game: str) -> dict[str, PointsHeld]:
-    """What stands in each book, and of the recorded what was brought forward from the time before."""
-    held = dict.fromkeys((*LedgerEntry.Book.values, BROUGHT_FORWARD), PointsHeld())
+    """What stands in each book, and of it what was brought forward from the time before."""
+    before = {LedgerEntry.Book.AWARDED: WON_BEFORE, LedgerEntry.Book.RECORDED: BROUGHT_FORWARD}
+    held = dict.fromkeys((*LedgerEntry.Book.values, *before.values(), UNRECORDED_BEFORE), PointsHeld())
     for row in days_in_books(person, card_game):
-        held[row.book] = held[row.book].plus(row.points, row.blue)
-        if row.book == LedgerEntry.Book.RECORDED and row.before:
-            held[BROUGHT_FORWARD] = held[BROUGHT_FORWARD].plus(row.before, row.blue_before or NO_POINTS)
+        book = LedgerEntry.Book(row.book)
+        sign = 1 if book == LedgerEntry.Book.AWARDED else -1
+        for name, points, blue in (
+            (book, row.points, row.blue),
+            (before[book], row.before or NO_POINTS, row.blue_before or NO_POINTS),
+            (UNRECORDED_BEFORE, sign * (row.bare or NO_POINTS), sign * (row.blue_bare or NO_POINTS)),
+        ):
+            held[name] = held[name].plus(points, blue)
     return held
 
 
@@ -76,6 +88,8 @@ def _days_in_books(person: Person, card_game: str) -> Iterator[DayInBook]:
             sum_blue=Sum("blue"),
             before=Sum("points", filter=forward),
             blue_before=Sum("blue", filter=forward),
+            bare=Sum("points", filter=forward & Q(certificate=None)),
+            blue_bare=Sum("blue", filter=forward & Q(certificate=None)),
         )
     )
     return starmap(DayInBook, sums)

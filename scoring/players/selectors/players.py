@@ -34,6 +34,8 @@ from scoring.ledger.models.ledger import LedgerEntry
 from scoring.players.selectors.books import (
     BROUGHT_FORWARD,
     IN_HAND,
+    UNRECORDED_BEFORE,
+    WON_BEFORE,
     PointsHeld,
     books_of,
     unrecorded_of,
@@ -67,6 +69,7 @@ class DegreeLine:
     rank: int
     since: dt.date
     until: dt.date | None
+    brought_forward: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,7 +114,9 @@ class CardGameHeld:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerDetail:
     """Everything is of `card_game`, one of the `card_games` of the player; `numbers` are those of records
-    that were merged into this one.
+    that were merged into this one. Of the points won, `won_before` were brought forward from the time before
+    this system, of the recorded ones `brought_forward`; `unrecorded_before` are those that are neither
+    recorded nor on a certificate.
     """
 
     name: str
@@ -124,8 +129,10 @@ class PlayerDetail:
     club_slug: str
     awarded: PointsHeld
     recorded: PointsHeld
+    won_before: PointsHeld
     brought_forward: PointsHeld
     unrecorded: PointsHeld | None
+    unrecorded_before: PointsHeld | None
     degree: str
     degree_since: dt.date | None
     degrees: tuple[DegreeLine, ...]
@@ -179,8 +186,10 @@ def player_detail(*, number: str, asker: Person | None = None, card_game: str = 
         club_slug=person.home_club.slug if person.home_club else "",
         awarded=books[LedgerEntry.Book.AWARDED],
         recorded=recorded,
+        won_before=books[WON_BEFORE],
         brought_forward=books[BROUGHT_FORWARD],
         unrecorded=unrecorded_of(person, card_game) if trusted else None,
+        unrecorded_before=books[UNRECORDED_BEFORE] if trusted else None,
         degree=held.degree if held else "",
         degree_since=held.since if held else None,
         degrees=tuple(degrees),
@@ -352,7 +361,13 @@ def _each_once(lines: Sequence[DegreeLine]) -> list[DegreeLine]:
 
 
 def _degree_line(row: DegreeHeld) -> DegreeLine:
-    return DegreeLine(degree=row.degree, rank=row.rank, since=row.since, until=row.until)
+    return DegreeLine(
+        degree=row.degree,
+        rank=row.rank,
+        since=row.since,
+        until=row.until,
+        brought_forward=row.brought_forward_id is not None,
+    )
 
 
 def _private_of(person: Person, asker: Person | None) -> PrivateView | None:

@@ -60,7 +60,7 @@ def _player_page(request: HttpRequest, number: str, person: Person | None, *, mi
         "ladder": ladder(page),
         "section": "mine" if mine else "players",
         "desk": desk_page(held) if held else None,
-        "newcomer": held is not None and not (detail.games or detail.certificates),
+        "newcomer": held is not None and not (detail.games or detail.certificates or detail.awarded.points),
     }
     if held:
         context["waiting_count"] = sum(len(group.lines) for group in held.waits)

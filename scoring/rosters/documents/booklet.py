@@ -196,6 +196,7 @@ def _front_context(facts: RosterFacts) -> dict[str, object]:
         "facts": facts,
         "as_of": words.day(facts.as_of),
         "state": _state(facts),
+        "brought_forward": words.tenths(facts.brought_forward) if facts.brought_forward else "",
         "totals": [sum_row(added) for added in degree_totals(facts)],
         "sum": sum_row(total("All players", facts.lines)),
     }

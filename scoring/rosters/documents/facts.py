@@ -37,6 +37,7 @@ class RosterFacts:
     serial: str = ""  # "Roster 1966/2"; empty for a working copy
     inputs_hash: str = ""  # of what it was compiled from; printed at the end
     registrar: str = ""
+    brought_forward: Decimal = Decimal("0.0")  # of the points, what comes from the time before this system
     club: str = ""  # the part of one club; `lines` are its members
     card_game: str = WHOOPIE.name
     demo: bool = False

@@ -18,6 +18,7 @@ from django.core.files.storage import default_storage
 
 from sanctioning.kit.clock import day_of
 from sanctioning.kit.installation.selectors import is_demo
+from scoring.points import NO_POINTS
 from scoring.rosters.documents.booklet import bind, chunk_pdf, chunks_of, roster_pdf
 from scoring.rosters.documents.errata import ErratumFacts, errata_pdf
 from scoring.rosters.documents.facts import RosterFacts
@@ -94,6 +95,7 @@ def facts_of_roster(
         serial=roster.serial if roster.published else "",
         inputs_hash=roster.inputs_hash,
         registrar=keeper.name if keeper else "",
+        brought_forward=NO_POINTS if club else roster.brought_forward,
         demo=is_demo(),
     )
 

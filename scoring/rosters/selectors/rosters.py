@@ -20,10 +20,12 @@ from sanctioning.clubs.models import Club
 from sanctioning.kit.clock import day_of, today
 from sanctioning.kit.lists.paging import page_among, pages_of
 from sanctioning.people.models.person import Person
+from scoring.points import NO_POINTS
 from scoring.rosters.lines import RosterKey, RosterLine, sorting_key
 from scoring.rosters.models import Erratum, Roster, RosterDocument
 from scoring.rosters.permissions import may_compile_roster
 from scoring.rosters.selectors import kept_lines as roster_sheets
+from scoring.rosters.selectors.brought_forward import brought_forward_on
 from scoring.rosters.selectors.names import as_shown, found_as_shown, names_today
 
 PAGE = 100
@@ -59,6 +61,7 @@ class RosterHead(OfRoster):
     players: int
     points: Decimal
     blue: Decimal
+    brought_forward: Decimal
     inputs_hash: str
     csv_sha256: str
     has_document: bool
@@ -74,6 +77,7 @@ class RosterRow:
     degree_rank: int
     points: Decimal
     blue: Decimal
+    brought_forward: Decimal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,7 +144,7 @@ def roster_detail(
     count, rows, page = _page_of(roster, totals, search, degree, page)
     return RosterDetail(
         head=head_of(roster),
-        rows=roster_rows(rows),
+        rows=roster_rows(rows, of=roster),
         found=count,
         page=page,
         pages=pages_of(count, PAGE),
@@ -209,7 +213,7 @@ def roster_document(
 
 def club_rows(roster: Roster, club: str) -> tuple[RosterRow, ...]:
     """The members of a club as the roster lists them, most points first."""
-    return roster_rows(line for line in roster_sheets.lines(roster) if line.club == club)
+    return roster_rows((line for line in roster_sheets.lines(roster) if line.club == club), of=roster)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -309,6 +313,7 @@ def head_of(roster: Roster) -> RosterHead:
         players=roster.players,
         points=roster.points,
         blue=roster.blue,
+        brought_forward=roster.brought_forward,
         inputs_hash=roster.inputs_hash,
         csv_sha256=roster.csv_sha256,
         has_document=bool(roster.booklets),  # type: ignore[attr-defined]
@@ -321,12 +326,14 @@ def _degree_total(row: list[str]) -> DegreeTotal:
     return DegreeTotal(degree=degree, players=int(players), points=Decimal(points), blue=Decimal(blue))
 
 
-def roster_rows(lines: Iterable[RosterLine]) -> tuple[RosterRow, ...]:
-    """One query for each 500."""
-    return tuple(_roster_row(line, name) for line, name in as_shown(lines))
+def roster_rows(lines: Iterable[RosterLine], of: Roster | None = None) -> tuple[RosterRow, ...]:
+    """One query for each 500, and one for what was brought forward on the roster that they are of."""
+    shown = list(as_shown(lines))
+    before = brought_forward_on(of, [line.number for line, _ in shown]) if of and of.brought_forward else {}
+    return tuple(_roster_row(line, name, before.get(line.number, NO_POINTS)) for line, name in shown)
 
 
-def _roster_row(line: RosterLine, name: str) -> RosterRow:
+def _roster_row(line: RosterLine, name: str, brought_forward: Decimal = NO_POINTS) -> RosterRow:
     return RosterRow(
         name=name,
         number=line.number,
@@ -335,6 +342,7 @@ def _roster_row(line: RosterLine, name: str) -> RosterRow:
         degree_rank=line.degree_rank,
         points=line.points,
         blue=line.blue_points,
+        brought_forward=brought_forward,
     )
 
 

@@ -39,6 +39,7 @@ from scoring.rosters.lines import RosterKey, RosterLine, is_roster_day, last_ros
 from scoring.rosters.models import Roster, RosterSheet
 from scoring.rosters.notifications import tell_of_roster
 from scoring.rosters.permissions import may_compile_roster
+from scoring.rosters.selectors.brought_forward import brought_forward_on
 from scoring.rosters.selectors.kept_lines import csv_pieces
 from scoring.rosters.selectors.lines_now import DegreeSum, keep_sheets_by_statement, ordered_lines_as_of
 
@@ -180,6 +181,7 @@ def _compiled(roster: Roster | None, key: RosterKey, by: Person | None, at: dt.d
     roster.players = sum(degree.players for degree in degrees)
     roster.points = sum((degree.points for degree in degrees), NO_POINTS)
     roster.blue = sum((degree.blue for degree in degrees), NO_POINTS)
+    roster.brought_forward = sum(brought_forward_on(roster).values(), NO_POINTS)
     styles = styles_of(roster.card_game)
     roster.degrees = [
         [styles[degree.rank], degree.players, f"{degree.points:.1f}", f"{degree.blue:.1f}"]

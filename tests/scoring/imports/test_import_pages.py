@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
+from decimal import Decimal
 
 import pytest
+from django.core.files.storage import default_storage
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from openpyxl import load_workbook
@@ -12,13 +14,15 @@ from openpyxl import load_workbook
 from sanctioning.kit.jobs.services.jobs import run_waiting
 from sanctioning.people.models.person import Person
 from scoring.imports.kinds import KINDS
-from scoring.imports.models import Import
+from scoring.imports.models import Import, ImportDocument
 from scoring.imports.services.preparing import CHECK_JOB
 from scoring.imports.services.taking_back import UNDO_JOB
 from scoring.imports.services.writing import WRITE_JOB
 from scoring.ledger.models.ledger import LedgerEntry
+from scoring.rosters.services.rosters import compile_roster
 from tests.cast import Cast
 from tests.fixtures import SignIn
+from tests.scoring.imports.test_imports import ROSTER_DAY, csv_of, written
 from tests.support.keyed import keyed
 
 pytestmark = pytest.mark.both_databases
@@ -158,3 +162,89 @@ def test_every_head_is_known_by_each_of_its_names_alone(kind: str) -> None:
         for name in (column.name, *column.aliases):
             first = next(other for other in KINDS[kind].columns if other.is_called(name))
             assert first is column, f"{name!r} is taken by {first.name}"
+
+
+class TestDocuments:
+    def test_the_document_that_is_cited_comes_along_and_is_found_from_each_entry(
+        self, cast: Cast, sign_in: SignIn, client: Client
+    ) -> None:
+        desk, ash = sign_in(cast.managing), cast.players[0]
+        scan = SimpleUploadedFile("roster 2024.pdf", b"%PDF-1.7 the old roster")
+        form = {"kind": "points", "source": "Roster of May 2024", "source_day": "2024-05-15"}
+        lines = ("number,recorded", f"{ash.number},30.0")
+        address = desk.post("/imports/", {**form, "file": file_of(*lines), "documents": [scan]})["Location"]
+        document = ImportDocument.objects.get()
+        desk.post(f"{address}check/")
+        run_waiting(CHECK_JOB)
+        desk.post(f"{address}write/")
+        run_waiting(WRITE_JOB)
+        download = f"{address}documents/{document.pk}/"
+        entry = LedgerEntry.objects.get(book="recorded")
+        for page in (address, f"/ledger/{entry.number}/"):
+            assert f'href="{download}"' in desk.get(page).content.decode()
+        answer = desk.get(download)
+        assert b"".join(answer) == b"%PDF-1.7 the old roster"
+        assert answer["Content-Disposition"] == 'attachment; filename="roster 2024.pdf"'
+        assert download not in client.get(f"/ledger/{entry.number}/").content.decode()
+        assert sign_in(cast.director).get(download).status_code == 403
+
+    def test_what_is_no_document_is_refused_and_nothing_is_kept(self, cast: Cast, sign_in: SignIn) -> None:
+        desk = sign_in(cast.managing)
+        form = {"kind": "points", "source": "Roster", "source_day": "2024-05-15"}
+        for documents in (
+            [SimpleUploadedFile("a.exe", b"MZ\x00\x01")],
+            [SimpleUploadedFile("a.pdf", b"%PDF-1"), SimpleUploadedFile("b.pdf", b"%PDF-2")],
+        ):
+            sent = {**form, "file": file_of("number,points"), "documents": documents}
+            assert desk.post("/imports/", sent).status_code == 422
+        assert not Import.objects.exists()
+
+    def test_thrown_away_its_files_go_but_those_that_another_import_has(
+        self, cast: Cast, sign_in: SignIn
+    ) -> None:
+        desk = sign_in(cast.managing)
+        form = {"kind": "points", "source": "Roster", "source_day": "2024-05-15"}
+
+        def sent() -> str:
+            scan = SimpleUploadedFile("roster.pdf", b"%PDF-1.7 two imports have it")
+            answer = desk.post("/imports/", {**form, "file": file_of("number,points"), "documents": [scan]})
+            return str(answer["Location"])
+
+        first, second = sent(), sent()
+        kept = ImportDocument.objects.first()
+        assert kept is not None
+        desk.post(f"{first}drop/")
+        assert default_storage.exists(kept.file)
+        desk.post(f"{second}drop/")
+
+
+class TestUnrecorded:
+    def test_points_won_and_not_recorded_are_seen_on_ones_own_page(
+        self, cast: Cast, sign_in: SignIn, client: Client
+    ) -> None:
+        ash = cast.players[0]
+        file = csv_of("number,recorded,unrecorded,unrecorded blue", f"{ash.number},30.0,8.0,1.5")
+        written(cast.managing, "points", file)
+        own = sign_in(ash).get(f"/players/{ash.number}/").content.decode()
+        assert "Brought forward, not yet recorded" in own
+        assert "38.0 of them" in own, "of what was won"
+        assert "30.0 of them" in own, "of what is recorded"
+        assert (
+            "Brought forward, not yet recorded" not in client.get(f"/players/{ash.number}/").content.decode()
+        ), "what somebody still holds is theirs to know"
+        seen = sign_in(cast.registrar).get(f"/api/players/{ash.number}/").json()
+        assert seen["unrecorded_before"] == {"points": "8.0", "blue": "1.5"}
+        assert seen["won_before"]["points"] == "38.0"
+        assert seen["degrees"][0]["brought_forward"]
+
+    def test_a_roster_says_how_much_of_it_was_brought_forward(
+        self, cast: Cast, sign_in: SignIn, client: Client
+    ) -> None:
+        file = csv_of("number,recorded", *(f"{player.number},30.5" for player in cast.players[:2]))
+        written(cast.managing, "points", file)
+        roster = compile_roster(by=cast.registrar, as_of=ROSTER_DAY)
+        assert roster.brought_forward == Decimal("61.0")
+        page = sign_in(cast.registrar).get(f"/rosters/{roster.key}/").content.decode()
+        assert "Of them brought forward" in page
+        assert "30.5 brought" in page
+        assert "brought forward" in client.get("/degrees/?degree=1").content.decode()

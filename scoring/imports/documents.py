@@ -1,0 +1,95 @@
+"""Documents that come with an import: what the figures are cited from, and the past rosters that rows name.
+
+Invariant: a document is kept as it came; it is a PDF, a picture or a table of text, told by what it holds.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from typing import IO, Final, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.storage import keep_file
+from scoring.imports.files import LARGEST_FILE
+from scoring.imports.models import Import, ImportDocument
+
+BEGINNING: Final = 4096
+MOST_DOCUMENTS: Final = 400
+LONGEST_NAME: Final = 200
+Sent = tuple[str, IO[bytes]]
+
+
+class KindOfDocument(NamedTuple):
+    begins: bytes
+    ending: str
+    content_type: str
+
+
+PDF: Final = KindOfDocument(b"%PDF-", ".pdf", "application/pdf")
+TABLE: Final = KindOfDocument(b"", ".csv", "text/csv; charset=utf-8")
+KINDS_OF_DOCUMENT: Final = (
+    PDF,
+    KindOfDocument(b"\x89PNG\r\n\x1a\n", ".png", "image/png"),
+    KindOfDocument(b"\xff\xd8\xff", ".jpg", "image/jpeg"),
+)
+
+
+def kind_of_document(beginning: bytes) -> KindOfDocument | None:
+    """By its first bytes; text without control characters is a table."""
+    known = next((kind for kind in KINDS_OF_DOCUMENT if beginning.startswith(kind.begins)), None)
+    is_text = bool(beginning) and not any(byte < 32 and byte not in b"\t\r\n\f" for byte in beginning)
+    return known or (TABLE if is_text else None)
+
+
+def kind_by_name(stored: str) -> KindOfDocument:
+    """Of one that is kept: its name ends as its kind does."""
+    return next((kind for kind in (*KINDS_OF_DOCUMENT, TABLE) if stored.endswith(kind.ending)), TABLE)
+
+
+def plain_name(name: str) -> str:
+    """What a file is called, without folders."""
+    return name.replace("\\", "/").rsplit("/", 1)[-1].strip()[-LONGEST_NAME:] or "document"
+
+
+def keep_documents(importing: Import, sent: Sequence[Sent], most: int) -> None:
+    """Keep what came along; refuses too many, two of one name, and what is no document."""
+    if len(sent) > most:
+        raise _refused(
+            _("%(count)s documents came with the file; at most %(most)s can.")
+            % {"count": len(sent), "most": most},
+            _("Leave some of them out, or import in parts."),
+        )
+    names = [plain_name(name) for name, _file in sent]
+    if twice := next((name for name in names if names.count(name) > 1), ""):
+        raise _refused(_("Two documents are called “%(name)s”.") % {"name": twice}, _("Rename one of them."))
+    ImportDocument.objects.bulk_create(
+        _document(importing, name, file) for name, (_name, file) in zip(names, sent, strict=True)
+    )
+
+
+def _document(importing: Import, name: str, file: IO[bytes]) -> ImportDocument:
+    size = file.seek(0, io.SEEK_END)
+    file.seek(0)
+    kind = kind_of_document(file.read(BEGINNING))
+    if kind is None or size > LARGEST_FILE:
+        raise _refused(
+            _("“%(name)s” is no document that can be kept.") % {"name": name},
+            _("Send a PDF, a picture (PNG or JPEG) or a CSV of at most %(most)s megabytes.")
+            % {"most": LARGEST_FILE // 1_000_000},
+        )
+    kept = keep_file("imports/document", file, kind.ending)
+    return ImportDocument(of=importing, name=name, file=kept.name, sha256=kept.sha256)
+
+
+def _refused(sentence: str, remedy: str) -> Refusal:
+    return Refusal(
+        code="import-document-unfit",
+        sentence=sentence,
+        rule=_("IV: the Managing Executor decides what the books take over."),
+        remedy=remedy,
+        status=422,
+        facts={"field": "documents"},
+    )

@@ -32,7 +32,8 @@ def without_layout(
 ) -> Callable[[HttpRequest], HttpResponseBase]:
     def answer(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
-        if response.get("Content-Type", "").startswith("text/html") and not response.streaming:
+        is_page = response.get("Content-Type", "").startswith("text/html") and not response.streaming
+        if is_page and "Content-Encoding" not in response:
             response.content = plain(response.content.decode()).encode()  # type: ignore[attr-defined]
         return response
 

@@ -67,11 +67,6 @@ def seniority(card: int) -> tuple[int, int]:
     return (-1, 0) if card == JOKER else (12 - RANK[card], SUIT[card])
 
 
-def spell(card: int) -> str:
-    """A card in words: "nine of clubs", "joker"."""
-    return "joker" if card == JOKER else f"{RANK_NAMES[RANK[card]]} of {SUIT_NAMES[SUIT[card]]}"
-
-
 def texts(cards: Sequence[int]) -> list[str]:
     """The text of each card."""
     return [TEXT[card] for card in cards]

@@ -115,6 +115,24 @@ def fields(
     return read
 
 
+def record_fields(
+    document: object,
+    known: str,
+    rulesets: Collection[str],
+    required: Collection[str],
+    optional: Collection[str],
+) -> dict[str, object]:
+    """The fields of a whole record, besides `required` its format, which is the `known` one, and its rules.
+
+    Raises:
+        Malformed: as `fields` does, and for another format or rules that are not among the `rulesets`.
+    """
+    read = fields(document, "", ("format", "ruleset", *required), optional)
+    choice(read["format"], "/format", (known,))
+    choice(read["ruleset"], "/ruleset", sorted(rulesets))
+    return read
+
+
 def mapping(value: object, pointer: str) -> dict[str, object]:
     """An object whose field names are the asker's own, such as player ids; an empty name is refused."""
     if not isinstance(value, dict):
@@ -149,9 +167,14 @@ def text(value: object, pointer: str) -> str:
     return value
 
 
+def texts(value: object, pointer: str) -> list[str]:
+    """A list of strings, none of them empty."""
+    return [text(entry, f"{pointer}/{at}") for at, entry in enumerate(items(value, pointer))]
+
+
 def names(value: object, pointer: str) -> list[str]:
     """A list of names, none of them twice."""
-    read = [text(name, child(pointer, index)) for index, name in enumerate(items(value, pointer))]
+    read = texts(value, pointer)
     seen: set[str] = set()
     for index, name in enumerate(read):
         if name in seen:

@@ -109,6 +109,7 @@ def suspended_from(
     due = [case for case in sanctioned(violations) if case.violation.player == player]
     owed = sum([case.step in SUSPENDING for case in due if case.violation.tournament not in entered])
     for tournament in entered:
+        # Served before this tournament's own violations are added: a suspension is from the next one on.
         if owed:
             served.append(tournament)
             owed -= 1

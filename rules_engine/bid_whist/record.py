@@ -6,6 +6,7 @@ second is the moving team. Points of two teams are in the order of the teams.
 classes with final attributes because the check reads them in its innermost loops (docs/decisions).
 """
 
+from dataclasses import dataclass
 from datetime import time
 from typing import Final, Literal, NamedTuple, final
 
@@ -111,6 +112,7 @@ class Game:
 
     def __init__(
         self,
+        *,
         table: int,
         teams: Two,
         picked: int | None,
@@ -163,7 +165,8 @@ class Violation(NamedTuple):
     round: int | None
 
 
-class Record(NamedTuple):
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Record:
     """A tournament. `entry_fee` is in cents for each player; `moving` the teams drawn to move."""
 
     id: str

@@ -1,13 +1,13 @@
 """The rules of Bid Whist as findings and answers cite them: the row of the inventory, then the section.
 
 Sections are those of the guide: a number, R and a number for a rule of section 5, 6A to 6D for the four
-headings of section 6 in their order, Canon and a number for section 7.
+headings of section 6 in their order, Canon and a number for section 7. Rows that no finding and no answer
+cites are in docs/whist-rules.md alone.
 """
 
 from typing import Final
 
 DIRECTOR: Final = "B-1/1"
-ONLINE: Final = "B-2/2"
 REFUND: Final = "B-3/2"
 ENTRY_FEE: Final = "B-4/2"
 PAID_AND_PRESENT: Final = "B-5/2"
@@ -18,7 +18,6 @@ TEAM_NUMBER: Final = "B-9/2"
 DRAW: Final = "B-10/2"
 TIMETABLE: Final = "B-11/2"
 ROUNDS: Final = "B-12/3"
-DEAL: Final = "B-13/3"
 KITTY: Final = "B-14/3"
 BIDDING: Final = "B-15/3"
 WORDS: Final = "B-16/R4"
@@ -26,8 +25,6 @@ ORDER: Final = "B-17/R21"
 NO_BID: Final = "B-18/R5"
 RANKS: Final = "B-19/3"
 BOOK: Final = "B-20/R4"
-DISCARDS: Final = "B-21/R8"
-TALK: Final = "B-22/R9"
 NO_POINTS: Final = "B-23/R5"
 TRUMP_POINTS: Final = "B-24/6A"
 PASS: Final = "B-25/R6"
@@ -51,7 +48,6 @@ FIELD: Final = "B-41/4"
 BRACKET: Final = "B-42/4"
 FINALS: Final = "B-43/4"
 CORRECTION: Final = "B-44/4"
-BLINDS: Final = "B-45/R14"
 CANON_1: Final = "B-46/Canon 1"
 CANON_2: Final = "B-47/Canon 2"
 CANON_3: Final = "B-48/Canon 3"

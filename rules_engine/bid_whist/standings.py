@@ -76,6 +76,7 @@ def scores(teams: Iterable[int], results: Iterable[Result]) -> dict[int, Score]:
     points = dict(won)
     for result in results:
         for side, team in enumerate(result.teams):
+            # The picked team filled in where one had no opponent: the game is the other's alone (reading 6).
             if team == result.picked or team not in won:
                 continue
             points[team] += result.points[side]

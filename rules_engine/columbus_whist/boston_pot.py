@@ -26,6 +26,7 @@ class Pot(NamedTuple):
 
 def won_by(bostons: Mapping[int, int], won: Mapping[int, int]) -> tuple[int, ...]:
     """Which of the teams in the pot share it; both by team, after the fourth game."""
+    # One Boston of anybody is enough that games won count for nobody (reading 7).
     counted = bostons if any(bostons.values()) else won
     best = max(counted.values(), default=0)
     return tuple(sorted(team for team, count in counted.items() if count == best))

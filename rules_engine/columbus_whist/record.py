@@ -6,6 +6,7 @@ and `Game` are plain classes with final attributes because the check reads them 
 (docs/decisions).
 """
 
+from dataclasses import dataclass
 from typing import Final, NamedTuple, final
 
 from rules_engine.columbus_whist.auction import Calls
@@ -78,6 +79,7 @@ class Hand:
 
     def __init__(
         self,
+        *,
         bid: Bid,
         bidder: int,
         dealer: int | None,
@@ -128,6 +130,7 @@ class Game:
 
     def __init__(
         self,
+        *,
         teams: tuple[int, int],
         players: list[str] | None,
         first_club: int | None,
@@ -189,7 +192,8 @@ class BostonPot(NamedTuple):
     shares: tuple[tuple[int, int], ...] | None
 
 
-class Record(NamedTuple):
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Record:
     """An event; `ranking` holds (place, team), `refunds` and `disorderly` name teams, `under_way` says that
     not every game has to be there yet, `games` are those that each team plays."""
 

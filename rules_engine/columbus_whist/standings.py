@@ -52,6 +52,7 @@ def standings(
     tied: Teams = ()
     for group in groups(scores):
         place = len(ranking) + 1
+        # A group whose last place is the line goes on whole; only one that reaches beyond it plays off.
         at_line = place <= qualifiers < place + len(group) - 1
         order = known.get(frozenset(group)) if at_line else None
         if order is not None:

@@ -1,6 +1,7 @@
 """Arguments that commands of several games have."""
 
 import argparse
+from collections.abc import Callable, Sequence
 
 
 def add_mishaps(parser: argparse.ArgumentParser) -> None:
@@ -10,17 +11,28 @@ def add_mishaps(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def number_or_range(text: str, expected: str) -> tuple[int, int]:
-    """The least and the most that "5", or "3..10", stands for.
+def add_detail(parser: argparse.ArgumentParser, details: Sequence[str], described: str) -> None:
+    """How much a random record tells: all of it, the first of the `details`, by default."""
+    parser.add_argument("--detail", choices=details, default=details[0], help=described)
 
-    Raises:
-        argparse.ArgumentTypeError: with what is expected, where it is neither.
+
+def within(least: int, most: int, *, expected: str, beyond: str) -> Callable[[str], tuple[int, int]]:
+    """The type of an argument such as "5" or "3..10": its least and its most, which are within these bounds.
+
+    What is neither is refused with what is `expected`, what is `beyond` the bounds with that.
     """
-    least, _, most = text.partition("..")
-    try:
-        return int(least), int(most or least)
-    except ValueError:
-        raise argparse.ArgumentTypeError(expected) from None
+
+    def read(text: str) -> tuple[int, int]:
+        low, _, high = text.partition("..")
+        try:
+            bounds = int(low), int(high or low)
+        except ValueError:
+            raise argparse.ArgumentTypeError(expected) from None
+        if not least <= bounds[0] <= bounds[1] <= most:
+            raise argparse.ArgumentTypeError(beyond)
+        return bounds
+
+    return read
 
 
 def _share(text: str) -> float:

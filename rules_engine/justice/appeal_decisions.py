@@ -10,7 +10,6 @@ from rules_engine.justice.appeals import Matter, Office
 
 Decision = Literal["upheld", "varied", "overturned", "sent-back"]
 DECISIONS: tuple[Decision, ...] = get_args(Decision)
-HIGHER: tuple[Office, ...] = ("Associate", "Managing", "College")
 FINDS_NOT_DISRUPTIVE: Final = frozenset[Office]({"Managing", "College"})
 
 

@@ -7,19 +7,19 @@ Terms: roll (the players entitled to vote, fixed when the vote is opened); roll 
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, get_args
 
 from rules_engine.justice import voted_bars as bars
 from rules_engine.justice.votes import BARS, MajorityOf, Motion, VoteResult, decide_vote
 from rules_engine.sentences import says
 from rules_engine.table_size import FEWEST_PLAYERS
-from rules_engine.whoopie.scoring import POINTS
 
 Answer = Literal["aye", "no", "abstain", "absent"]
 ANSWERS: tuple[Answer, ...] = get_args(Answer)
-ROLL_CALLS: Final = frozenset({Motion.FIND_CHAOTIC_ACTION})
 FINDINGS: Final = frozenset({Motion.FIND_INTENTIONAL_REVOKE, Motion.FIND_CHAOTIC_ACTION})
-MOST_POINTS: Final = -POINTS["type-1"]
+MOST_POINTS: Final = 4
+"""No more than a type 1 violation costs."""
 # What a carried motion adds to the record of its stanza; a bar adds nothing there.
 INCIDENTS: Final[Mapping[Motion, str]] = {
     **dict.fromkeys(FINDINGS, "type-2-finding"),
@@ -64,7 +64,8 @@ class Table(NamedTuple):
     final_sheet_confirmed: bool
 
 
-class Moved(NamedTuple):
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Moved:
     """A motion as it is demanded by `by` against `offenders`, all who are accused or found in one incident.
 
     `found` says that type 2 was found, `penalised` that another rule already penalises the act; `state` what

@@ -6,13 +6,13 @@ through the whole event. Lists with one entry a table are in the order of the ta
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from rules_engine.military_whist.check.movement_sheet import Pattern
 from rules_engine.military_whist.irregularities import Kind
 from rules_engine.military_whist.levels import Level
 from rules_engine.military_whist.movement import Order, PlannedHand
-from rules_engine.military_whist.rotation import Trump
+from rules_engine.military_whist.rotation import Pattern, Trump
 
 FORMAT: Final = "military-whist/1"
 RULESETS: Final = frozenset({"alberta-55-plus"})
@@ -92,7 +92,8 @@ class PlayOff(NamedTuple):
     ruling: str | None
 
 
-class Record(NamedTuple):
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Record:
     """An event. `moves` is None where the sheet is the leader's own; `stopped` the last hand played when the
     leader ended play before the sheet did; `ranking` holds (place, team)."""
 

@@ -4,9 +4,10 @@ Sample rotation and 10a; inventory M-25 and M-37, reading 2. The sample prints 3
 goes on for ever: six pairs, ten trumps, twelve dealers. Begun again after the 30th hand it differs from
 that in the dealer alone.
 
-Terms: letter (A, B, X or Y, a player of each team), pair (two letters who go out together while the other
-two stay), trump (a suit, or one of the two No Trumps; in No Trump Low a pair's count is what its opponents
-took).
+Terms: pattern (whether WHO, TRUMP and DEALER are those of the sample, continued beyond its 30 hands or begun
+again, or the leader's own), letter (A, B, X or Y, a player of each team), pair (two letters who go out
+together while the other two stay), trump (a suit, or one of the two No Trumps; in No Trump Low a pair's count
+is what its opponents took).
 """
 
 from typing import Final, Literal, NamedTuple, get_args
@@ -19,6 +20,8 @@ Trump = Literal["H", "S", "D", "C", "NT Low", "NT High"]
 TRUMPS: Final[tuple[Trump, ...]] = get_args(Trump)
 SUITS: Final[tuple[Trump, ...]] = ("H", "S", "D", "C")
 NT_LOW: Final[Trump] = "NT Low"
+Pattern = Literal["sample", "sample-restarted", "own"]
+PATTERNS: Final[tuple[Pattern, ...]] = get_args(Pattern)
 PRINTED: Final = 30
 
 _TRUMP_CYCLE: Final[tuple[Trump, ...]] = (*SUITS, "NT Low", *SUITS, "NT High")
@@ -51,4 +54,5 @@ def turn(hand: int, restarted: bool = False) -> Turn:
 
 def at_home(who: Pair) -> Pair:
     """The pair that stays when `who` goes out."""
+    # Pairs that make up one table stand side by side in PAIRS, so that the other one differs in the last bit.
     return PAIRS[PAIRS.index(who) ^ 1]

@@ -48,6 +48,7 @@ class Extra(NamedTuple):
     @property
     def winner(self) -> str:
         """The team with more tricks; thirteen never divide evenly."""
+        # The comparison is a place: False the first team, True the other.
         return self.teams[self.tricks[1] > self.tricks[0]]
 
     @property

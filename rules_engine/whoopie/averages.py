@@ -30,7 +30,13 @@ def truncated_average(scores: Sequence[int]) -> int:
     """
     if not scores:
         raise ValueError("an average needs at least one score")
+    # Floored, not cut off towards zero: reading 36 drops a remainder that is positive, below zero too.
     return sum(scores) // len(scores)
+
+
+def adjustment(sta: int, fta: int) -> int:
+    """What an authorised extrapolation adds: by how much the average rose, and never less than nothing."""
+    return max(0, fta - sta)
 
 
 def extrapolate(
@@ -63,4 +69,5 @@ def extrapolate(
         added=fta - sta,
         score=score,
     )
-    return Extrapolation(sta, fta, fta - sta, score + fta - sta, reason)
+    added = adjustment(sta, fta)
+    return Extrapolation(sta, fta, added, score + added, reason)

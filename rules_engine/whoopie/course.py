@@ -28,6 +28,7 @@ class HandCourse:
         self._reported = [hand for hand in due if hand[0] == cards]
         if self._reported:
             return None
+        # A size that follows from nothing may have been on its way up or down; the next hand tells.
         self._reported = [(cards, "up"), (cards, "down")] if cards > 0 else [true]
         return due[-1][0]
 

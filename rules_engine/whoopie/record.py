@@ -6,6 +6,7 @@ plain classes with final attributes because the check reads them in its innermos
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final, NamedTuple, final
 
 from rules_engine.whoopie.hand_sizes import Direction
@@ -32,7 +33,8 @@ class Join(NamedTuple):
     came_from: str | None = None
 
 
-class Incident(NamedTuple):
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Incident:
     """Something that happened outside the plain course of a stanza; which fields count depends on `kind`.
 
     `cards` are those exposed, or the wrong card of a corrected revoke; `held` how many cards a player with a
@@ -86,6 +88,7 @@ class Stanza:
 
     def __init__(
         self,
+        *,
         seated: tuple[str, ...],
         leaves: tuple[str, ...],
         joins: tuple[Join, ...],
@@ -121,21 +124,21 @@ class Stanza:
     def with_cards(self, cards: int) -> "Stanza":
         """The same stanza, had it dealt `cards` to each."""
         return Stanza(
-            self.seated,
-            self.leaves,
-            self.joins,
-            cards,
-            self.dealer,
-            self.scorekeeper,
-            self.defining,
-            self.hands,
-            self.bidders,
-            self.bids,
-            self.tricks,
-            self.taken,
-            self.made,
-            self.incidents,
-            self.scores,
+            seated=self.seated,
+            leaves=self.leaves,
+            joins=self.joins,
+            cards=cards,
+            dealer=self.dealer,
+            scorekeeper=self.scorekeeper,
+            defining=self.defining,
+            hands=self.hands,
+            bidders=self.bidders,
+            bids=self.bids,
+            tricks=self.tricks,
+            taken=self.taken,
+            made=self.made,
+            incidents=self.incidents,
+            scores=self.scores,
         )
 
     def player(self, play: int) -> str:
@@ -179,7 +182,6 @@ class Record(NamedTuple):
     """One game at one table, as reported. `absent` maps players gone early to whether he is extrapolated."""
 
     id: str
-    ruleset: str
     seats: tuple[str, ...]
     draw: tuple[Mapping[str, str], ...] | None
     scorekeeper: str | None

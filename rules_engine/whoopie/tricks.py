@@ -17,6 +17,7 @@ ALL_SUITS: Final = 6
 NO_TRUMP: Final = 7
 
 _TRUMP: Final = 20
+"""Added to the rank of a trump: more than any rank, so that the lowest trump beats every plain card."""
 _WINS_BY_ITSELF: Final = 100
 _LOSES: Final = -1
 
@@ -69,33 +70,41 @@ class Table:
             self.live = ALL_SUITS
             self.best = self.denomination + _TRUMP
 
-    def follow(self, card: int) -> None:
-        """Lay a further card of the trick."""
-        rank = RANK[card]
-        suit = SUIT[card]
-        strength = _LOSES
-        if card == JOKER:
-            if self.denomination != NO_RANK:
-                self.trump = J_TRUMP
-                self.live = ALL_SUITS if self.led == NO_SUIT else self.led
-                strength = self.denomination + _TRUMP
-        elif rank == self.denomination:
-            self.trump = self.live = suit
-            strength = rank + _TRUMP
-        elif suit == self.live or self.live == ALL_SUITS:
-            strength = rank + _TRUMP
-        elif suit == self.led:
-            strength = rank
-        if strength > self.best:
-            self.best = strength
-            self.winner = self.laid
-        self.laid += 1
+    def follow(self, cards: list[int]) -> None:
+        """Lay further cards of the trick, in the order in which they were played."""
+        led = self.led
+        live = self.live
+        best = self.best
+        denomination = self.denomination
+        at = self.laid
+        for card in cards:
+            rank = RANK[card]
+            suit = SUIT[card]
+            strength = _LOSES
+            if card == JOKER:
+                if denomination != NO_RANK:
+                    self.trump = J_TRUMP
+                    live = ALL_SUITS if led == NO_SUIT else led
+                    strength = denomination + _TRUMP
+            elif rank == denomination:
+                self.trump = live = suit
+                strength = rank + _TRUMP
+            elif suit == live or live == ALL_SUITS:
+                strength = rank + _TRUMP
+            elif suit == led:
+                strength = rank
+            if strength > best:
+                best = strength
+                self.winner = at
+            at += 1
+        self.live = live
+        self.best = best
+        self.laid = at
 
     def lay_trick(self, cards: list[int]) -> None:
         """Lay a whole trick."""
         self.lead(cards[0])
-        for card in cards[1:]:
-            self.follow(card)
+        self.follow(cards[1:])
 
     def calls_for_whoopie(self, card: int) -> bool:
         """Whether `card`, laid next, must be called: a Whoopie card, once there is a denomination."""

@@ -105,18 +105,25 @@ def _not_checked(record: Record) -> list[str]:
     games += [game for stage in record.playoff for game in stage.games]
     played = [game for game in games if not game.forfeit]
     hands = [hand for game in played for hand in game.hands or ()]
-    missing = {
-        says("how teams entered and what they paid"): any(
-            team.entered is None for team in record.teams if team.drawn
-        ),
-        says("which teams were drawn to move"): record.moving is None,
-        says("hands"): any(game.hands is None for game in played),
-        says("the bidding of hands"): any(hand.calls is None for hand in hands),
-        says("the points of games"): any(game.points is None and game.hands is None for game in played),
-        says("who signed scoresheets"): any(game.signed is None for game in played),
-        says("the standings"): record.standings is None,
-        says("the seeds"): record.seeds is None,
-        says("the playoff"): not record.playoff,
-        says("the first places"): record.places is None,
-    }
-    return [thing for thing, is_missing in missing.items() if is_missing]
+    missing: list[str] = []
+    if any(team.entered is None for team in record.teams if team.drawn):
+        missing.append(says("how teams entered and what they paid"))
+    if record.moving is None:
+        missing.append(says("which teams were drawn to move"))
+    if any(game.hands is None for game in played):
+        missing.append(says("hands"))
+    if any(hand.calls is None for hand in hands):
+        missing.append(says("the bidding of hands"))
+    if any(game.points is None and game.hands is None for game in played):
+        missing.append(says("the points of games"))
+    if any(game.signed is None for game in played):
+        missing.append(says("who signed scoresheets"))
+    if record.standings is None:
+        missing.append(says("the standings"))
+    if record.seeds is None:
+        missing.append(says("the seeds"))
+    if not record.playoff:
+        missing.append(says("the playoff"))
+    if record.places is None:
+        missing.append(says("the first places"))
+    return missing

@@ -7,7 +7,7 @@ from typing import Any
 from rules_engine.bid_whist.pairing import FEWEST_TEAMS, MOST_TEAMS
 from rules_engine.bid_whist.random.tournament import random_tournament
 from rules_engine.bid_whist.timetable import BY_NAME, MAIN_EVENT
-from rules_engine.commands.arguments import add_mishaps, number_or_range
+from rules_engine.commands.arguments import add_detail, add_mishaps, within
 
 _DETAILS = ("calls", "hands", "points")
 
@@ -25,9 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--tournament", choices=tuple(BY_NAME), default=MAIN_EVENT, help=f"{MAIN_EVENT} by default"
     )
     add_mishaps(parser)
-    parser.add_argument(
-        "--detail", choices=_DETAILS, default="calls", help="the bidding too, hands, or points of rounds"
-    )
+    add_detail(parser, _DETAILS, "the bidding too, hands, or points of rounds")
 
 
 def record(arguments: argparse.Namespace) -> dict[str, Any]:
@@ -57,8 +55,9 @@ def without(document: dict[str, Any], detail: str) -> dict[str, Any]:
     return document
 
 
-def _teams(text: str) -> tuple[int, int]:
-    least, most = number_or_range(text, "a number from 2 to 512, or a range such as 16..64")
-    if not FEWEST_TEAMS <= least <= most <= MOST_TEAMS:
-        raise argparse.ArgumentTypeError(f"a tournament has from {FEWEST_TEAMS} to {MOST_TEAMS} teams")
-    return least, most
+_teams = within(
+    FEWEST_TEAMS,
+    MOST_TEAMS,
+    expected="a number from 2 to 512, or a range such as 16..64",
+    beyond=f"a tournament has from {FEWEST_TEAMS} to {MOST_TEAMS} teams",
+)

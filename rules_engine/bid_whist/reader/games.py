@@ -96,17 +96,19 @@ class GameReader:
         if "forfeit" in read:
             forfeit = self._of_game(read["forfeit"], pointer, "forfeit", teams)
         return Game(
-            _table(read["table"], pointer),
-            teams,
-            self._one_of(read["picked"], pointer, "picked", teams) if "picked" in read else None,
-            hands,
-            self.hand(read["extra"], f"{pointer}/extra", teams) if "extra" in read else None,
-            numbers(read["points"], pointer, "points") if "points" in read else None,
-            self._one_of(read["winner"], pointer, "winner", teams) if "winner" in read else None,
-            signed,
-            self._one_of(read["brought_by"], pointer, "brought_by", teams) if "brought_by" in read else None,
-            forfeit,
-            reading.text(read["ruling"], f"{pointer}/ruling") if "ruling" in read else None,
+            table=_table(read["table"], pointer),
+            teams=teams,
+            picked=self._one_of(read["picked"], pointer, "picked", teams) if "picked" in read else None,
+            hands=hands,
+            extra=self.hand(read["extra"], f"{pointer}/extra", teams) if "extra" in read else None,
+            points=numbers(read["points"], pointer, "points") if "points" in read else None,
+            winner=self._one_of(read["winner"], pointer, "winner", teams) if "winner" in read else None,
+            signed=signed,
+            brought_by=self._one_of(read["brought_by"], pointer, "brought_by", teams)
+            if "brought_by" in read
+            else None,
+            forfeit=forfeit,
+            ruling=reading.text(read["ruling"], f"{pointer}/ruling") if "ruling" in read else None,
         )
 
     def _pair(self, value: object, pointer: str) -> Two:

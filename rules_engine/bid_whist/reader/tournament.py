@@ -35,7 +35,7 @@ from rules_engine.reading import Malformed
 
 MOST_ROUNDS: Final = 10
 MOST_GAMES: Final = 300
-_NEEDED: Final = ("format", "ruleset", "id", "tournament", "teams", "rounds")
+_NEEDED: Final = ("id", "tournament", "teams", "rounds")
 _OPTIONAL: Final = (
     *("entry_fee", "moving", "standings", "deciders", "seeds", "playoff", "third", "places"),
     *("violations", "suspended", "director", "rulings"),
@@ -54,9 +54,7 @@ def record_of(document: object) -> Record:
     Raises:
         Malformed: with a pointer to what cannot be read.
     """
-    read = reading.fields(document, "", _NEEDED, _OPTIONAL)
-    reading.choice(read["format"], "/format", (FORMAT,))
-    reading.choice(read["ruleset"], "/ruleset", sorted(RULESETS))
+    read = reading.record_fields(document, FORMAT, RULESETS, _NEEDED, _OPTIONAL)
     teams = _teams(read["teams"])
     return _Reader(teams).record(read)
 
@@ -148,30 +146,32 @@ class _Reader(GameReader):
         rounds = self._lists(read["rounds"], "/rounds")
         _people(read)
         return Record(
-            reading.text(read["id"], "/id"),
-            BY_NAME[reading.choice(read["tournament"], "/tournament", BY_NAME)],
-            self.entered,
-            reading.integer(read["entry_fee"], "/entry_fee", 0, MOST_CENTS) if "entry_fee" in read else None,
-            self.some(read["moving"], "/moving") if "moving" in read else None,
-            tuple([self._games(games, f"/rounds/{at}") for at, games in enumerate(rounds)]),
-            self._standings(read["standings"]) if "standings" in read else None,
-            tuple(
+            id=reading.text(read["id"], "/id"),
+            tournament=BY_NAME[reading.choice(read["tournament"], "/tournament", BY_NAME)],
+            teams=self.entered,
+            entry_fee=reading.integer(read["entry_fee"], "/entry_fee", 0, MOST_CENTS)
+            if "entry_fee" in read
+            else None,
+            moving=self.some(read["moving"], "/moving") if "moving" in read else None,
+            rounds=tuple([self._games(games, f"/rounds/{at}") for at, games in enumerate(rounds)]),
+            standings=self._standings(read["standings"]) if "standings" in read else None,
+            deciders=tuple(
                 [
                     self._decider(decider, f"/deciders/{at}")
                     for at, decider in enumerate(reading.items(read.get("deciders", []), "/deciders"))
                 ]
             ),
-            self.some(read["seeds"], "/seeds") if "seeds" in read else None,
-            tuple(
+            seeds=self.some(read["seeds"], "/seeds") if "seeds" in read else None,
+            playoff=tuple(
                 [
                     self._stage(stage, f"/playoff/{at}")
                     for at, stage in enumerate(self._lists(read.get("playoff", []), "/playoff"))
                 ]
             ),
-            self.game(read["third"], "/third") if "third" in read else None,
-            self._places(read["places"]) if "places" in read else None,
-            self._violations(read.get("violations", [])),
-            frozenset(reading.names(read.get("suspended", []), "/suspended")),
+            third=self.game(read["third"], "/third") if "third" in read else None,
+            places=self._places(read["places"]) if "places" in read else None,
+            violations=self._violations(read.get("violations", [])),
+            suspended=frozenset(reading.names(read.get("suspended", []), "/suspended")),
         )
 
     def _lists(self, value: object, pointer: str) -> list[object]:
@@ -266,6 +266,4 @@ def _people(read: Mapping[str, object]) -> None:
     """What is kept for people."""
     if "director" in read:
         reading.text(read["director"], "/director")
-    if "rulings" in read:
-        for at, ruling in enumerate(reading.items(read["rulings"], "/rulings")):
-            reading.text(ruling, f"/rulings/{at}")
+    reading.texts(read.get("rulings", []), "/rulings")

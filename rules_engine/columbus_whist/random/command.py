@@ -6,7 +6,7 @@ from typing import Any
 
 from rules_engine.columbus_whist.random.event import random_event
 from rules_engine.columbus_whist.reader.event import FEWEST_TEAMS, MOST_TEAMS
-from rules_engine.commands.arguments import add_mishaps, number_or_range
+from rules_engine.commands.arguments import add_detail, add_mishaps, within
 
 _DETAILS = ("bids", "books", "scores", "results")
 _OF_BOOKS = ("redeals", "bids", "dealer", "trump", "first_card")
@@ -23,9 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--qualifiers", type=int, metavar="N", help="how many go on; half by default")
     add_mishaps(parser)
-    parser.add_argument(
-        "--detail", choices=_DETAILS, default="bids", help="every bid, books, running scores, or results"
-    )
+    add_detail(parser, _DETAILS, "every bid, books, running scores, or results")
 
 
 def record(arguments: argparse.Namespace) -> dict[str, Any]:
@@ -53,8 +51,12 @@ def without(event: dict[str, Any], detail: str) -> dict[str, Any]:
     return event
 
 
+_ODD = f"an even number of teams from {FEWEST_TEAMS} to {MOST_TEAMS}"
+_within = within(FEWEST_TEAMS, MOST_TEAMS, expected="an even number, or a range such as 8..16", beyond=_ODD)
+
+
 def _teams(text: str) -> tuple[int, int]:
-    least, most = number_or_range(text, "an even number, or a range such as 8..16")
-    if least % 2 or most % 2 or not FEWEST_TEAMS <= least <= most <= MOST_TEAMS:
-        raise argparse.ArgumentTypeError(f"an even number of teams from {FEWEST_TEAMS} to {MOST_TEAMS}")
+    least, most = _within(text)
+    if least % 2 or most % 2:
+        raise argparse.ArgumentTypeError(_ODD)
     return least, most

@@ -28,7 +28,7 @@ FEWEST_TEAMS: Final = 2
 MOST_TEAMS: Final = 1_000
 MOST_ROUNDS: Final = 20
 MOST_CENTS: Final = 1_000_000
-_NEEDED: Final = ("format", "ruleset", "id", "teams", "rounds")
+_NEEDED: Final = ("id", "teams", "rounds")
 _OPTIONAL: Final = (
     *("qualifiers", "totals", "ranking", "qualified", "playoffs", "leavers"),
     *("boston", "refunds", "disorderly", "director", "rulings", "under_way", "games"),
@@ -49,9 +49,7 @@ def record_of(document: object) -> Record:
     Raises:
         Malformed: with a pointer to what cannot be read.
     """
-    read = reading.fields(document, "", _NEEDED, _OPTIONAL)
-    reading.choice(read["format"], "/format", (FORMAT,))
-    reading.choice(read["ruleset"], "/ruleset", sorted(RULESETS))
+    read = reading.record_fields(document, FORMAT, RULESETS, _NEEDED, _OPTIONAL)
     teams = _teams(read["teams"])
     return _Reader(len(teams)).record(read, teams)
 
@@ -125,36 +123,35 @@ class _Reader:
             raise Malformed("/rounds", f"1 to {MOST_ROUNDS} rounds are expected")
         if "director" in read:
             reading.text(read["director"], "/director")
-        for at, ruling in enumerate(reading.items(read.get("rulings", []), "/rulings")):
-            reading.text(ruling, f"/rulings/{at}")
+        reading.texts(read.get("rulings", []), "/rulings")
         games = _games(read["games"]) if "games" in read else GAMES
         return Record(
-            reading.text(read["id"], "/id"),
-            teams,
-            tuple([read_games(games, f"/rounds/{at}", self.teams) for at, games in enumerate(rounds)]),
-            reading.integer(read["qualifiers"], "/qualifiers", 0, self.teams)
+            id=reading.text(read["id"], "/id"),
+            teams=teams,
+            rounds=tuple([read_games(games, f"/rounds/{at}", self.teams) for at, games in enumerate(rounds)]),
+            qualifiers=reading.integer(read["qualifiers"], "/qualifiers", 0, self.teams)
             if "qualifiers" in read
             else None,
-            self._totals(read["totals"]) if "totals" in read else None,
-            self._ranking(read["ranking"]) if "ranking" in read else None,
-            self._numbers(read["qualified"], "/qualified") if "qualified" in read else None,
-            tuple(
+            totals=self._totals(read["totals"]) if "totals" in read else None,
+            ranking=self._ranking(read["ranking"]) if "ranking" in read else None,
+            qualified=self._numbers(read["qualified"], "/qualified") if "qualified" in read else None,
+            playoffs=tuple(
                 [
                     self._playoff(playoff, f"/playoffs/{at}")
                     for at, playoff in enumerate(reading.items(read.get("playoffs", []), "/playoffs"))
                 ]
             ),
-            tuple(
+            leavers=tuple(
                 [
                     self._leaver(leaver, f"/leavers/{at}", max(len(rounds), games))
                     for at, leaver in enumerate(reading.items(read.get("leavers", []), "/leavers"))
                 ]
             ),
-            self._pot(read["boston"]) if "boston" in read else None,
-            self._noted(read.get("refunds", []), "/refunds", "cents"),
-            frozenset(self._noted(read.get("disorderly", []), "/disorderly", None)),
-            "under_way" in read and reading.boolean(read["under_way"], "/under_way"),
-            games,
+            pot=self._pot(read["boston"]) if "boston" in read else None,
+            refunds=self._noted(read.get("refunds", []), "/refunds", "cents"),
+            disorderly=frozenset(self._noted(read.get("disorderly", []), "/disorderly", None)),
+            under_way="under_way" in read and reading.boolean(read["under_way"], "/under_way"),
+            games=games,
         )
 
     def _numbers(self, value: object, pointer: str) -> tuple[int, ...]:

@@ -83,7 +83,20 @@ def _plain_game(value: object, teams: int) -> Game | None:
     hands = plain_hands(value.get("hands"), sides)
     entries, signers = _sheet(value.get("sheet"), "", sides, teams)
     winner = int(won == other)
-    return Game(sides, players, first - 1, ready, hands, ending, True, winner, points, entries, signers, None)
+    return Game(
+        teams=sides,
+        players=players,
+        first_club=first - 1,
+        ready=ready,
+        hands=hands,
+        ending=ending,
+        told_winner=True,
+        winner=winner,
+        points=points,
+        sheet=entries,
+        signers=signers,
+        ruling=None,
+    )
 
 
 def _plain_sheet(
@@ -113,19 +126,21 @@ def read_game(value: object, pointer: str, teams: int) -> Game:
     if "sheet" in read:
         sheet, signers = _sheet(read["sheet"], pointer, sides, teams)
     return Game(
-        sides,
-        _players(read["players"], pointer) if "players" in read else None,
-        seat_of(read["first_club"], pointer, "first_club") if "first_club" in read else None,
-        _ready(read["ready"], pointer) if "ready" in read else None,
-        read_hands(read["hands"], f"{pointer}/hands", sides) if "hands" in read else None,
-        _ending(read["ending"], pointer) if "ending" in read else None,
-        told_winner,
-        winner,
-        numbers_of(read["points"], pointer, "points") if "points" in read else None,
-        sheet,
-        signers,
-        ruling_of(read["ruling"], f"{pointer}/ruling", sides, "winner") if "ruling" in read else None,
-        read_numbers(read["bostons"], f"{pointer}/bostons", 0, MOST_BOSTONS) if "bostons" in read else None,
+        teams=sides,
+        players=_players(read["players"], pointer) if "players" in read else None,
+        first_club=seat_of(read["first_club"], pointer, "first_club") if "first_club" in read else None,
+        ready=_ready(read["ready"], pointer) if "ready" in read else None,
+        hands=read_hands(read["hands"], f"{pointer}/hands", sides) if "hands" in read else None,
+        ending=_ending(read["ending"], pointer) if "ending" in read else None,
+        told_winner=told_winner,
+        winner=winner,
+        points=numbers_of(read["points"], pointer, "points") if "points" in read else None,
+        sheet=sheet,
+        signers=signers,
+        ruling=ruling_of(read["ruling"], f"{pointer}/ruling", sides, "winner") if "ruling" in read else None,
+        bostons=read_numbers(read["bostons"], f"{pointer}/bostons", 0, MOST_BOSTONS)
+        if "bostons" in read
+        else None,
     )
 
 

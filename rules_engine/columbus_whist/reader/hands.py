@@ -149,7 +149,20 @@ def _plain_hand(value: object, sides: tuple[int, int]) -> Hand | None:
         trump = value.get("trump")
         books = plain_numbers(value.get("books"), TWO_DECKS)
         if type(trump) is str and trump in _TRUMPS and books is not None:
-            return Hand(bid, bidder, dealer - 1, calls, trump, None, books, False, (), (), score, None)
+            return Hand(
+                bid=bid,
+                bidder=bidder,
+                dealer=dealer - 1,
+                calls=calls,
+                trump=trump,
+                first_suit=None,
+                taken=books,
+                stopped=False,
+                redeals=(),
+                incidents=(),
+                score=score,
+                ruling=None,
+            )
     try:
         return _hand_with_more(value, sides, bid, bidder, dealer - 1, calls, score)
     except Malformed:
@@ -197,7 +210,20 @@ def _hand_with_more(
         known += 1
     if known != len(read):
         return None
-    return Hand(bid, bidder, dealer, calls, trump, suit, books, stopped, redeals, incidents, score, None)
+    return Hand(
+        bid=bid,
+        bidder=bidder,
+        dealer=dealer,
+        calls=calls,
+        trump=trump,
+        first_suit=suit,
+        taken=books,
+        stopped=stopped,
+        redeals=redeals,
+        incidents=incidents,
+        score=score,
+        ruling=None,
+    )
 
 
 def _plain_calls(value: object) -> Calls | None:
@@ -258,18 +284,22 @@ def _hand(value: object, pointer: str, sides: tuple[int, int]) -> Hand:
     if bid == PASS:
         raise Malformed(f"{pointer}/bid", "the bid that was awarded is expected; a pass is none")
     return Hand(
-        bid,
-        side_of(read["by"], pointer, "by", sides),
-        seat_of(read["dealer"], pointer, "dealer") if "dealer" in read else None,
-        _calls(read["bids"], pointer) if "bids" in read else None,
-        _trump(read["trump"], pointer) if "trump" in read else None,
-        _suit(read["first_card"], f"{pointer}/first_card") if "first_card" in read else None,
-        numbers_of(read["books"], pointer, "books", TWO_DECKS) if "books" in read else None,
-        reading.boolean(read["stopped"], f"{pointer}/stopped") if "stopped" in read else False,
-        _incidents(read["redeals"], f"{pointer}/redeals", sides, REDEALS) if "redeals" in read else (),
-        _incidents(read["incidents"], f"{pointer}/incidents", sides, KINDS) if "incidents" in read else (),
-        numbers_of(read["score"], pointer, "score") if "score" in read else None,
-        ruling_of(read["ruling"], f"{pointer}/ruling", sides, "set") if "ruling" in read else None,
+        bid=bid,
+        bidder=side_of(read["by"], pointer, "by", sides),
+        dealer=seat_of(read["dealer"], pointer, "dealer") if "dealer" in read else None,
+        calls=_calls(read["bids"], pointer) if "bids" in read else None,
+        trump=_trump(read["trump"], pointer) if "trump" in read else None,
+        first_suit=_suit(read["first_card"], f"{pointer}/first_card") if "first_card" in read else None,
+        taken=numbers_of(read["books"], pointer, "books", TWO_DECKS) if "books" in read else None,
+        stopped=reading.boolean(read["stopped"], f"{pointer}/stopped") if "stopped" in read else False,
+        redeals=_incidents(read["redeals"], f"{pointer}/redeals", sides, REDEALS)
+        if "redeals" in read
+        else (),
+        incidents=_incidents(read["incidents"], f"{pointer}/incidents", sides, KINDS)
+        if "incidents" in read
+        else (),
+        score=numbers_of(read["score"], pointer, "score") if "score" in read else None,
+        ruling=ruling_of(read["ruling"], f"{pointer}/ruling", sides, "set") if "ruling" in read else None,
     )
 
 

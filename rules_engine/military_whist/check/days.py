@@ -12,9 +12,8 @@ from collections.abc import Sequence
 
 from rules_engine.findings import Finding, found
 from rules_engine.military_whist import rules
-from rules_engine.military_whist.check.due_destinations import Due
 from rules_engine.military_whist.check.hands import flags_owed, hands_told
-from rules_engine.military_whist.check.movement_sheet import check_destinations, check_turn
+from rules_engine.military_whist.check.movement_sheet import Due, check_destinations, check_turn
 from rules_engine.military_whist.check.result import DayResult, HandResult, Spot
 from rules_engine.military_whist.flags import START, FlagBook, on_the_tables
 from rules_engine.military_whist.hand import MOST, TRICKS

@@ -12,7 +12,7 @@ from rules_engine.cycle_collection import CollectorRests
 from rules_engine.findings import Finding, found, warned
 from rules_engine.military_whist import rules
 from rules_engine.military_whist.check.days import DayCheck
-from rules_engine.military_whist.check.due_destinations import due_in
+from rules_engine.military_whist.check.movement_sheet import due_in
 from rules_engine.military_whist.check.result import NOWHERE, Check, DayResult, Spot
 from rules_engine.military_whist.check.ties import TieCheck, open_ties
 from rules_engine.military_whist.reader.event import read_record

@@ -1,27 +1,42 @@
-"""The check of a leader's own sheet: every fault of it, each once, with its rule.
+"""Where the pairs go by the plan of an event, and the check of a leader's own sheet: every fault of it, each
+once, with its rule.
 
 3a, 10a to 10c and the sample rotation; inventory M-9, M-25, M-26 and M-37. A sheet that cannot be played (a
 pair at its own table, two pairs at one) has errors. That teams meet unequally where they could meet equally
 is a warning: how the leader moves them is his to set, and only the sample's columns are printed.
-
-Terms: pattern (whether WHO, TRUMP and DEALER are those of the sample, continued beyond its 30 hands or begun
-again, or the leader's own).
 """
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Final, Literal, get_args
+from typing import Final
 
 from rules_engine.findings import Finding, found, warned
 from rules_engine.military_whist import rules
 from rules_engine.military_whist.check.result import NOWHERE, Spot
-from rules_engine.military_whist.movement import PlannedHand
+from rules_engine.military_whist.movement import PlannedHand, circle, destinations, spread
 from rules_engine.military_whist.movement_proof import Proof, prove
-from rules_engine.military_whist.rotation import turn
+from rules_engine.military_whist.record import Record
+from rules_engine.military_whist.rotation import Pattern, turn
 from rules_engine.sentences import TeamNumber, says, team_list
 
-Pattern = Literal["sample", "sample-restarted", "own"]
-PATTERNS: Final[tuple[Pattern, ...]] = get_args(Pattern)
+Due = Sequence[tuple[int, ...]] | None
+"""The destinations due in each hand by the sheet; None where that is the leader's own."""
+
+
+def due_in(record: Record) -> Due:
+    """The destinations due in each hand that an event has by its plan."""
+    order = record.moves
+    if order is None:
+        return None
+    tables = len(record.teams)
+    hands = sum([sum(day.sessions) for day in record.days])
+    if order == "circle":
+        return [destinations(tables, move) for move in circle(tables, hands)]
+    if record.pattern == "own":
+        return None
+    restarted = record.pattern == "sample-restarted"
+    trumps = [turn(number, restarted).trump for number in range(1, hands + 1)]
+    return [destinations(tables, move) for move in spread(tables, trumps)]
 
 
 def check_sheet(sheet: Sequence[PlannedHand], pattern: Pattern = "own") -> list[Finding]:
@@ -104,14 +119,14 @@ def check_evenness(proof: Proof) -> list[Finding]:
         counts = ", ".join(f"{pair} {count}" for pair, count in proof.pairs.items())
         message = says("The pairs go out unequally: %(counts)s.", counts=counts)
         return [warned("pairs-uneven", rules.PAIRS, message, NOWHERE)]
-    for what, spread in (("visits", proof.visit_spread), ("meetings", proof.meeting_spread)):
-        if not spread.reached:
+    for what, counted in (("visits", proof.visit_spread), ("meetings", proof.meeting_spread)):
+        if not counted.reached:
             message = says(
                 _UNEVEN[what],
-                least=spread.least,
-                most=spread.most,
-                due=spread.bound_least,
-                due_most=spread.bound_most,
+                least=counted.least,
+                most=counted.most,
+                due=counted.bound_least,
+                due_most=counted.bound_most,
             )
             return [warned(f"{what}-uneven", rules.ROTATION, message, NOWHERE)]
     return []

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from rules_engine.military_whist import rules, ties
-from rules_engine.military_whist.check.movement_sheet import PATTERNS, check_sheet
+from rules_engine.military_whist.check.movement_sheet import check_sheet
 from rules_engine.military_whist.flags import FlagBook
 from rules_engine.military_whist.hand import TRICKS, count, flags_won
 from rules_engine.military_whist.movement import (
@@ -22,7 +22,7 @@ from rules_engine.military_whist.reader.sheets_and_playoffs import (
     read_move,
     read_two,
 )
-from rules_engine.military_whist.rotation import LETTERS, NT_LOW, PAIRS, TRUMPS
+from rules_engine.military_whist.rotation import LETTERS, NT_LOW, PAIRS, PATTERNS, TRUMPS
 from rules_engine.reading import Malformed, boolean, child, choice, fields, integer, items, names
 
 MOST_FLAGS = 1_000

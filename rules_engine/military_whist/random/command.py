@@ -4,7 +4,7 @@ import argparse
 from random import Random
 from typing import Any
 
-from rules_engine.commands.arguments import add_mishaps, number_or_range
+from rules_engine.commands.arguments import add_detail, add_mishaps, within
 from rules_engine.military_whist.levels import BY_NAME
 from rules_engine.military_whist.movement import FEWEST_TABLES, MOST_HANDS, MOST_TABLES, ORDERS
 from rules_engine.military_whist.random.event import random_event
@@ -27,9 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--moves", choices=ORDERS, default="circle", help="how pairs move; circle by default")
     add_mishaps(parser)
-    parser.add_argument(
-        "--detail", choices=_DETAILS, default="tricks", help="tricks, flags that moved, or counts of the day"
-    )
+    add_detail(parser, _DETAILS, "tricks, flags that moved, or counts of the day")
 
 
 def record(arguments: argparse.Namespace) -> dict[str, Any]:
@@ -57,11 +55,12 @@ def without(event: dict[str, Any], detail: str) -> dict[str, Any]:
     return event
 
 
-def _tables(text: str) -> tuple[int, int]:
-    least, most = number_or_range(text, "a number from 2 to 60, or a range such as 8..16")
-    if not FEWEST_TABLES <= least <= most <= MOST_TABLES:
-        raise argparse.ArgumentTypeError(f"an event has from {FEWEST_TABLES} to {MOST_TABLES} tables")
-    return least, most
+_tables = within(
+    FEWEST_TABLES,
+    MOST_TABLES,
+    expected="a number from 2 to 60, or a range such as 8..16",
+    beyond=f"an event has from {FEWEST_TABLES} to {MOST_TABLES} tables",
+)
 
 
 def _days(text: str) -> tuple[tuple[int, ...], ...]:

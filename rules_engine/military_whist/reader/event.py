@@ -10,7 +10,6 @@ from typing import Final, cast
 
 from rules_engine import reading
 from rules_engine.cards import TWO_DECKS
-from rules_engine.military_whist.check.movement_sheet import PATTERNS
 from rules_engine.military_whist.irregularities import KINDS, MISDEALS
 from rules_engine.military_whist.levels import BY_NAME
 from rules_engine.military_whist.movement import (
@@ -34,10 +33,10 @@ from rules_engine.military_whist.record import (
     Record,
     Team,
 )
-from rules_engine.military_whist.rotation import LETTERS, PAIRS, TRUMPS
+from rules_engine.military_whist.rotation import LETTERS, PAIRS, PATTERNS, TRUMPS
 from rules_engine.reading import Malformed
 
-_NEEDED: Final = ("format", "ruleset", "id", "level", "teams", "pattern", "days")
+_NEEDED: Final = ("id", "level", "teams", "pattern", "days")
 _OPTIONAL: Final = (
     *("moves", "stopped", "totals", "playoffs", "ranking", "advancing"),
     *("leader", "rulings", "prizes"),
@@ -60,9 +59,7 @@ def record_of(document: object) -> Record:
     Raises:
         Malformed: with a pointer to what cannot be read.
     """
-    read = reading.fields(document, "", _NEEDED, _OPTIONAL)
-    reading.choice(read["format"], "/format", (FORMAT,))
-    reading.choice(read["ruleset"], "/ruleset", sorted(RULESETS))
+    read = reading.record_fields(document, FORMAT, RULESETS, _NEEDED, _OPTIONAL)
     teams = _teams(read["teams"])
     return _Reader(len(teams)).record(read, teams)
 
@@ -116,17 +113,19 @@ class _Reader:
             [read_playoff(playoff, f"/playoffs/{at}", self.tables) for at, playoff in enumerate(tied)]
         )
         return Record(
-            reading.text(read["id"], "/id"),
-            BY_NAME[reading.choice(read["level"], "/level", BY_NAME)],
-            teams,
-            reading.choice(read["pattern"], "/pattern", PATTERNS),
-            reading.choice(read["moves"], "/moves", ORDERS) if "moves" in read else None,
-            days,
-            stopped,
-            self._numbers(read["totals"], "/totals") if "totals" in read else None,
-            playoffs,
-            self._ranking(read["ranking"]) if "ranking" in read else None,
-            read_teams(read["advancing"], "/advancing", self.tables) if "advancing" in read else None,
+            id=reading.text(read["id"], "/id"),
+            level=BY_NAME[reading.choice(read["level"], "/level", BY_NAME)],
+            teams=teams,
+            pattern=reading.choice(read["pattern"], "/pattern", PATTERNS),
+            moves=reading.choice(read["moves"], "/moves", ORDERS) if "moves" in read else None,
+            days=days,
+            stopped=stopped,
+            totals=self._numbers(read["totals"], "/totals") if "totals" in read else None,
+            playoffs=playoffs,
+            ranking=self._ranking(read["ranking"]) if "ranking" in read else None,
+            advancing=read_teams(read["advancing"], "/advancing", self.tables)
+            if "advancing" in read
+            else None,
         )
 
     def _day(self, value: object, at: int) -> Day:
@@ -268,5 +267,4 @@ def _people(read: Mapping[str, object]) -> None:
     if "leader" in read:
         reading.text(read["leader"], "/leader")
     for field in ("rulings", "prizes"):
-        for at, entry in enumerate(reading.items(read.get(field, []), f"/{field}")):
-            reading.text(entry, f"/{field}/{at}")
+        reading.texts(read.get(field, []), f"/{field}")

@@ -4,7 +4,7 @@ A true record has no finding, and one fault gives one finding where it can: afte
 what was reported. Scores in the result are what the rules give, whatever was reported.
 """
 
-from collections.abc import Sequence
+from typing import Final
 
 from rules_engine.cards import CODES
 from rules_engine.cycle_collection import CollectorRests
@@ -198,22 +198,32 @@ def _not_checked(record: Record) -> list[str]:
     missing: list[str] = []
     if not record.draw:
         missing.append(says("the draw for scorekeeper and First Dealer"))
-    _add_stanzas(missing, says("who holds which cards"), [stanza.hands is None for stanza in record.stanzas])
-    _add_stanzas(missing, says("the play of the cards"), [stanza.tricks is None for stanza in record.stanzas])
-    untrumped = [stanza.defining is None and stanza.tricks is not None for stanza in record.stanzas]
-    _add_stanzas(missing, says("trumps, for want of the Whoopie Defining Card"), untrumped)
-    _add_stanzas(missing, says("the tricks taken"), [stanza.taken is None for stanza in record.stanzas])
-    _add_stanzas(missing, says("the running totals"), [stanza.scores is None for stanza in record.stanzas])
+    stanzas = record.stanzas
+    _add_stanzas(missing, _HANDS, [stanza.hands is None for stanza in stanzas])
+    _add_stanzas(missing, _PLAY, [stanza.tricks is None for stanza in stanzas])
+    _add_stanzas(
+        missing, _TRUMPS, [stanza.defining is None and stanza.tricks is not None for stanza in stanzas]
+    )
+    _add_stanzas(missing, _TAKEN, [stanza.taken is None for stanza in stanzas])
+    _add_stanzas(missing, _TOTALS, [stanza.scores is None for stanza in stanzas])
     if record.final is None:
         missing.append(says("the final scores"))
     return missing
 
 
-def _add_stanzas(missing: list[str], what: str, absent: Sequence[bool]) -> None:
-    numbers = [number for number, is_absent in enumerate(absent, 1) if is_absent]
-    if not numbers:
+def _add_stanzas(missing: list[str], what: str, absent: list[bool]) -> None:
+    if True not in absent:
         return
-    if len(numbers) == len(absent):
+    if False not in absent:
         missing.append(what)
-    else:
-        missing.append(says("%(what)s, in stanza %(stanzas)s", what=what, stanzas=Several(numbers)))
+        return
+    numbers = Several([number for number, is_absent in enumerate(absent, 1) if is_absent])
+    missing.append(says("%(what)s, in stanza %(stanzas)s", what=what, stanzas=numbers))
+
+
+# Made once: in a full record none of them is missing, and making a sentence takes longer than looking.
+_HANDS: Final = says("who holds which cards")
+_PLAY: Final = says("the play of the cards")
+_TRUMPS: Final = says("trumps, for want of the Whoopie Defining Card")
+_TAKEN: Final = says("the tricks taken")
+_TOTALS: Final = says("the running totals")

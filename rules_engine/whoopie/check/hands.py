@@ -20,6 +20,7 @@ def cards_agree(stanza: Stanza, tricks: Tricks) -> bool:
     Every card is there no more often than the deck has it and, where hands are reported, was played from its
     owner's, all of them of the right size.
     """
+    # A card is written down once and laid once: one list by card tells both without counting.
     owner = [_UNSEEN] * NO_CARD
     jokers = 2
     if stanza.defining == NO_CARD:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from rules_engine.findings import Finding
 from rules_engine.sentences import says
-from rules_engine.whoopie.averages import extrapolate
+from rules_engine.whoopie.averages import adjustment, truncated_average
 from rules_engine.whoopie.check.totals import Leaving, Totals
 from rules_engine.whoopie.record import Record
 
@@ -82,11 +82,11 @@ def settle(record: Record, played: Sequence[str], totals: Totals) -> Outcome:
 
 def _extrapolated(player: str, leaving: Leaving, steady: Sequence[str], totals: Totals) -> tuple[int, int]:
     """By the true totals, and by the reported ones."""
-    true = [totals.true[other] for other in steady]
-    reported = [totals.reported[other] for other in steady]
+    true = truncated_average([totals.true[other] for other in steady])
+    reported = truncated_average([totals.reported[other] for other in steady])
     return (
-        extrapolate(totals.true[player], [leaving.true], true, True).final,
-        extrapolate(totals.reported[player], [leaving.reported], reported, True).final,
+        totals.true[player] + adjustment(leaving.true, true),
+        totals.reported[player] + adjustment(leaving.reported, reported),
     )
 
 

@@ -310,12 +310,9 @@ class Examination:
         seats = self.seats
         doubtful = len(self.doubtful_cards) > 0 or len(self.doubtful_plays) > 0
         led = SUIT[cards[first]]
+        table.lay_trick(cards[first : first + size])
         for play in range(first, first + size):
             card = cards[play]
-            if play == first:
-                table.lead(card)
-            else:
-                table.follow(card)
             seat = seats[play]
             if doubtful and (card in self.doubtful_cards or play in self.doubtful_plays):
                 self._lose_trust()

@@ -51,7 +51,7 @@ class Violations:
             return False
         count = self._improper.get(incident.player, 0) + 1
         self._improper[incident.player] = count
-        return count > 2
+        return count > 2  # reading 45: the third is type 2, and each after it
 
     def check(self, incident: Incident, repeated: bool, number: int) -> Finding | None:
         """What is wrong with a violation, its finding, penalty or adjusted score in a stanza, if anything."""

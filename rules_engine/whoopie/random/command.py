@@ -4,7 +4,8 @@ import argparse
 from random import Random
 from typing import Any
 
-from rules_engine.commands.arguments import add_mishaps, number_or_range
+from rules_engine.commands.arguments import add_mishaps, within
+from rules_engine.table_size import FEWEST_PLAYERS, MOST_PLAYERS
 from rules_engine.whoopie.random.game import random_game
 
 
@@ -40,11 +41,12 @@ def record(arguments: argparse.Namespace) -> dict[str, Any]:
     return game
 
 
-def _players(text: str) -> tuple[int, int]:
-    least, most = number_or_range(text, "a number from 3 to 10, or a range such as 3..10")
-    if not 3 <= least <= most <= 10:
-        raise argparse.ArgumentTypeError("a table has from 3 to 10 players")
-    return least, most
+_players = within(
+    FEWEST_PLAYERS,
+    MOST_PLAYERS,
+    expected="a number from 3 to 10, or a range such as 3..10",
+    beyond="a table has from 3 to 10 players",
+)
 
 
 def _positive(text: str) -> int:

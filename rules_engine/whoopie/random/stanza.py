@@ -127,7 +127,7 @@ class RandomStanza:
             if position == 0:
                 self.table.lead(card)
             else:
-                self.table.follow(card)
+                self.table.follow([card])
             plays.append([player, TEXT[card]])
         self.tricks.append(plays)
         winner = players[self.table.winner]

@@ -32,7 +32,7 @@ from rules_engine.whoopie.record import (
 )
 
 _TOO_MANY: Final = f"no more than {TWO_DECKS}"
-_RECORD_NEEDS: Final = ("format", "ruleset", "id", "seats", "first_dealer", "stanzas")
+_RECORD_NEEDS: Final = ("id", "seats", "first_dealer", "stanzas")
 _RECORD_MAY: Final = ("draw", "scorekeeper", "planned", "start", "absent", "after_last", "final")
 _STANZA_FIELDS: Final = frozenset(
     {"cards", "dealer", "bids", "leaves", "joins", "scorekeeper", "defining", "hands", "tricks"}
@@ -68,9 +68,7 @@ class _Reader:
         self.bad_cards: list[BadCard] = []
 
     def record(self, document: object) -> Record:
-        read = reading.fields(document, "", _RECORD_NEEDS, _RECORD_MAY)
-        reading.choice(read["format"], "/format", (FORMAT,))
-        ruleset = reading.choice(read["ruleset"], "/ruleset", sorted(RULESETS))
+        read = reading.record_fields(document, FORMAT, RULESETS, _RECORD_NEEDS, _RECORD_MAY)
         seats = self._seats(read["seats"])
         self._seat(seats)
         self.known.update(seats)
@@ -84,7 +82,6 @@ class _Reader:
             raise Malformed("/stanzas", f"no more than {MOST_STANZAS} stanzas are expected")
         return Record(
             id=reading.text(read["id"], "/id"),
-            ruleset=ruleset,
             seats=seats,
             draw=draw,
             scorekeeper=reading.text(read["scorekeeper"], "/scorekeeper") if "scorekeeper" in read else None,
@@ -201,21 +198,23 @@ class _Reader:
             cards = field_reader.read_count(cards, f"{pointer}/cards")
         bidders, bids = self._bids(_list(read["bids"], pointer, "bids"), pointer)
         return Stanza(
-            self.seated,
-            leaves,
-            joins,
-            cards,
-            _text(read["dealer"], pointer, "dealer"),
-            _text(read["scorekeeper"], pointer, "scorekeeper") if "scorekeeper" in read else None,
-            self._card(read["defining"], f"{pointer}/defining", number) if "defining" in read else None,
-            self._hands(read["hands"], pointer, number) if "hands" in read else None,
-            bidders,
-            bids,
-            self._tricks(read["tricks"], pointer, number) if "tricks" in read else None,
-            self._taken(read["taken"], pointer) if "taken" in read else None,
-            self._made(read["made"], pointer) if "made" in read else None,
-            self._incidents(read["incidents"], pointer, number) if "incidents" in read else (),
-            self._totals(read["scores"], pointer, "scores") if "scores" in read else None,
+            seated=self.seated,
+            leaves=leaves,
+            joins=joins,
+            cards=cards,
+            dealer=_text(read["dealer"], pointer, "dealer"),
+            scorekeeper=_text(read["scorekeeper"], pointer, "scorekeeper") if "scorekeeper" in read else None,
+            defining=self._card(read["defining"], f"{pointer}/defining", number)
+            if "defining" in read
+            else None,
+            hands=self._hands(read["hands"], pointer, number) if "hands" in read else None,
+            bidders=bidders,
+            bids=bids,
+            tricks=self._tricks(read["tricks"], pointer, number) if "tricks" in read else None,
+            taken=self._taken(read["taken"], pointer) if "taken" in read else None,
+            made=self._made(read["made"], pointer) if "made" in read else None,
+            incidents=self._incidents(read["incidents"], pointer, number) if "incidents" in read else (),
+            scores=self._totals(read["scores"], pointer, "scores") if "scores" in read else None,
         )
 
     def _changes(self, read: dict[str, object], pointer: str) -> tuple[tuple[str, ...], tuple[Join, ...]]:

@@ -62,19 +62,23 @@ def read_incident(value: object, pointer: str) -> tuple[Incident, list[str]]:
     if not shows_cards and kind in _EXPOSURES:
         raise Malformed(pointer, "'card' or 'cards' is needed")
     incident = Incident(
-        kind,
-        reading.text(read["player"], f"{pointer}/player") if "player" in read else "",
-        _whole(read, "trick", pointer) if "trick" in read else 0,
-        _cards(read, pointer, bad) if shows_cards else (),
-        _whole(read, "on_table", pointer) if "on_table" in read else None,
-        _whole(read, "bid", pointer) if "bid" in read else 0,
-        _whole(read, "cards", pointer) if kind == "wrong-card-count" else 0,
-        _grounds(read, kind, pointer) if "grounds" in read else "",
-        _whole(read, "points", pointer) if "points" in read else 0,
-        reading.boolean(read["fails_bid"], f"{pointer}/fails_bid") if "fails_bid" in read else False,
-        _roll(read["roll"], f"{pointer}/roll") if "roll" in read else None,
-        _whole(read, "voted_after", pointer, MOST_STANZAS) if "voted_after" in read else None,
-        reading.choice(read["majority_of"], f"{pointer}/majority_of", BASES) if "majority_of" in read else "",
+        kind=kind,
+        player=reading.text(read["player"], f"{pointer}/player") if "player" in read else "",
+        trick=_whole(read, "trick", pointer) if "trick" in read else 0,
+        cards=_cards(read, pointer, bad) if shows_cards else (),
+        on_table=_whole(read, "on_table", pointer) if "on_table" in read else None,
+        bid=_whole(read, "bid", pointer) if "bid" in read else 0,
+        held=_whole(read, "cards", pointer) if kind == "wrong-card-count" else 0,
+        grounds=_grounds(read, kind, pointer) if "grounds" in read else "",
+        points=_whole(read, "points", pointer) if "points" in read else 0,
+        fails_bid=reading.boolean(read["fails_bid"], f"{pointer}/fails_bid")
+        if "fails_bid" in read
+        else False,
+        roll=_roll(read["roll"], f"{pointer}/roll") if "roll" in read else None,
+        voted_after=_whole(read, "voted_after", pointer, MOST_STANZAS) if "voted_after" in read else None,
+        majority_of=reading.choice(read["majority_of"], f"{pointer}/majority_of", BASES)
+        if "majority_of" in read
+        else "",
     )
     if incident.voted_after is not None and incident.roll is None:
         raise Malformed(pointer, "field 'roll' is missing")

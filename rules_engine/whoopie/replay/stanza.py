@@ -142,7 +142,7 @@ def _lead(table: Table, card: int) -> tuple[str, str]:
 def _follow(table: Table, card: int) -> tuple[str, str]:
     trump_suit, under_j = table.live, table.trump == J_TRUMP
     whoopie = table.calls_for_whoopie(card)
-    table.follow(card)
+    table.follow([card])
     suit = SUIT[card]
     if card == JOKER:
         if table.denomination == NO_RANK:

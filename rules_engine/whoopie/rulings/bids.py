@@ -27,11 +27,11 @@ class BidOutOfTurn(NamedTuple):
         became, sentence = self._became()
         lost = f"{self.player} loses a point." if effect.points else "Zero costs nothing."
         return Outcome(
-            "II/Bids out of turn",
-            f"{sentence} {lost} It is the turn of {self.turn}.",
-            self.player,
-            "bid-out-of-turn",
-            effect,
+            rule="II/Bids out of turn",
+            reason=f"{sentence} {lost} It is the turn of {self.turn}.",
+            player=self.player,
+            incident="bid-out-of-turn",
+            effect=effect,
             bid=became,
             standing=self.bid if became == "stands" else None,
             turn=self.turn,
@@ -61,9 +61,11 @@ class ChangedBid(NamedTuple):
         if is_legal(counts, self.cards, self.others):
             reason = f"{why} The bid of {counts} stands."
             incident = None if self.same_breath else "changed-bid"
-            return Outcome(RULE, reason, self.player, incident, bid="stands", standing=counts)
+            return Outcome(
+                rule=RULE, reason=reason, player=self.player, incident=incident, bid="stands", standing=counts
+            )
         reason = f"{why} The bid of {counts} is illegal; {self.player} substitutes a legal one."
-        return Outcome(RULE, reason, self.player, "illegal-bid", bid="substitute")
+        return Outcome(rule=RULE, reason=reason, player=self.player, incident="illegal-bid", bid="substitute")
 
 
 class IllegalBid(NamedTuple):
@@ -78,12 +80,12 @@ class IllegalBid(NamedTuple):
     def ruled(self) -> Outcome:
         if is_legal(self.bid, self.cards, self.others):
             reason = f"The bid of {self.bid} is legal and stands."
-            return Outcome(RULE, reason, self.player, bid="stands", standing=self.bid)
+            return Outcome(rule=RULE, reason=reason, player=self.player, bid="stands", standing=self.bid)
         if self.led and is_legal(self.bid, self.cards):
             reason = "The bids add up to the tricks, but the opening lead is made: the bid stands, free."
-            return Outcome(RULE, reason, self.player, bid="stands", standing=self.bid)
+            return Outcome(rule=RULE, reason=reason, player=self.player, bid="stands", standing=self.bid)
         reason = f"The bid of {self.bid} is illegal; {self.player} substitutes a legal one, without points."
-        return Outcome(RULE, reason, self.player, "illegal-bid", bid="substitute")
+        return Outcome(rule=RULE, reason=reason, player=self.player, incident="illegal-bid", bid="substitute")
 
 
 def is_legal(bid: int, cards: int, others: int | None = None) -> bool:

@@ -28,11 +28,19 @@ class MissingCall(NamedTuple):
     def ruled(self) -> Outcome:
         free = self._not_due()
         if free:
-            return Outcome(RULE, free, self.player)
+            return Outcome(rule=RULE, reason=free, player=self.player)
         if self.called:
-            return Outcome(RULE, f"{self.player} called {TEXT[self.card]} in time.", self.player)
+            return Outcome(
+                rule=RULE, reason=f"{self.player} called {TEXT[self.card]} in time.", player=self.player
+            )
         reason = f"{self.player} did not call {TEXT[self.card]} in time and loses a point."
-        return Outcome(RULE, reason, self.player, "no-whoopie-call", costs("no-whoopie-call"))
+        return Outcome(
+            rule=RULE,
+            reason=reason,
+            player=self.player,
+            incident="no-whoopie-call",
+            effect=costs("no-whoopie-call"),
+        )
 
     def _not_due(self) -> str:
         """Why no call was due; empty where one was."""

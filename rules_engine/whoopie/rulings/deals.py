@@ -31,9 +31,9 @@ class Misdeal(NamedTuple):
     def ruled(self) -> Outcome:
         last, later = UNTIL[self.fault]
         if STAGES.index(self.stage) > STAGES.index(last):
-            return Outcome(RULE, later)
+            return Outcome(rule=RULE, reason=later)
         reason = f"{self.dealer} deals again; bids are void, and what was incurred before stays."
-        return Outcome(RULE, reason, incident="misdeal", bid="void", redeal=self.dealer)
+        return Outcome(rule=RULE, reason=reason, incident="misdeal", bid="void", redeal=self.dealer)
 
 
 class WrongCount(NamedTuple):
@@ -57,7 +57,7 @@ class WrongCount(NamedTuple):
             f"{self.player} plays out the {self.held} cards that they have; {self.cards} tricks are played."
         )
         if not self.won_with_last:
-            return Outcome(rule, reason, self.player, "wrong-card-count")
+            return Outcome(rule=rule, reason=reason, player=self.player, incident="wrong-card-count")
         leads = next((player for player, cards in self.left if cards > 0), None)
         reason += f" The lead passes to {leads}." if leads else " Nobody has a card left to lead."
-        return Outcome(rule, reason, self.player, "wrong-card-count", leads=leads)
+        return Outcome(rule=rule, reason=reason, player=self.player, incident="wrong-card-count", leads=leads)

@@ -28,6 +28,8 @@ class ImproperInformation(NamedTuple):
             reason = (
                 f"{self.player} has done so {self.earlier} times in this game: type 2, a vote may follow."
             )
-            return Outcome(RULE, reason, self.player, "type-2-finding")
+            return Outcome(rule=RULE, reason=reason, player=self.player, incident="type-2-finding")
         reason = f"Type 1: {self.player} loses four points and fails in their current bid, or in the next."
-        return Outcome(RULE, reason, self.player, "type-1", costs("type-1"))
+        return Outcome(
+            rule=RULE, reason=reason, player=self.player, incident="type-1", effect=costs("type-1")
+        )

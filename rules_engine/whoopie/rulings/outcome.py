@@ -4,6 +4,7 @@ Section II; everything that is not said stays as it is.
 """
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, fields
 from typing import Any, Literal, NamedTuple
 
 from rules_engine.cards import seniority, texts
@@ -12,10 +13,10 @@ from rules_engine.whoopie.scoring import Effect, incident_effect
 Bid = Literal["stands", "void", "substitute"]
 Trick = Literal["stands", "returned"]
 NO_EFFECT = Effect(0, False)
-NOBODY: Mapping[str, tuple[int, ...]] = {}
 
 
-class Outcome(NamedTuple):
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Outcome:
     """All that follows from one irregularity.
 
     `incident` is the kind that the stanza's record gets (None for none), which changes `player`'s score by
@@ -33,9 +34,9 @@ class Outcome(NamedTuple):
     effect: Effect = NO_EFFECT
     bid: Bid | None = None
     standing: int | None = None
-    penalty_cards: Mapping[str, tuple[int, ...]] = NOBODY
+    penalty_cards: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     trick: Trick | None = None
-    returned: Mapping[str, tuple[int, ...]] = NOBODY
+    returned: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     may_change: tuple[str, ...] = ()
     turn: str | None = None
     leads: str | None = None
@@ -70,7 +71,7 @@ def costs(kind: str, *, bid: int = 0, dealer: bool = False) -> Effect:
 
 def plain_outcome(outcome: Outcome) -> dict[str, Any]:
     """The outcome as JSON has it: cards by their texts, `points` and `fails_bid` in place of the effect."""
-    plain = outcome._asdict()
+    plain = {said.name: getattr(outcome, said.name) for said in fields(outcome)}
     effect: Effect = plain.pop("effect")
     lists = ("penalty_cards", "returned")
     of_cards = {name: {who: texts(cards) for who, cards in plain[name].items()} for name in lists}

@@ -33,7 +33,9 @@ class Revoke(NamedTuple):
 
     def ruled(self) -> Outcome:
         if self.led == NO_SUIT or SUIT[self.card] == self.led or not self.held_suit:
-            return Outcome(RULE, f"{self.player} followed suit or could not: no revoke.", self.player)
+            return Outcome(
+                rule=RULE, reason=f"{self.player} followed suit or could not: no revoke.", player=self.player
+            )
         if self.bidding_begun:
             reason = "The bidding for the next stanza had begun: no penalty, the trick stands."
             return self._stands("revoke-late", reason)
@@ -51,7 +53,9 @@ class Revoke(NamedTuple):
         return self.separable and all(play.player == self.player for play in self.next_plays)
 
     def _stands(self, kind: str, reason: str) -> Outcome:
-        return Outcome(RULE, reason, self.player, kind, costs(kind), trick="stands")
+        return Outcome(
+            rule=RULE, reason=reason, player=self.player, incident=kind, effect=costs(kind), trick="stands"
+        )
 
     def _corrected(self) -> Outcome:
         lying = aged(self.lying, [self.card])
@@ -65,7 +69,11 @@ class Revoke(NamedTuple):
             " Those who played later may change their card."
         )
         return Outcome(
-            *(RULE, reason, self.player, "revoke-corrected", costs("revoke-corrected")),
+            rule=RULE,
+            reason=reason,
+            player=self.player,
+            incident="revoke-corrected",
+            effect=costs("revoke-corrected"),
             penalty_cards={self.player: lying},
             trick="returned",
             returned=returned,

@@ -25,12 +25,16 @@ class PlayedCard(NamedTuple):
     def ruled(self) -> Outcome:
         rule = "II/Played Cards"
         if self.touched_table:
-            return Outcome(rule, f"{TEXT[self.card]} touched the table face up: it is played.", self.player)
+            return Outcome(
+                rule=rule,
+                reason=f"{TEXT[self.card]} touched the table face up: it is played.",
+                player=self.player,
+            )
         if self.meant and self.named_by >= WHO_MUST_NAME:
             reason = f"{TEXT[self.card]} was detached on purpose and two others can name it: it is played."
-            return Outcome(rule, reason, self.player)
+            return Outcome(rule=rule, reason=reason, player=self.player)
         reason = f"{TEXT[self.card]} touched no table, nor did two others see it detached on purpose."
-        return Outcome(rule, reason, self.player, returned={self.player: (self.card,)})
+        return Outcome(rule=rule, reason=reason, player=self.player, returned={self.player: (self.card,)})
 
 
 class PlayedOutOfTurn(NamedTuple):
@@ -50,7 +54,12 @@ class PlayedOutOfTurn(NamedTuple):
             raise WrongFact("plays", "the first of the plays is somebody's whose turn it was not")
         first = self.plays[0].player
         if self.scored:
-            return Outcome(rule, "The stanza has been scored: its tricks stand.", first, trick="stands")
+            return Outcome(
+                rule=rule,
+                reason="The stanza has been scored: its tricks stand.",
+                player=first,
+                trick="stands",
+            )
         lying = dict(self.lying)
         for player, card in self.plays:
             lying[player] = aged(lying.get(player, ()), [card])
@@ -59,7 +68,13 @@ class PlayedOutOfTurn(NamedTuple):
             f" and it is the turn of {self.turn}."
         )
         return Outcome(
-            rule, reason, first, "played-out-of-turn", penalty_cards=lying, trick="returned", turn=self.turn
+            rule=rule,
+            reason=reason,
+            player=first,
+            incident="played-out-of-turn",
+            penalty_cards=lying,
+            trick="returned",
+            turn=self.turn,
         )
 
 
@@ -90,7 +105,10 @@ class ExposedCards(NamedTuple):
         if self.on_purpose:
             reason += " Shown on purpose it is improper information besides (III/Improper Information)."
         return Outcome(
-            *(rule, reason, self.player, "exposed-card"),
+            rule=rule,
+            reason=reason,
+            player=self.player,
+            incident="exposed-card",
             penalty_cards={self.player: lying},
             type_1=self.on_purpose,
         )
@@ -119,7 +137,10 @@ class OlderCardDue(NamedTuple):
         if due is not None and not self.finished:
             reason = f"{TEXT[due]} is played first; {TEXT[self.card]} becomes the youngest penalty card."
             return Outcome(
-                *(rule, reason, self.player, "exposed-card"),
+                rule=rule,
+                reason=reason,
+                player=self.player,
+                incident="exposed-card",
                 penalty_cards={self.player: (*left, self.card)},
                 trick="returned",
                 turn=self.player,
@@ -127,4 +148,10 @@ class OlderCardDue(NamedTuple):
         reason = f"No older penalty card could lawfully be played in place of {TEXT[self.card]}."
         if due is not None:
             reason = f"{TEXT[due]} was due; the trick is complete and stands, and {TEXT[due]} stays due."
-        return Outcome(rule, reason, self.player, penalty_cards={self.player: tuple(left)}, trick="stands")
+        return Outcome(
+            rule=rule,
+            reason=reason,
+            player=self.player,
+            penalty_cards={self.player: tuple(left)},
+            trick="stands",
+        )

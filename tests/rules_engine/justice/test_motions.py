@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -9,8 +10,8 @@ import pytest
 
 from rules_engine.justice.motions import (
     ANSWERS,
+    MOST_POINTS,
     OBSTACLES,
-    ROLL_CALLS,
     Moved,
     Table,
     count,
@@ -19,6 +20,7 @@ from rules_engine.justice.motions import (
 )
 from rules_engine.justice.voted_bars import Target
 from rules_engine.justice.votes import Motion
+from rules_engine.whoopie.scoring import incident_points
 
 FOUR = ("ann", "bob", "cat", "dan")
 TABLE = Table(FOUR, (*FOUR, "eve"), sanctioned=True, final_sheet_confirmed=False)
@@ -26,7 +28,7 @@ OFFENDER = frozenset({"ann"})
 GAME, PLAYOFF = Target("game", "next", None), Target("playoff", "final", "S-1")
 SPECIAL = Target("special-event", "gala", "S-1")
 LAWFUL: dict[Motion, Moved] = {
-    motion: Moved(motion, "bob", OFFENDER, found=True, sanction="S-1", **more)  # type: ignore[arg-type]
+    motion: Moved(motion=motion, by="bob", offenders=OFFENDER, found=True, sanction="S-1", **more)  # type: ignore[arg-type]
     for motion, more in {
         Motion.FIND_INTENTIONAL_REVOKE: {},
         Motion.FIND_CHAOTIC_ACTION: {},
@@ -70,7 +72,7 @@ def test_a_lawful_vote_is_opened(motion: Motion) -> None:
 def test_one_thing_wrong_is_one_reason(
     code: str, motion: Motion, moved: dict[str, Any], table: dict[str, Any]
 ) -> None:
-    [obstacle] = obstacles(LAWFUL[motion]._replace(**moved), TABLE._replace(**table))
+    [obstacle] = obstacles(replace(LAWFUL[motion], **moved), TABLE._replace(**table))
     assert obstacle == (code, *OBSTACLES[code])
 
 
@@ -79,17 +81,17 @@ def test_every_reason_is_tried() -> None:
 
 
 def test_a_revoke_that_cost_points_may_still_be_charged_as_intentional() -> None:
-    assert obstacles(LAWFUL[REVOKE]._replace(penalised=True), TABLE) == ()
+    assert obstacles(replace(LAWFUL[REVOKE], penalised=True), TABLE) == ()
 
 
 def test_one_who_walked_out_may_be_voted_on_and_one_who_left_be_given_points() -> None:
     gone = TABLE._replace(current=("bob", "cat", "dan"))
     assert obstacles(LAWFUL[POINTS], gone) == ()
-    assert obstacles(LAWFUL[ADJUSTED]._replace(injured="eve"), gone) == ()
+    assert obstacles(replace(LAWFUL[ADJUSTED], injured="eve"), gone) == ()
 
 
-def test_only_the_elastic_clause_asks_for_a_roll_call() -> None:
-    assert set(ROLL_CALLS) == {CHAOTIC}
+def test_a_penalty_takes_no_more_than_a_type_1_violation_costs() -> None:
+    assert -incident_points("type-1") == MOST_POINTS
 
 
 @pytest.mark.parametrize("motion", Motion)

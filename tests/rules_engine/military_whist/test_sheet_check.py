@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from rules_engine.findings import Severity
-from rules_engine.military_whist.check.movement_sheet import Pattern, check_destinations, check_sheet
+from rules_engine.military_whist.check.movement_sheet import check_destinations, check_sheet
 from rules_engine.military_whist.movement import PlannedHand, movement
+from rules_engine.military_whist.rotation import Pattern
 from tests.support.seeds import by_seeds
 
 Sheet = list[PlannedHand]

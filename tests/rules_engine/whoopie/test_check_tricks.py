@@ -82,7 +82,7 @@ def engine(defining: str, tricks: list[list[str]]) -> tuple[str, str | None]:
     for cards in tricks:
         table.lead(CODES[cards[0]])
         for card in cards[1:]:
-            table.follow(CODES[card])
+            table.follow([CODES[card]])
         winners += PLAYERS[table.winner]
     return winners, trump_letter(table.trump)
 

@@ -130,11 +130,12 @@ Hosts = Annotated[
         "them, such as saas.example.org",
     ),
 ]
+SITE_ADDRESS_DESCRIPTION: Final = "the address that people type is needed, such as https://saas.example.org"
 SiteAddress = Annotated[
     str,
     Field(
         pattern=r"^https?://([A-Za-z0-9.-]+|\[[A-Fa-f0-9:.]+\])(:[0-9]{1,5})?/?$",
-        description="the address that people type is needed, such as https://saas.example.org",
+        description=SITE_ADDRESS_DESCRIPTION,
     ),
     AfterValidator(lambda address: address.rstrip("/")),
 ]
@@ -177,7 +178,7 @@ class Local(Told):
     DEMO: YesOrNo = True
     DEBUG: YesOrNo = False
     ALLOWED_HOSTS: Hosts = ("localhost", "127.0.0.1", "[::1]")
-    SITE_ADDRESS: SiteAddress = "http://localhost:8000"
+    SITE_ADDRESS: SiteAddress | Literal[""] = Field("", description=SITE_ADDRESS_DESCRIPTION)
     DB_NAME: Text = ""
     HOST: Text = "127.0.0.1"
     HTTPS: YesOrNo = False
@@ -187,7 +188,7 @@ class Local(Told):
     EMAIL_USER: Text = ""
     EMAIL_PASSWORD: Secret = SecretStr("")
     EMAIL_TLS: YesOrNo = False
-    EMAIL_FROM: Text = "saas@localhost"
+    EMAIL_FROM: Text = ""
 
 
 class Production(Told):
@@ -229,7 +230,7 @@ class Production(Told):
     EMAIL_USER: Text = ""
     EMAIL_PASSWORD: Secret = SecretStr("")
     EMAIL_TLS: YesOrNo = False
-    EMAIL_FROM: Text = "saas@localhost"
+    EMAIL_FROM: Text = ""
 
     @field_validator("SITE_ADDRESS")
     @classmethod

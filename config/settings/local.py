@@ -1,10 +1,12 @@
 """The site on one machine: SQLite, a folder as broker, everything it keeps under `var/`, nothing to edit."""
 
+import os
 import secrets
+import shlex
 from contextlib import suppress
 from pathlib import Path
 
-from config.settings.environment import Local, read
+from config.settings.environment import BASE_DIR, Local, read
 
 TOLD = read(Local)  # before `base`, so that all that is wrong is said at once
 
@@ -22,6 +24,14 @@ def secret_key_of_this_site() -> str:
     with suppress(FileExistsError):
         write_wholly(path, [secrets.token_urlsafe(50).encode()], mode=0o600)
     return path.read_text()
+
+
+def address_of_last_start() -> str:
+    """Where the site of this folder is, so that links printed by a command lead to it."""
+    with suppress(OSError):
+        if address := (VAR_DIR / "running").read_text().strip():
+            return address.rstrip("/")
+    return "http://localhost:8000"
 
 
 DEBUG = TOLD.DEBUG
@@ -54,7 +64,9 @@ if TOLD.EMAIL_HOST:
     EMAIL_USE_TLS = TOLD.EMAIL_TLS
     DEFAULT_FROM_EMAIL = TOLD.EMAIL_FROM
 else:
+    DEFAULT_FROM_EMAIL = ""
     EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
     EMAIL_FILE_PATH = MAIL_DIR
-SITE_ADDRESS = TOLD.SITE_ADDRESS
+SITE_ADDRESS = TOLD.SITE_ADDRESS or address_of_last_start()
+MANAGE = f"SAAS_VAR={shlex.quote(os.path.relpath(VAR_DIR, BASE_DIR))} .venv/bin/python manage.py"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SITE_ADDRESS.startswith("https://")

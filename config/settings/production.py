@@ -13,6 +13,7 @@ DEBUG = False
 SECRET_KEY = TOLD.SECRET_KEY.get_secret_value()
 ALLOWED_HOSTS = list(TOLD.ALLOWED_HOSTS)
 SITE_ADDRESS = TOLD.SITE_ADDRESS
+MANAGE = "deploy/manage"
 CSRF_TRUSTED_ORIGINS = [SITE_ADDRESS]
 
 # Connections are kept, not pooled: as fast, and a pool's threads would not survive the worker's fork.

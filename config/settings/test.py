@@ -24,6 +24,7 @@ DEBUG = False
 SECRET_KEY = "only-for-tests"
 ALLOWED_HOSTS = ["*"]
 SITE_ADDRESS = "http://testserver"
+MANAGE = "python manage.py"
 # Most tests look at sites that are set up in part or not at all; those of setting up switch it on.
 SET_UP_FIRST = False
 MIDDLEWARE = [*MIDDLEWARE, "tests.support.layout.without_layout"]

@@ -10,10 +10,13 @@ import base64
 import hashlib
 import io
 import logging
+import time
 from typing import Any
 
 import segno
+from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.authentication import get_authentication_records
 from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.core.internal import ratelimit
 from allauth.mfa.adapter import DefaultMFAAdapter
@@ -34,6 +37,7 @@ from sanctioning.kit.wording.localised import lazily as _lazy
 log = logging.getLogger(__name__)
 ON_OWN_DEVICE = "login_failed_on_own_device"
 LINKS = ("activate_url", "password_reset_url")
+BY_PASSWORD = ("password", "password_reset")
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -101,6 +105,14 @@ class AccountAdapter(DefaultAccountAdapter):
             action=ON_OWN_DEVICE,
             key=self._get_login_attempts_cache_key(request, **credentials),
         )
+
+    def is_reauthentication_required(self, *, app: str, **named: Any) -> bool:
+        """Nobody types the password again who typed it moments ago, when signing in or choosing it."""
+        records = get_authentication_records(self.request, self.request.user)
+        since = time.time() - app_settings.REAUTHENTICATION_TIMEOUT
+        if any(record["method"] in BY_PASSWORD and record["at"] >= since for record in records):
+            return False
+        return bool(super().is_reauthentication_required(app=app, **named))
 
     def get_email_confirmation_url(self, request: HttpRequest, emailconfirmation: Any) -> str:
         """Under the site's own address: a mail takes neither host nor port from the request."""

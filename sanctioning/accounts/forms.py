@@ -9,13 +9,14 @@ from allauth.account import forms as account
 from allauth.core import context
 from allauth.mfa.base import forms as second_factor
 from allauth.mfa.totp import forms as totp
+from allauth.mfa.totp.internal.auth import SECRET_SESSION_KEY
 from django import forms
 from django.contrib.auth.hashers import make_password
 from django.core.validators import EmailValidator
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
-from sanctioning.accounts.selectors.second_factor import FIRST_CODE_AT
+from sanctioning.accounts.selectors.second_factor import FIRST_CODE_AT, ONWARD
 from sanctioning.accounts.services.lost_passwords import ask_for_link
 from sanctioning.kit.pages.devices import mark_as_shared
 from sanctioning.kit.wording.localised import lazily as _lazy
@@ -126,8 +127,18 @@ class CodeAgainForm(InHouseWords, second_factor.ReauthenticateForm):
 
 
 class FirstCodeForm(InHouseWords, totp.ActivateTOTPForm):
+    """Keeps its key when the page is loaded again, since the app may have scanned it already."""
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        shown_before = context.request.session.get(SECRET_SESSION_KEY)
+        super().__init__(*arguments, **named)
+        if shown_before:
+            self.secret = context.request.session[SECRET_SESSION_KEY] = shown_before
+
     def clean_code(self) -> str:
         """Who has just shown the first code of a new app need not show another in the same session."""
         code: str = super().clean_code()
-        context.request.session[FIRST_CODE_AT] = time.time()
+        session = context.request.session
+        session[FIRST_CODE_AT] = time.time()
+        session[ONWARD] = context.request.GET.get("next", "")
         return code

@@ -33,11 +33,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
         account.password_reset_from_key,
         name="account_reset_password_from_key",
     ),
-    path(
-        "account/password/reset/done/",
-        account.password_reset_from_key_done,
-        name="account_reset_password_from_key_done",
-    ),
     path("account/second-factor/", second_factor.index, name="mfa_index"),
     path("account/second-factor/again/", second_factor.reauthenticate, name="mfa_reauthenticate"),
     path("account/second-factor/app/", app.activate_totp, name="mfa_activate_totp"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 from zoneinfo import available_timezones
 
 from django import forms
@@ -13,13 +13,21 @@ from sanctioning.kit.installation.selectors import Authority
 from sanctioning.kit.wording.localised import lazily as _lazy
 
 
+GROUPS: Final = (
+    (_lazy("Name and crest"), ("name", "short_name", "crest", "no_crest")),
+    (_lazy("Languages, time zone and currency"), ("languages", "language", "time_zone", "currency")),
+    (_lazy("Contact"), ("contact_name", "contact_email", "postal_address")),
+    (_lazy("Imprint and privacy"), ("imprint", "privacy")),
+)
+
+
 class AuthorityForm(forms.Form):
     """`fields_given` goes to `describe_authority`; a crest only when one was chosen or ours is wanted."""
 
     name = forms.CharField(
         label=_lazy("Name of the authority"),
         max_length=120,
-        help_text=_lazy("As it stands on pages, papers and mails."),
+        help_text=_lazy("As pages, papers and mails show it."),
         error_messages={"required": _lazy("Give the authority a name.")},
     )
     short_name = forms.CharField(
@@ -47,13 +55,13 @@ class AuthorityForm(forms.Form):
         max_length=60,
         help_text=_lazy("Such as Europe/London or America/Chicago."),
         widget=forms.TextInput(attrs={"list": "zones"}),
-        error_messages={"required": _lazy("Say which time zone the authority sits in.")},
+        error_messages={"required": _lazy("Choose the authority's time zone.")},
     )
     currency = forms.CharField(
         label=_lazy("Currency"),
         max_length=3,
         help_text=_lazy("Its three letters, such as GBP, EUR or USD."),
-        error_messages={"required": _lazy("Say which currency fees are in.")},
+        error_messages={"required": _lazy("Choose the currency of your fees.")},
     )
     contact_name = forms.CharField(label=_lazy("Whom to write to"), max_length=120, required=False)
     contact_email = forms.CharField(
@@ -78,7 +86,18 @@ class AuthorityForm(forms.Form):
 
     def __init__(self, data: Any = None, files: Any = None, *, authority: Authority) -> None:
         initial = {name: getattr(authority, name) for name in PLAIN}
+        if not authority.own_name:
+            initial |= {"name": "", "short_name": ""}
         super().__init__(data, files, initial=initial)
+        if not authority.crest_sha256:
+            del self.fields["no_crest"]
+
+    @property
+    def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """The fields as the page shows them, under a heading each."""
+        return [
+            (str(heading), [self[name] for name in names if name in self.fields]) for heading, names in GROUPS
+        ]
 
     @property
     def zones(self) -> list[str]:
@@ -90,6 +109,6 @@ class AuthorityForm(forms.Form):
         crest = self.cleaned_data["crest"]
         if crest is not None:
             given["crest"] = crest.read()
-        elif self.cleaned_data["no_crest"]:
+        elif self.cleaned_data.get("no_crest"):
             given["crest"] = b""
         return given

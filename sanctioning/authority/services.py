@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Mapping
 from typing import Any, Final
 
 from babel.core import get_global
@@ -35,38 +36,58 @@ def describe_authority(*, by: Person, at: dt.datetime | None = None, **fields: A
         Refusal: somebody else may, or what is given cannot be so.
     """
     now = moment(at)
-    unknown = fields.keys() - {*PLAIN, "crest"}
-    if unknown:
-        raise TypeError(f"nothing of an authority is called {', '.join(sorted(unknown))}")
     with transaction.atomic():
-        Installation.objects.get_or_create(pk=1)
-        row = Installation.objects.select_for_update().get(pk=1)
+        row = _locked_row()
         require(
             may_describe_authority(by, day_of(now)),
             what=_("say whose installation this is"),
             who=_("the Managing Executor"),
             rule="Section IV",
         )
-        before = _described(row)
-        for name, value in fields.items():
-            if name == "crest":
-                _set_crest(row, value)
-            else:
-                setattr(row, name, value.strip() if isinstance(value, str) else value)
-        _check(row)
-        row.save()
-        after = _described(row)
-        changed = [name for name in after if after[name] != before[name]]
-        if changed:
-            note(
-                by=by,
-                at=now,
-                action="describe authority",
-                thing=row,
-                before={name: before[name] for name in changed},
-                after={name: after[name] for name in changed},
-            )
-        transaction.on_commit(lambda: keep(authority_of(row)))
+        return _write(row, by=by, at=now, fields=fields)
+
+
+def describe_before_founding(*, at: dt.datetime | None = None, **fields: Any) -> Installation:
+    """The same while nobody holds an office yet; setting up decides who may.
+
+    Raises:
+        Refusal: what is given cannot be so.
+    """
+    with transaction.atomic():
+        return _write(_locked_row(), by=None, at=moment(at), fields=fields)
+
+
+def _locked_row() -> Installation:
+    Installation.objects.get_or_create(pk=1)
+    return Installation.objects.select_for_update().get(pk=1)
+
+
+def _write(
+    row: Installation, *, by: Person | None, at: dt.datetime, fields: Mapping[str, Any]
+) -> Installation:
+    unknown = fields.keys() - {*PLAIN, "crest"}
+    if unknown:
+        raise TypeError(f"nothing of an authority is called {', '.join(sorted(unknown))}")
+    before = _described(row)
+    for name, value in fields.items():
+        if name == "crest":
+            _set_crest(row, value)
+        else:
+            setattr(row, name, value.strip() if isinstance(value, str) else value)
+    _check(row)
+    row.save()
+    after = _described(row)
+    changed = [name for name in after if after[name] != before[name]]
+    if changed:
+        note(
+            by=by,
+            at=at,
+            action="describe authority",
+            thing=row,
+            before={name: before[name] for name in changed},
+            after={name: after[name] for name in changed},
+        )
+    transaction.on_commit(lambda: keep(authority_of(row)))
     return row
 
 

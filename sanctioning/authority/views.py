@@ -45,7 +45,7 @@ def described(request: HttpRequest, person: Person) -> HttpResponse:
         describe_authority(by=person, **form.fields_given())
     except Refusal as refusal:
         return render(request, page, {**context, "form": form, "refusal": refusal}, status=refusal.status)
-    messages.success(request, _("The authority is described as you said."))
+    messages.success(request, _("Saved."))
     return redirect("describe-authority")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from enum import StrEnum
 
 from django.utils.translation import gettext_noop
@@ -17,7 +17,7 @@ class Health(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """`remedy` is empty where all is well."""
+    """`remedy` is empty where all is well; the texts are put into words when they are shown."""
 
     about: str
     health: Health
@@ -25,7 +25,13 @@ class Finding:
     remedy: str = ""
 
     def as_document(self) -> dict[str, str]:
-        return asdict(self)
+        """In the language that is active."""
+        return {
+            "about": str(self.about),
+            "health": self.health.value,
+            "what": str(self.what),
+            "remedy": str(self.remedy),
+        }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,16 +12,18 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.http.request import validate_host
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 import rules_engine.cards
 from sanctioning.doctor.findings import Finding, Patient, fault, warning, well
 from sanctioning.doctor.selectors import BACKED_UP, KEPT_ELSEWHERE, last_noted
 from sanctioning.kit.clock import today
 from sanctioning.kit.installation.checks import words_are_compiled
+from sanctioning.kit.installation.commands import command_line
 from sanctioning.kit.installation.selectors import authority
 from sanctioning.kit.press.press import SHARED, Paper, press
 from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.wording.localised import filled
+from sanctioning.kit.wording.localised import lazily as _
 from sanctioning.signing.models import SigningKey
 from sanctioning.signing.services import secret_of
 
@@ -39,7 +41,7 @@ def disk(patient: Patient, *, enough: int = ENOUGH, too_little: int = TOO_LITTLE
         for folder in (settings.VAR_DIR, settings.MEDIA_ROOT)
         if Path(folder).exists()
     )
-    what = _("%(gigabytes)s GB are free.") % {"gigabytes": f"{free // (GIGABYTE // 10) / 10}"}
+    what = filled(_("%(gigabytes)s GB are free."), gigabytes=f"{free // (GIGABYTE // 10) / 10}")
     remedy = _("Make room: papers, uploads and mail are written there.")
     if free < too_little:
         return fault(about, what, remedy)
@@ -67,23 +69,26 @@ def keys(patient: Patient) -> Finding:
 def backup(patient: Patient) -> Finding:
     about = _("Backup")
     at = last_noted(*BACKED_UP)
-    remedy = _("Run manage.py export FILE and keep the file elsewhere, or say here that a backup was made.")
+    remedy = filled(
+        _("Run %(command)s and keep the file elsewhere, or say here that you made a backup."),
+        command=command_line("export FILE"),
+    )
     if at is None:
         return warning(about, _("None was seen yet."), remedy)
-    what = _("The last one is of %(day)s.") % {"day": at.date().isoformat()}
+    what = filled(_("The last one is of %(day)s."), day=at.date().isoformat())
     return warning(about, what, remedy) if timezone.now() - at > BACKUP_IS_OLD else well(about, what)
 
 
 def paper(patient: Patient) -> Finding:
     about = _("Fonts and papers")
     page = press(Paper(html="<p>A ♠ K ♥</p>", style=SHARED, identifier="a test of the press"))
-    return well(about, _("A page of %(bytes)s bytes was printed.") % {"bytes": len(page)})
+    return well(about, filled(_("A page of %(bytes)s bytes was printed."), bytes=len(page)))
 
 
 def addresses(patient: Patient) -> Finding:
     about = _("Addresses")
     site = urlsplit(settings.SITE_ADDRESS)
-    what = _("Links lead to %(address)s.") % {"address": settings.SITE_ADDRESS}
+    what = filled(_("Links lead to %(address)s."), address=settings.SITE_ADDRESS)
     if not validate_host(site.hostname or "", settings.ALLOWED_HOSTS):
         return fault(about, what, _("Name that host in SAAS_ALLOWED_HOSTS: it is refused now."))
     if settings.DEBUG:
@@ -105,7 +110,7 @@ def words(patient: Patient) -> Finding:
 
 def zone(patient: Patient) -> Finding:
     about = _("Time zone")
-    return well(about, _("Days are those of %(zone)s.") % {"zone": authority().time_zone})
+    return well(about, filled(_("Days are those of %(zone)s."), zone=authority().time_zone))
 
 
 def engine(patient: Patient) -> Finding:
@@ -113,8 +118,10 @@ def engine(patient: Patient) -> Finding:
     if (rules_engine.cards.__file__ or "").endswith(".py"):
         return warning(
             about,
-            _("It runs as plain Python %(version)s, five times slower.")
-            % {"version": sys.version.partition(" ")[0]},
+            filled(
+                _("It runs as plain Python %(version)s, five times slower."),
+                version=sys.version.partition(" ")[0],
+            ),
             _("Install a C compiler and run deploy/build (or make run) again."),
         )
     return well(about, _("It is compiled."))

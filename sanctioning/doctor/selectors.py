@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.urls import reverse
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from sanctioning.doctor.findings import Finding, Health
@@ -49,7 +50,7 @@ def last_examination() -> Examination | None:
 
 
 def examination_of(row: Job) -> Examination:
-    documents = row.result or []
+    documents = (row.result or {}).get(get_language(), [])
     return Examination(
         asked_at=row.created_at,
         at=row.finished_at,

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
+from django.conf import settings
 from django.db import transaction
 from django.utils import translation
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
 
 from sanctioning.accounts.models.account import Account
 from sanctioning.doctor import machine, services_it_needs
@@ -20,6 +21,8 @@ from sanctioning.kit.clock import moment, today
 from sanctioning.kit.installation.models import Installation
 from sanctioning.kit.jobs.models import Job
 from sanctioning.kit.jobs.services.jobs import RunningJob, enqueue
+from sanctioning.kit.wording.localised import filled
+from sanctioning.kit.wording.localised import lazily as _
 from sanctioning.offices.permissions import may_describe_authority, require
 from sanctioning.people.models.person import Person
 
@@ -53,7 +56,7 @@ def findings(patient: Patient) -> Iterator[Finding]:
         except Exception as failure:  # whatever is broken is what the doctor is asked about
             yield fault(
                 check.__name__.replace("_", " "),
-                _("It could not be looked at: %(why)s") % {"why": f"{type(failure).__name__}: {failure}"},
+                filled(_("It could not be looked at: %(why)s"), why=f"{type(failure).__name__}: {failure}"),
                 _("Read the log of the worker."),
             )
 
@@ -61,8 +64,8 @@ def findings(patient: Patient) -> Iterator[Finding]:
 def require_caretaker(person: Person) -> None:
     require(
         may_describe_authority(person, today()),
-        what=_("look after the installation"),
-        who=_("the Managing Executor"),
+        what=gettext("look after the installation"),
+        who=gettext("the Managing Executor"),
         rule="Section IV",
     )
 
@@ -73,7 +76,6 @@ def ask_for_examination(*, by: Person, key: str, with_mail: bool) -> Job:
     account: Account | None = by.account
     payload = {
         "mail_to": account.email if with_mail and account else "",
-        "language": translation.get_language(),
         "asker": by.pk,
     }
     with transaction.atomic():
@@ -84,16 +86,24 @@ def examine(running: RunningJob) -> None:
     """Carry an examination out; a mail that went is written on the trail."""
     patient = Patient(mail_to=running.payload["mail_to"])
     results: list[Finding] = []
-    with translation.override(running.payload["language"]):
-        for finding in findings(patient):
-            results.append(finding)
-            running.progress(len(results), len(CHECKS))
-    running.result = [finding.as_document() for finding in results]
+    for finding in findings(patient):
+        results.append(finding)
+        running.progress(len(results), len(CHECKS))
+    running.result = in_every_language(results)
     mail = results[CHECKS.index(services_it_needs.mail)]
     with running.completing():
         if patient.mail_to and mail.health == Health.WELL:
             asker = Person.objects.get(pk=running.payload["asker"])
-            note(by=asker, at=moment(None), action=MAIL_TRIED, thing=_installation(), why=mail.what)
+            note(by=asker, at=moment(None), action=MAIL_TRIED, thing=_installation(), why=str(mail.what))
+
+
+def in_every_language(results: Iterable[Finding]) -> dict[str, list[dict[str, str]]]:
+    """By language, since whoever reads it later may speak another than whoever asked."""
+    documents = {}
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            documents[language] = [finding.as_document() for finding in results]
+    return documents
 
 
 def answer(running: RunningJob) -> None:

@@ -14,15 +14,18 @@ from django.core.mail import EmailMessage, get_connection
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from kombu.exceptions import KombuError
 
 from sanctioning.doctor.findings import Finding, Patient, fault, warning, well
 from sanctioning.doctor.models import ClockTick
 from sanctioning.kit.guards.check import guard_faults
 from sanctioning.kit.guards.guards import standing
+from sanctioning.kit.installation.commands import command_line
 from sanctioning.kit.jobs.models import Job
 from sanctioning.kit.jobs.services.jobs import enqueue
+from sanctioning.kit.messages.mail_text import sender
+from sanctioning.kit.wording.localised import filled
+from sanctioning.kit.wording.localised import lazily as _
 
 ANSWER_JOB: Final = "sanctioning.answer"
 OLDEST_POSTGRESQL: Final = 150_000
@@ -35,16 +38,15 @@ TO_FILES: Final = "django.core.mail.backends.filebased.EmailBackend"
 def database(patient: Patient) -> Finding:
     about = _("Database")
     if connection.vendor != "postgresql":
-        return well(about, _("SQLite %(version)s: right for one machine.") % {"version": _sqlite_version()})
+        return well(about, filled(_("SQLite %(version)s: right for one machine."), version=_sqlite_version()))
     with connection.cursor() as cursor:
         cursor.execute("SELECT current_setting('server_version'), current_setting('transaction_isolation')")
         version, isolation = cursor.fetchone()
         cursor.execute("SELECT current_setting('server_version_num')::int")
         number = cursor.fetchone()[0]
-    what = _("PostgreSQL %(version)s, transactions are %(isolation)s.") % {
-        "version": version,
-        "isolation": isolation,
-    }
+    what = filled(
+        _("PostgreSQL %(version)s, transactions are %(isolation)s."), version=version, isolation=isolation
+    )
     if number < OLDEST_POSTGRESQL:
         return fault(about, what, _("Update PostgreSQL to 15 or later."))
     if isolation != "read committed":
@@ -65,18 +67,21 @@ def tables(patient: Patient) -> Finding:
     if not pending:
         return well(about, _("They are as this version has them."))
     names = ", ".join(f"{migration.app_label}.{migration.name}" for migration, _backwards in pending)
-    what = _("These migrations are not applied: %(names)s.") % {"names": names}
-    return fault(about, what, _("Run manage.py migrate."))
+    what = filled(_("These migrations are not applied: %(names)s."), names=names)
+    return fault(about, what, filled(_("Run %(command)s."), command=command_line("migrate")))
 
 
 def guards(patient: Patient) -> Finding:
     about = _("Guards of the database")
     if not (faults := guard_faults()):
         count = len(standing(connection))
-        return well(about, _("All %(count)s are up.") % {"count": count})
+        return well(about, filled(_("All %(count)s are up."), count=count))
     named = "; ".join(f"{broken.name} {broken.sentence}" for broken in faults[:5])
-    what = _("%(count)s are not as they must be: %(named)s") % {"count": len(faults), "named": named}
-    return fault(about, what, _("Find out who changed them, run manage.py migrate, then verify_ledger."))
+    what = filled(_("%(count)s are not as they must be: %(named)s"), count=len(faults), named=named)
+    remedy = filled(
+        _("Find out who changed them, run %(command)s, then verify_ledger."), command=command_line("migrate")
+    )
+    return fault(about, what, remedy)
 
 
 def broker(patient: Patient) -> Finding:
@@ -85,7 +90,7 @@ def broker(patient: Patient) -> Finding:
         with current_app.connection_for_write(connect_timeout=3) as line:
             line.ensure_connection(max_retries=1, interval_start=0, interval_max=0)
     except (KombuError, OSError) as silent:
-        what = _("It does not answer: %(why)s") % {"why": silent}
+        what = filled(_("It does not answer: %(why)s"), why=silent)
         return fault(about, what, _("Start Redis, or correct SAAS_BROKER_URL. Jobs wait meanwhile."))
     return well(about, _("It answers."))
 
@@ -100,7 +105,7 @@ def worker(patient: Patient) -> Finding:
         if Job.objects.filter(pk=job.pk, state=Job.State.DONE).exists():
             return well(about, _("It answered at once."))
         time.sleep(LOOK_EVERY.total_seconds())
-    what = _("It did not answer within %(seconds)s seconds.") % {"seconds": patient.wait_for_worker}
+    what = filled(_("It did not answer within %(seconds)s seconds."), seconds=patient.wait_for_worker)
     return fault(about, what, _("Start the worker (saas-worker), and read its log."))
 
 
@@ -110,7 +115,7 @@ def clock(patient: Patient) -> Finding:
     if tick is None or timezone.now() - tick.at > LONGEST_SILENCE:
         what = _("Nothing was ever heard of it.")
         if tick is not None:
-            what = _("Nothing was heard of it since %(when)s.") % {"when": f"{tick.at:%Y-%m-%d %H:%M} UTC"}
+            what = filled(_("Nothing was heard of it since %(when)s."), when=f"{tick.at:%Y-%m-%d %H:%M} UTC")
         return fault(
             about,
             what,
@@ -122,19 +127,20 @@ def clock(patient: Patient) -> Finding:
 def mail(patient: Patient) -> Finding:
     about = _("Mail")
     if settings.EMAIL_BACKEND == TO_FILES:
-        what = _("Mail is not sent; it is written to files in %(folder)s.") % {"folder": settings.MAIL_DIR}
+        what = filled(_("Mail is not sent; it is written to files in %(folder)s."), folder=settings.MAIL_DIR)
         return warning(about, what, _("Name a mail server with SAAS_EMAIL_HOST."))
     server = {"server": settings.EMAIL_HOST, "port": settings.EMAIL_PORT, "address": patient.mail_to}
     try:
         with get_connection(timeout=10) as line:
             if patient.mail_to:
-                EmailMessage(_("A test"), _("Mail works."), to=[patient.mail_to], connection=line).send()
+                subject, text = str(_("A test")), str(_("Mail works."))
+                EmailMessage(subject, text, sender(), [patient.mail_to], connection=line).send()
     except (SMTPException, OSError) as refused:
-        what = _("%(server)s, port %(port)s, says: %(why)s") % {**server, "why": refused}
+        what = filled(_("%(server)s, port %(port)s, says: %(why)s"), **server, why=refused)
         return fault(about, what, _("Correct the SAAS_EMAIL settings, or start the mail server."))
     if patient.mail_to:
-        return well(about, _("%(server)s took a mail to %(address)s.") % server)
-    return well(about, _("%(server)s, port %(port)s, answers.") % server)
+        return well(about, filled(_("%(server)s took a mail to %(address)s."), **server))
+    return well(about, filled(_("%(server)s, port %(port)s, answers."), **server))
 
 
 def time_of_day(patient: Patient) -> Finding:
@@ -145,6 +151,8 @@ def time_of_day(patient: Patient) -> Finding:
     there = dt.datetime.fromisoformat(told) if isinstance(told, str) else told
     off = abs(timezone.now() - (there if there.tzinfo else there.replace(tzinfo=dt.UTC)))
     if off > MOST_OFF:
-        what = _("The database's clock is %(seconds)s seconds off.") % {"seconds": round(off.total_seconds())}
+        what = filled(
+            _("The database's clock is %(seconds)s seconds off."), seconds=round(off.total_seconds())
+        )
         return fault(about, what, _("Let both machines take the time from the network (NTP)."))
     return well(about, _("The machine and the database agree."))

@@ -98,7 +98,8 @@ def differences(kind: LawKind, old: Body, new: Body, names: Names) -> tuple[Diff
     return tuple(sorted(changed, key=lambda difference: parts.index(difference.part)))
 
 
-def articles_statements(body: Body, names: Names) -> Iterator[Statement]:
+def provision_statements(body: Body) -> Iterator[Statement]:
+    """What Articles say besides their scales."""
     for provision in PROVISIONS:
         yield Statement(
             key=(provision.name,),
@@ -107,6 +108,10 @@ def articles_statements(body: Body, names: Names) -> Iterator[Statement]:
             rule=provision.rule,
             words=provision.kind.in_words(body.get(provision.name, provision.default)),
         )
+
+
+def articles_statements(body: Body, names: Names) -> Iterator[Statement]:
+    yield from provision_statements(body)
     for level, event_type in _scale_pairs(body):
         scale = body["scales"][level][event_type]
         for band in PAID_PLACES:

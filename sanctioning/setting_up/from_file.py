@@ -7,26 +7,29 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
+from sanctioning.authority.services import PLAIN
 from sanctioning.clubs.models import Club
 from sanctioning.kit.refusals import Refusal
 from sanctioning.law.models.versions import Articles
 from sanctioning.law.services.examples import adopt_examples
 from sanctioning.offices.models.office import Appointment, Office
 from sanctioning.people.models.person import Person
+from sanctioning.setting_up.hand_overs import link_to_choose_password
 from sanctioning.setting_up.models import Founding
 from sanctioning.setting_up.services import (
-    BroughtIn,
     bring_in,
     bring_in_club,
+    describe_first,
     found_with_account,
     require_not_founded,
 )
 
-PARTS: Final = {"managing_executor", "law", "registrar", "acting_executors", "club"}
+PARTS: Final = {"authority", "managing_executor", "law", "registrar", "acting_executors", "club"}
 OF_A_PERSON: Final = {"given_names", "family_name", "email"}
 
 
@@ -36,6 +39,9 @@ def found_from(wanted: Mapping[str, Any], *, ask_password: Callable[[], str]) ->
     founding = Founding.objects.select_related("person").first()
     made = False
     if founding is None:
+        if "authority" in wanted:
+            described = describe_first(**_as_given(wanted["authority"]))
+            yield f"The authority is {described.name or 'not named yet'}."
         person = found_with_account(**wanted["managing_executor"], password=ask_password())
         made = True
         yield f"{person.name} is Managing Executor, number {person.number}."
@@ -60,13 +66,33 @@ def _the_rest(by: Person, wanted: Mapping[str, Any]) -> Iterator[str]:
             yield _said(bring_in(by=by, office=office, **person), office.label)
     if "club" in wanted and not Club.objects.filter(name=wanted["club"]["name"]).exists():
         club = wanted["club"]
-        director = bring_in_club(by=by, name=club["name"], place=club.get("place", ""), **club["director"])
+        director = bring_in_club(
+            by=by,
+            name=club["name"],
+            place=club.get("place", ""),
+            **club["director"],
+            second_officer=club.get("second_officer"),
+        )
         yield _said(director, f"director of {club['name']}")
+        if "second_officer" in club:
+            second = Person.objects.get(account__email=club["second_officer"]["email"].strip().lower())
+            yield _said(second, f"second officer of {club['name']}")
 
 
-def _said(brought: BroughtIn, office: str) -> str:
-    hand_over = f" Hand over, to choose a password: {brought.link}" if brought.link else ""
-    return f"{brought.person.name} is {office}.{hand_over}"
+def _said(person: Person, office: str) -> str:
+    account = person.account
+    if account is None or account.has_usable_password():
+        return f"{person.name} is {office}."
+    link = link_to_choose_password(account)
+    return f"{person.name} is {office}. Give them this link to choose a password: {link}"
+
+
+def _as_given(described: Mapping[str, Any]) -> dict[str, Any]:
+    """A crest is named by its file."""
+    given = dict(described)
+    if "crest" in given:
+        given["crest"] = Path(given["crest"]).read_bytes()
+    return given
 
 
 def _the_same(person: Person, described: Mapping[str, Any]) -> Person:
@@ -81,6 +107,8 @@ def _check(wanted: Mapping[str, Any]) -> None:
     for name in wanted:
         if name not in PARTS:
             raise _unreadable(name, _("only the parts that docs/found.toml shows"))
+    if "authority" in wanted:
+        _authority(wanted["authority"])
     if "managing_executor" not in wanted:
         raise _unreadable("managing_executor", _("the first Managing Executor"))
     _person(wanted["managing_executor"], "managing_executor")
@@ -100,6 +128,21 @@ def _check(wanted: Mapping[str, Any]) -> None:
         if not isinstance(club, dict) or not isinstance(club.get("name"), str):
             raise _unreadable("club.name", _("the name of the club"))
         _person(club.get("director"), "club.director")
+        if "second_officer" in club:
+            _person(club["second_officer"], "club.second_officer")
+
+
+def _authority(described: Any) -> None:
+    if not isinstance(described, dict):
+        raise _unreadable("authority", _("a table, such as [authority]"))
+    for name, value in described.items():
+        if name not in {*PLAIN, "crest"}:
+            raise _unreadable(f"authority.{name}", _("only the fields that docs/found.toml shows"))
+        texts = value if name == "languages" and isinstance(value, list) else [value]
+        if not all(isinstance(text, str) for text in texts):
+            raise _unreadable(f"authority.{name}", _("a text"))
+    if "crest" in described and not Path(described["crest"]).is_file():
+        raise _unreadable("authority.crest", _("the path of an SVG, PNG or JPEG file"))
 
 
 def _person(described: Any, place: str) -> None:

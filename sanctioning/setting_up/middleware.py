@@ -14,7 +14,7 @@ from sanctioning.kit.api.errors import is_of_a_program, to_a_program
 from sanctioning.kit.refusals import Refusal
 from sanctioning.setting_up.selectors import is_founded
 
-OPEN: Final = ("/set-up/", "/static/", "/health/", "/language/")
+OPEN: Final = ("/set-up/", "/static/", "/crest/", "/health/", "/language/")
 
 
 def set_up_first(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:

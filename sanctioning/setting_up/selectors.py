@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.core.cache import caches
+from django.db.models import Count
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
@@ -19,6 +20,7 @@ from sanctioning.law.models.levels import EventType, Level
 from sanctioning.law.models.versions import Articles, FeeSchedule, RuleSet
 from sanctioning.law.selectors.in_force import fee_schedule_in_force
 from sanctioning.offices.models.office import Appointment, Office
+from sanctioning.people.models.person import Person
 from sanctioning.setting_up.models import Founding, SetUpCode
 
 IS_FOUNDED: Final = "authority-founded"
@@ -65,6 +67,11 @@ def missing_steps() -> list[Step]:
     if not missing:
         known.set(ALL_SET_UP, True, None)
     return missing
+
+
+def done_steps() -> list[Step]:
+    """What was missing once, for the page that shows how far setting up is."""
+    return [step for source in STEPS.values() for step in source() if step.done]
 
 
 def steps_of_the_institution() -> Iterable[Step]:
@@ -116,3 +123,18 @@ def steps_of_the_institution() -> Iterable[Step]:
         path=reverse("set-up-club"),
         done=Club.objects.exists() and Office.DIRECTOR in held,
     )
+    first_club = Club.objects.order_by("pk").first()
+    yield Step(
+        title=_("Somebody who confirms what the director reports"),
+        why=_("Another officer of the club, or a player with an account, confirms each final sheet."),
+        path=reverse("club-desk", args=[first_club.slug]) if first_club else reverse("set-up-club"),
+        done=_somebody_confirms(),
+    )
+
+
+def _somebody_confirms() -> bool:
+    """Whether any club has two officers, or anybody without an office has an account."""
+    officers = Appointment.objects.filter(office=Office.CLUB_OFFICER).values("club")
+    if officers.annotate(people=Count("person", distinct=True)).filter(people__gt=1).exists():
+        return True
+    return Person.objects.filter(account__isnull=False, appointments=None).exists()

@@ -9,16 +9,13 @@ from __future__ import annotations
 
 import datetime as dt
 import secrets
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
-from allauth.account.forms import default_token_generator
-from allauth.account.utils import user_pk_to_url_str
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.core.validators import EmailValidator
 from django.db.models import F
-from django.urls import reverse
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -26,10 +23,12 @@ from django.utils.translation import ngettext
 from sanctioning.accounts.forms import ADDRESS
 from sanctioning.accounts.models.account import Account
 from sanctioning.accounts.services.lost_passwords import ask_for_link
+from sanctioning.authority.services import describe_before_founding
 from sanctioning.clubs.models import Club
 from sanctioning.clubs.services.clubs import approve_club, register_club
 from sanctioning.kit.clock import day_of, moment
-from sanctioning.kit.messages.mail_text import link_to
+from sanctioning.kit.installation.commands import command_line
+from sanctioning.kit.installation.models import Installation
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.simultaneous import looks_again
 from sanctioning.offices.models.office import Office
@@ -80,9 +79,15 @@ def open_with(*, code: str, at: dt.datetime | None = None) -> str:
         code="code-wrong",
         sentence=_("This is not the code of this installation."),
         rule=_("Whoever runs the machine sets the authority up, by a one-time code."),
-        remedy=f"{_('Compare it with what the start printed.')} {left % {'count': kept.tries_left}}",
+        remedy=" ".join([_("Compare it with what the start printed."), left % {"count": kept.tries_left}]),
         status=422,
     )
+
+
+def describe_first(*, at: dt.datetime | None = None, **fields: Any) -> Installation:
+    """Name the authority before its first officer is there; `fields` as `describe_authority` takes them."""
+    require_not_founded()
+    return describe_before_founding(at=at, **fields)
 
 
 @looks_again
@@ -112,14 +117,6 @@ def require_not_founded() -> None:
         raise founded_already()
 
 
-@dataclass(frozen=True, slots=True)
-class BroughtIn:
-    """Somebody in office; `link` is where the password is chosen, empty where the account was there."""
-
-    person: Person
-    link: str
-
-
 @looks_again
 def bring_in(
     *,
@@ -131,16 +128,15 @@ def bring_in(
     club: Club | None = None,
     by_mail: bool = False,
     at: dt.datetime | None = None,
-) -> BroughtIn:
-    """A person with an account and an office; the link to choose a password goes by mail or by hand."""
+) -> Person:
+    """A person with an account and an office; the link to choose a password goes by mail, or you hand it
+    over (`hand_overs`)."""
     at = moment(at)
     email = Account.objects.normalize_email(email)
     account = Account.objects.filter(email=email).first()
     person = Person.objects.filter(account=account).first() if account else None
-    link = ""
     if account is None:
         account = _new_account(email, None)
-        link = link_to_choose_password(account)
         if by_mail:
             ask_for_link(email)
     if person is None:
@@ -154,7 +150,7 @@ def bring_in(
             at=at,
         )
     appoint(by=by, person=person, office=office, club=club, first_day=day_of(at), at=at)
-    return BroughtIn(person, link)
+    return person
 
 
 @looks_again
@@ -166,29 +162,26 @@ def bring_in_club(
     given_names: str,
     family_name: str,
     email: str,
+    second_officer: Mapping[str, str] | None = None,
     by_mail: bool = False,
     at: dt.datetime | None = None,
-) -> BroughtIn:
-    """A club, approved at once, whose director is also its first officer."""
+) -> Person:
+    """A club, approved at once, whose director is also its first officer; `second_officer` (given_names,
+    family_name, email) can confirm what the director reports."""
     club = approve_club(by=by, club=register_club(by=by, name=name, place=place, at=at), at=at)
     person = {"given_names": given_names, "family_name": family_name, "email": email}
     director = bring_in(by=by, office=Office.DIRECTOR, club=club, by_mail=by_mail, at=at, **person)
     appoint(
         by=by,
-        person=director.person,
+        person=director,
         office=Office.CLUB_OFFICER,
         club=club,
         first_day=day_of(moment(at)),
         at=at,
     )
+    if second_officer is not None:
+        bring_in(by=by, office=Office.CLUB_OFFICER, club=club, by_mail=by_mail, at=at, **second_officer)
     return director
-
-
-def link_to_choose_password(account: Account) -> str:
-    key = default_token_generator.make_token(account)
-    return link_to(
-        reverse("account_reset_password_from_key", kwargs={"uidb36": user_pk_to_url_str(account), "key": key})
-    )
 
 
 def _new_account(email: str, password: str | None) -> Account:
@@ -222,6 +215,7 @@ def _closed(code: str, sentence: str) -> Refusal:
         code=code,
         sentence=sentence,
         rule=_("A one-time code lasts two days and bears ten tries."),
-        remedy=_("Have whoever runs the machine print a new one: manage.py set_up_code."),
+        remedy=_("Ask whoever runs the machine to print a new one: %(command)s.")
+        % {"command": command_line("set_up_code")},
         status=403,
     )

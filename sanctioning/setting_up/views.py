@@ -18,8 +18,9 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
 from sanctioning.accounts.models.account import Account
+from sanctioning.authority.forms import AuthorityForm
 from sanctioning.kit.clock import today
-from sanctioning.kit.installation.selectors import is_demo
+from sanctioning.kit.installation.selectors import authority_of, installation, is_demo
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.refusals import Refusal
 from sanctioning.law.examples import (
@@ -29,17 +30,19 @@ from sanctioning.law.examples import (
     EXAMPLE_RULES,
     EXAMPLE_TYPES,
 )
-from sanctioning.law.kinds_of_law import LAWS, Names
+from sanctioning.law.kinds_of_law import Names, provision_statements
 from sanctioning.law.models.versions import Articles
 from sanctioning.law.services.examples import adopt_examples, draft_examples
 from sanctioning.law.views.amending import for_amenders
 from sanctioning.offices.models.office import Office
 from sanctioning.people.models.person import Person
-from sanctioning.setting_up.selectors import code_is_open, missing_steps
+from sanctioning.setting_up.example_tables import fee_table, scale_table
+from sanctioning.setting_up.hand_overs import hand_overs
+from sanctioning.setting_up.selectors import code_is_open, done_steps, missing_steps
 from sanctioning.setting_up.services import (
-    BroughtIn,
     bring_in,
     bring_in_club,
+    describe_first,
     found_with_account,
     open_with,
     require_not_founded,
@@ -61,20 +64,42 @@ def begin(request: HttpRequest) -> HttpResponse:
         return _closed(request, closed)
     if request.method != "POST":
         if code_is_open(request.session.get(OPENED, "")):
-            return redirect("set-up-managing-executor")
+            return redirect("set-up-authority")
         return render(request, f"{FOLDER}/code.html", {"typed": request.GET})
     try:
         request.session[OPENED] = open_with(code=request.POST.get("code", ""))
     except Refusal as refusal:
         context = {"typed": request.POST, "refusal": refusal}
         return render(request, f"{FOLDER}/code.html", context, status=refusal.status)
-    return redirect("set-up-managing-executor")
+    return redirect("set-up-authority")
 
 
 @signed_in
 @for_amenders
 def overview(request: HttpRequest, person: Person) -> HttpResponse:
-    return render(request, f"{FOLDER}/overview.html", {"missing": missing_steps(), "section": "mine"})
+    context = {"missing": missing_steps(), "done": done_steps(), "hand_overs": hand_overs()}
+    return render(request, f"{FOLDER}/overview.html", {**context, "section": "mine"})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def describe(request: HttpRequest) -> HttpResponse:
+    """The authority itself, before it has a Managing Executor: whatever follows carries its name."""
+    if request.user.is_authenticated:
+        return redirect("describe-authority")
+    if leads_elsewhere := _unless_code_is_open(request):
+        return leads_elsewhere
+    whose = authority_of(installation())
+    page, context = f"{FOLDER}/authority.html", {"first": not whose.own_name}
+    if request.method != "POST":
+        return render(request, page, {**context, "form": AuthorityForm(authority=whose)})
+    form = AuthorityForm(request.POST, request.FILES, authority=whose)
+    if not form.is_valid():
+        return render(request, page, {**context, "form": form}, status=422)
+    try:
+        describe_first(**form.fields_given())
+    except Refusal as refusal:
+        return render(request, page, {**context, "form": form, "refusal": refusal}, status=refusal.status)
+    return redirect("set-up-managing-executor")
 
 
 @sensitive_post_parameters()
@@ -83,12 +108,8 @@ def managing_executor(request: HttpRequest) -> HttpResponse:
     """The first account; its second factor follows at once, on the page that every office uses."""
     if request.user.is_authenticated:
         return overview(request)
-    try:
-        require_not_founded()
-    except Refusal as closed:
-        return _closed(request, closed)
-    if not code_is_open(request.session.get(OPENED, "")):
-        return redirect("set-up")
+    if leads_elsewhere := _unless_code_is_open(request):
+        return leads_elsewhere
     if request.method != "POST":
         return render(request, f"{FOLDER}/managing_executor.html", {"typed": {}})
     typed: dict[str, Any] = {name: request.POST.get(name, "").strip() for name in OF_A_PERSON}
@@ -103,13 +124,17 @@ def managing_executor(request: HttpRequest) -> HttpResponse:
         return render(request, f"{FOLDER}/managing_executor.html", context, status=refusal.status)
     assert isinstance(person.account, Account)
     login(request, person.account, backend="allauth.account.auth_backends.AuthenticationBackend")
-    _remember_password_shown(request, person.account)
+    record_authentication(request, person.account, method="password", email=person.account.email)
     return redirect(f"{reverse('mfa_activate_totp')}?{urlencode({'next': reverse('set-up-law')})}")
 
 
-def _remember_password_shown(request: HttpRequest, account: Account) -> None:
-    """A password typed a moment ago is not asked for again before the second factor is set up."""
-    record_authentication(request, account, method="password", email=account.email, reauthenticated=True)
+def _unless_code_is_open(request: HttpRequest) -> HttpResponse | None:
+    """Where somebody is led who has not shown the code, or comes when the authority is founded."""
+    try:
+        require_not_founded()
+    except Refusal as closed:
+        return _closed(request, closed)
+    return None if code_is_open(request.session.get(OPENED, "")) else redirect("set-up")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -141,7 +166,12 @@ def law(request: HttpRequest, person: Person) -> HttpResponse:
 def people(request: HttpRequest, person: Person) -> HttpResponse:
     """A registrar and Acting Executors, one at a time."""
     offices = [(office.value, office.label) for office in (Office.REGISTRAR, Office.ACTING_EXECUTOR)]
-    context: dict[str, Any] = {"typed": request.POST, "offices": offices, "section": "mine"}
+    context: dict[str, Any] = {
+        "typed": request.POST,
+        "offices": offices,
+        "hand_overs": hand_overs(),
+        "section": "mine",
+    }
     if request.method != "POST":
         return render(request, f"{FOLDER}/people.html", context)
     try:
@@ -158,7 +188,7 @@ def people(request: HttpRequest, person: Person) -> HttpResponse:
         return render(
             request, f"{FOLDER}/people.html", {**context, "refusal": refusal}, status=refusal.status
         )
-    _tell(request, brought)
+    messages.success(request, _("%(person)s is in office.") % {"person": brought.name})
     return redirect("set-up-people")
 
 
@@ -172,10 +202,12 @@ def club(request: HttpRequest, person: Person) -> HttpResponse:
         return render(request, f"{FOLDER}/club.html", context)
     named: dict[str, Any] = {name: request.POST.get(name, "") for name in ("name", "place")}
     try:
-        brought = bring_in_club(by=person, **named, **_person_of(request))
+        brought = bring_in_club(
+            by=person, **named, **_person_of(request), second_officer=_second_officer_of(request)
+        )
     except Refusal as refusal:
         return render(request, f"{FOLDER}/club.html", {**context, "refusal": refusal}, status=refusal.status)
-    _tell(request, brought)
+    messages.success(request, _("%(person)s is in office.") % {"person": brought.name})
     return redirect("set-up")
 
 
@@ -192,12 +224,10 @@ def _person_of(request: HttpRequest) -> dict[str, Any]:
     return {**typed, "by_mail": bool(request.POST.get("by_mail"))}
 
 
-def _tell(request: HttpRequest, brought: BroughtIn) -> None:
-    name = brought.person.name
-    messages.success(request, _("%(person)s is in office.") % {"person": name})
-    if brought.link:
-        said = _("Hand this address over to %(person)s, to choose a password within three days: %(link)s")
-        messages.info(request, said % {"person": name, "link": brought.link})
+def _second_officer_of(request: HttpRequest) -> dict[str, str] | None:
+    """None where nothing was typed: the club may have one later."""
+    typed = {name: request.POST.get(f"second_{name}", "").strip() for name in OF_A_PERSON}
+    return typed if any(typed.values()) else None
 
 
 def _closed(request: HttpRequest, refusal: Refusal) -> HttpResponse:
@@ -222,8 +252,9 @@ def _examples() -> dict[str, Any]:
         "levels": EXAMPLE_LEVELS,
         "types": EXAMPLE_TYPES,
         "rules": EXAMPLE_RULES,
-        "articles": list(LAWS["articles"].statements(EXAMPLE_ARTICLES, names)),
-        "fees": list(LAWS["fees"].statements(EXAMPLE_FEES, names)),
+        "scales": scale_table(EXAMPLE_ARTICLES, names),
+        "fees": fee_table(EXAMPLE_FEES, names),
+        "provisions": list(provision_statements(EXAMPLE_ARTICLES)),
         "there_already": Articles.objects.filter(withdrawn_at=None).exists(),
         "section": "mine",
     }

@@ -35,7 +35,7 @@ from sanctioning.kit.sent_once.keys import FIELD, as_before, kept, kept_nothing,
 from sanctioning.kit.sent_once.services import Sending, answered_before, give_back, keep_answer
 
 # What somebody needs to sign in and out, to set a second factor up, and to look after the account.
-OPEN = ("/login/", "/logout/", "/account/", "/static/", "/health/")
+OPEN = ("/login/", "/logout/", "/account/", "/static/", "/crest/", "/language/", "/health/")
 
 
 def language_of_account(

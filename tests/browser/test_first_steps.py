@@ -13,6 +13,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.evening import check_in_and_seat, draw_and_play, enter_by_name, register_event
 from tests.browser.tour import come_in
 from tests.support.processes import wait_until
 from tests.support.site import Site
@@ -21,7 +22,6 @@ pytestmark = pytest.mark.browser
 
 NINA, HERS = "nina.quill@example.org", "a quiet club room"
 CLUB, EVENT = "Thaxted Whoopie Club", "Thaxted First Tables"
-STANZAS = 2
 
 
 def test_a_newcomer_comes_to_a_certified_game(browser: Browser, site: Site, page: Page) -> None:
@@ -57,7 +57,7 @@ def test_a_newcomer_comes_to_a_certified_game(browser: Browser, site: Site, page
         managing.get_by_role("button", name="Approve the club").click()
     begin_again(page)
     next_step(page, "Register an event")
-    register_event(page)
+    register_event(page, EVENT)
     expect(page.get_by_text("decides on the sanction")).to_be_visible()
     with somebody(browser, site, "managing") as managing:
         managing.get_by_role("link", name=EVENT).first.click()
@@ -76,16 +76,7 @@ def test_a_newcomer_comes_to_a_certified_game(browser: Browser, site: Site, page
         managing.get_by_role("link", name=re.compile(EVENT)).first.click()
         managing.get_by_role("button", name="Appoint Judith Wexcombe to all games").click()
     my_event(page)
-    page.get_by_role("link", name="Draw the cards of Game 1").click()
-    page.get_by_role("button", name="Let the system draw").click()
-    page.get_by_role("link", name="To the table").click()
-    for number in range(1, STANZAS + 1):
-        page.get_by_role("link", name=f"Report stanza {number}").click()
-        everybody_fails_but_one(page, number)
-        expect(page.get_by_text(f"Stanza {number} is kept")).to_be_visible()
-    page.get_by_role("button", name="Close the game").click()
-    page.get_by_role("link", name="To the final sheet").click()
-    expect(page.get_by_text("A second person compares the final sheet")).to_be_visible()
+    draw_and_play(page)
     with somebody(browser, site, second) as player:
         player.get_by_role("link", name=re.compile(EVENT)).first.click()
         player.get_by_role("button", name="Confirm the final sheet").click()
@@ -137,19 +128,6 @@ def somebody(browser: Browser, site: Site, role: str) -> Iterator[Page]:
     context.close()
 
 
-def register_event(page: Page) -> None:
-    """On a day of which nobody else has an event, as the form asks."""
-    page.get_by_label("Name of the event").fill(EVENT)
-    page.get_by_label("Place").fill("Guildhall")
-    page.get_by_label("First day").fill("2027-03-02")
-    page.get_by_label("Begins at").fill("19:00")
-    page.get_by_label("Ends at").fill("23:00")
-    page.get_by_label("Level of the sanction").select_option(label="open")
-    page.get_by_label("Type").select_option(label="club game")
-    page.get_by_role("button", name="Register and apply").click()
-    expect(page.get_by_text(f"{EVENT} is registered")).to_be_visible()
-
-
 def seat_a_table(page: Page) -> str:
     """Enter three, check them in and seat them; gives the login of one who can confirm."""
     page.get_by_role("link", name="Enter players").click()
@@ -158,26 +136,8 @@ def seat_a_table(page: Page) -> str:
     page.get_by_label("Player's number").fill(number_of(page, "Applegarth"))
     page.get_by_role("button", name="Enter", exact=True).click()
     expect(page.get_by_text("3 entries")).to_be_visible()
-    page.get_by_role("link", name="Check players in").click()
-    absent = page.get_by_role("button", name=re.compile("^Present"))
-    for left in (3, 2, 1):
-        expect(absent).to_have_count(left)
-        absent.first.click()
-    expect(absent).to_have_count(0)
-    page.get_by_role("link", name="Seat a round").click()
-    page.get_by_label("How many, or the time").fill(str(STANZAS))
-    page.get_by_role("button", name="Seat it", exact=True).click()
-    page.get_by_role("button", name="Confirm and open 1 game").click()
-    expect(page.get_by_text("1 game is open")).to_be_visible()
+    check_in_and_seat(page, 3)
     return "player"
-
-
-def enter_by_name(page: Page, given: str, family: str) -> None:
-    page.get_by_text("Somebody without a number").click()
-    page.get_by_label("Given names").fill(given)
-    page.get_by_label("Family name").fill(family)
-    page.get_by_role("button", name="Enter", exact=True).click()
-    expect(page.get_by_text(f"{given} {family}").first).to_be_visible()
 
 
 def number_of(page: Page, name: str) -> str:
@@ -191,16 +151,3 @@ def number_of(page: Page, name: str) -> str:
     assert found
     page.goto(here)
     return found.group()
-
-
-def everybody_fails_but_one(page: Page, number: int) -> None:
-    """The first bids every trick and takes it, the others bid one too many or none and fail by the form."""
-    cards = number
-    rows = page.locator("main tr", has=page.locator("select"))
-    expect(page.get_by_role("button", name=f"Send stanza {number}")).to_be_visible()
-    last = rows.count() - 1
-    for place, row in enumerate(rows.all()):
-        bid = str(cards) if place != last else "1"
-        row.locator("input").nth(0).fill(bid if place in (0, last) else str(cards))
-        row.locator("select").select_option("yes" if place == 0 else "no")
-    page.get_by_role("button", name=f"Send stanza {number}").click()

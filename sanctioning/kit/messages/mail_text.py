@@ -20,6 +20,8 @@ from django.utils.translation import gettext as _
 from sanctioning.kit.installation.selectors import authority, is_demo
 
 LONGEST_SUBJECT = 200
+NOBODY = "saas@localhost"
+"""Where neither the settings nor the authority name an address to send from."""
 
 
 def words(template: str, context: Mapping[str, Any]) -> tuple[str, str]:
@@ -48,7 +50,7 @@ def mail_of(
     mail = EmailMultiAlternatives(
         subject,
         f"{text}\n\n{link}\n\n-- \n{last}\n",
-        from_email=_sender(),
+        from_email=sender(),
         to=[to],
         headers={"Auto-Submitted": "auto-generated", **(headers or {})},
     )
@@ -56,11 +58,11 @@ def mail_of(
     return mail
 
 
-def _sender() -> str:
-    """The address that the installation sends from, under the name of the authority."""
-    _name, address = parseaddr(settings.DEFAULT_FROM_EMAIL)
-    own_name = authority().own_name
-    return formataddr((own_name, address)) if own_name else settings.DEFAULT_FROM_EMAIL
+def sender() -> str:
+    """The address that the installation sends from, else that of the authority's office, under its name."""
+    whose = authority()
+    _name, address = parseaddr(settings.DEFAULT_FROM_EMAIL or whose.contact_email or NOBODY)
+    return formataddr((whose.own_name, address)) if whose.own_name else address
 
 
 def _framed(subject: str, text: str, link: str, messages: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import tomllib
 from getpass import getpass
 from pathlib import Path
@@ -32,7 +33,9 @@ class Command(BaseCommand):
 
 
 def _password() -> str:
-    """Asked for twice, or read from standard input where nobody is at the keyboard."""
+    """Asked for twice, or the first line of standard input where nobody is at the keyboard."""
+    if not sys.stdin.isatty():
+        return sys.stdin.readline().rstrip("\n")
     password = getpass("Password of the Managing Executor: ")
     if password != getpass("Password again: "):
         raise CommandError("The two passwords differ. Start again.")

@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 
+from sanctioning.kit.installation.commands import command_line
 from sanctioning.kit.messages.mail_text import link_to
 from sanctioning.kit.refusals import Refusal
 from sanctioning.setting_up.services import new_code
@@ -23,5 +24,6 @@ class Command(BaseCommand):
             raise CommandError(str(refusal)) from refusal
         self.stdout.write(
             f"Set this site up at {link_to(reverse('set-up'))}?{urlencode({'code': code})}\n"
-            f"The one-time code is {code}. It lasts two days; manage.py set_up_code prints a new one."
+            f"The one-time code is {code}. It lasts two days; this prints a new one:\n"
+            f"    {command_line('set_up_code')}"
         )

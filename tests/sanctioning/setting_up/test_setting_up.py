@@ -3,40 +3,62 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from allauth.mfa.adapter import get_adapter
 from django.core.cache import caches
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 from django.test import Client
-from pytest_django import Settings
+from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
 from sanctioning.accounts.models.account import Account
 from sanctioning.clubs.models import Club
 from sanctioning.doctor.selectors import EXAMINE_JOB
 from sanctioning.kit.clock import moment, today
+from sanctioning.kit.installation.models import Installation
 from sanctioning.kit.jobs.services.jobs import run_waiting
 from sanctioning.kit.refusals import Refusal
 from sanctioning.law.models.versions import Articles
 from sanctioning.offices.models.office import Appointment, Office
+from sanctioning.setting_up.hand_overs import hand_overs
 from sanctioning.setting_up.models import Founding, SetUpCode
 from sanctioning.setting_up.selectors import missing_steps
 from sanctioning.setting_up.services import TRIES, bring_in_club, found_with_account, new_code, open_with
 from tests.cast import Cast
+from tests.support.authenticator import code_of
 
 pytestmark = pytest.mark.both_databases
 
 PASSWORD = "a quiet long evening"
 ANN: dict[str, Any] = {"given_names": "Ann", "family_name": "Vale", "email": "ann@example.org"}
+EMIL: dict[str, Any] = {"given_names": "Emil", "family_name": "Stone", "email": "emil@example.org"}
 EXAMPLE = Path("docs/found.toml")
+CREST = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"/></svg>'
+WHOSE: dict[str, Any] = {
+    "name": "Card League of Leeds",
+    "short_name": "CLL",
+    "languages": ["en-gb"],
+    "language": "en-gb",
+    "time_zone": "Europe/London",
+    "currency": "GBP",
+}
 
 
 @pytest.fixture
 def empty(db: None, settings: Settings) -> None:
     settings.SET_UP_FIRST = True
     caches["process"].clear()
+
+
+def key_on(page: str) -> str:
+    """The key for an app, as the page of the second factor shows it."""
+    [key] = re.findall(r'fingerprint">\s*([A-Z2-7]+)', page)
+    return str(key)
 
 
 def refused(code: str) -> Refusal:
@@ -77,24 +99,42 @@ def test_every_page_of_an_empty_site_says_so(empty: None, client: Client) -> Non
 
 
 def test_the_pages_from_the_code_to_the_second_factor(
-    empty: None, client: Client, settings: Settings
+    empty: None,
+    client: Client,
+    settings: Settings,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
     code = new_code()
     assert code in client.get(f"/set-up/?code={code}").content.decode()
     wrong = client.post("/set-up/", {"code": "ABCD"})
     assert (wrong.status_code, "tries are left" in wrong.content.decode()) == (422, True)
-    assert client.post("/set-up/", {"code": code})["Location"] == "/set-up/managing-executor/"
-    assert client.get("/set-up/")["Location"] == "/set-up/managing-executor/", "resumed"
+    assert client.post("/set-up/", {"code": code})["Location"] == "/set-up/authority/"
+    assert client.get("/set-up/")["Location"] == "/set-up/authority/", "resumed"
+    nameless = client.post("/set-up/authority/", {**WHOSE, "name": ""})
+    assert (nameless.status_code, "Give the authority a name." in nameless.content.decode()) == (422, True)
+    with django_capture_on_commit_callbacks(execute=True):
+        named = client.post("/set-up/authority/", {**WHOSE, "crest": SimpleUploadedFile("crest.svg", CREST)})
+    assert named["Location"] == "/set-up/managing-executor/"
+    assert WHOSE["name"] in client.get("/set-up/managing-executor/").content.decode()
     typed = {**ANN, "password": PASSWORD, "again": "another"}
     differs = client.post("/set-up/managing-executor/", typed)
     assert (differs.status_code, "ann@example.org" in differs.content.decode()) == (422, True)
     assert not Account.objects.exists()
     answer = client.post("/set-up/managing-executor/", {**typed, "again": PASSWORD})
     assert answer["Location"] == "/account/second-factor/app/?next=%2Fset-up%2Flaw%2F"
-    assert client.get(answer["Location"]).status_code == 200
     settings.SECOND_FACTOR_REQUIRED = True
-    assert client.get("/set-up/law/")["Location"].startswith("/account/second-factor/app/")
+    page = client.get(answer["Location"]).content.decode()
+    for_the_app = get_adapter().build_totp_url(Account.objects.get(), key_on(page))
+    assert "issuer=CLL" in for_the_app
+    [crest] = re.findall(r'src="(/crest/[^"]*)"', page)
+    assert b"<svg" in client.get(crest).content, "no page of its own stands before it"
+    assert key_on(client.get(answer["Location"]).content.decode()) == key_on(page), (
+        "the app scanned it already"
+    )
+    codes = client.post(answer["Location"], {"code": code_of(key_on(page))}, follow=True).content.decode()
+    assert 'href="/set-up/law/"' in codes
     other = Client()
+    assert other.get("/set-up/authority/")["Location"] == "/login/?next=/set-up/"
     assert other.get("/set-up/")["Location"] == "/login/?next=/set-up/"
     second = other.post("/set-up/managing-executor/", typed, follow=True)
     assert "has a Managing Executor already" in second.content.decode()
@@ -112,7 +152,9 @@ def test_law_people_and_club_are_made_on_their_pages(empty: None, client: Client
         "Articles of Administration",
     ]
     page = client.get("/set-up/law/").content.decode()
-    assert "of them blue" in page
+    assert "8.0 (1.0 blue)" in page
+    assert "USD" not in page
+    assert re.search(r"estricted, [cC]lub game</th>\s*<td>GBP.10.00</td>\s*<td>GBP.5.00", page)
     assert client.post("/set-up/law/", {"first_day": ""}).status_code == 422
     law = client.post("/set-up/law/", {"act": "adopt", "first_day": today().isoformat()})
     assert law["Location"] == "/set-up/people/"
@@ -122,34 +164,36 @@ def test_law_people_and_club_are_made_on_their_pages(empty: None, client: Client
         answer = client.post("/set-up/people/", {**somebody, "office": office}, follow=True)
         assert "/account/password/reset/" in answer.content.decode()
     director = {"given_names": "Dora", "family_name": "Field", "email": "dora@example.org"}
-    answer = client.post("/set-up/club/", {**director, "name": "First", "place": "Leeds"}, follow=True)
+    second = {f"second_{name}": text for name, text in EMIL.items()}
+    named = {"name": "First", "place": "Leeds"}
+    answer = client.post("/set-up/club/", {**director, **second, **named}, follow=True)
     assert "Pages, papers and mails carry them" in answer.content.decode()
-    whose = {
-        "name": "Card League of Leeds",
-        "short_name": "CLL",
-        "languages": ["en-gb"],
-        "language": "en-gb",
-        "time_zone": "Europe/London",
-        "currency": "GBP",
-    }
-    assert client.post("/authority/described/", whose).status_code == 302
+    assert [hand_over.person.family_name for hand_over in hand_overs()] == ["Field", "Oake", "Oake", "Stone"]
+    assert client.post("/authority/described/", WHOSE).status_code == 302
     assert [step.path for step in missing_steps()] == ["/authority/installation/"] * 3
     client.post("/authority/installation/", {"key": "k", "mail": "yes"})
     run_waiting(EXAMINE_JOB)
     for done in ("keys", "backup"):
         client.post("/authority/installation/", {"done": done})
-    assert "Nothing is missing" in client.get("/set-up/").content.decode()
+    assert "All done." in client.get("/set-up/").content.decode()
     assert missing_steps() == []
 
 
 def test_the_link_handed_over_lets_a_director_choose_a_password(db: None, client: Client) -> None:
     person = found_with_account(**ANN, password=PASSWORD)
     dora: dict[str, Any] = {"given_names": "Dora", "family_name": "Field", "email": "dora@example.org"}
-    brought = bring_in_club(by=person, name="First", place="Leeds", **dora)
-    form = client.get(brought.link.removeprefix("http://testserver"), follow=True)
+    bring_in_club(by=person, name="First", place="Leeds", **dora)
+    [hand_over] = hand_overs()
+    assert hand_over.offices == ["director", "club officer"]
+    form = client.get(hand_over.link.removeprefix("http://testserver"), follow=True)
+    assert "Choose a password" in form.content.decode()
     sent = {"password1": PASSWORD, "password2": PASSWORD}
-    client.post(form.request["PATH_INFO"], sent)
+    answer = client.post(form.request["PATH_INFO"], sent)
     assert Account.objects.get(email="dora@example.org").check_password(PASSWORD)
+    assert answer["Location"] == "/me/", "signed in at once"
+    again = client.get("/account/second-factor/app/")
+    assert again.status_code == 200, "the password was typed moments ago"
+    assert hand_overs() == []
 
 
 def test_a_club_whose_director_cannot_be_brought_in_is_not_made(db: None) -> None:
@@ -162,14 +206,16 @@ def test_a_club_whose_director_cannot_be_brought_in_is_not_made(db: None) -> Non
 def test_the_file_founds_and_goes_on_and_then_is_refused(
     db: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("sanctioning.management.commands.found.getpass", lambda _asked: PASSWORD)
+    monkeypatch.setattr("sys.stdin", StringIO(f"{PASSWORD}\n"))
     half = tmp_path / "half.toml"
     half.write_text(EXAMPLE.read_text(encoding="utf-8").split("[law]")[0], encoding="utf-8")
     call_command("found", half, stdout=StringIO())
     assert not Articles.objects.exists()
     output = StringIO()
     call_command("found", EXAMPLE, stdout=output)
-    assert "Dora Field is director of First Card Club. Hand over" in output.getvalue()
+    assert "Dora Field is director of First Card Club. Give them this link" in output.getvalue()
+    assert "Emil Stone is second officer of First Card Club." in output.getvalue()
+    assert Installation.objects.get().name == "Card Players' Federation of Arden"
     assert Founding.objects.get().person.name == "Ann Vale"
     assert Appointment.objects.filter(office=Office.ACTING_EXECUTOR).count() == 1
     with pytest.raises(CommandError, match="has a Managing Executor already"):
@@ -190,7 +236,7 @@ def test_the_file_founds_and_goes_on_and_then_is_refused(
 def test_a_file_that_cannot_be_read_says_where(
     db: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, text: str, said: str
 ) -> None:
-    monkeypatch.setattr("sanctioning.management.commands.found.getpass", lambda _asked: PASSWORD)
+    monkeypatch.setattr("sys.stdin", StringIO(f"{PASSWORD}\n"))
     file = tmp_path / "found.toml"
     file.write_text(text, encoding="utf-8")
     with pytest.raises(CommandError, match=said):

@@ -10,11 +10,11 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils.cache import get_conditional_response
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from sanctioning.clubs.selectors import club_with
 from sanctioning.kit.clock import today
+from sanctioning.kit.installation.selectors import authority
 from sanctioning.kit.lists.lists import ask
 from sanctioning.kit.lists.pages import list_page, listing
 from sanctioning.kit.pages.asker import asker
@@ -61,7 +61,7 @@ def month(request: HttpRequest, month: str = "") -> HttpResponse:
 def feed(request: HttpRequest) -> HttpResponseBase:
     """All events, or those that the address narrows as it does the list."""
     query = {name: request.GET.get(name, "") for name in NARROWED}
-    return _feed(request, _("Whoopie calendar"), ask(events(asker=None, when="all"), query).rows)
+    return _feed(request, authority().name, ask(events(asker=None, when="all"), query).rows)
 
 
 @require_safe

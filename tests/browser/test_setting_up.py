@@ -23,7 +23,7 @@ pytestmark = pytest.mark.browser
             "Diese Seite ist noch nicht eingerichtet",
             "9 Versuche bleiben",
             "Das erste Recht",
-            "Ein Acting Executor",
+            "Ein Amtierender Schiedsrichter",
         ),
     ],
 )

@@ -93,8 +93,8 @@ TERMS = (
 
 SET_UP = (
     # Closed for good once there is a Managing Executor, who is shown what is missing.
-    *(get(name, THE_MANAGING) for name in ("set-up", "set-up-managing-executor")),
-    *(post(name, THE_MANAGING) for name in ("set-up", "set-up-managing-executor")),
+    *(get(name, THE_MANAGING) for name in ("set-up", "set-up-authority", "set-up-managing-executor")),
+    *(post(name, THE_MANAGING) for name in ("set-up", "set-up-authority", "set-up-managing-executor")),
     *(get(name, THE_MANAGING) for name in ("set-up-law", "set-up-people", "set-up-club")),
     *(post(name, THE_MANAGING) for name in ("set-up-law", "set-up-people", "set-up-club")),
 )

@@ -71,7 +71,7 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
     "Law, fees and bars": (
         Deed(
             "set the authority up: its first law, officers and club",
-            "set-up set-up-managing-executor set-up-law set-up-people set-up-club",
+            "set-up set-up-authority set-up-managing-executor set-up-law set-up-people set-up-club",
         ),
         Deed(
             "draft, edit, adopt or withdraw a law; preview it",

@@ -60,12 +60,12 @@ def plain_page() -> str:
     """The same page as one string."""
     import segno
 
-    from sanctioning.kit.press.press import style_sheet
+    from sanctioning.kit.press.press import shared_style
     from scoring.certificates.documents.certificates import certificate_paper
     from scoring.certificates.documents.drawing import INK
 
     paper = certificate_paper(facts())
-    sheet = style_sheet(paper.style)
+    sheet = shared_style() + paper.style.read_text()
     code = segno.make(facts().check_url, error="m").svg_inline(border=0, dark=INK, omitsize=True)
     code = code.replace("<svg", '<svg style="height: 20.5mm"', 1)
     return (

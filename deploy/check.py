@@ -36,12 +36,15 @@ PLACES = REPORTS / "places"
 NO_TESTS_COLLECTED = 5
 ON_POSTGRESQL = ["--only-database", "--migrations"]
 
+# Of the pages, and of the papers, whose templates lie in the packages.
+TEMPLATES = ["templates", "sanctioning", "tournaments", "scoring"]
+
 CHECKS: dict[str, list[str]] = {
     "linter": [PYTHON, "-m", "ruff", "check", "."],
     "layout of the code": [PYTHON, "-m", "ruff", "format", "--check", "."],
     "linter of scripts": [str(Path(PYTHON).with_name("oxlint"))],
     "layout of styles and scripts": [str(Path(PYTHON).with_name("oxfmt")), "--check"],
-    "layout of the templates": [str(Path(PYTHON).with_name("djangofmt")), "--check", "templates"],
+    "layout of the templates": [str(Path(PYTHON).with_name("djangofmt")), "--check", *TEMPLATES],
     "types": [PYTHON, "-m", "mypy", "--no-incremental", "."],
     "layers": [PYTHON, "-c", "from importlinter.cli import lint_imports_command as c; c()"],
     "migrations": [PYTHON, "manage.py", "makemigrations", "--check", "--dry-run"],

@@ -83,7 +83,11 @@ TEMPLATES: list[dict[str, Any]] = [
                 "sanctioning.site.context.site",
             ],
             # Every form that carries the token against forgery carries a key of its own as well.
-            "builtins": ["sanctioning.templatetags.forms", "sanctioning.templatetags.controls"],
+            "builtins": [
+                "sanctioning.templatetags.forms",
+                "sanctioning.templatetags.controls",
+                "sanctioning.templatetags.sentences",
+            ],
         },
     },
 ]

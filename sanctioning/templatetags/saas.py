@@ -40,8 +40,6 @@ register.simple_tag(authority_last_read, name="whose_installation")
 
 RED: Final = frozenset("HD")
 NO_FIGURE: Final = "–"
-BLANKS_BEFORE_STOP: Final = re.compile(r"[ \n]+(?=[,;.:])")
-BLANKS_BEFORE_DOT: Final = re.compile(r"[ \n]+(?=·)")
 HYPHEN_BEFORE_NUMBER: Final = re.compile(r"(?<![\w-])-(?=\d)")
 # How a state is shown: the class of its badge.
 STATES: Final = {
@@ -241,16 +239,6 @@ def book_of(*shown: object) -> RuleSheet | None:
         for thing in shown
     )
     return next((RULE_SHEETS[slug] for slug in formats if slug in RULE_SHEETS), None)
-
-
-@register.simple_block_tag
-def sentence(content: str) -> SafeString:
-    """Words of several parts, wherever the lines of a template end.
-
-    No blank stands before a comma or stop, and no line breaks before a dot in the middle.
-    """
-    closed = BLANKS_BEFORE_STOP.sub("", content.strip())
-    return mark_safe(BLANKS_BEFORE_DOT.sub("\u00a0", closed))
 
 
 @register.simple_tag

@@ -42,14 +42,17 @@ FACES = (
 )
 
 
-def style_sheet(own: Path) -> str:
-    """The typefaces, what all papers share, and what is this paper's own."""
+BLANKS_BEFORE_END = re.compile(r"[ \n]+(?=<br>|</(?:p|h1|h2|div|li|dt|dd|td|th)>)")
+
+
+def shared_style() -> str:
+    """The typefaces, and what all papers share."""
     faces = "".join(
         f"@font-face {{ font-family: '{family}'; font-weight: {weight}; font-style: {style}; "
         f"src: url('{(TYPEFACES / f'{file}.ttf').as_uri()}') format('truetype'); }}\n"
         for family, file, weight, style in FACES
     )
-    return faces + SHARED.read_text() + own.read_text()
+    return faces + SHARED.read_text()
 
 
 @cache
@@ -59,6 +62,7 @@ def _engine(shelf: Path) -> Engine:
         autoescape=True,
         debug=False,
         libraries={"i18n": "django.templatetags.i18n", "l10n": "django.templatetags.l10n"},
+        builtins=["sanctioning.templatetags.sentences"],
     )
 
 
@@ -100,7 +104,9 @@ def suit_paths() -> dict[str, str]:
 
 def render(template: Path, context: dict[str, object]) -> str:
     """The HTML of a paper from its template; what that includes lies beside it."""
-    return _engine(template.parent).get_template(template.name).render(Context(context, use_l10n=False))
+    html = _engine(template.parent).get_template(template.name).render(Context(context, use_l10n=False))
+    # WeasyPrint counts the blank at the end of a line: what is centred moves, and a full line becomes two.
+    return BLANKS_BEFORE_END.sub("", html)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +121,8 @@ class Enclosed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paper:
-    """What the press needs. `style` is the paper's own style sheet; `identifier` names the paper for good
-    (its serial), never a time or a random number.
+    """What the press needs. `style` is the paper's own style sheet, which may import others beside it;
+    `identifier` names the paper for good (its serial), never a time or a random number.
 
     `ground` is the drawing under the first page. It is set once a process and laid under each paper as it
     is, for drawing it afresh takes five times as long as setting the text. `marks` are drawn on the ground,

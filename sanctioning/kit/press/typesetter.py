@@ -20,7 +20,7 @@ from weasyprint import CSS, HTML, Attachment
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher
 
-from sanctioning.kit.press.press import Enclosed, Paper, sheet_size, style_sheet
+from sanctioning.kit.press.press import Enclosed, Paper, shared_style, sheet_size
 
 # The text layer under WeasyPrint is not made for several threads at once; one page at a time.
 _ONE_AT_A_TIME = threading.Lock()
@@ -54,7 +54,12 @@ def _fonts() -> FontConfiguration:
 
 @cache
 def _style(own: Path) -> list[CSS]:
-    return [CSS(string=style_sheet(own), font_config=_fonts())]
+    return [_shared_style(), CSS(filename=own, font_config=_fonts())]
+
+
+@cache
+def _shared_style() -> CSS:
+    return CSS(string=shared_style(), font_config=_fonts())
 
 
 def _attachment(enclosed: Enclosed) -> Attachment:

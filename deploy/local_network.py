@@ -28,6 +28,12 @@ def own_address() -> str:
             return next(iter(addresses_of_interfaces()), "localhost")
 
 
+def own_names() -> list[str]:
+    """By which other machines of the local network may know this one, where a router or mDNS tells them."""
+    name = socket.gethostname().partition(".")[0].lower()
+    return [name, f"{name}.local"] if name else []
+
+
 def addresses_of_interfaces() -> list[str]:
     """Where no way leads out, as with a router that has no line: every address but the loopback's."""
     addresses = []

@@ -27,7 +27,7 @@ from typing import IO
 from config.settings.environment import Local, SettingsWrong, read
 from deploy import processes
 from deploy.local_certificate import LocalCertificate
-from deploy.local_network import EVERY_ADDRESS, own_address, qr_code
+from deploy.local_network import EVERY_ADDRESS, own_address, own_names, qr_code
 from deploy.processes import ROOT
 from deploy.supervisor import Kept, Supervisor
 
@@ -89,7 +89,8 @@ def prepare(running: IO[str]) -> tuple[int, str]:
     note_address(running, port)
     # Known before the demo season is made, whose mails and papers lead to this site.
     os.environ["SAAS_SITE_ADDRESS"] = address(port).rstrip("/")
-    os.environ["SAAS_ALLOWED_HOSTS"] = ",".join(dict.fromkeys([*TOLD.ALLOWED_HOSTS, SHOWN_HOST]))
+    names = own_names() if HOST == EVERY_ADDRESS else []
+    os.environ["SAAS_ALLOWED_HOSTS"] = ",".join(dict.fromkeys([*TOLD.ALLOWED_HOSTS, SHOWN_HOST, *names]))
     if CERTIFICATE:
         CERTIFICATE.make_for(SHOWN_HOST)
     empty_scratch()

@@ -7,7 +7,9 @@ import shutil
 import sys
 from pathlib import Path
 from typing import Final
+from urllib.error import HTTPError
 from urllib.parse import urlsplit
+from urllib.request import urlopen
 
 from django.conf import settings
 from django.http.request import validate_host
@@ -30,6 +32,8 @@ from sanctioning.signing.services import secret_of
 GIGABYTE: Final = 10**9
 ENOUGH: Final = 2 * GIGABYTE
 TOO_LITTLE: Final = GIGABYTE // 5
+REDIRECTS: Final = range(300, 400)
+SECONDS_TO_ANSWER: Final = 5
 BACKUP_IS_OLD: Final = dt.timedelta(days=31)
 
 
@@ -98,6 +102,29 @@ def addresses(patient: Patient) -> Finding:
             about, what, _("Serve the site by https: the camera and the pad without a network need it.")
         )
     return well(about, what)
+
+
+def reachable(patient: Patient) -> Finding:
+    """Whether the address that links carry leads here, through whatever proxies stand before the site."""
+    about = _("Reached by its address")
+    address = {"address": settings.SITE_ADDRESS}
+    try:
+        with urlopen(f"{settings.SITE_ADDRESS}/health/", timeout=SECONDS_TO_ANSWER):
+            return well(about, filled(_("It answers at %(address)s."), **address))
+    except HTTPError as refused:
+        what = filled(_("%(address)s answers with %(status)s."), **address, status=refused.code)
+        if refused.code in REDIRECTS:
+            return fault(
+                about,
+                what,
+                _("It is redirected in a circle: let the proxy pass X-Forwarded-Proto (deploy/nginx.conf)."),
+            )
+        return fault(
+            about, what, _("Let the proxy pass the host name on, and read the log of the web server.")
+        )
+    except OSError as silent:
+        what = filled(_("%(address)s does not answer from here: %(why)s"), **address, why=silent)
+        return warning(about, what, _("Look at the proxy, its certificate and the name server."))
 
 
 def words(patient: Patient) -> Finding:

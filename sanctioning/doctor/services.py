@@ -37,6 +37,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     services_it_needs.time_of_day,
     machine.zone,
     machine.addresses,
+    machine.reachable,
     machine.disk,
     machine.keys,
     machine.backup,

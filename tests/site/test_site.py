@@ -11,12 +11,12 @@ import subprocess
 import sys
 from functools import partial
 from pathlib import Path
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 
 import pytest
 from playwright.sync_api import Page
 
-from deploy.local_network import own_address, qr_code
+from deploy.local_network import own_address, own_names, qr_code
 from deploy.processes import any_free_port
 from tests.support.processes import ROOT, children, command_line, environment_of_a_process, wait_until
 from tests.support.season import address_of_season, copy_season, season_folder
@@ -102,7 +102,12 @@ def test_phones_in_the_room_reach_it_by_the_address_that_is_printed(tmp_path: Pa
     in_the_room = f"http://{own_address()}:{port}"
     answers = [asked_for(f"{address}/health/").status for address in (in_the_room, site.url)]
     elsewhere = asked_for(f"http://127.0.0.2:{port}/health/").status
+    named = [
+        urlopen(Request(f"{site.url}/health/", headers={"Host": f"{name}:{port}"}), timeout=30).status
+        for name in own_names()
+    ]
     site.end()
+    assert named == [200, 200], "the names that this machine has in its network"
     assert f"Phones in the same network open {in_the_room}/" in said
     assert qr_code(f"{in_the_room}/").splitlines()[3] in said
     assert f"Set this site up at {in_the_room}/set-up/?code=" in said

@@ -5,7 +5,9 @@ from __future__ import annotations
 import datetime as dt
 import io
 import json
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -144,6 +146,27 @@ def test_an_address_that_is_refused_is_a_fault(settings: Any) -> None:
     assert health(machine.addresses(ANYBODY)) == WARNED
     settings.ALLOWED_HOSTS = ["elsewhere.example.org"]
     assert health(machine.addresses(ANYBODY)) == AT_FAULT
+
+
+@pytest.mark.parametrize(
+    ("status", "expected"), [(200, WELL), (301, AT_FAULT), (400, AT_FAULT)], ids=["well", "circle", "host"]
+)
+def test_the_address_that_links_carry_is_asked(settings: Any, status: int, expected: str) -> None:
+    """By a server that answers so, and sends whoever it redirects in a circle."""
+
+    class Answering(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(status)
+            self.send_header("Location", self.path)
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Answering) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        settings.SITE_ADDRESS = f"http://127.0.0.1:{server.server_port}"
+        assert health(machine.reachable(ANYBODY)) == expected
+        server.shutdown()
+    assert health(machine.reachable(ANYBODY)) == WARNED, "nobody answers any more"
 
 
 def test_a_page_is_really_printed() -> None:

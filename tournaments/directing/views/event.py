@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+from urllib.parse import urlsplit
+
+from django.conf import settings
 from django.contrib import messages
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
@@ -44,6 +48,8 @@ from tournaments.events.services.events import (
 from tournaments.events.views.events_one_runs import WHO
 from tournaments.formats.registry import format_named
 from tournaments.games.services.games import open_table
+
+THIS_MACHINE: Final = ("localhost", "127.0.0.1", "::1")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -257,6 +263,7 @@ def _managed(
         "played_out": is_played_out(event, moment(None)),
         "form": _game_form(event, entered_people(event)),
         "address": link_to(reverse("event", args=[event.slug])),
+        "phones_reach_it": urlsplit(settings.SITE_ADDRESS).hostname not in THIS_MACHINE,
         "section": "calendar",
         **more,
     }

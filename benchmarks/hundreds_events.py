@@ -21,7 +21,7 @@ from sanctioning.people.models.person import Person
 from sanctioning.people.services.registering import register_person
 from sanctioning.terms.services import appoint
 from scoring.demo.whist.bid_whist import typed_hand, typed_sheet
-from scoring.demo.whist.slip_stacks import Typed
+from scoring.demo.whist.slips import Typed
 from scoring.results.services.certification import certify_result, confirm_result
 from tests.cast import FIRST_DAY, JANUARY, MARCH, Cast, make_cast, sanctioned_event
 from tests.support.columbus import PLAN as EVENING

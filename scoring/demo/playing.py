@@ -15,7 +15,7 @@ from scoring.demo.authority.founding import DemoAuthority
 from scoring.demo.played_tables import played_record, sample_for, with_slip
 from scoring.demo.sample_records import as_file, players_of, sample
 from scoring.demo.season import DemoEvent
-from scoring.demo.whoopie.live_events import join_series
+from scoring.demo.whoopie.series import join_series
 from scoring.results.services.certification import certify_result, confirm_result
 from tournaments.entries.services.entries import enter_event, set_entry_conditions, withdraw_entry
 from tournaments.events.models.event import Event

@@ -12,8 +12,6 @@ from typing import Literal
 from scoring.demo.facts import read_facts
 
 FOUNDED = dt.date(2024, 8, 1)
-ROSTERS_PUBLISHED = {dt.date(2025, 11, 15): dt.date(2025, 11, 20), dt.date(2026, 5, 15): dt.date(2026, 5, 19)}
-ROSTER_COMPILED = (dt.date(2026, 11, 15), dt.date(2026, 11, 16))
 
 Story = Literal["samples", "settled", "corrected", "unfinished", ""]
 

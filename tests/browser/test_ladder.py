@@ -1,7 +1,7 @@
 """The whole ladder on the demo season: a revoke ruled, appealed to Associate, Managing Executor and College,
 overturned there by vote, and a Grand Master's certificate and degree gone in consequence, as one story.
 
-The game is the jubilee's (`scoring.demo.whoopie.jubilee`), which no other test touches. People come by their
+The game is that of the demo season's scene `jubilee`, which no other test touches. People come by their
 session; how one signs in others show.
 """
 
@@ -16,12 +16,12 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from scoring.demo.people import LOGINS
-from scoring.demo.whoopie.jubilee import NAME
 from tests.browser.tour import come_in
 from tests.support.site import Site
 
 pytestmark = pytest.mark.browser
 
+NAME = "Jubilee of the Rules"
 BENCH = [login.email for login in LOGINS if login.role in ("Associate Executor", "College")]
 WHO_AND_WHAT = f"""
 import json

@@ -166,6 +166,13 @@ def _person(
     )
 
 
+def register(authority: DemoAuthority, name: str, at: dt.datetime, email: str = "") -> Person:
+    """Somebody who belongs to no club, with an account where there is an address."""
+    given, family = name.split(" ", 1)
+    account = account_of(email) if email else None
+    return _person(authority.managing, (given, family), None, at, account)
+
+
 def account_of(email: str) -> Account:
     """The account of that address, made when it is first asked for."""
     known = Account.objects.filter(email=email).first()

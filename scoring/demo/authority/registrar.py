@@ -16,8 +16,6 @@ from scoring.recordings.models import Submission
 from scoring.recordings.services.recordings import record_certificates
 from scoring.rosters.services.rosters import compile_roster, publish_roster
 
-SENT_IN_TOO_SOON = dt.date(2026, 6, 9)
-
 
 def record_what_is_due(
     authority: DemoAuthority, day: dt.date, dice: random.Random, card_game: str = WHOOPIE.slug
@@ -27,6 +25,10 @@ def record_what_is_due(
         codes = _unrecorded(player, card_game)
         if codes and dice.random() < 0.85 and recording_forecast(person=player, codes=codes).accepted:
             record_certificates(by=authority.registrar, person=player, codes=codes, at=noon(day))
+
+
+def record_all(authority: DemoAuthority, person: Person, at: dt.datetime) -> None:
+    record_certificates(by=authority.registrar, person=person, codes=_unrecorded(person), at=at)
 
 
 def refuse_some(authority: DemoAuthority, day: dt.date) -> None:
@@ -55,18 +57,18 @@ def refuse_some(authority: DemoAuthority, day: dt.date) -> None:
     )
 
 
-def send_in_too_soon(authority: DemoAuthority) -> None:
+def send_in_too_soon(authority: DemoAuthority, day: dt.date) -> None:
     """The player who signs in sends papers that are too few yet, and they are refused."""
     player = authority.players[0]
     if codes := _unrecorded(player):
-        record_certificates(by=authority.registrar, person=player, codes=codes, at=noon(SENT_IN_TOO_SOON))
+        record_certificates(by=authority.registrar, person=player, codes=codes, at=noon(day))
 
 
-def compile_only(authority: DemoAuthority, as_of: dt.date, day: dt.date) -> None:
+def compile_only(authority: DemoAuthority, day: dt.date, as_of: dt.date) -> None:
     compile_roster(by=authority.registrar, as_of=as_of, at=noon(day))
 
 
-def publish(authority: DemoAuthority, as_of: dt.date, day: dt.date, card_game: str = WHOOPIE.slug) -> None:
+def publish(authority: DemoAuthority, day: dt.date, as_of: dt.date, card_game: str = WHOOPIE.slug) -> None:
     before = noon(day - dt.timedelta(days=1))
     roster = compile_roster(by=authority.registrar, as_of=as_of, card_game=card_game, at=before)
     publish_roster(by=authority.registrar, roster=roster, at=noon(day))

@@ -14,24 +14,21 @@ from typing import Any, Final
 from rules_engine.bid_whist.random.hands import RandomSheets
 from sanctioning.kit.clock import noon
 from sanctioning.people.models.person import Person
-from scoring.demo.authority.applications import sanctioned_event
 from scoring.demo.authority.founding import DemoAuthority
 from scoring.demo.whist.bid_whist import typed_sheet
-from scoring.demo.whist.columbus_sheets import sheet_at
-from scoring.demo.whist.slip_stacks import Typed, hand_in
-from scoring.demo.whoopie.game_families import free_executor
+from scoring.demo.whist.columbus import sheet_at, signed_sheet
+from scoring.demo.whist.slips import Typed, hand_in
+from scoring.demo.whist.teams import enter_teams, let_all_in, team_event
+from scoring.demo.whoopie.evening import free_executor
 from tournaments.entries.models.entry import Entry
-from tournaments.entries.services.check_in import check_in_all, settle_entry_fees
+from tournaments.entries.services.check_in import settle_entry_fees
 from tournaments.events.models.event import Event
 from tournaments.executors.services.appointing import appoint_acting_executor
-from tournaments.formats.slips import EventHead
 from tournaments.games.models import Game
 from tournaments.justice.rulings.services.rulings import rule_on
 from tournaments.rounds.services.rounds import confirm_round, plan_round
 from tournaments.slips.services.event_slips import folder_of
-from tournaments.teams.services.teams import enter_team
 
-PLAYED: Final = dt.date(2026, 11, 21)
 CLUB: Final = 0
 COLUMBUS: Final = "Columbus Whist at the Mill 2026"
 BID: Final = "Friday Night Special of Bid Whist 2026"
@@ -40,32 +37,28 @@ HOUR, DAY = dt.timedelta(hours=1), dt.timedelta(days=1)
 NAMES: Final = ("Barley", "Oats", "Rye", "Wheat", "Millet", "Maize")
 
 
-def play_two_evenings(authority: DemoAuthority) -> None:
+def play_two_evenings(authority: DemoAuthority, day: dt.date) -> None:
     """Both up to the middle of their second round."""
-    people = sorted(authority.players, key=lambda player: player.number)
-    opens = noon(PLAYED, 18)
-    columbus = _begun(authority, COLUMBUS, "columbus-whist", people[:8], opens)
-    plan = {"games": 6, "qualifiers": 2, "pot_cents": 500}
-    game = _seated(authority, columbus, opens, plan)
-    head = folder_of(game).head
+    opens = noon(day, 18)
+    _play_columbus(authority, authority.players[:8], opens)
+    _play_bid(authority, authority.players[-12:], opens)
+
+
+def _play_columbus(authority: DemoAuthority, people: Sequence[Person], opens: dt.datetime) -> None:
+    event = _begun(authority, COLUMBUS, "columbus-whist", people, opens)
+    director, second = authority.directors[CLUB], authority.officers[CLUB]
+    game = _seated(authority, event, opens, {"games": 6, "qualifiers": 2, "pot_cents": 500})
+    tables = folder_of(game).head.rounds[0]
     first = {
-        f"g1-t{table}": sheet_at("", (team, other)) | {"first-club": "1"} | _signed(head, (team, other))
-        for table, (team, other) in enumerate(head.rounds[0], start=1)
+        f"g1-t{table}": signed_sheet(event, "", teams) | {"first-club": "1"}
+        for table, teams in enumerate(tables, start=1)
     }
-    hand_in(game, authority.directors[CLUB], authority.officers[CLUB], first, opens + HOUR)
+    hand_in(game, director, second, first, opens + HOUR)
     _rule(authority, game, opens + HOUR)
-    game = _seated(authority, columbus, opens + HOUR, None)
-    team, other = folder_of(game).head.rounds[1][0]
-    sheet = {"g2-t1": sheet_at("", (team, other)) | {"first-club": "1"}}
-    hand_in(
-        game, authority.directors[CLUB], authority.officers[CLUB], sheet, opens + 2 * HOUR, unsigned=("g2",)
-    )
-    _play_bid(authority, people[-12:], opens)
-
-
-def _signed(head: EventHead, teams: Sequence[int]) -> dict[str, str]:
-    """On paper, by the first player of each team."""
-    return {f"signed-{team}": head.teams[team].players["A"] for team in teams}
+    game = _seated(authority, event, opens + HOUR, None)
+    teams = folder_of(game).head.rounds[1][0]
+    sheet = {"g2-t1": sheet_at("", teams) | {"first-club": "1"}}
+    hand_in(game, director, second, sheet, opens + 2 * HOUR, unsigned=["g2"])
 
 
 def _play_bid(authority: DemoAuthority, people: Sequence[Person], opens: dt.datetime) -> None:
@@ -78,8 +71,7 @@ def _play_bid(authority: DemoAuthority, people: Sequence[Person], opens: dt.date
         stack: dict[str, Typed] = {}
         for table, (stays, moves) in enumerate(tables[:due], start=1):
             stack |= typed_sheet(f"r{number}-t{table}", sheets.sheet(table, (stays, moves), 0.0))
-        unsigned = ("r2",)
-        hand_in(game, authority.directors[CLUB], authority.officers[CLUB], stack, at, unsigned=unsigned)
+        hand_in(game, authority.directors[CLUB], authority.officers[CLUB], stack, at, unsigned=["r2"])
 
 
 def _rule(authority: DemoAuthority, game: Game, at: dt.datetime) -> None:
@@ -101,22 +93,20 @@ def _begun(
 ) -> Event:
     """An event whose pairs are there and have paid."""
     director = authority.directors[CLUB]
-    event = sanctioned_event(
+    event = team_event(
         authority,
         CLUB,
+        opens,
+        hours=6,
+        paid_after=4 * 24,
+        at=opens - 29 * DAY,
         name=name,
         place="The Mill",
-        starts_at=opens,
-        ends_at=opens + 6 * HOUR,
         format_slug=format_slug,
-        at=opens - 29 * DAY,
-        paid=opens - 25 * DAY,
     )
-    for at, team in enumerate(NAMES[: len(people) // 2]):
-        players = dict(zip("AB", people[2 * at : 2 * at + 2], strict=True))
-        enter_team(by=director, event=event, name=team, players=players, at=opens - 5 * DAY)
+    enter_teams(director, event, NAMES[: len(people) // 2], people, opens - 5 * DAY)
+    let_all_in(director, event, opens - HOUR / 2)
     entries = list(event.entries.all())
-    check_in_all(by=director, event=event, entries=entries, requirements_met=True, at=opens - HOUR / 2)
     settle_entry_fees(by=director, event=event, entries=entries, to=Entry.Fee.PAID, at=opens - HOUR / 2)
     return event
 

@@ -21,10 +21,8 @@ from scoring.results.models import Certification
 from scoring.results.services.corrections import correct_result
 from tournaments.reports.models.report import Report
 
-CORRECTED = dt.date(2026, 6, 9)
 
-
-def correct_one(authority: DemoAuthority) -> None:
+def correct_one(authority: DemoAuthority, day: dt.date) -> None:
     """Two players of a table had been taken for each other; the ruling comes when the roster is out."""
     certification = _recorded_and_printed()
     report = certification.report
@@ -38,18 +36,16 @@ def correct_one(authority: DemoAuthority) -> None:
         why="The scorekeeper had taken two players for each other; both say so, and their bids agree.",
         settled_because=_settled(report),
         idempotency_key="demo/correction",
-        at=noon(CORRECTED),
+        at=noon(day),
     )
 
 
-def leave_a_mutilated_one(authority: DemoAuthority) -> None:
+def leave_a_mutilated_one(authority: DemoAuthority, day: dt.date) -> None:
     """A paper that came in torn and waits for its replacement."""
     torn = Certificate.objects.filter(
         kind=Certificate.Kind.RATING_POINTS, state=Certificate.State.ISSUED, replaces__isnull=True
     ).order_by("number")[0]
-    mark_mutilated(
-        by=authority.registrar, certificate=torn, why="Torn through the code.", at=noon(CORRECTED, 14)
-    )
+    mark_mutilated(by=authority.registrar, certificate=torn, why="Torn through the code.", at=noon(day, 14))
 
 
 def _recorded_and_printed() -> Certification:

@@ -29,7 +29,6 @@ from sanctioning.people.models.person import Person
 from sanctioning.sanctions.models import Sanction
 from scoring.certificates.models import Certificate
 from scoring.demo.people import LOGINS, PASSWORD
-from scoring.demo.whist.running_evenings import PLAYED
 from scoring.demo.whoopie import jubilee
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.selectors.chain_proof import ledger_problems
@@ -199,12 +198,12 @@ class TestDemoSeason(TestCase):
 
     def test_the_jubilee_finds_an_executor_on_whatever_day_the_season_is_built(self) -> None:
         """All three rule at the whist events: built three days after them, the season had nobody for it."""
-        for built in (PLAYED + day * jubilee.DAY for day in range(10)):
-            assert jubilee.evening_before(built) not in (built, PLAYED)
+        for built in (jubilee.WHIST + day * jubilee.DAY for day in range(10)):
+            assert jubilee.evening_before(built) not in (built, jubilee.WHIST)
 
     def test_a_grand_master_hangs_on_a_ruling_that_can_still_be_appealed(self) -> None:
         degree = DegreeHeld.objects.get(degree="Grand Master", until__isnull=True)
-        ruling = Ruling.objects.get(game__event__name=jubilee.NAME)
+        ruling = Ruling.objects.get(game__event__name="Jubilee of the Rules")
         assert (ruling.irregularity, ruling.outcome["incident"]) == ("revoke", "revoke-other")
         rival = Person.objects.get(account__email="appellant@demo.example")
         places = dict(ruling.game.certifications.get(current=True).standings.values_list("person", "place"))

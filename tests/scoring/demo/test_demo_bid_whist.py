@@ -12,9 +12,6 @@ from django.test import TestCase
 
 from sanctioning.accounts.models.account import Account
 from sanctioning.kit.messages.models import Message
-from scoring.demo.justice.whist_rulings import AT_BID_WHIST
-from scoring.demo.whist.bid_whist import FEE, LATE, NAME, PREPAID, ROUNDS, TEAMS
-from scoring.demo.whist.bid_whist_playoff import ABSENT
 from tests.support.season import demo_season
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.models.prepaid_drawing import RefundDraw
@@ -25,6 +22,11 @@ from tournaments.slips.selectors.brackets import event_bracket
 from tournaments.slips.services.event_slips import folder_of, record_so_far
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("demo")]
+
+NAME = "Saturday Main Event of Bid Whist 2026"
+TEAMS, LATE, PREPAID, ROUNDS = 37, 2, 12, 4
+FEE = Decimal(50)
+RULED, ABSENT = "r2-t4", "b16-6"
 
 
 class TestMainEvent(TestCase):
@@ -57,7 +59,7 @@ class TestMainEvent(TestCase):
         assert ruling.by.person.account == director
         self.client.force_login(director)
         assert "A card exposed" in self.shown("games/1/rulings/")
-        assert "Ruling 1: A card exposed" in self.shown(f"slips/{AT_BID_WHIST}/")
+        assert "Ruling 1: A card exposed" in self.shown(f"slips/{RULED}/")
         assert "the decision of the Director is final" in self.shown("games/1/rulings/1/")
 
     def test_rounds_with_another_guest_of_the_odd_team_in_each(self) -> None:

@@ -9,8 +9,6 @@ import pytest
 from django.test import TestCase
 
 from rules_engine.columbus_whist.game import ENDINGS
-from scoring.demo.whist.columbus import NAME
-from scoring.demo.whist.columbus_playoff import ROUND
 from scoring.results.models import Standing
 from tests.support.season import demo_season
 from tournaments.formats.columbus_whist.floor import floor_facts
@@ -22,6 +20,8 @@ from tournaments.slips.services.event_slips import folder_of
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("demo")]
 
+NAME = "Columbus Whist at the Assembly Rooms"
+PLAYOFF_ROUND = "Columbus Whist, playoff round"
 ENDED = {
     "g1-t1": ("points", 1, [7, 0]),
     "g1-t2": ("minus", 3, [2, -5]),
@@ -87,7 +87,7 @@ class TestColumbusEvening(TestCase):
 class TestPlayoffRound(TestCase):
     def test_two_games_and_a_final_in_which_points_were_of_no_value(self) -> None:
         assert demo_season()
-        game = Game.objects.select_related("event", "sheet").get(event__name=ROUND)
+        game = Game.objects.select_related("event", "sheet").get(event__name=PLAYOFF_ROUND)
         checked = game.reports.get().check_document
         assert checked["findings"] == []
         assert game.state == Game.State.CERTIFIED

@@ -6,8 +6,6 @@ import pytest
 from django.test import TestCase
 
 from sanctioning.people.models.person import Person
-from scoring.demo.whist import bid_whist, columbus, columbus_playoff
-from scoring.demo.whist import provincial_games as provincial
 from scoring.results.models import Certification
 from tests.support.season import demo_season
 from tests.support.slip_orders import changed_by_opening, shown_after_opening
@@ -16,10 +14,10 @@ from tournaments.games.models import Game
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("demo")]
 
 OPENED = {
-    provincial.NAME: ("d1-after-1", "tie-4-6-10-draw", "tie-4-6-10-hand-1"),
-    bid_whist.NAME: ("r1-t1", "r4-t5-more", "seat-tie-3-8", "third"),
-    columbus.NAME: ("g1-t1", "g5-t3", "line"),
-    columbus_playoff.ROUND: ("g1-t1",),
+    "Provincial Games of Military Whist 2026": ("d1-after-1", "tie-4-6-10-draw", "tie-4-6-10-hand-1"),
+    "Saturday Main Event of Bid Whist 2026": ("r1-t1", "r4-t5-more", "seat-tie-3-8", "third"),
+    "Columbus Whist at the Assembly Rooms": ("g1-t1", "g5-t3", "line"),
+    "Columbus Whist, playoff round": ("g1-t1",),
 }
 
 

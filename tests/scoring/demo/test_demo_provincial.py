@@ -9,8 +9,6 @@ import pytest
 from django.test import TestCase
 
 from rules_engine.military_whist.flags import START
-from scoring.demo.whist.provincial_games import NAME, PLAN, TEAMS
-from scoring.demo.whist.zone_playoffs import OF_THE_AREA, OF_THE_ZONE
 from scoring.results.models import Standing
 from scoring.results.selectors.advancing import going_on
 from tests.support.season import demo_season
@@ -22,6 +20,13 @@ from tournaments.slips.selectors.team_boards import team_board
 from tournaments.slips.services.event_slips import folder_of
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("demo")]
+
+NAME = "Provincial Games of Military Whist 2026"
+AREA, ZONE = "Area 1 Evening of Military Whist 2026", "Zone 1 Play-offs of Military Whist 2026"
+TEAMS = (
+    *("Airdrie", "Banff", "Camrose", "Devon", "Edson", "Fairview", "Grimshaw", "Hinton"),
+    *("Innisfail", "Jasper", "Killam", "Lacombe", "Morinville", "Nanton", "Olds", "Ponoka"),
+)
 
 
 class TestProvincialGames(TestCase):
@@ -45,7 +50,7 @@ class TestProvincialGames(TestCase):
         assert in_words(self.game.event) == ("55 years old by 31 December.",)
 
     def test_two_days_begin_with_twelve_each_and_add_up_with_what_was_lent(self) -> None:
-        assert [day["sessions"] for day in self.record["days"]] == PLAN["days"] == [[15, 15], [20]]
+        assert [day["sessions"] for day in self.record["days"]] == [[15, 15], [20]]
         for day in self.record["days"]:
             lent = sum(loan["flags"] for loan in day["loans"])
             lent -= sum(loan["flags"] for loan in day.get("returns", ()))
@@ -73,8 +78,8 @@ class TestProvincialGames(TestCase):
         ]
 
     def test_the_first_zone_sent_the_two_that_came_up_from_their_area(self) -> None:
-        for rung, after in ((OF_THE_AREA, OF_THE_ZONE.name), (OF_THE_ZONE, NAME)):
-            event = Event.objects.get(name=rung.name)
+        for name, after in ((AREA, ZONE), (ZONE, NAME)):
+            event = Event.objects.get(name=name)
             gone = [(team.name, team.place) for team in going_on(event)]
             assert gone == [("Airdrie", 1), ("Innisfail", 2)]
             teams = Event.objects.get(name=after).teams.filter(name__in=("Airdrie", "Innisfail"))

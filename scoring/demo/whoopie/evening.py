@@ -1,13 +1,9 @@
-"""Games reported stanza by stanza in the demo season: a family of groups brought to its certificates, and one
-game that is still played.
-
-The family: eight seated and two waiting are split in two; the second group is split again; a player goes
-over from one branch to another; who left early is extrapolated into a paid place.
-"""
+"""Evenings of Whoopie in the demo season whose games are reported stanza by stanza."""
 
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -17,7 +13,6 @@ from sanctioning.offices.models.office import Appointment
 from sanctioning.people.models.person import Person
 from scoring.demo.authority.applications import sanction_paid
 from scoring.demo.authority.founding import DemoAuthority
-from scoring.demo.justice.votes import vote_at
 from scoring.results.services.certification import certify_result, confirm_result
 from tournaments.entries.services.entries import enter_event
 from tournaments.events.models.event import Event
@@ -29,15 +24,13 @@ from tournaments.games.services.games import open_game
 from tournaments.rounds.services.draws import draw_cards, seat_by_draw
 from tournaments.tables.models.sheet import StanzaVersion
 from tournaments.tables.selectors.table import DueStanza, Table, table_of_game
-from tournaments.tables.services.authorisations import authorise_extrapolation
 from tournaments.tables.services.closing import close_game
-from tournaments.tables.services.seating import get_up, sit_down, wait_at_table
+from tournaments.tables.services.seating import wait_at_table
 from tournaments.tables.services.splits import decide_split, draw_for_places
 from tournaments.tables.services.stanzas import report_stanza
 
 DAY, MINUTE = dt.timedelta(days=1), dt.timedelta(minutes=1)
 CLUB = 0
-PLAYED, RUNNING = dt.date(2026, 10, 10), dt.date(2026, 11, 20)
 SEED = 1966
 DECK = tuple(rank + suit for rank in "23456789TJQKA" for suit in "SHDC")
 
@@ -50,12 +43,13 @@ class Evening:
         authority: DemoAuthority,
         name: str,
         day: dt.date,
-        people: list[Person],
+        people: Sequence[Person],
         planned: int,
         level: str = "open",
     ) -> None:
         self.authority, self.dice = authority, Random(SEED)
-        self.director, self.at = authority.directors[CLUB], noon(day, 18)
+        self.director, self.opens = authority.directors[CLUB], noon(day, 18)
+        self.at = self.opens
         self.executor = authority.executors[0]
         self.people = people
         self.numbered = {person.number: person for person in self.people}
@@ -111,7 +105,7 @@ class Evening:
             due = (now := self.now(game)).due
             assert due is not None
             seated = [seat.player for seat in now.seated]
-            body = RandomStanza(self.dice, seated, due.dealer, due.cards, lively).play()
+            body = RandomStanza(self.dice, seated, due.dealer, due.cards, float(lively)).play()
             self.report(game, due, seated[0], body)
 
     def report(self, game: Game, due: DueStanza, otherwise: str, body: dict[str, Any]) -> None:
@@ -136,7 +130,16 @@ class Evening:
         groups = list(Game.objects.filter(parent=game).order_by("group"))
         return [draw_cards(by=ruler, game=group, seed=str(group), at=self.at) for group in groups]
 
-    def wait(self, game: Game, people: list[Person]) -> None:
+    def seated(self, game: Game, place: int) -> Person:
+        return self.numbered[self.now(game).seated[place].player]
+
+    def leading(self, game: Game) -> Person:
+        return self.numbered[self.now(game).standing[0][1]]
+
+    def pass_time(self, minutes: int) -> None:
+        self.at += minutes * MINUTE
+
+    def wait(self, game: Game, people: Sequence[Person]) -> None:
         for person in people:
             wait_at_table(by=person, game=game, person=person, at=self.at)
 
@@ -160,60 +163,22 @@ def free_executor(authority: DemoAuthority, game: Game) -> Appointment:
     )
 
 
-def play_a_family(authority: DemoAuthority) -> None:
-    evening = Evening(authority, "Wetherby Long Table 2026", PLAYED, by_number(authority)[:16], planned=14)
-    game = evening.table(8)
-    evening.play(game, 4)
-    leader = evening.numbered[evening.now(game).standing[0][1]]
-    get_up(by=leader, game=game, person=leader, at=evening.at)
-    sit_down(by=evening.director, game=game, person=evening.people[8], at=evening.at)
-    evening.play(game, 2)
-    evening.wait(game, evening.people[9:11])
-    first, second = evening.split(game)
-    evening.play(second, 2)
-    evening.wait(second, evening.people[11:16])
-    second_a, second_b = evening.split(second)
-    evening.play(second_a, 2)
-    mover = evening.numbered[evening.now(second_a).seated[0].player]
-    evening.play(second_b, 1)
-    get_up(by=evening.director, game=second_a, person=mover, at=evening.at)
-    sit_down(by=evening.director, game=second_b, person=mover, at=evening.at)
-    reason = "He had to meet the last train and had led all evening."
-    authorise_extrapolation(
-        by=evening.executor.person, game=first, player=leader.number, reason=reason, at=evening.at
-    )
-    evening.play(first, 8)
-    evening.play(second_a, 4)
-    evening.play(second_b, 5)
-    for group in (first, second_a, second_b):
-        evening.certify(group)
+def begin_evening(
+    authority: DemoAuthority, name: str, day: dt.date, people: Sequence[Person], planned: int
+) -> Evening:
+    return Evening(authority, name, day, people, planned)
 
 
-def by_number(authority: DemoAuthority) -> list[Person]:
-    return sorted(authority.players, key=lambda player: player.number)
-
-
-def begin_a_game(authority: DemoAuthority) -> None:
-    """A table of seven in the middle of its game: one has gone, one came, one waits, a slip was corrected."""
-    evening = Evening(
-        authority, "Wetherby Friday Table 2026", RUNNING, by_number(authority)[30:39], planned=13
-    )
-    game = evening.table(7)
-    evening.play(game, 4, lively=0.6)
-    gone = evening.numbered[evening.now(game).seated[2].player]
-    get_up(by=gone, game=game, person=gone, at=evening.at)
-    sit_down(by=evening.director, game=game, person=evening.people[7], at=evening.at)
-    evening.play(game, 2, lively=0.3)
-    evening.wait(game, evening.people[8:9])
-    slip = StanzaVersion.objects.get(game=game, number=5)
+def report_without_incidents(by: Person, game: Game, number: int, reason: str, at: dt.datetime) -> None:
+    """A stanza put right: what was written down beside it belonged to another."""
+    slip = StanzaVersion.objects.get(game=game, number=number)
     report_stanza(
-        by=evening.director,
+        by=by,
         game=game,
-        number=5,
+        number=number,
         body={**slip.body, "incidents": []},
-        idempotency_key=f"demo/{game.pk}/5/corrected",
+        idempotency_key=f"demo/{game.pk}/{number}/corrected",
         replaces=1,
-        reason="Written down at the wrong line of the sheet.",
-        at=evening.at,
+        reason=reason,
+        at=at,
     )
-    vote_at(game, evening.executor.person, evening.at + MINUTE)

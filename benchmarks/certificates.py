@@ -1,10 +1,10 @@
-"""How fast certificates are printed, as a multiple of a plain `HTML(string).write_pdf()` of the same page.
+"""How fast certificates are printed, as a multiple of printing the same page with WeasyPrint and with care.
 
-Both are timed in turn in this one run, in processor time, unsigned. The plain page is one string with the
-style sheet, the typefaces and the whole drawing in it; the bound is 2.5. Then one process and two at once
-print as many each: two must do at least 1.9 times as much. That is counted in processor time too, for a
-worker waits for nothing but a core, and other programs of the machine shall have no part in it; what the
-clock says is printed beside it. The same facts must give the same bytes in both.
+All ways are timed in turn in this one run, in processor time, unsigned. The careful floor reads the typefaces
+and the style sheet once for all pages; each page is one string with the whole drawing in it. The naive one is
+`HTML(string).write_pdf()` with everything in the string, typefaces too. The bound is 2.5 for both. Then one
+process and two at once print as many each: two must do at least 1.9 times as much, also in processor time;
+what the clock says is printed beside it. The same facts must give the same bytes in both.
 """
 
 import hashlib
@@ -19,11 +19,19 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-BOUND = 2.5
+BOUNDS = {"careful": 2.5, "naive": 2.5}
 BOUND_OF_TWO = 1.9
 ROUNDS = 8
 PAPERS = 10
 ROUNDS_OF_TWO = 20
+
+
+def set_up() -> None:
+    """Papers are drawn in the language and with the crest that the settings and the database name."""
+    os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings.test"
+    import django
+
+    django.setup()
 
 
 def facts() -> Any:
@@ -56,20 +64,25 @@ def facts() -> Any:
     )
 
 
-def plain_page() -> str:
-    """The same page as one string."""
+def style_of_page() -> str:
+    from sanctioning.kit.press.press import shared_style
+    from scoring.certificates.documents.certificates import certificate_paper
+
+    return str(shared_style() + certificate_paper(facts()).style.read_text())
+
+
+def whole_page(style: str) -> str:
+    """The same page as one string, with its style in it."""
     import segno
 
-    from sanctioning.kit.press.press import shared_style
     from scoring.certificates.documents.certificates import certificate_paper
     from scoring.certificates.documents.drawing import INK
 
     paper = certificate_paper(facts())
-    sheet = shared_style() + paper.style.read_text()
     code = segno.make(facts().check_url, error="m").svg_inline(border=0, dark=INK, omitsize=True)
     code = code.replace("<svg", '<svg style="height: 20.5mm"', 1)
     return (
-        paper.html.replace("<style>", f"<style>{sheet}", 1)
+        paper.html.replace("<style>", f"<style>{style}", 1)
         .replace("<body>", f'<body><div style="position: absolute; top: 0; left: 0">{paper.ground}</div>', 1)
         .replace('<div class="qr"></div>', f'<div class="qr">{code}</div>', 1)
     )
@@ -81,16 +94,20 @@ def seconds(work: Callable[[], object]) -> float:
     return time.process_time() - begun
 
 
-def measure_plain() -> dict[str, float]:
+def measure_ways() -> dict[str, float]:
     """The best seconds of processor time a certificate, of rounds taken in turn."""
-    from weasyprint import HTML
+    from weasyprint import CSS, HTML
+    from weasyprint.text.fonts import FontConfiguration
 
     from scoring.certificates.documents.certificates import certificate_pdf
 
-    plain = plain_page()
+    style, fonts = style_of_page(), FontConfiguration()
+    sheet = CSS(string=style, font_config=fonts)
+    naive, careful = whole_page(style), whole_page("")
     ways: dict[str, Callable[[], object]] = {
         "printed": lambda: certificate_pdf(facts()),
-        "plain": lambda: HTML(string=plain).write_pdf(),
+        "careful": lambda: HTML(string=careful).write_pdf(stylesheets=[sheet], font_config=fonts),
+        "naive": lambda: HTML(string=naive).write_pdf(),
     }
     for work in ways.values():
         work()
@@ -165,20 +182,23 @@ def measure_workers() -> tuple[float, float, set[str]]:
 
 def main() -> int:
     """Print the ratios; 1 if a bound is not kept."""
-    taken = measure_plain()
+    taken = measure_ways()
     for name, each in taken.items():
         print(f"certificates a second and core, {name}: {1 / each:.1f}")
-    ratio = taken["plain"] / taken["printed"]
-    print(f"printed / plain: {ratio:.2f} (bound {BOUND})")
+    ratios = {floor: taken[floor] / taken["printed"] for floor in BOUNDS}
+    for floor, ratio in ratios.items():
+        print(f"printed / {floor}: {ratio:.2f} (bound {BOUNDS[floor]})")
     by_work, by_clock, hashes = measure_workers()
     if len(hashes) != 1:
         print("The same facts gave different bytes.")
         return 1
     print(f"two workers / one: {by_work:.2f} (bound {BOUND_OF_TWO}); by the clock {by_clock:.2f}")
-    return 0 if ratio >= BOUND and by_work >= BOUND_OF_TWO else 1
+    kept = all(ratios[floor] >= bound for floor, bound in BOUNDS.items())
+    return 0 if kept and by_work >= BOUND_OF_TWO else 1
 
 
 if __name__ == "__main__":
+    set_up()
     if sys.argv[1:] == ["worker"]:
         print_when_told()
     else:

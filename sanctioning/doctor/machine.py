@@ -85,7 +85,9 @@ def backup(patient: Patient) -> Finding:
 
 def paper(patient: Patient) -> Finding:
     about = _("Fonts and papers")
-    page = press(Paper(html="<p>A ♠ K ♥</p>", style=SHARED, identifier="a test of the press"))
+    page = press(
+        Paper(html='<html lang="en"><p>A ♠ K ♥</p></html>', style=SHARED, identifier="a test of the press")
+    )
     return well(about, filled(_("A page of %(bytes)s bytes was printed."), bytes=len(page)))
 
 
@@ -123,8 +125,16 @@ def reachable(patient: Patient) -> Finding:
             about, what, _("Let the proxy pass the host name on, and read the log of the web server.")
         )
     except OSError as silent:
-        what = filled(_("%(address)s does not answer from here: %(why)s"), **address, why=silent)
-        return warning(about, what, _("Look at the proxy, its certificate and the name server."))
+        what = filled(
+            _("%(address)s does not answer from here: %(why)s"),
+            **address,
+            why=getattr(silent, "reason", silent),
+        )
+        return warning(
+            about,
+            what,
+            _("Start the web server; then look at the proxy, its certificate and the name server."),
+        )
 
 
 def words(patient: Patient) -> Finding:

@@ -16,9 +16,10 @@ from django.core.validators import EmailValidator
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
-from sanctioning.accounts.selectors.second_factor import FIRST_CODE_AT, ONWARD
+from sanctioning.accounts.selectors.second_factor import FIRST_CODE_AT
 from sanctioning.accounts.services.lost_passwords import ask_for_link
 from sanctioning.kit.pages.devices import mark_as_shared
+from sanctioning.kit.pages.way_onward import remember_way
 from sanctioning.kit.wording.localised import lazily as _lazy
 
 ADDRESS: Final = "An e-mail address has a name, an @ and a place, such as ada@example.org."
@@ -138,7 +139,6 @@ class FirstCodeForm(InHouseWords, totp.ActivateTOTPForm):
     def clean_code(self) -> str:
         """Who has just shown the first code of a new app need not show another in the same session."""
         code: str = super().clean_code()
-        session = context.request.session
-        session[FIRST_CODE_AT] = time.time()
-        session[ONWARD] = context.request.GET.get("next", "")
+        context.request.session[FIRST_CODE_AT] = time.time()
+        remember_way(context.request, context.request.GET.get("next", ""))
         return code

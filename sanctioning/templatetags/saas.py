@@ -20,15 +20,14 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import conditional_escape, format_html
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
-from sanctioning.accounts.selectors.second_factor import ONWARD
 from sanctioning.identity.names import leads_to_a_page
 from sanctioning.kit.clock import authority_zone
 from sanctioning.kit.installation.selectors import authority_last_read
+from sanctioning.kit.pages.way_onward import way_onward
 from sanctioning.kit.rule_sheets import RULE_SHEETS, RuleSheet
 from sanctioning.kit.wording import citations, localised
 from sanctioning.kit.wording.cards import RANKS, SUITS, card_name
@@ -334,12 +333,7 @@ def query(**asked: object) -> SafeString:
     return mark_safe("?" + "&amp;".join(pairs))
 
 
-@register.simple_tag(takes_context=True)
-def way_onward(context: template.Context) -> str:
-    """Where somebody was going when a second factor was asked for; else the own page."""
-    onward = context["request"].session.get(ONWARD, "")
-    own_site = url_has_allowed_host_and_scheme(onward, allowed_hosts=None)
-    return onward if own_site else reverse("my-page")
+register.filter("way_onward", way_onward)
 
 
 @register.simple_tag

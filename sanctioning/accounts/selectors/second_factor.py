@@ -23,8 +23,6 @@ from sanctioning.offices.permissions import holds
 
 # Where a session keeps the moment at which the first code of a new app was shown.
 FIRST_CODE_AT: Final = "second_factor_first_code_at"
-# And where somebody was going when the second factor was asked for.
-ONWARD: Final = "second_factor_onward"
 # The first code is shown a moment before the app is taken into the account.
 SETTING_UP: Final = dt.timedelta(seconds=30)
 OFFICES: Final = (

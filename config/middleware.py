@@ -26,9 +26,13 @@ PERMISSIONS_POLICY = "camera=(self), geolocation=(), microphone=(), payment=()"
 def content_security(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     """Only this site's own scripts, styles and pictures; a view may set a stricter policy of its own."""
 
+    policy = CONTENT_SECURITY_POLICY
+    if settings.STREAM_PORT:
+        policy += f"; connect-src 'self' *:{settings.STREAM_PORT}"
+
     def with_headers(request: HttpRequest) -> HttpResponse:
         response = answer(request)
-        response.headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)
+        response.headers.setdefault("Content-Security-Policy", policy)
         response.headers.setdefault("Permissions-Policy", PERMISSIONS_POLICY)
         return response
 

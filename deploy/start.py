@@ -46,6 +46,7 @@ CERTIFICATE = LocalCertificate(VAR / "tls") if TOLD.HTTPS else None
 # The two run side by side, each at the same address every time.
 FIRST_PORT = 8000 if TOLD.DEMO else 8100
 PORTS_TO_TRY = 100
+STREAMS_BESIDE = 1000
 SECONDS_TO_ANSWER = 120
 PREPARE_ONLY = "--prepare"
 BY_HTTP = (
@@ -145,6 +146,16 @@ def choose_port() -> int:
     raise CannotStart(f"No port from {FIRST_PORT} on is free; name one with SAAS_PORT.")
 
 
+def choose_stream_port(port: int) -> int:
+    """The port that was asked for, or one that goes with that of the site: a start finds it free again."""
+    if TOLD.STREAM_PORT:
+        return TOLD.STREAM_PORT
+    beside = (port + offset for offset in range(STREAMS_BESIDE, STREAMS_BESIDE + PORTS_TO_TRY))
+    return next((free for free in beside if free < 65536 and processes.is_free(free, HOST)), 0) or (
+        processes.any_free_port()
+    )
+
+
 def environment(database: Path = DATABASE) -> dict[str, str]:
     return {
         "DJANGO_SETTINGS_MODULE": "config.settings.local",
@@ -189,9 +200,11 @@ def prepare_database() -> str:
 
 def serve(port: int, logins: str) -> None:
     supervisor = Supervisor(logs=VAR / "log", tell=print_at_once)
-    variables = environment()
+    stream_port = choose_stream_port(port)
+    variables = {**environment(), "SAAS_STREAM_PORT": str(stream_port)}
     try:
         supervisor.keep(Kept("web", web_command(port), variables))
+        supervisor.keep(Kept("streams", streams_command(stream_port), variables))
         supervisor.keep(Kept("worker", worker_command(), variables, before_restart=free_leases))
         supervisor.keep(Kept("clock", clock_command(), variables))
         wait_for_answer(supervisor, port)
@@ -212,9 +225,21 @@ def web_command(port: int) -> list[str]:
     return [
         *[sys.executable, "-m", "gunicorn", "config.wsgi", "--bind", f"{HOST}:{port}"],
         *["--workers", "2", "--threads", "4", "--timeout", "60", "--graceful-timeout", "5"],
-        *["--preload", "--no-control-socket"],
-        *(["--certfile", str(CERTIFICATE.server), "--keyfile", str(CERTIFICATE.key)] if CERTIFICATE else []),
+        *["--preload", "--no-control-socket", *certificate()],
     ]
+
+
+def streams_command(port: int) -> list[str]:
+    """One process for the streams of all readers, which would each hold a thread of the web server's."""
+    return [
+        *[sys.executable, "-m", "gunicorn", "config.streams", "--bind", f"{HOST}:{port}"],
+        *["--worker-class", "asgi", "--worker-connections", "5000", "--timeout", "60"],
+        *["--graceful-timeout", "1", "--no-control-socket", *certificate()],
+    ]
+
+
+def certificate() -> list[str]:
+    return ["--certfile", str(CERTIFICATE.server), "--keyfile", str(CERTIFICATE.key)] if CERTIFICATE else []
 
 
 def worker_command() -> list[str]:

@@ -159,6 +159,9 @@ CACHES: dict[str, dict[str, Any]] = {
     },
 }
 
+# The port of this host that serves streams; none where a proxy has them under the address of the site.
+STREAM_PORT: int | None = None
+
 # How long the count in the masthead may lag behind what comes with time alone; any act renews it at once.
 WAITING_COUNT_SECONDS = 30
 

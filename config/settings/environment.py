@@ -183,6 +183,7 @@ class Local(Told):
     HOST: Text = "127.0.0.1"
     HTTPS: YesOrNo = False
     PORT: Annotated[int | None, A_PORT] = None
+    STREAM_PORT: Annotated[int | None, A_PORT] = None
     EMAIL_HOST: Text = ""
     EMAIL_PORT: Port = 25
     EMAIL_USER: Text = ""

@@ -48,6 +48,8 @@ CACHES = {
     },
 }
 
+STREAM_PORT = TOLD.STREAM_PORT
+
 WHITENOISE_USE_FINDERS = True
 MIDDLEWARE = ["config.middleware.packed_as_sent", *MIDDLEWARE]
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)

@@ -12,6 +12,7 @@ from contextlib import nullcontext
 from functools import cache
 from typing import Any
 
+from django.conf import settings
 from django.db import connection, transaction
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
@@ -41,6 +42,7 @@ def site(request: HttpRequest) -> dict[str, object]:
         "authority": SimpleLazyObject(lambda: _whose(read())),
         "unread": counted(lambda: latest()[1]),
         "waiting_count": counted(lambda: _waiting(request, latest()[0])),
+        "stream_port": settings.STREAM_PORT,
         "kept": kept_form(request),
         "device_is_shared": SimpleLazyObject(lambda: is_shared(request)),
         "languages": SimpleLazyObject(lambda: _whose(read()).named_languages),

@@ -16,7 +16,7 @@ from rules_engine.bid_whist.random.tournament import random_tournament
 from sanctioning.people.models.person import Person
 from tests.cast import MARCH, Cast, make_cast
 from tests.support import bid_whist, columbus
-from tests.support.phones import TEN_SECONDS, fits, phone_of
+from tests.support.phones import ASKED_AGAIN, TEN_SECONDS, fits, phone_of
 from tournaments.slips.services.event_slips import folder_of
 from tournaments.slips.services.slips import Reported, report_slips
 
@@ -130,13 +130,13 @@ def test_a_sheet_of_columbus_is_tapped_while_the_network_goes_and_the_floor_foll
     expect(page.get_by_role("heading", name="Slips", exact=True)).to_be_visible()
     assert game.slips.get().body["hands"][0] == {"bids": "pass 3 pass pass", "books": 10}
 
-    floor.clock.run_for(TEN_SECONDS)
+    floor.clock.run_for(ASKED_AGAIN)
     expect(floor.get_by_text("1\N{NO-BREAK SPACE}is not signed by the other team.")).to_be_visible()
     expect(floor.get_by_text("The list below is older than this")).to_be_visible()
     expect(begins).to_be_focused()
     sign(phone(cast.players[2]), address)
     expect_locked(page, address)
-    floor.clock.run_for(TEN_SECONDS)
+    floor.clock.run_for(ASKED_AGAIN)
     expect(floor.get_by_text("is not signed by the other team")).to_have_count(0)
 
 
@@ -162,7 +162,7 @@ def test_the_bracket_and_the_floor_follow_a_match_by_themselves(
     match = made["playoff"][0]["games"][0]
     report_slips(by=cast.director, game=game, reported=bid_whist.sheets("b4-1", match), at=MARCH)
     for page in (bracket, floor):
-        page.clock.run_for(TEN_SECONDS)
+        page.clock.run_for(ASKED_AGAIN)
     won = bracket.get_by_role("listitem").filter(has_text="wins").last
     expect(won).to_contain_text(f"Team {match['winner']}")
     expect(floor.get_by_text("Final Four: 1\N{NO-BREAK SPACE}match to come")).to_be_visible()

@@ -14,7 +14,9 @@ from sanctioning.people.models.person import Person
 from tests.support.team_events import signed_in
 
 TEN_SECONDS: Final = 11_000
-"""In milliseconds of a page's clock: within them what renews itself has asked again."""
+"""In milliseconds of a page's clock: within them what could not be sent is sent again."""
+ASKED_AGAIN: Final = 21_000
+"""Within them a page to which no stream comes through has asked for what it shows."""
 
 
 @contextmanager

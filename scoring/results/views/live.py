@@ -64,7 +64,13 @@ def _of_event(
             "overall_pages": _in_pages(() if board.teams else board.overall, LINES_A_PAGE),
             "team_pages": _in_pages(board.teams.lines if board.teams else (), TEAMS_A_PAGE),
         }
-        context: dict[str, object] = {"board": board, **pages, "nothing_yet": not any(pages.values())}
+        ends = [said.until for said in board.announcements if said.until]
+        context: dict[str, object] = {
+            "board": board,
+            "nothing_yet": not any(pages.values()),
+            **pages,
+            "renew_at": int(min(ends).timestamp()) + 1 if ends else None,
+        }
         if seen.bracket is not None and seen.bracket.begun:
             context |= _bracket_pages(seen.bracket)
         return {"board": board.head, "section": "live"}, context

@@ -164,7 +164,8 @@ def test_a_board_that_has_not_changed_says_so_in_two_queries(cast: Cast, game: G
     public = Client()
     for page in (BOARD, "/events/spring-whoopie/projector/", "/live/"):
         first = public.get(page, headers=PART)
-        assert 'hx-trigger="every 1' in first.content.decode()
+        followed = "live" if page == "/live/" else "events/spring-whoopie"
+        assert f'data-follows="{followed}"' in first.content.decode()
         assert "<html" not in first.content.decode()
         headers = {**PART, "If-None-Match": first.headers["ETag"]}
         with CaptureQueriesContext(connection) as statements:

@@ -6,45 +6,28 @@ forms. What renews itself asks this page again for its part, by the stamp that i
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
 from sanctioning.identity.lookup import person_numbered
 from sanctioning.kit.pages.self_renewing import asks_for_part, renewed
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
-from sanctioning.templatetags.saas import game_url
 from tournaments.calls.views import lengths_of_announcements
 from tournaments.directing.commands import FLOOR_COMMANDS, DoneOnFloor, in_words
-from tournaments.directing.selectors.floor import FloorTable, floor_of, floor_stamp, on_floor
+from tournaments.directing.selectors.floor import floor_of, floor_stamp, on_floor
+from tournaments.directing.views.cards import card_of
 from tournaments.directing.views.checklists import before_closing, before_start
+from tournaments.directing.views.floor_pieces import HAS, pieces_of
 from tournaments.events.models.event import Event
 from tournaments.events.selectors.events import is_announced
 from tournaments.events.views.events_one_runs import runs_event
 from tournaments.formats.registry import format_named
 
-# Of each need what the director reads, and the page of the game on which it is seen to.
-NEEDS: Final[dict[str, tuple[str | Promise, str]]] = {
-    "call": (_("calls the Acting Executor"), "calls"),
-    "errors": (_("has errors"), "table"),
-    "executor": (_("has no Acting Executor"), "game"),
-    "too-few": (_("has too few players"), "table"),
-    "draw": (_("has not drawn its cards"), "opening-draw"),
-    "places": (_("draws for places"), "table"),
-    "split": (_("may be split"), "table"),
-    "over": (_("has come to its planned end"), "table"),
-    "quiet": (_("has not reported for long"), "table"),
-    "unstarted": (_("has not begun"), "table"),
-    "confirm": (_("waits for a second person"), "game"),
-    "certify": (_("waits to be certified"), "game"),
-}
 UNDO: Final = "floor-undo"
 
 
@@ -58,12 +41,16 @@ def floor(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
         return render(request, "tournaments/directing/floor_panel.html", _context(request, event))
 
     def page(etag: str) -> HttpResponse:
-        template = (
-            "tournaments/directing/floor_part.html"
-            if asks_for_part(request)
-            else "tournaments/directing/floor.html"
-        )
-        return render(request, template, {**_context(request, event), "etag": etag})
+        context = {**_context(request, event), "etag": etag}
+        if not asks_for_part(request):
+            return render(request, "tournaments/directing/floor.html", context)
+        changes = context["pieces"].changes_for(request.headers.get(HAS, ""))
+        if changes is None:
+            return render(request, "tournaments/directing/floor_part.html", context)
+        lacking = {**context, "changes": changes}
+        response = render(request, "tournaments/directing/floor_changes.html", lacking)
+        response.headers["HX-Reswap"] = "none"
+        return response
 
     return renewed(request, floor_stamp(event), page)
 
@@ -90,39 +77,6 @@ def floor_act(request: HttpRequest, person: Person, event: Event, act: str) -> H
         return render(request, "tournaments/directing/floor_after.html", context)
     messages.success(request, done.sentence)
     return redirect("floor", slug=event.slug)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Need:
-    said: str | Promise
-    path: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Card:
-    """A table of the floor with what needs somebody there, in words."""
-
-    on: FloorTable
-    label: str
-    needs: tuple[Need, ...]
-    split: bool
-
-
-def _card(event: Event, floor_table: FloorTable) -> Card:
-    table = floor_table.table
-    needs = [(NEEDS[need][0], NEEDS[need][1]) for need in floor_table.needs]
-    return Card(
-        on=floor_table,
-        label=f"{table.number}{table.group}",
-        needs=tuple(Need(said=words, path=_page_of(event, floor_table, page)) for words, page in needs),
-        split="split" in floor_table.needs,
-    )
-
-
-def _page_of(event: Event, floor_table: FloorTable, page: str) -> str:
-    if page == "table" and not floor_table.table.live:
-        page = "game"
-    return game_url(event.slug, floor_table.table.number, floor_table.table.group, page)
 
 
 def _remember(request: HttpRequest, event: Event, done: DoneOnFloor) -> None:
@@ -154,15 +108,20 @@ def _context(request: HttpRequest, event: Event, player: str = "") -> dict[str, 
     number = player or (request.GET.get("player", "") if request.method == "GET" else "")
     chosen = person_numbered(number=number) if number else None
     undo = _undo(request, event)
-    return {
+    cards = [card_of(event, floor_table) for floor_table in floor_now.tables]
+    shown = {
         "event": event,
-        "is_announced": is_announced(event),
         "floor": floor_now,
-        "cards": [_card(event, floor_table) for floor_table in floor_now.tables],
-        "needing": [_card(event, floor_table) for floor_table in floor_now.needing],
+        "cards": cards,
+        "needing": [card_of(event, floor_table) for floor_table in floor_now.needing],
         "states": [(state, count) for state, count in sorted(floor_now.states.items())],
         "before_start": before_start(event, floor_now),
         "before_closing": before_closing(event, floor_now),
+    }
+    return {
+        **shown,
+        "pieces": pieces_of(request, event, shown, cards),
+        "is_announced": is_announced(event),
         "chosen": on_floor(floor_now, chosen) if chosen else None,
         "unknown": number if number and chosen is None else "",
         "undo": {**undo, "said": in_words(undo["deed"], undo["facts"])} if undo else None,

@@ -1,0 +1,84 @@
+// Follows what a page shows, and asks for its part once something has changed. Where no stream comes through,
+// it asks every twenty seconds; a page that nobody looks at asks for nothing.
+"use strict";
+(() => {
+  const SLOW = 20_000;
+  const SPREAD = 400; // so that hundreds who are told at the same moment do not ask at the same moment
+  const LATER = 3000; // after an answer that could not be shown, or none
+  const SILENCE = 50_000; // a stream gives a sign of life every twenty seconds
+  const { port, apart } = document.currentScript.dataset;
+  const base = port ? `${location.protocol}//${location.hostname}:${port}` : "";
+  let stream = null;
+  let seen = "";
+  let heard = 0;
+  let waiting = 0;
+  let asking = false;
+  let again = false;
+
+  const part = () => document.querySelector("[data-follows]");
+  const ask = () => {
+    waiting = 0;
+    if (asking) again = true;
+    else if (part()) window.htmx.trigger(part(), "renew");
+  };
+  const askSoon = (within) => {
+    waiting ||= setTimeout(ask, within);
+  };
+
+  const close = () => {
+    stream?.close();
+    stream = null;
+  };
+  const open = () => {
+    const topic = part()?.dataset.follows;
+    if (!topic || stream || document.hidden || apart !== undefined) return;
+    const told = (event) => {
+      heard = Date.now();
+      seen = event.lastEventId;
+      if (event.type === "changed") askSoon(Math.random() * SPREAD);
+    };
+    stream = new EventSource(`${base}/stream/${topic}/?seen=${encodeURIComponent(seen)}`);
+    stream.addEventListener("changed", told);
+    stream.addEventListener("here", told);
+  };
+  const alive = () => stream?.readyState === EventSource.OPEN && Date.now() - heard < SILENCE;
+
+  const ours = (event) => event.detail.elt === part() && event.detail.requestConfig.verb === "get";
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (!ours(event)) return;
+    asking = true;
+    again = false;
+  });
+  let shown = true;
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (ours(event)) shown = event.detail.shouldSwap || event.detail.xhr.status === 304;
+  });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.requestConfig.triggeringEvent?.type !== "renew") return;
+    const answered = event.detail.xhr.status !== 0 && event.detail.xhr.status < 500;
+    asking = false;
+    if (!answered || !shown) askSoon(LATER);
+    else if (again) askSoon(0);
+    shown = true;
+  });
+
+  document.addEventListener("visibilitychange", () => (document.hidden ? close() : open()));
+  window.addEventListener("pagehide", close);
+  window.addEventListener("pageshow", open);
+  // What changes though nothing happens says when it does.
+  let renewed = "";
+  setInterval(() => {
+    const at = document.querySelector("[data-renew-at]")?.dataset.renewAt;
+    if (!at || at === renewed || document.hidden || Date.now() < at * 1000) return;
+    renewed = at;
+    askSoon(Math.random() * SPREAD);
+  }, 1000);
+
+  setInterval(() => {
+    if (document.hidden || alive()) return;
+    close();
+    open();
+    askSoon(0);
+  }, SLOW);
+  open();
+})();

@@ -1,0 +1,174 @@
+"""Pages that are told of a change made elsewhere, in Chromium on the running site: at once by their stream,
+and by asking where none comes through."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Request, expect
+
+from tests.support.own_event import own_event
+from tests.support.processes import command_line, descendants, wait_until
+from tests.support.site import Site
+
+pytestmark = pytest.mark.browser
+
+REPORTS = 3
+ASKED_AGAIN = 21_000
+LET_GO = 25_000
+"""Milliseconds of a page's clock in which it would have asked without a stream."""
+TWO_SECONDS = 2000
+LATEST = 15_000
+"""Milliseconds in which a busy machine has shown it, and in which no page asks without being told."""
+ANNOUNCE = """
+from sanctioning.accounts.models.account import Account
+from tournaments.events.models.event import Event
+from tournaments.events.services.announcements import announce
+director = Account.objects.get(email="director@demo.example").person
+event = Event.objects.get(slug={slug!r})
+announce(by=director, event=event, text={text!r})
+"""
+
+
+class Evening:
+    """An event of this test's own, whose director works in another process than any that serves a page."""
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+        self.slug = own_event(site, "Stream Evening").slug
+
+    @property
+    def board(self) -> str:
+        return f"/events/{self.slug}/live/"
+
+    def announce(self, text: str) -> None:
+        self.site.do(ANNOUNCE.format(slug=self.slug, text=text))
+
+
+@pytest.fixture(scope="module")
+def evening(site: Site) -> Evening:
+    return Evening(site)
+
+
+@pytest.fixture
+def asked(page: Page, evening: Evening) -> list[str]:
+    """The board as a visitor follows it, and each time that it asks for its part."""
+    parts: list[str] = []
+
+    def note(request: Request) -> None:
+        if request.headers.get("hx-request") and evening.board in request.url:
+            parts.append(request.url)
+
+    page.on("request", note)
+    return parts
+
+
+def followed(page: Page, evening: Evening) -> None:
+    """Open the board; a page that is told for the first time asks once whether it missed something."""
+    with page.expect_response(lambda answer: answer.url.endswith(evening.board) and answer.status == 304):
+        page.goto(evening.board)
+
+
+def shows_at_once(page: Page, text: str) -> bool:
+    try:
+        expect(page.get_by_text(text)).to_be_visible(timeout=TWO_SECONDS)
+    except AssertionError:
+        return False
+    return True
+
+
+def streaming_process(site: Site) -> int:
+    """The one that holds the streams; its parent starts it again when it ends."""
+    [_master, *workers] = [
+        process for process in descendants(site.process.pid) if "config.streams" in command_line(process)
+    ]
+    return workers[0] if workers else 0
+
+
+def test_what_was_done_elsewhere_is_shown_within_two_seconds_and_nothing_is_asked_between(
+    page: Page, evening: Evening, asked: list[str]
+) -> None:
+    page.clock.install()
+    followed(page, evening)
+    quick = 0
+    for number in range(REPORTS):
+        asked.clear()
+        text = f"Table {number} is free."
+        evening.announce(text)
+        quick += shows_at_once(page, text)
+        expect(page.get_by_text(text)).to_be_visible(timeout=LATEST)
+        assert len(asked) == 1
+    assert quick
+    asked.clear()
+    page.clock.run_for(LET_GO)
+    assert asked == []
+
+
+def test_a_page_that_was_cut_off_catches_up(page: Page, site: Site, evening: Evening) -> None:
+    """The process that holds the streams is killed; what happens meanwhile is shown once it is back."""
+    followed(page, evening)
+    before = streaming_process(site)
+    os.kill(before, signal.SIGKILL)
+    evening.announce("Back again.")
+    expect(page.get_by_text("Back again.")).to_be_visible(timeout=LATEST)
+    wait_until(lambda: streaming_process(site) not in (0, before), 10, "the process is back")
+
+
+@pytest.fixture
+def cut_off(context: BrowserContext) -> Iterator[None]:
+    """No stream comes through to this visitor."""
+    context.route("**/stream/**", lambda route: route.abort())
+    yield
+    context.unroute("**/stream/**")
+
+
+@pytest.mark.usefixtures("cut_off")
+def test_without_a_stream_a_page_asks_from_time_to_time(
+    page: Page, evening: Evening, asked: list[str]
+) -> None:
+    page.clock.install()
+    page.goto(evening.board)
+    evening.announce("Coffee is ready.")
+    assert asked == []
+    page.clock.run_for(ASKED_AGAIN)
+    expect(page.get_by_text("Coffee is ready.")).to_be_visible()
+    assert asked
+
+
+def test_a_page_that_nobody_sees_lets_its_stream_go_and_catches_up_when_it_is_looked_at(
+    page: Page, evening: Evening, asked: list[str]
+) -> None:
+    page.clock.install()
+    followed(page, evening)
+    see(page, seen=False)
+    asked.clear()
+    evening.announce("Doors close at ten.")
+    page.clock.run_for(ASKED_AGAIN)
+    assert asked == []
+    see(page, seen=True)
+    expect(page.get_by_text("Doors close at ten.")).to_be_visible()
+
+
+def see(page: Page, *, seen: bool) -> None:
+    """As a browser tells a page that its tab is shown, or another one is."""
+    page.evaluate(
+        """hidden => {
+            Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+            document.dispatchEvent(new Event("visibilitychange"));
+        }""",
+        not seen,
+    )
+
+
+def test_no_process_of_the_site_shows_what_was_corrected_a_moment_ago(site: Site, evening: Evening) -> None:
+    """Each asks the database, whichever is asked and whatever it has drawn before."""
+    for number in range(REPORTS):
+        text = f"Corrected {number} times."
+        for _ in range(4):
+            site.get(evening.board)
+        evening.announce(text)
+        for _ in range(10):
+            assert text.encode() in site.get(evening.board)[1]

@@ -1,0 +1,62 @@
+"""What the floor says of a table: what needs somebody there, in words, and where it is seen to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from sanctioning.templatetags.saas import game_url
+from tournaments.directing.selectors.floor import FloorTable
+from tournaments.events.models.event import Event
+
+# Of each need what the director reads, and the page of the game on which it is seen to.
+NEEDS: Final[dict[str, tuple[str | Promise, str]]] = {
+    "call": (_("calls the Acting Executor"), "calls"),
+    "errors": (_("has errors"), "table"),
+    "executor": (_("has no Acting Executor"), "game"),
+    "too-few": (_("has too few players"), "table"),
+    "draw": (_("has not drawn its cards"), "opening-draw"),
+    "places": (_("draws for places"), "table"),
+    "split": (_("may be split"), "table"),
+    "over": (_("has come to its planned end"), "table"),
+    "quiet": (_("has not reported for long"), "table"),
+    "unstarted": (_("has not begun"), "table"),
+    "confirm": (_("waits for a second person"), "game"),
+    "certify": (_("waits to be certified"), "game"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Need:
+    said: str | Promise
+    path: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """A table of the floor with what needs somebody there, in words."""
+
+    on: FloorTable
+    label: str
+    needs: tuple[Need, ...]
+    split: bool
+
+
+def card_of(event: Event, floor_table: FloorTable) -> Card:
+    table = floor_table.table
+    needs = [(NEEDS[need][0], NEEDS[need][1]) for need in floor_table.needs]
+    return Card(
+        on=floor_table,
+        label=f"{table.number}{table.group}",
+        needs=tuple(Need(said=words, path=_page_of(event, floor_table, page)) for words, page in needs),
+        split="split" in floor_table.needs,
+    )
+
+
+def _page_of(event: Event, floor_table: FloorTable, page: str) -> str:
+    if page == "table" and not floor_table.table.live:
+        page = "game"
+    return game_url(event.slug, floor_table.table.number, floor_table.table.group, page)

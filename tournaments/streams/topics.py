@@ -1,0 +1,76 @@
+"""What a page can follow, and which of it a row of the trail touches.
+
+Terms: topic (what one stream is about: the public pages of an event, its floor, or the list of events in
+play).
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from django.db.backends.utils import CursorWrapper
+
+LIVE: Final = "live"
+TOPIC: Final = re.compile(r"live|events/[-a-zA-Z0-9_]{1,80}(/floor)?")
+
+EVENT: Final = "tournaments.Event"
+GAME: Final = "tournaments.Game"
+REPORT: Final = "tournaments.Report"
+RULING: Final = "tournaments.Ruling"
+VIOLATION: Final = "tournaments.Violation"
+LEADS_TO: Final = {
+    GAME: ("event_id", EVENT),
+    "tournaments.Round": ("event_id", EVENT),
+    "tournaments.Team": ("event_id", EVENT),
+    "tournaments.Entry": ("event_id", EVENT),
+    "tournaments.EntryRuling": ("event_id", EVENT),
+    "tournaments.TeamInvitation": ("event_id", EVENT),
+    "tournaments.CanonStep": ("event_id", EVENT),
+    "tournaments.SatOut": ("event_id", EVENT),
+    REPORT: ("game_id", GAME),
+    "tournaments.ReportFinding": ("report_id", REPORT),
+    RULING: ("game_id", GAME),
+    "tournaments.Appeal": ("ruling_id", RULING),
+    VIOLATION: ("game_id", GAME),
+    "tournaments.Vote": ("violation_id", VIOLATION),
+}
+"""Of each thing whose change a page of an event shows: the column that leads to its event, and to what."""
+
+OF_THE_DESK: Final = frozenset(
+    f"tournaments.{thing}" for thing in ("Entry", "EntryRuling", "TeamInvitation", "CanonStep", "SatOut")
+)
+"""What the floor shows and no public page."""
+
+
+class Thing(NamedTuple):
+    kind: str
+    key: int
+
+
+def topics_of(things: Iterable[Thing], cursor: CursorWrapper) -> set[str]:
+    """Everything that is to be told of them; a question for each kind of thing."""
+    keys: dict[str, set[int]] = defaultdict(set)
+    for thing in things:
+        if thing.kind == EVENT or thing.kind in LEADS_TO:
+            keys[thing.kind].add(thing.key)
+    topics: set[str] = set()
+    for kind, ids in keys.items():
+        cursor.execute(f"SELECT slug FROM tournaments_event WHERE id IN ({_events(kind, ids)})")
+        for (slug,) in cursor.fetchall():
+            topics.add(f"events/{slug}/floor")
+            if kind not in OF_THE_DESK:
+                topics |= {f"events/{slug}", LIVE}
+    return topics
+
+
+def _events(kind: str, keys: set[int]) -> str:
+    """The keys of the events of these things, as a query; the keys are numbers."""
+    known, column = ", ".join(map(str, sorted(keys))), ""
+    while kind != EVENT:
+        table = kind.lower().replace(".", "_")
+        column, kind = LEADS_TO[kind]
+        known = f"SELECT {column} FROM {table} WHERE id IN ({known})"
+    return known

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -144,7 +145,7 @@ class Life:
             return
         game = self.dice.choice(games)
         standing = self.dice.choice(self.table(game).stanzas)
-        body = dict(standing.stanza)
+        body: dict[str, Any] = {**standing.stanza}
         player = self.dice.choice(body["bids"])[0]
         again = {"kind": "no-whoopie-call", "player": player, "trick": 1}
         body["incidents"] = [*body.get("incidents", []), again]

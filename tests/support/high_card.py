@@ -27,7 +27,7 @@ from tournaments.formats.format import (
     ToSeat,
     Unit,
 )
-from tournaments.formats.kept_check import KeptCheck
+from tournaments.formats.kept_check import KeptCheck, KeptFinding
 from tournaments.formats.rulings import Followed, Irregularity, Rulings
 from tournaments.formats.slips import Board, Column, Due, EventHead, Line, Slips, Standing
 from tournaments.formats.standing_rulings import Consequence
@@ -69,7 +69,7 @@ def record(head: EventHead, standing: Standing) -> dict[str, Any]:
 def check(data: bytes) -> GameCheck:
     read = json.loads(data)
     totals = dict.fromkeys(read["teams"], 0)
-    findings = []
+    findings: list[KeptFinding] = []
     for place, body in read["tables"].items():
         for name, points in body.items():
             totals[name.removeprefix("team-")] += points

@@ -58,9 +58,12 @@ class Field(Column):
 
 
 Values = dict[str, Any]
+"""What was typed into fields, or read from it, by their names."""
+Body = Mapping[str, Any]
+"""The same as it is kept: which values it has, and of which kind, the fields say."""
 
 
-def read_fields(fields: Sequence[Column], typed: Mapping[str, Any], rule: str) -> Values:
+def read_fields(fields: Sequence[Column], typed: Body, rule: str) -> Values:
     """The values by name; fields that are left empty and not needed are left out."""
     strangers = [name for name in typed if name not in {field.name for field in fields}]
     if strangers:
@@ -69,7 +72,7 @@ def read_fields(fields: Sequence[Column], typed: Mapping[str, Any], rule: str) -
     return {name: value for name, value in values.items() if value is not None}
 
 
-def typed_values(fields: Sequence[Field], typed: Mapping[str, Any]) -> Values:
+def typed_values(fields: Sequence[Field], typed: Body) -> Values:
     """What a form sent of these fields, for `read_fields` to judge."""
     return {
         field.name: typed_rows(field, typed) if field.kind == "rows" else typed.get(field.name)
@@ -77,7 +80,7 @@ def typed_values(fields: Sequence[Field], typed: Mapping[str, Any]) -> Values:
     }
 
 
-def typed_rows(field: Field, typed: Mapping[str, Any]) -> list[Values]:
+def typed_rows(field: Field, typed: Body) -> list[Values]:
     """The rows of a field as they were typed, empty ones among them, the last at most that which it has."""
     columns = {column.name for column in field.columns}
     rows: dict[int, Values] = {}

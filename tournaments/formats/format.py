@@ -18,10 +18,12 @@ from typing import TYPE_CHECKING, Any
 
 from rules_engine.card_games import CardGame
 from rules_engine.justice.votes import MajorityOf
+from rules_engine.whoopie.document import StanzaDocument
 from sanctioning.kit.refusals import Refusal
 from tournaments.formats.canons import Canons
+from tournaments.formats.documents import Facts, Planned, Record
 from tournaments.formats.fields import Field, Said
-from tournaments.formats.kept_check import KeptCheck
+from tournaments.formats.kept_check import KeptCheck, KeptFinding, StanzaOutcome
 from tournaments.formats.lateness import Lateness
 from tournaments.formats.rulings import Rulings
 from tournaments.formats.slips import EventHead, Slips, TeamHead
@@ -54,8 +56,8 @@ class Stanza:
     """One stanza: as reported, and what the rules make of it."""
 
     number: int
-    body: dict[str, Any]
-    outcome: dict[str, Any]
+    body: StanzaDocument
+    outcome: StanzaOutcome
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,7 +80,7 @@ class GameCheck:
 
     document: KeptCheck
     players: tuple[str, ...]
-    planned: Mapping[str, Any] | None
+    planned: Planned | None
     findings: tuple[Finding, ...]
     stanzas: tuple[Stanza, ...]
 
@@ -125,7 +127,7 @@ class Ladder:
     format has such a name; else it is the name of the event that they come from.
     """
 
-    takes: Callable[[Event, Event, Mapping[str, Any]], bool]
+    takes: Callable[[Event, Event, Planned], bool]
     rule: Said
     lead: Said
     taken: Said
@@ -143,7 +145,7 @@ class TeamEntry:
 
     fields: tuple[Field, ...]
     rule: str
-    admit: Callable[[Event, Mapping[str, Any], Sequence[Mapping[str, Any]]], None]
+    admit: Callable[[Event, Facts, Sequence[Facts]], None]
     ladder: Ladder | None = None
 
 
@@ -186,7 +188,7 @@ class Seated:
     tables: list[list[str]]
     repeats: int = 0
     new_meetings: int = 0
-    question: Mapping[str, Any] | None = None
+    question: Mapping[str, object] | None = None
     guests: Mapping[int, Sequence[str]] | None = None
 
 
@@ -236,7 +238,7 @@ class Seating:
     limit: str = ""
     most_rounds: int | None = None
     least_rounds: int = 0
-    rounds: Callable[[Mapping[str, Any]], int] | None = None
+    rounds: Callable[[Planned], int] | None = None
     further: Callable[[EventHead], Further] | None = None
     bars: Callable[[TeamHead, EventHead], Sequence[Bar]] | None = None
     leaving: Said = ""
@@ -246,11 +248,11 @@ class Seating:
     topic: str = "seating"
     roles: tuple[Said, ...] = ()
 
-    def most(self, planned: Mapping[str, Any]) -> int | None:
+    def most(self, planned: Planned) -> int | None:
         """How many rounds an event of this plan has at most."""
         return self.rounds(planned) if self.rounds and planned else self.most_rounds
 
-    def fewest(self, planned: Mapping[str, Any]) -> int:
+    def fewest(self, planned: Planned) -> int:
         """How many rounds an event of this plan has at least."""
         return self.rounds(planned) if self.rounds and planned else self.least_rounds
 
@@ -282,13 +284,13 @@ class Plan:
     refuses one that is not that of its event, `proposed` says what the event says of it already."""
 
     fields: tuple[Field, ...]
-    typed: Callable[[Mapping[str, str]], dict[str, Any]]
-    read: Callable[[Mapping[str, Any]], None]
-    words: Callable[[Mapping[str, Any]], str]
-    fits: Callable[[Event, Mapping[str, Any]], None] | None = None
+    typed: Callable[[Mapping[str, str]], Planned]
+    read: Callable[[Planned], None]
+    words: Callable[[Planned], str]
+    fits: Callable[[Event, Planned], None] | None = None
     proposed: Callable[[Event], Mapping[str, str]] | None = None
 
-    def require(self, event: Event, planned: Mapping[str, Any]) -> None:
+    def require(self, event: Event, planned: Planned) -> None:
         """Refuse a plan that cannot be kept, or not in this event."""
         self.read(planned)
         if self.fits is not None:
@@ -323,12 +325,10 @@ class Format:
     plan: Plan
     check: Callable[[bytes], GameCheck]
     check_under: Callable[[MajorityOf, bytes], GameCheck] | None = None
-    spot: Callable[[Mapping[str, Any]], Spot]
-    result: Callable[[Mapping[str, Any], KeptCheck], Result]
-    ending: Callable[
-        [Mapping[str, Any], Mapping[str, Any], dt.datetime | None, Sequence[dt.datetime]], Endings
-    ]
-    amended: Callable[[Mapping[str, Any], Sequence[Any]], Mapping[str, Any]]
+    spot: Callable[[KeptFinding], Spot]
+    result: Callable[[Record, KeptCheck], Result]
+    ending: Callable[[Planned, Record, dt.datetime | None, Sequence[dt.datetime]], Endings]
+    amended: Callable[[Record, Sequence[Any]], Record]
     unit: Unit = SINGLE
     team: TeamEntry | None = None
     card_game: CardGame | None = None

@@ -5,22 +5,28 @@ Terms: as in docs/formats.md; a row is a JSON array, and teams are numbered as i
 
 from __future__ import annotations
 
-from typing import Any, NotRequired, TypedDict
+from collections.abc import Mapping
+from typing import NotRequired, TypedDict
 
 Ranking = list[tuple[int, str, int]]
 """Place, name and score."""
 
 
-class StanzaAnswer(TypedDict):
-    """A stanza of Whoopie as the rules have it; scores are the true totals after it."""
+class StanzaOutcome(TypedDict):
+    """What a stanza of Whoopie came to as the rules have it; scores are the true totals after it."""
 
-    cards: int
-    dealer: str
     winners: list[str] | None
     taken: dict[str, int] | None
     delta: dict[str, int]
     scores: dict[str, int]
     trump_after: str | None
+
+
+class StanzaAnswer(StanzaOutcome):
+    """The same with its deal, as the check has it."""
+
+    cards: int
+    dealer: str
 
 
 class GameAnswer(TypedDict):
@@ -66,12 +72,37 @@ class CalledTeam(TypedDict):
     players: dict[str, str]
 
 
+class KeptFinding(TypedDict):
+    """What is wrong and by which rule; then where, in the places of its game, none where they do not apply. A
+    slip that is not as it was ruled names its place, the ruling, and how the slip would keep it."""
+
+    code: str
+    severity: str
+    rule: str
+    message: str
+    stanza: NotRequired[int | None]
+    trick: NotRequired[int | None]
+    player: NotRequired[str | None]
+    day: NotRequired[int | None]
+    round: NotRequired[int | None]
+    stage: NotRequired[int | None]
+    playoff: NotRequired[int | None]
+    table: NotRequired[int | None]
+    hand: NotRequired[int | None]
+    decider: NotRequired[int | None]
+    team: NotRequired[int | None]
+    teams: NotRequired[list[int]]
+    place: NotRequired[str]
+    ruling: NotRequired[int]
+    as_ruled: NotRequired[Mapping[str, object] | None]
+
+
 class KeptCheck(TypedDict):
     """What every format has, then what belongs to some: the stanzas and final scores of a table; the games,
     days, standings, places and tied teams of an event of teams, and `tables`, its final order."""
 
     ok: NotRequired[bool]
-    findings: list[dict[str, Any]]
+    findings: list[KeptFinding]
     ranking: Ranking
     stanzas: list[StanzaAnswer]
     player_hands: int

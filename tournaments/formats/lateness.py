@@ -12,9 +12,9 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from tournaments.formats.fields import Said
+from tournaments.formats.fields import Body, Said
 from tournaments.formats.slips import EventHead, Standing
 
 REGISTERED: Final = 0
@@ -41,7 +41,7 @@ class Lost(NamedTuple):
     stands there already, or where the game was `played` and its sheet is not written over."""
 
     place: str
-    typed: Mapping[str, Any] | None
+    typed: Body | None
     played: bool = False
 
 

@@ -16,8 +16,8 @@ from typing import Any, Final
 
 from rules_engine.sentences import RuledTeam, Sentence, says
 from sanctioning.kit.wording.localised import lazily as _lazy
-from tournaments.formats.fields import Field, Said
-from tournaments.formats.slips import Due, EventHead
+from tournaments.formats.fields import Body, Field, Said
+from tournaments.formats.slips import Due, EventHead, SlipBody
 from tournaments.formats.standing_rulings import HAND, Consequence, Ruled
 
 NOT_AS_RULED: Final = "not-as-ruled"
@@ -44,7 +44,7 @@ class Irregularity:
     section: str
     name: Said
     also: Said
-    ruled: Callable[[Mapping[str, Any]], Followed]
+    ruled: Callable[[Body], Followed]
     fields: tuple[Field, ...] = ()
     by_a_team: bool = True
     canon: str = ""
@@ -70,7 +70,7 @@ class NotKept:
 
     ruled: Ruled
     message: str
-    body: Mapping[str, Any] | None
+    body: Body | None
 
 
 def of_ruling(template: str, ruled: Ruled, **facts: object) -> Sentence:
@@ -78,7 +78,7 @@ def of_ruling(template: str, ruled: Ruled, **facts: object) -> Sentence:
     return says(template, ruling=ruled.number, team=RuledTeam(ruled.offender), **facts)
 
 
-Compare = Callable[[EventHead, Due, Mapping[str, Any], Sequence[Ruled]], Sequence[NotKept]]
+Compare = Callable[[EventHead, Due, SlipBody, Sequence[Ruled]], Sequence[NotKept]]
 """Which of the rulings about a slip are not kept by what stands on it."""
 
 

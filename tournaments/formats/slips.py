@@ -17,11 +17,14 @@ from typing import Any, Final, Literal
 from django.utils.translation import gettext as _
 
 from tournaments.formats.brackets import Bracket
-from tournaments.formats.fields import Field, Said
-from tournaments.formats.kept_check import KeptCheck
+from tournaments.formats.documents import Facts, Planned, Record
+from tournaments.formats.fields import Body, Field, Said
+from tournaments.formats.kept_check import KeptCheck, KeptFinding
 from tournaments.formats.standing_rulings import Ruled
 
-Standing = Mapping[str, Mapping[str, Any]]
+SlipBody = Any
+"""What a slip says by the names of its fields, of the type that its format has for its place."""
+Standing = Mapping[str, SlipBody]
 EVENT: Final = "event"
 OTHER_TEAM: Final = "other-team"
 Table = tuple[int, ...]
@@ -76,7 +79,7 @@ class TeamHead:
     number: int
     name: str
     players: Mapping[str, str]
-    facts: Mapping[str, Any]
+    facts: Facts
     entries: Mapping[str, EntryHead] = field(default_factory=dict)
     sat: tuple[Sat, ...] = ()
     left: Left | None = None
@@ -130,7 +133,7 @@ class EventHead:
 
     id: str
     ruleset: str
-    planned: Mapping[str, Any]
+    planned: Planned
     teams: Mapping[int, TeamHead]
     rounds: tuple[tuple[Table, ...], ...]
     guests: tuple[Mapping[int, int], ...] = ()
@@ -173,18 +176,18 @@ class Due:
     rule: str
     needed: bool = True
     signed: bool = True
-    read: Callable[[dict[str, Any]], dict[str, Any]] | None = None
-    tells: Callable[[Mapping[str, Any]], Sequence[Said]] | None = None
-    under_way: Callable[[Mapping[str, Any]], bool] | None = None
+    read: Callable[[SlipBody], SlipBody] | None = None
+    tells: Callable[[SlipBody], Sequence[Said]] | None = None
+    under_way: Callable[[SlipBody], bool] | None = None
     unfinished: Said = ""
-    unsigned: Callable[[Mapping[str, Any], Collection[str]], Sequence[Said]] | None = None
+    unsigned: Callable[[SlipBody, Collection[str]], Sequence[Said]] | None = None
     said: Said = ""
     round: int = 0
     past: bool = False
     decides: str = ""
     signs: Literal["event", "other-team"] = EVENT
 
-    def leaves_open(self, body: Mapping[str, Any]) -> bool:
+    def leaves_open(self, body: Body) -> bool:
         """Whether what the slip tells is unfinished by these values."""
         return self.under_way is not None and self.under_way(body)
 
@@ -234,8 +237,8 @@ class Slips:
     """
 
     due: Callable[[EventHead, Standing], Sequence[Due]]
-    record: Callable[[EventHead, Standing], dict[str, Any]]
-    place_of: Callable[[EventHead, Mapping[str, Any]], str]
+    record: Callable[[EventHead, Standing], Record]
+    place_of: Callable[[EventHead, KeptFinding], str]
     board: Callable[[EventHead, Standing, KeptCheck | None], Board]
     bracket: Callable[[EventHead, Standing], Bracket] | None = None
     onward: Callable[[EventHead, KeptCheck], Sequence[int]] | None = None

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from tournaments.formats.fields import Body
+
 PLACE: Final = "place"
 TEAM: Final = "team"
 HAND: Final = "hand"
@@ -26,7 +28,7 @@ class Ruled:
     """On which irregularity of its format, with the facts that were asked and what followed."""
 
     irregularity: str
-    facts: Mapping[str, Any]
+    facts: Body
     number: int = 0
     section: str = ""
     consequences: tuple[Consequence, ...] = ()

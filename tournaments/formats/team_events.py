@@ -9,49 +9,45 @@ from __future__ import annotations
 import datetime as dt
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, cast
+from typing import cast
 
 from django.utils.translation import gettext as _
 
 from sanctioning.kit.refusals import Refusal
+from tournaments.formats.documents import Facts, Planned, Record
 from tournaments.formats.format import PAIR, Finding, GameCheck, Ranked, Result, Spot
-from tournaments.formats.kept_check import CalledTeam, KeptCheck
+from tournaments.formats.kept_check import CalledTeam, KeptCheck, KeptFinding, Ranking
 
 
 def kept(
-    answer: Mapping[str, Any],
+    answer: Mapping[str, object],
     *,
-    ranking: Sequence[Sequence[Any]],
+    ranking: Ranking,
     players: Iterable[str],
     player_hands: int,
-    teams: Sequence[Mapping[str, Any]] = (),
+    teams: Iterable[CalledTeam] = (),
 ) -> GameCheck:
     """The engine's answer, as a document, kept as the site keeps answers; with its findings what the numbers
     of `teams`, those of the record, stand for."""
-    document = {
-        **answer,
-        **({"called": list(map(_called, teams))} if answer["findings"] else {}),
-        "ranking": ranking,
-        "stanzas": [],
-        "player_hands": player_hands,
-    }
+    written = {**answer, "ranking": ranking, "stanzas": [], "player_hands": player_hands}
+    document = cast(KeptCheck, written)
+    if document["findings"]:
+        document["called"] = list(teams)
     return GameCheck(
-        document=cast(KeptCheck, document),
+        document=document,
         players=tuple(players),
         planned=None,
-        findings=tuple(map(finding, answer["findings"])),
+        findings=tuple(map(finding, document["findings"])),
         stanzas=(),
     )
 
 
-def _called(team: Mapping[str, Any]) -> CalledTeam:
-    """A team of a record by its name, and its players by letter."""
-    players = team.get("players", ())
-    by_letter = players if isinstance(players, Mapping) else dict(zip(PAIR.letters, players, strict=False))
-    return {"name": team.get("name", ""), "players": dict(by_letter)}
+def called_pair(name: str, players: Sequence[str]) -> CalledTeam:
+    """A team of two of a record by its name, and its players by letter."""
+    return {"name": name, "players": dict(zip(PAIR.letters, players, strict=False))}
 
 
-def finding(data: Mapping[str, Any]) -> Finding:
+def finding(data: KeptFinding) -> Finding:
     return Finding(
         code=data["code"],
         severity=data["severity"],
@@ -60,7 +56,7 @@ def finding(data: Mapping[str, Any]) -> Finding:
     )
 
 
-def nowhere(_found: Mapping[str, Any]) -> Spot:
+def nowhere(_found: KeptFinding) -> Spot:
     """What is found in an event of teams is of no stanza."""
     return Spot()
 
@@ -95,8 +91,8 @@ def result_of_teams(
 
 
 def told_by_the_check(
-    planned: Mapping[str, Any],
-    read: Mapping[str, Any],
+    planned: Planned,
+    read: Record,
     until: dt.datetime | None = None,
     ended: Sequence[dt.datetime] = (),
 ) -> tuple[Finding, ...]:
@@ -104,9 +100,7 @@ def told_by_the_check(
     return ()
 
 
-def require_other_place(
-    facts: Mapping[str, Any], others: Iterable[Mapping[str, Any]], origin: str, rule: str
-) -> None:
+def require_other_place(facts: Facts, others: Iterable[Facts], origin: str, rule: str) -> None:
     """Refuse a second team that stood at one place in the event from which it comes."""
     if "place" in facts and any(other.get("place") == facts["place"] for other in others):
         raise Refusal(
@@ -119,6 +113,6 @@ def require_other_place(
         )
 
 
-def as_reported(read: Mapping[str, Any], amendments: Sequence[Any]) -> Mapping[str, Any]:
+def as_reported(read: Record, amendments: Sequence[object]) -> Record:
     """As it is: a ruling stands on the slip itself, and a slip that was wrong is handed in again."""
     return read

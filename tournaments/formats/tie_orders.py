@@ -6,12 +6,11 @@ Terms: field (its name is a word of the format, a hyphen and the team's number).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 from django.utils.translation import gettext as _
 
 from sanctioning.kit.refusals import Refusal
-from tournaments.formats.fields import Field, Said
+from tournaments.formats.fields import Body, Field, Said, Values
 
 
 def order_fields(
@@ -31,12 +30,12 @@ def order_fields(
     )
 
 
-def ordered(teams: Sequence[int], word: str, values: Mapping[str, Any]) -> list[int]:
+def ordered(teams: Sequence[int], word: str, values: Body) -> list[int]:
     """The teams in the order that was said."""
     return sorted(teams, key=lambda team: int(values[f"{word}-{team}"]))
 
 
-def read_order(word: str, rule: str, values: dict[str, Any]) -> dict[str, Any]:
+def read_order(word: str, rule: str, values: Values) -> Values:
     """The values as they were read; refuses an order that leaves two teams level."""
     places = {name: place for name, place in values.items() if name.startswith(f"{word}-")}
     twice = next((name for name, place in places.items() if list(places.values()).count(place) > 1), None)

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from django.utils.translation import gettext as _
 
 from sanctioning.kit.request_cache import asked_once
 from tournaments.events.models.event import Event
+from tournaments.formats.documents import Planned
 from tournaments.formats.registry import FORMATS, format_named
 from tournaments.rounds.models.round import Round
 
 
-def ends_words(planned: Mapping[str, Any]) -> str:
+def ends_words(planned: Planned) -> str:
     """How the game was to end, as fixed before the first deal."""
     sentences = (known.plan.words(planned) for known in FORMATS.values())
     return next(filter(None, sentences), _("not told"))
 
 
-def plan_of(event: Event) -> Mapping[str, Any]:
+def plan_of(event: Event) -> Planned:
     """The plan by which the one game of an event is played; none before its first round."""
     if not format_named(event.format).event_is_one_game:
         return {}

@@ -11,6 +11,7 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.typed_input import whole_number
 from sanctioning.kit.wording.localised import lazily as _lazy
 from tournaments.events.models.event import Event
+from tournaments.formats.documents import Planned
 from tournaments.formats.form_fields import form_field
 from tournaments.formats.registry import format_named
 from tournaments.rounds.models.round import Round
@@ -62,7 +63,7 @@ class RoundForm(forms.Form):
             )
 
     @property
-    def plan(self) -> dict[str, Any]:
+    def plan(self) -> Planned:
         written = {field.name: self.cleaned_data[field.name] for field in self.played.plan.fields}
         return self.played.plan.typed(
             {name: "" if value is None else str(value) for name, value in written.items()}

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from rules_engine.whoopie.document import IncidentDocument
 from sanctioning.kit.wording.localised import lazily as _lazy
 
 INCIDENTS = {
@@ -26,7 +25,7 @@ INCIDENTS = {
 }
 
 
-def incident_words(incident: dict[str, Any], names: dict[str, str]) -> str:
+def incident_words(incident: IncidentDocument, names: dict[str, str]) -> str:
     """An incident in words, with the player's name."""
     kind = str(incident.get("kind", ""))
     words = INCIDENTS.get(kind, kind)

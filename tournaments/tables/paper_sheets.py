@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final, cast
 
 from django.utils.translation import gettext as _
 
@@ -19,6 +19,7 @@ from rules_engine.table_size import FEWEST_PLAYERS, MOST_PLAYERS
 from rules_engine.whoopie import record_writing as composing
 from rules_engine.whoopie.check.bidding import bidding_order, forbidden_bid
 from rules_engine.whoopie.deals_ahead import Deal, Written, deals
+from rules_engine.whoopie.document import IncidentDocument, StanzaDocument
 from rules_engine.whoopie.hand_sizes import Hand
 from sanctioning.kit.typed_input import whole_number
 from tournaments.tables.typed_incidents import incident_of
@@ -83,7 +84,7 @@ class Ground:
     known: frozenset[str]
     first_dealer: str
     start: Hand | None
-    bodies: tuple[Mapping[str, Any], ...] = ()
+    bodies: tuple[StanzaDocument, ...] = ()
     stays: tuple[composing.Stay, ...] = ()
     before_first: frozenset[tuple[str, str]] = frozenset()
 
@@ -95,7 +96,7 @@ class LaidOut:
     row: Row
     table: tuple[str, ...]
     deal: Deal
-    body: dict[str, Any] | None = None
+    body: StanzaDocument | None = None
     forbidden: int | None = None
     wrong: dict[str, str] = field(default_factory=dict)
 
@@ -119,7 +120,7 @@ class Layout:
     wrong: Mapping[str, str]
 
     @property
-    def whole(self) -> list[dict[str, Any]]:
+    def whole(self) -> list[StanzaDocument]:
         """The stanzas that are whole, up to the first that is not."""
         bodies = []
         for laid in self.rows:
@@ -217,8 +218,9 @@ def _problem(change: Change, number: int, table: tuple[str, ...], ground: Ground
     return "" if change.left_of in table else _("Say on the left of whom they sit down.")
 
 
-def _read(laid: LaidOut, incidents: list[dict[str, Any]]) -> None:
-    """The stanza of a row, if it is whole; what cannot be read is told by its field."""
+def _read(laid: LaidOut, incidents: list[IncidentDocument]) -> None:
+    """The stanza of a row, if it is whole: tricks where all were counted, otherwise who made and who failed;
+    what cannot be read is told by its field."""
     row, number = laid.row, laid.row.number
     cards = laid.deal.cards if not row.cards else whole_number(row.cards)
     dealer = row.dealer if row.dealer in laid.table else laid.deal.dealer
@@ -236,14 +238,26 @@ def _read(laid: LaidOut, incidents: list[dict[str, Any]]) -> None:
     seats = len(laid.table)
     if laid.wrong or cards is None or len(bids) < seats or len(results) < seats or seats < FEWEST_PLAYERS:
         return
-    laid.body = {
+    body: StanzaDocument = {
         "cards": cards,
         "dealer": dealer,
-        "bids": [[player, bids[player]] for player in bidding_order(laid.table, dealer)],
-        **_outcome(bids, results),
-        **({"incidents": incidents} if incidents else {}),
-        **({"scores": totals} if totals else {}),
+        "bids": cast(
+            list[tuple[str, int]],
+            [[player, bids[player]] for player in bidding_order(laid.table, dealer)],
+        ),
     }
+    if any(isinstance(result, bool) for result in results.values()):
+        body["made"] = {
+            player: result if isinstance(result, bool) else result == bids[player]
+            for player, result in results.items()
+        }
+    else:
+        body["taken"] = dict(results)
+    if incidents:
+        body["incidents"] = incidents
+    if totals:
+        body["scores"] = totals
+    laid.body = body
 
 
 def _read_cell(
@@ -273,18 +287,6 @@ def _read_cell(
             laid.wrong[f"total-{where}"] = _("A total is a whole number.")
         else:
             totals[player] = total
-
-
-def _outcome(bids: Mapping[str, int], results: Mapping[str, int | bool]) -> dict[str, Any]:
-    """Tricks where all were counted; otherwise who made and who failed."""
-    if not any(isinstance(result, bool) for result in results.values()):
-        return {"taken": dict(results)}
-    return {
-        "made": {
-            player: result if isinstance(result, bool) else result == bids[player]
-            for player, result in results.items()
-        }
-    }
 
 
 def result_of(text: str) -> int | bool | None:

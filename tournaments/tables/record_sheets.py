@@ -11,9 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import cast
 
 from rules_engine.whoopie import record_writing as composing
+from rules_engine.whoopie.document import JoinDocument, RecordDocument, StanzaDocument
+from tournaments.formats.kept_check import StanzaOutcome
 from tournaments.tables.paper_sheets import (
     FIRST_STANZA,
     LEAVES,
@@ -28,7 +30,7 @@ from tournaments.tables.paper_sheets import (
 )
 from tournaments.tables.typed_incidents import fields_of_incident, fits
 
-Entry = tuple[int, Mapping[str, Any]]
+Entry = tuple[int, JoinDocument]
 
 SIGNS = {True: "+", False: "−", None: ""}
 
@@ -37,7 +39,7 @@ SIGNS = {True: "+", False: "−", None: ""}
 class RecordSheet:
     """A record and the grid that it fills; `ground` says who plays, `sheet` who sat there when."""
 
-    document: Mapping[str, Any]
+    document: RecordDocument
     ground: Ground
     sheet: PaperSheet
 
@@ -51,7 +53,7 @@ class RecordSheet:
             changed.add(1)
         return sorted(changed)
 
-    def corrected(self, layout: Layout) -> dict[str, Any]:
+    def corrected(self, layout: Layout) -> RecordDocument:
         """The record with the stanzas as they are typed."""
         reported = self.document["stanzas"]
         changed = set(self.changed(layout))
@@ -61,31 +63,35 @@ class RecordSheet:
             self._typed(number, body, entered) if number in changed else reported[number - 1]
             for number, body in enumerate(typed, start=1)
         ]
-        return composing.corrected(self.document, bodies, layout.seats, layout.first_dealer)
+        written = composing.corrected(self.document, bodies, layout.seats, layout.first_dealer)
+        return cast(RecordDocument, written)
 
     def _typed(
-        self, number: int, body: Mapping[str, Any], entered: Mapping[str, Sequence[Entry]]
-    ) -> dict[str, Any]:
+        self, number: int, body: StanzaDocument, entered: Mapping[str, Sequence[Entry]]
+    ) -> StanzaDocument:
         """A stanza as it is typed, with what the grid does not show of the one that was reported."""
         stanzas = self.document["stanzas"]
-        reported = stanzas[number - 1] if number <= len(stanzas) else {}
-        unseen = [incident for incident in reported.get("incidents", ()) if not fits(incident)]
-        incidents = [*unseen, *body.get("incidents", ())]
-        typed = dict(body)
-        if "scorekeeper" in reported:
+        reported = stanzas[number - 1] if number <= len(stanzas) else None
+        seen_before = reported.get("incidents", ()) if reported else ()
+        incidents = [incident for incident in seen_before if not fits(incident)]
+        incidents += body.get("incidents", ())
+        typed = body.copy()
+        if reported and "scorekeeper" in reported:
             typed["scorekeeper"] = reported["scorekeeper"]
         if "joins" in body:
             typed["joins"] = [
-                {**join, **self._brought(number, [at for at, _join in entered[join["player"]]], join)}
+                self._brought(number, [at for at, _join in entered[join["player"]]], join)
                 for join in body["joins"]
             ]
-        return {**typed, **({"incidents": incidents} if incidents else {})}
+        if incidents:
+            typed["incidents"] = incidents
+        return typed
 
-    def _brought(self, number: int, stanzas: Sequence[int], join: Mapping[str, Any]) -> dict[str, Any]:
-        """What the player of an entry brought from a related game, as it was reported: of the entry at that
+    def _brought(self, number: int, stanzas: Sequence[int], join: JoinDocument) -> JoinDocument:
+        """An entry with what its player brought from a related game, as it was reported: of the entry at that
         stanza, or of the one that was moved there. `stanzas` are those at which they enter as it is typed."""
         if "start" not in self.document:
-            return {}
+            return join
         player = join["player"]
         entries = _entries(self.document["stanzas"]).get(player, [])
         first = None if player in self.document["seats"] else 0
@@ -96,17 +102,18 @@ class RecordSheet:
             for at in from_outside
             if at == stanzas.index(number) and ("from" in entries[at][1] or "returns" in entries[at][1])
         ]
-        reported = [entries[at][1] for at in (*same, *moved)][:1]
-        return {
-            field: entry[field]
-            for entry in reported
-            for field in ("score", "returns", "from")
-            if field in entry
-        }
+        brought = join.copy()
+        for entry in [entries[at][1] for at in (*same, *moved)][:1]:
+            brought["score"] = entry["score"]
+            if "returns" in entry:
+                brought["returns"] = entry["returns"]
+            if "from" in entry:
+                brought["from"] = entry["from"]
+        return brought
 
 
 def record_sheet(
-    document: Mapping[str, Any], outcomes: Sequence[Mapping[str, Any]], key: str, players: Iterable[str] = ()
+    document: RecordDocument, outcomes: Sequence[StanzaOutcome], key: str, players: Iterable[str] = ()
 ) -> RecordSheet:
     """The grid of a record that was checked: tricks are those that the cards gave. `players` are all of the
     game, also those whom the record does not name."""
@@ -132,7 +139,7 @@ def record_sheet(
     return RecordSheet(document, ground, PaperSheet(rows, incidents, changes, key=key))
 
 
-def changes_of(document: Mapping[str, Any]) -> tuple[Change, ...]:
+def changes_of(document: RecordDocument) -> tuple[Change, ...]:
     """Who came and who left, as the lines of a sheet: who came sat down before anybody left."""
     changes = [
         (number, change)
@@ -148,8 +155,8 @@ def changes_of(document: Mapping[str, Any]) -> tuple[Change, ...]:
     )
 
 
-def _row(number: int, body: Mapping[str, Any], outcome: Mapping[str, Any]) -> Row:
-    taken = body.get("taken") or outcome.get("taken") or {}
+def _row(number: int, body: StanzaDocument, outcome: StanzaOutcome) -> Row:
+    taken = body.get("taken") or outcome["taken"] or {}
     made = body.get("made", {})
     cells = {
         player: Cell(str(bid), str(taken[player]) if player in taken else SIGNS[made.get(player)])
@@ -158,7 +165,7 @@ def _row(number: int, body: Mapping[str, Any], outcome: Mapping[str, Any]) -> Ro
     return Row(number, cells, str(body["cards"]), body["dealer"])
 
 
-def _seats(document: Mapping[str, Any]) -> tuple[str, ...]:
+def _seats(document: RecordDocument) -> tuple[str, ...]:
     """Everybody in the order of their seats, each who came later beside whom they sat down."""
     seats = list(document["seats"])
     for body in document["stanzas"]:
@@ -169,7 +176,7 @@ def _seats(document: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(seats)
 
 
-def _entries(stanzas: Iterable[Mapping[str, Any]]) -> dict[str, list[Entry]]:
+def _entries(stanzas: Iterable[StanzaDocument]) -> dict[str, list[Entry]]:
     """Who sat down later, each entry with the number of its stanza, by player."""
     entries: dict[str, list[Entry]] = {}
     for number, body in enumerate(stanzas, start=1):
@@ -178,9 +185,9 @@ def _entries(stanzas: Iterable[Mapping[str, Any]]) -> dict[str, list[Entry]]:
     return entries
 
 
-def _bodies(layout: Layout) -> list[dict[str, Any]]:
+def _bodies(layout: Layout) -> list[StanzaDocument]:
     """The stanzas that are whole, each with who left and came before it."""
     return [
-        composing.with_changes(body, number, layout.stays)
+        cast(StanzaDocument, composing.with_changes(body, number, layout.stays))
         for number, body in enumerate(layout.whole, start=1)
     ]

@@ -7,6 +7,8 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
+from rules_engine.whoopie.document import IncidentDocument
+
 VOTED: Final = ("type-2-finding", "type-2-penalty", "adjusted-score")
 OF_BIDS: Final = ("bid-out-of-turn", "illegal-bid", "changed-bid")
 OF_CARDS: Final = ("exposed-card", "played-out-of-turn", "revoke-corrected")
@@ -16,10 +18,10 @@ OF_TRICKS: Final = (
 )
 
 
-def incident_of(typed: Mapping[str, str]) -> dict[str, Any]:
+def incident_of(typed: Mapping[str, str]) -> IncidentDocument:
     """The incident of the record with those of the typed fields that its kind has."""
     kind = typed["kind"]
-    incident: dict[str, Any] = {"kind": kind}
+    incident: IncidentDocument = {"kind": kind}
     if kind == "misdeal":
         return {**incident, "reason": typed["reason"] or _("not told")}
     incident["player"] = typed["player"]
@@ -42,7 +44,7 @@ def number_of(text: str) -> int | str:
     return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 7 else text
 
 
-def fields_of_incident(incident: Mapping[str, Any]) -> dict[str, str]:
+def fields_of_incident(incident: IncidentDocument) -> dict[str, str]:
     """An incident of a record as a line of the form has it."""
     return {
         "kind": incident["kind"],

@@ -12,7 +12,7 @@ import types
 from collections.abc import Mapping
 from decimal import Decimal
 from functools import cache
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Any, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from rest_framework import serializers
 
@@ -67,6 +67,8 @@ def _field(hint: Any, *, allow_null: bool = False) -> Field:
         return serializers.ListField(child=_field(arguments[0]), allow_null=allow_null)
     if origin is list:
         return serializers.ListField(child=_field(arguments[0]), allow_null=allow_null)
+    if is_typeddict(hint):
+        return serializers.DictField(child=serializers.JSONField(), allow_null=allow_null)
     if origin in (dict, Mapping):
         return serializers.DictField(child=_field(arguments[1]), allow_null=allow_null)
     return serializers.JSONField(allow_null=allow_null)

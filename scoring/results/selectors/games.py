@@ -18,6 +18,7 @@ from scoring.results.permissions import GameActs, acts_on_game
 from scoring.results.selectors.results import Placing, placings_by_certification
 from tournaments.events.permissions import may_see_rulings
 from tournaments.events.selectors.events import game_at, is_seen_by, visible_events
+from tournaments.formats.documents import Planned
 from tournaments.formats.format import Format
 from tournaments.formats.kept_check import KeptCheck, no_stanzas
 from tournaments.formats.registry import format_named
@@ -127,7 +128,7 @@ class GameDetail:
     label: str
     state: str
     played_on: dt.date
-    planned: dict[str, Any]
+    planned: Planned
     acting_executor: str
     players: tuple[Player, ...]
     report: ReportView | None

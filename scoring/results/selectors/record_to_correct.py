@@ -7,8 +7,9 @@ it once when it is sent again.
 from __future__ import annotations
 
 import json
-from typing import Any, Final
+from typing import Final
 
+from tournaments.formats.documents import Record
 from tournaments.formats.kept_check import KeptCheck
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
@@ -20,7 +21,7 @@ MOST: Final = 400_000
 """Characters that a form shows; a longer record is sent as a file."""
 
 
-def reported_record(game: Game) -> tuple[dict[str, Any], KeptCheck] | None:
+def reported_record(game: Game) -> tuple[Record, KeptCheck] | None:
     """The record as it was sent, or as it was made of a table's sheet without what amends it since, and what
     the check says of it; None where there is none."""
     report = standing_report(game)
@@ -29,7 +30,7 @@ def reported_record(game: Game) -> tuple[dict[str, Any], KeptCheck] | None:
     if report.from_sheet and not format_named(game.event.format).hands_in_slips and amendments_of(game):
         return unamended_record(game)
     sent = report.amends or report
-    record: dict[str, Any] = json.loads(bytes(sent.record))
+    record: Record = json.loads(bytes(sent.record))
     return record, sent.check_document
 
 
@@ -40,7 +41,7 @@ def record_to_correct(game: Game) -> str:
     return text if len(text) <= MOST else ""
 
 
-def _laid_out(record: Any) -> str:
+def _laid_out(record: object) -> str:
     """Names of the first two levels on lines of their own, what is in them on one line each."""
     if not isinstance(record, dict):
         return json.dumps(record, ensure_ascii=False)
@@ -48,7 +49,7 @@ def _laid_out(record: Any) -> str:
     return f"{{\n{lines}\n}}"
 
 
-def _in_lines(value: Any) -> str:
+def _in_lines(value: object) -> str:
     if isinstance(value, list) and value and isinstance(value[0], list | dict):
         return "[\n" + ",\n".join(f"  {json.dumps(item, ensure_ascii=False)}" for item in value) + "\n ]"
     return json.dumps(value, ensure_ascii=False)

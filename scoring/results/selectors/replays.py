@@ -13,6 +13,7 @@ from sanctioning.people.models.person import Person
 from scoring.results.selectors.games import GameDetail, game_detail, game_record
 from tournaments.events.addresses import GameLabel
 from tournaments.events.selectors.events import game_at
+from tournaments.formats.documents import Record
 from tournaments.games.models import Game
 from tournaments.tables.services.sheets import read_folder
 
@@ -41,7 +42,7 @@ class StanzaToReplay:
     deltas: dict[str, int]
     findings: tuple[FoundThere, ...]
     names: dict[str, str]
-    document: dict[str, Any]
+    document: Record
     replayable: tuple[int, ...]
 
 

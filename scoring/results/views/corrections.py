@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import uuid
 from dataclasses import asdict
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from django.db.models import F
 from django.http import HttpRequest, HttpResponse
@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from rules_engine.reading import Malformed
+from rules_engine.whoopie.document import RecordDocument
 from rules_engine.whoopie.record import FORMAT
 from sanctioning.kit.clock import moment
 from sanctioning.kit.pages.asker import signed_in
@@ -82,7 +83,7 @@ def grid_of(game: Game, key: str) -> RecordSheet | None:
         return None
     document, check = reported
     players = game.players.values_list("record_id", flat=True)
-    return record_sheet(document, check["stanzas"], key or str(uuid.uuid4()), players)
+    return record_sheet(cast(RecordDocument, document), check["stanzas"], key or str(uuid.uuid4()), players)
 
 
 class CorrectionPage:

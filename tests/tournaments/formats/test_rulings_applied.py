@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from rules_engine.bid_whist.bids import BY_TEXT, points
 from rules_engine.sentences import Sentence
+from tournaments.formats.bid_whist.kept import SheetSlip
 from tournaments.formats.bid_whist.scoresheets.hands import game_of, outcome
 from tournaments.formats.bid_whist.scoresheets.hands import sheet_fields as bid_fields
 from tournaments.formats.columbus_whist.sheets.fields import sheet_fields as columbus_fields
@@ -169,7 +170,7 @@ class TestBid:
             "fault": "suit-not-followed",
             "against": "4",
         }
-        result = outcome(game_of(1, (4, 7), missed.body))
+        result = outcome(game_of(1, (4, 7), cast(SheetSlip, missed.body)))
         assert result is not None
         assert (result.winner, result.points[1]) == (7, 4 + points(BY_TEXT["5 Special"]))
 

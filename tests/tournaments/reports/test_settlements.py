@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -88,7 +89,7 @@ def test_a_corrected_stanza_is_judged_afresh(cast: Cast, game: Game) -> None:
     assert Settlement.objects.exists()
 
 
-def misdealt_again(stanza: dict[str, Any]) -> dict[str, Any]:
+def misdealt_again(stanza: Mapping[str, Any]) -> dict[str, Any]:
     """Still a card short, with another result."""
     made = {player: player == stanza["dealer"] for player, _ in stanza["bids"]}
     changed = {name: value for name, value in stanza.items() if name not in ("taken", "scores")}

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from rules_engine.whoopie import record_writing as composing
 from rules_engine.whoopie.check.bidding import bidding_order
 from rules_engine.whoopie.check.game import check_record
+from rules_engine.whoopie.document import RecordDocument
 from rules_engine.whoopie.random.game import random_game
 from rules_engine.whoopie.reader.game import record_of
 from rules_engine.whoopie.record_writing import Stay
@@ -21,15 +23,15 @@ FOUR = ("N", "E", "S", "W")
 
 
 def sheet_of(record: dict[str, Any], *players: str) -> RecordSheet:
-    return record_sheet(record, outcomes_of(record), "key", players)
+    return record_sheet(cast(RecordDocument, record), outcomes_of(record), "key", players)
 
 
-def outcomes_of(record: dict[str, Any]) -> list[Any]:
+def outcomes_of(record: Mapping[str, Any]) -> list[Any]:
     document: dict[str, Any] = check_record(record_of(record)).as_document()
     return list(document["stanzas"])
 
 
-def came_and_left(record: dict[str, Any]) -> list[tuple[Any, ...]]:
+def came_and_left(record: Mapping[str, Any]) -> list[tuple[Any, ...]]:
     return [
         (
             number,

@@ -11,7 +11,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from rules_engine.bid_whist.canons import MINUTES_TO_SIT
 from rules_engine.bid_whist.timetable import MINUTES_OF_DOORS
@@ -134,7 +134,7 @@ def _twice(head: EventHead) -> Iterator[Twice]:
 
 
 def _glance(folder: Folder) -> Glance:
-    findings: Sequence[dict[str, Any]] = (folder.check or {"findings": ()})["findings"]
+    findings = folder.check["findings"] if folder.check else []
     troubled = {place_of(folder, finding) for finding in findings}
     return Glance(
         missing=len(folder.missing),

@@ -5,10 +5,11 @@ Rule section: 2 (teams of two, the draw), 3 (rounds), 4 (standings and playoff).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final, cast
 
 from rules_engine.bid_whist.check.tournament import check_bytes
+from rules_engine.bid_whist.document import RecordDocument, TeamDocument
 from rules_engine.bid_whist.record import FORMAT as RECORD
 from rules_engine.bid_whist.timetable import HANDS
 from rules_engine.card_games import WHIST
@@ -19,12 +20,20 @@ from tournaments.formats.bid_whist.plan import PLAN, around
 from tournaments.formats.bid_whist.record import board, bracket, due, of_game, place_of, record
 from tournaments.formats.bid_whist.rulings.irregularities import RULINGS
 from tournaments.formats.bid_whist.seating import SEATING
+from tournaments.formats.documents import Record
 from tournaments.formats.format import PAIR, Format, GameCheck, Result, Tables
 from tournaments.formats.kept_check import KeptCheck
 from tournaments.formats.records import checked
 from tournaments.formats.registry import register
 from tournaments.formats.slips import Slips
-from tournaments.formats.team_events import as_reported, kept, nowhere, result_of_teams, told_by_the_check
+from tournaments.formats.team_events import (
+    as_reported,
+    called_pair,
+    kept,
+    nowhere,
+    result_of_teams,
+    told_by_the_check,
+)
 
 AT_A_TABLE: Final = 2 * PAIR.size
 
@@ -32,20 +41,21 @@ AT_A_TABLE: Final = 2 * PAIR.size
 def check(data: bytes) -> GameCheck:
     """The engine's answer, kept as the site keeps answers."""
     answered, read = checked(check_bytes, data, RECORD)
-    answer: dict[str, Any] = answered.as_document()
-    teams = read["teams"]
-    order = final_order(answer)
+    record: RecordDocument = read
+    teams = record["teams"]
+    answer = cast(KeptCheck, answered.as_document())
+    answer["tables"] = final_order(answer)
     points = {team: scored for _place, team, _won, scored in answer["standings"]}
     return kept(
-        {**answer, "tables": [list(row) for row in order]},
-        ranking=[[place, _name(teams, team), points[team]] for place, team in order],
+        answer,
+        ranking=[(place, _name(teams, team), points[team]) for place, team in answer["tables"]],
         players=(player for team in teams for player in team.get("players", ())),
-        player_hands=AT_A_TABLE * _hands(read),
-        teams=teams,
+        player_hands=AT_A_TABLE * _hands(record),
+        teams=(called_pair(team.get("name", ""), team.get("players", ())) for team in teams),
     )
 
 
-def final_order(answer: Mapping[str, Any]) -> list[tuple[int, int]]:
+def final_order(answer: KeptCheck) -> list[tuple[int, int]]:
     """Place and team: the first four as played, then who came further in the playoff, of equals by seed, then
     the standings, in which equal teams share a place."""
     seeds: dict[int, int] = {team: at for at, team in enumerate(answer["seeds"])}
@@ -62,14 +72,15 @@ def final_order(answer: Mapping[str, Any]) -> list[tuple[int, int]]:
     return order + [(max(place, len(order) + 1), team) for place, team in left]
 
 
-def result(read: Mapping[str, Any], document: KeptCheck) -> Result:
+def result(read: Record, document: KeptCheck) -> Result:
     """Every player of a team stands where his team stands."""
+    teams = cast(RecordDocument, read)["teams"]
     points = {team: scored for _place, team, _won, scored in document["standings"]}
-    playing = [team for team in read["teams"] if team.get("drawn", True)]
+    playing = [team for team in teams if team.get("drawn", True)]
     return result_of_teams(
         document,
         [(place, team, points[team]) for place, team in document["tables"]],
-        lambda team: read["teams"][team - 1]["players"],
+        lambda team: teams[team - 1]["players"],
         players=len(playing) * PAIR.size,
     )
 
@@ -78,11 +89,11 @@ def _swap(pair: tuple[int, int]) -> tuple[int, int]:
     return pair[1], pair[0]
 
 
-def _name(teams: Sequence[Mapping[str, Any]], team: int) -> str:
+def _name(teams: Sequence[TeamDocument], team: int) -> str:
     return str(teams[team - 1].get("name", team))
 
 
-def _hands(read: Mapping[str, Any]) -> int:
+def _hands(read: RecordDocument) -> int:
     """The hands that were played, in the rounds and in the playoff."""
     games = [game for games in read["rounds"] for game in games]
     games += [game for stage in read.get("playoff", ()) for game in stage["games"]]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from django.utils.translation import gettext as _
 
@@ -15,6 +15,7 @@ from rules_engine.bid_whist import rules
 from rules_engine.bid_whist.timetable import BY_NAME, HANDS, TOURNAMENTS, Tournament
 from sanctioning.kit.wording.localised import lazily as _lazy
 from tournaments.formats.bid_whist.entries import ANY, from_start
+from tournaments.formats.documents import Planned
 from tournaments.formats.fields import Field, Said
 from tournaments.formats.format import Plan, plan_unreadable
 
@@ -50,11 +51,11 @@ def around(starts_at: dt.datetime) -> tuple[tuple[Said, dt.datetime], ...]:
     return tuple((title, starts_at + from_start(ANY, clock)) for title, clock in clocks)
 
 
-def typed(form: Mapping[str, str]) -> dict[str, Any]:
+def typed(form: Mapping[str, str]) -> Planned:
     return {TOURNAMENT: form[TOURNAMENT]}
 
 
-def read(planned: Mapping[str, Any]) -> None:
+def read(planned: Planned) -> None:
     """Refuse a plan that names none of the four."""
     if set(planned) != {TOURNAMENT} or planned[TOURNAMENT] not in BY_NAME:
         raise plan_unreadable(
@@ -64,7 +65,7 @@ def read(planned: Mapping[str, Any]) -> None:
         )
 
 
-def words(planned: Mapping[str, Any]) -> str:
+def words(planned: Planned) -> str:
     """How the event ends; nothing for the plan of another format."""
     if TOURNAMENT not in planned:
         return ""
@@ -72,8 +73,8 @@ def words(planned: Mapping[str, Any]) -> str:
     return _("after %(rounds)s rounds of %(hands)s hands and the playoff") % values
 
 
-def tournament_of(planned: Mapping[str, Any]) -> Tournament:
-    return BY_NAME[planned[TOURNAMENT]]
+def tournament_of(planned: Planned) -> Tournament:
+    return BY_NAME[str(planned[TOURNAMENT])]
 
 
 PLAN: Final = Plan(fields=FIELDS, typed=typed, read=read, words=words)

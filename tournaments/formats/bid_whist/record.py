@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Final, cast
 
 from django.utils.translation import gettext as _
 
 from rules_engine.bid_whist import rules
-from rules_engine.bid_whist.document import TeamDocument
+from rules_engine.bid_whist.canons import Kind, Step
+from rules_engine.bid_whist.document import GameDocument, RecordDocument, TeamDocument, ViolationDocument
 from rules_engine.bid_whist.pairing import drawn_to_move
 from rules_engine.bid_whist.record import FORMAT as RECORD
 from rules_engine.bid_whist.standings import Result, scores, standings
@@ -37,12 +38,12 @@ from tournaments.formats.bid_whist.standings.standings import (
 )
 from tournaments.formats.bid_whist.standings.tie_words import board_words, is_decided
 from tournaments.formats.brackets import Bracket
-from tournaments.formats.kept_check import KeptCheck
+from tournaments.formats.kept_check import GameAnswer, KeptCheck, KeptFinding
 from tournaments.formats.lateness import AT_THE_START
-from tournaments.formats.slips import Board, Column, Due, EventHead, Line, Standing
+from tournaments.formats.slips import Board, Column, Due, EventHead, Line, NotedViolation, Standing
 
 OF_A_ROUND: Final = re.compile(r"r(\d+)-t(\d+)(?:-more)?")
-Games = Sequence[Sequence[Mapping[str, Any]]]
+Games = Sequence[Sequence[GameDocument]]
 
 
 def due(head: EventHead, standing: Standing) -> Sequence[Due]:
@@ -71,10 +72,10 @@ def of_game(head: EventHead, standing: Standing, place: str) -> Sequence[Due]:
     return [*_of_round(head, standing, number, [game_at(head, standing, number, table)])]
 
 
-def record(head: EventHead, standing: Standing) -> dict[str, Any]:
+def record(head: EventHead, standing: Standing) -> RecordDocument:
     """The tournament so far as `bid-whist/1`: standings, seeds and playoff once the rounds are in."""
     games = games_of(head, standing)
-    document: dict[str, Any] = {
+    document: RecordDocument = {
         "format": RECORD,
         "ruleset": head.ruleset,
         "id": head.id,
@@ -83,7 +84,7 @@ def record(head: EventHead, standing: Standing) -> dict[str, Any]:
         "moving": sorted(drawn_to_move(rounds_of(head)[0])),
         "rounds": _signed(head, games),
     }
-    document |= _canons(head)
+    _write_canons(document, head)
     fee = fee_of(head.teams)
     if fee is not None:
         document["entry_fee"] = fee
@@ -94,7 +95,7 @@ def record(head: EventHead, standing: Standing) -> dict[str, Any]:
     document["deciders"] = list(stands.deciders)
     if stands.seeds:
         document["seeds"] = list(stands.seeds)
-        document |= playoff_of(head, standing, stands.seeds)
+        return {**document, **playoff_of(head, standing, stands.seeds)}
     return document
 
 
@@ -104,7 +105,7 @@ def bracket(head: EventHead, standing: Standing) -> Bracket:
     return bracket_of(head, standing, stands.seeds if stands else ())
 
 
-def place_of(head: EventHead, finding: Mapping[str, Any]) -> str:
+def place_of(head: EventHead, finding: KeptFinding) -> str:
     """The slip that a finding speaks of; standings and draws are of no table."""
     if finding["stage"] is not None:
         return place_of_playoff(head, finding)
@@ -159,7 +160,7 @@ def board(head: EventHead, standing: Standing, check: KeptCheck | None) -> Board
 
 
 def _of_round(
-    head: EventHead, standing: Standing, number: int, games: Sequence[Mapping[str, Any]]
+    head: EventHead, standing: Standing, number: int, games: Sequence[GameDocument]
 ) -> Iterator[Due]:
     phase = _("Round %(number)s") % {"number": number}
     for game in games:
@@ -201,18 +202,18 @@ def _call(number: int) -> Iterator[Due]:
         yield call_due(call_of_round(number), _("The round begins"), phase)
 
 
-def _signed(head: EventHead, games: Games) -> list[list[dict[str, Any]]]:
+def _signed(head: EventHead, games: Games) -> list[list[GameDocument]]:
     return [
         [signed_game(head, sheet_place(number, game["table"]), game) for game in tables]
         for number, tables in enumerate(games, start=1)
     ]
 
 
-def _is_tied(game: Mapping[str, Any]) -> bool:
+def _is_tied(game: GameDocument) -> bool:
     """Whether the four hands left the round open, whatever came of it after them."""
     if "hands" not in game:
         return False
-    result = outcome({name: game[name] for name in ("table", "teams", "hands")})
+    result = outcome({"table": game["table"], "teams": game["teams"], "hands": game["hands"]})
     return result is not None and result.winner is None
 
 
@@ -237,22 +238,26 @@ def _teams(head: EventHead) -> list[TeamDocument]:
     return documents
 
 
-def _canons(head: EventHead) -> dict[str, Any]:
-    """The violations of those who play, and who is suspended from the tournament."""
+def _write_canons(document: RecordDocument, head: EventHead) -> None:
+    """Write into the record the violations of those who play, and who is suspended from the tournament."""
     players = {player for team in head.teams.values() for player in team.players.values()}
-    violations = [
-        {
-            "player": violation.player,
-            "kind": violation.kind,
-            "earlier": violation.earlier,
-            "step": violation.step,
-            **({"round": violation.round} if violation.round is not None else {}),
-        }
-        for violation in head.violations
-        if violation.player in players
-    ]
-    document: dict[str, Any] = {"violations": violations} if violations else {}
-    return {**document, "suspended": list(head.suspended)} if head.suspended else document
+    violations = [_violation(noted) for noted in head.violations if noted.player in players]
+    if violations:
+        document["violations"] = violations
+    if head.suspended:
+        document["suspended"] = list(head.suspended)
+
+
+def _violation(noted: NotedViolation) -> ViolationDocument:
+    document: ViolationDocument = {
+        "player": noted.player,
+        "kind": cast(Kind, noted.kind),
+        "earlier": noted.earlier,
+        "step": cast(Step, noted.step),
+    }
+    if noted.round is not None:
+        document["round"] = noted.round
+    return document
 
 
 def _guests(head: EventHead) -> list[dict[frozenset[int], int]]:
@@ -263,7 +268,7 @@ def _guests(head: EventHead) -> list[dict[frozenset[int], int]]:
     ]
 
 
-def _result(game: Mapping[str, Any], guests: Mapping[frozenset[int], int]) -> Result:
+def _result(game: GameAnswer, guests: Mapping[frozenset[int], int]) -> Result:
     teams, points = game["teams"], game["points"]
     picked = guests.get(frozenset(teams))
     return Result((teams[0], teams[1]), (points[0], points[1]), game["winner"], picked)

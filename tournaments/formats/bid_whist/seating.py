@@ -7,7 +7,7 @@ Terms: guest (the team picked to play the odd one; it has its own game at anothe
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from django.utils.translation import gettext as _
 
@@ -48,7 +48,7 @@ def drawn(to_seat: ToSeat) -> Seated:
         games = next_round(earlier, to_seat.seed, numbers)
     else:
         games = first_round([number for number in numbers if number not in late], to_seat.seed, late)
-    question: dict[str, Any] = {
+    question: dict[str, object] = {
         "teams": numbers,
         "late": late,
         "seed": to_seat.seed,
@@ -92,7 +92,7 @@ def _round(tables: Sequence[tuple[int, ...]], guests: Mapping[int, int]) -> Roun
 
 
 def _seated(
-    to_seat: ToSeat, games: Sequence[Pairing], earlier: Sequence[Round], question: Mapping[str, Any] | None
+    to_seat: ToSeat, games: Sequence[Pairing], earlier: Sequence[Round], question: Mapping[str, object] | None
 ) -> Seated:
     players = {team.number: [team.players[letter] for letter in PAIR.letters] for team in to_seat.teams}
     met = meetings(earlier)

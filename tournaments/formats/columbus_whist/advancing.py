@@ -5,18 +5,20 @@ Rule section: 4 to 6 and CLOSING (C-4, C-5, C-7, C-33), reading 6.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Final, TypedDict
 
 from django.utils.translation import gettext as _
 
 from rules_engine.columbus_whist import rules
 from rules_engine.columbus_whist.check.games import GameCheck
 from rules_engine.columbus_whist.check.result import Spot
+from rules_engine.columbus_whist.document import GameDocument, PlayoffDocument
 from rules_engine.columbus_whist.reader.games import read_game
 from rules_engine.columbus_whist.record import Team
 from rules_engine.columbus_whist.standings import PLAYED_OFF, Score, Standings, standings
+from tournaments.formats.columbus_whist.kept import plan_of
 from tournaments.formats.columbus_whist.sheets.due import sheet_due
 from tournaments.formats.columbus_whist.sheets.games import GameSheet
 from tournaments.formats.fields import Field
@@ -41,12 +43,21 @@ def due_at_the_line(head: EventHead, scores: Scores, standing: Standing) -> list
     return slips
 
 
-def at_the_line(head: EventHead, scores: Scores, standing: Standing) -> dict[str, Any]:
+class LinePart(TypedDict, total=False):
+    """The fields of a record that are about the line."""
+
+    qualifiers: int
+    playoffs: list[PlayoffDocument]
+    ranking: list[list[int]]
+    qualified: list[int]
+
+
+def at_the_line(head: EventHead, scores: Scores, standing: Standing) -> LinePart:
     """What the record says of it: the number, the play-off once it is decided, the ranking, who goes on."""
     if LINE not in standing:
         return {}
     count = _count(standing)
-    document: dict[str, Any] = {"qualifiers": count}
+    document: LinePart = {"qualifiers": count}
     playoff = _playoff(head, scores, standing)
     orders = {}
     if playoff is not None:
@@ -112,7 +123,7 @@ def _tied(head: EventHead, scores: Scores, standing: Standing) -> list[int]:
     return [at[number] for number in _before(scores, standing).tied]
 
 
-def _playoff(head: EventHead, scores: Scores, standing: Standing) -> dict[str, Any] | None:
+def _playoff(head: EventHead, scores: Scores, standing: Standing) -> PlayoffDocument | None:
     tied = _before(scores, standing).tied
     if len(tied) > PLAYED_OFF and RULING in standing:
         ruled = standing[RULING]
@@ -131,7 +142,7 @@ def _playoff(head: EventHead, scores: Scores, standing: Standing) -> dict[str, A
     return {"teams": list(tied), "games": [game], "order": [tied[winner], tied[1 - winner]]}
 
 
-def _winner(game: Mapping[str, Any], teams: int) -> int | None:
+def _winner(game: GameDocument, teams: int) -> int | None:
     """The side that won by the rules, or as reported where its hands are not told."""
     nobody = Team("", None, ())
     check = GameCheck(read_game(game, "/playoffs/0/games/0", teams), Spot(table=1, playoff=1))
@@ -140,7 +151,7 @@ def _winner(game: Mapping[str, Any], teams: int) -> int | None:
 
 def how_many(head: EventHead, teams: int, *, needed: bool = True) -> Due:
     """The officials' number; it need not be said before the last game is over."""
-    planned = head.planned["qualifiers"]
+    planned = plan_of(head.planned)["qualifiers"]
     return Due(
         place=LINE,
         title=_("How many teams go on"),

@@ -6,9 +6,9 @@ those whom the officials name.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from django.utils.translation import gettext as _
 
@@ -16,7 +16,9 @@ from rules_engine.columbus_whist import rules
 from sanctioning.kit.money import money, of_hundredths
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.typed_input import whole_number
+from tournaments.formats.columbus_whist.kept import PotSlip, plan_of
 from tournaments.formats.fields import Field
+from tournaments.formats.kept_check import PotAnswer
 from tournaments.formats.slips import Due, EventHead, Standing
 
 POT: Final = "pot"
@@ -32,12 +34,12 @@ def in_the_pot(head: EventHead, standing: Standing) -> list[int]:
 
 def pot_in_cents(head: EventHead, standing: Standing) -> int:
     """What all pairs that are in it put in."""
-    return int(head.planned["pot_cents"]) * len(in_the_pot(head, standing))
+    return plan_of(head.planned)["pot_cents"] * len(in_the_pot(head, standing))
 
 
 def pot_due(head: EventHead) -> Iterator[Due]:
     """Where the officials say who does not put in, if there is a pot."""
-    if not head.planned["pot_cents"]:
+    if not plan_of(head.planned)["pot_cents"]:
         return
     yield Due(
         place=POT,
@@ -61,16 +63,16 @@ def pot_due(head: EventHead) -> Iterator[Due]:
     )
 
 
-def _read(head: EventHead, values: dict[str, Any]) -> dict[str, Any]:
+def _read(head: EventHead, values: PotSlip) -> PotSlip:
     """Numbers of teams of the event, and not of all of them."""
-    typed = values.get(OUT, "")
+    typed = values.get("out", "")
     strange = [word for word in typed.replace(",", " ").split() if whole_number(word) not in head.teams]
     if strange:
         raise _refused(_("“%(word)s” is the number of no team that plays.") % {"word": strange[0]})
     out = sorted(set(_numbers(typed)))
     if len(out) == len(head.teams):
         raise _refused(_("No team would be in the pot."))
-    return {OUT: " ".join(map(str, out))} if out else {}
+    return {"out": " ".join(map(str, out))} if out else {}
 
 
 def _numbers(typed: str) -> list[int]:
@@ -91,12 +93,12 @@ def _refused(sentence: str) -> Refusal:
 
 def pot_of_a_pair(head: EventHead) -> str:
     """What each pair puts in; nothing where there is no pot."""
-    cents = int(head.planned["pot_cents"])
+    cents = plan_of(head.planned)["pot_cents"]
     return _money(cents) if cents else ""
 
 
 def pot_words(
-    head: EventHead, standing: Standing, split: Mapping[str, Any] | None, untold: Sequence[str] = ()
+    head: EventHead, standing: Standing, split: PotAnswer | None, untold: Sequence[str] = ()
 ) -> str:
     """A sentence or two on the pot; `split` is as the engine's check has it, None while it is open, `untold`
     are the games on whose sheets the Bostons are missing."""

@@ -6,14 +6,15 @@ Rule section: 2 to 6 (six games, places by games won and then points).
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Final, cast
 
 from rules_engine.card_games import WHIST
 from rules_engine.columbus_whist import rules
 from rules_engine.columbus_whist.auction import SEATS
 from rules_engine.columbus_whist.check.event import check_bytes
+from rules_engine.columbus_whist.document import RecordDocument, TeamDocument
 from rules_engine.columbus_whist.record import FORMAT as RECORD
 from rules_engine.columbus_whist.record import GAMES
 from tournaments.formats.columbus_whist.plan import PLAN, games_of_plan
@@ -21,55 +22,59 @@ from tournaments.formats.columbus_whist.playoff_entries import TEAM, onward
 from tournaments.formats.columbus_whist.record import board, due, of_game, place_of, record, till
 from tournaments.formats.columbus_whist.rulings.irregularities import RULINGS
 from tournaments.formats.columbus_whist.seating import by_hand, drawn, further
+from tournaments.formats.documents import Planned, Record
 from tournaments.formats.format import PAIR, Finding, Format, GameCheck, Result, Seating, Tables
 from tournaments.formats.kept_check import KeptCheck
 from tournaments.formats.records import checked
 from tournaments.formats.registry import register
 from tournaments.formats.slips import Slips
-from tournaments.formats.team_events import as_reported, finding, kept, nowhere, result_of_teams
+from tournaments.formats.team_events import as_reported, called_pair, finding, kept, nowhere, result_of_teams
 
 
 def check(data: bytes) -> GameCheck:
     """The engine's answer, kept as the site keeps answers."""
     answered, read = checked(check_bytes, data, RECORD)
+    record: RecordDocument = read
+    teams = record["teams"]
     return kept(
         {
             **answered.as_document(),
             "standings": [[place, team, won, points] for place, team, _name, won, points in answered.ranking],
         },
-        ranking=[[place, name, won] for place, _team, name, won, _points in answered.ranking],
-        players=(player for team in read["teams"] for player in _everybody(team)),
+        ranking=[(place, name, won) for place, _team, name, won, _points in answered.ranking],
+        players=(player for team in teams for player in _everybody(team)),
         player_hands=SEATS * sum(game.hands for games in answered.games for game in games),
-        teams=read["teams"],
+        teams=(called_pair(team["name"], team.get("players", ())) for team in teams),
     )
 
 
-def result(read: Mapping[str, Any], document: KeptCheck) -> Result:
+def result(read: Record, document: KeptCheck) -> Result:
     """Those who play for a team at the end stand where it stands; its score is the games that it won."""
+    record = cast(RecordDocument, read)
     return result_of_teams(
         document,
         [(place, team, won) for place, team, won, _points in document["standings"]],
-        partial(_at_the_end, read),
-        players=len(read["teams"]) * PAIR.size,
+        partial(_at_the_end, record),
+        players=len(record["teams"]) * PAIR.size,
     )
 
 
-def _everybody(team: Mapping[str, Any]) -> list[str]:
+def _everybody(team: TeamDocument) -> list[str]:
     return [*team.get("players", ()), *team.get("substitutes", ())]
 
 
-def _at_the_end(read: Mapping[str, Any], team: int) -> list[str]:
+def _at_the_end(record: RecordDocument, team: int) -> list[str]:
     """The players of a team, one who left with a substitute replaced by him."""
-    players = list(read["teams"][team - 1].get("players", ()))
-    for left in read.get("leavers", ()):
+    players = list(record["teams"][team - 1].get("players", ()))
+    for left in record.get("leavers", ()):
         if left["team"] == team and "substitute" in left and left["player"] in players:
             players[players.index(left["player"])] = left["substitute"]
     return players
 
 
 def ending(
-    planned: Mapping[str, Any],
-    read: Mapping[str, Any],
+    planned: Planned,
+    read: Record,
     until: dt.datetime | None = None,
     ended: Sequence[dt.datetime] = (),
 ) -> tuple[Finding, ...]:

@@ -8,7 +8,7 @@ of one game.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -21,6 +21,8 @@ from sanctioning.kit.money import hundredths, read_amount
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.typed_input import whole_number
 from sanctioning.kit.wording.localised import lazily as _lazy
+from tournaments.formats.columbus_whist.kept import plan_of
+from tournaments.formats.documents import Planned
 from tournaments.formats.fields import Field
 from tournaments.formats.format import Plan, plan_unreadable
 
@@ -54,7 +56,7 @@ FIELDS: Final = (
 )
 
 
-def typed(form: Mapping[str, str]) -> dict[str, Any]:
+def typed(form: Mapping[str, str]) -> Planned:
     """The plan as it was typed; what is no amount is kept as one that no plan has."""
     pot = form["pot"].strip()
     amount = read_amount(pot)
@@ -66,7 +68,7 @@ def typed(form: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
-def read(planned: Mapping[str, Any]) -> None:
+def read(planned: Planned) -> None:
     """Refuse a plan that is not one of six games or of one, of teams that go on and of cents."""
     games = planned.get("games")
     if set(planned) != KEYS or type(games) is not int or str(games) not in dict(LENGTHS):
@@ -97,7 +99,7 @@ def read(planned: Mapping[str, Any]) -> None:
             rules.BOSTON,
             field="pot",
         )
-    if planned["pot_cents"] and planned["games"] < LAST_GAME:
+    if planned["pot_cents"] and games < LAST_GAME:
         raise plan_unreadable(
             _("A Boston pot is won by the fourth game, which a playoff round has not."),
             _("Leave the pot empty, or play six games."),
@@ -106,7 +108,7 @@ def read(planned: Mapping[str, Any]) -> None:
         )
 
 
-def fits(event: Event, planned: Mapping[str, Any]) -> None:
+def fits(event: Event, planned: Planned) -> None:
     """Refuse a playoff round of teams none of which qualified, and that more go on than take part."""
     origins = _origins(event)
     if planned["games"] == PLAYOFF_GAMES and not any(origins):
@@ -118,7 +120,7 @@ def fits(event: Event, planned: Mapping[str, Any]) -> None:
             status=422,
             facts={"field": "games"},
         )
-    qualifiers, teams = planned["qualifiers"], len(origins)
+    qualifiers, teams = plan_of(planned)["qualifiers"], len(origins)
     if qualifiers is None or qualifiers <= teams:
         return
     raise Refusal(
@@ -144,9 +146,9 @@ def proposed(event: Event) -> Mapping[str, str]:
     return {"games": str(PLAYOFF_GAMES), "qualifiers": str(max(1, len(origins) // 2))}
 
 
-def games_of_plan(planned: Mapping[str, Any]) -> int:
+def games_of_plan(planned: Planned) -> int:
     """The games of each team by the plan of an event."""
-    return int(planned.get("games", GAMES))
+    return plan_of(planned).get("games", GAMES)
 
 
 def _origins(event: Event) -> list[str]:
@@ -155,15 +157,15 @@ def _origins(event: Event) -> list[str]:
     return [facts.get("origin", "") for facts in standing.values_list("facts", flat=True)]
 
 
-def words(planned: Mapping[str, Any]) -> str:
+def words(planned: Planned) -> str:
     """How the event ends; nothing for the plan of another format."""
     if set(planned) != KEYS:
         return ""
-    games = planned["games"]
+    games = plan_of(planned)["games"]
     return ngettext("after %(count)s game", "after %(count)s games", games) % {"count": games}
 
 
-def _between(number: Any, most: int) -> bool:
+def _between(number: object, most: int) -> bool:
     return type(number) is int and 0 <= number <= most
 
 

@@ -7,12 +7,13 @@ Terms: origin (the event at which a team qualified), place (its place there).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
 
 from rules_engine.columbus_whist import rules
 from rules_engine.columbus_whist.reader.event import MOST_TEAMS
 from sanctioning.kit.wording.localised import lazily as _lazy
+from tournaments.formats.documents import Facts, Planned
 from tournaments.formats.fields import Field
 from tournaments.formats.format import Ladder, TeamEntry
 from tournaments.formats.kept_check import KeptCheck
@@ -34,7 +35,7 @@ FACTS: Final = (
 )
 
 
-def admit(event: Event, facts: Mapping[str, Any], others: Sequence[Mapping[str, Any]]) -> None:
+def admit(event: Event, facts: Facts, others: Sequence[Facts]) -> None:
     """Refuse two teams at one place of an event."""
     origin = facts.get("origin")
     if origin:
@@ -42,7 +43,7 @@ def admit(event: Event, facts: Mapping[str, Any], others: Sequence[Mapping[str, 
         require_other_place(facts, sent, origin, rules.QUALIFIERS)
 
 
-def takes(event: Event, source: Event, planned: Mapping[str, Any]) -> bool:
+def takes(event: Event, source: Event, planned: Planned) -> bool:
     """Whether teams go on to this event from another one: an earlier one of its club."""
     return source.club_id == event.club_id and source.starts_at < event.starts_at
 

@@ -8,15 +8,23 @@ no sheet), sits out (a team alone at its table, since the number of teams is odd
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
-from typing import Any, Final
+from typing import Final
 
 from django.utils.translation import gettext as _
 
 from rules_engine.columbus_whist import rules
 from rules_engine.columbus_whist.check.event import check_record
 from rules_engine.columbus_whist.check.result import Check
+from rules_engine.columbus_whist.document import (
+    DisorderlyDocument,
+    GameDocument,
+    LeaverDocument,
+    PotDocument,
+    RecordDocument,
+    TeamDocument,
+)
 from rules_engine.columbus_whist.reader.event import record_of
 from rules_engine.columbus_whist.record import FORMAT as RECORD
 from rules_engine.columbus_whist.record import PLAYOFF_GAMES
@@ -35,7 +43,7 @@ from tournaments.formats.columbus_whist.rulings.irregularities import disorderly
 from tournaments.formats.columbus_whist.sheets.due import sheet_due
 from tournaments.formats.columbus_whist.sheets.games import GameSheet, disorderly_in
 from tournaments.formats.fields import Field
-from tournaments.formats.kept_check import KeptCheck
+from tournaments.formats.kept_check import KeptCheck, KeptFinding
 from tournaments.formats.lateness import BEGINS, NOW
 from tournaments.formats.slips import Board, Column, Due, EventHead, Holds, Line, Standing, TeamHead
 
@@ -86,27 +94,29 @@ def of_game(head: EventHead, standing: Standing, place: str) -> Sequence[Due]:
     return [_sheet(head, standing, *played) for played in sheets if played[:2] == (number, table)]
 
 
-def record(head: EventHead, standing: Standing) -> dict[str, Any]:
+def record(head: EventHead, standing: Standing) -> RecordDocument:
     """The event so far as `columbus-whist/1`: totals, and who goes on, once every game is there."""
     document = _rounds(head, standing)
     if not _all_played(head, standing):
-        return document | {"under_way": True}
+        document["under_way"] = True
+        return document
     checked = check_record(record_of(document))
     scores = _scores(checked)
     document["totals"] = [list(score) for score in scores]
     if checked.pot is not None:
         document["boston"]["shares"] = [[team, checked.pot.share] for team in checked.pot.winners]
-    return document | at_the_line(head, scores, standing)
+    return {**document, **at_the_line(head, scores, standing)}
 
 
-def place_of(head: EventHead, finding: Mapping[str, Any]) -> str:
+def place_of(head: EventHead, finding: KeptFinding) -> str:
     """The sheet that a finding speaks of; one of a team or of the ranking is of none."""
     if finding["playoff"] is not None:
         return PLAYOFF
-    if finding["round"] is None or finding["table"] is None:
+    of_round, at = finding["round"], finding["table"]
+    if of_round is None or at is None:
         return ""
-    here = [table for number, table, _teams in games(head) if number == finding["round"]]
-    return place(finding["round"], here[finding["table"] - 1])
+    here = [table for number, table, _teams in games(head) if number == of_round]
+    return place(of_round, here[at - 1])
 
 
 def board(head: EventHead, standing: Standing, check: KeptCheck | None) -> Board:
@@ -271,7 +281,7 @@ def _all_played(head: EventHead, standing: Standing) -> bool:
     return all(place(number, table) in standing for number, table, _teams in _with_a_sheet(head, standing))
 
 
-def _leavers(head: EventHead, standing: Standing) -> list[dict[str, Any]]:
+def _leavers(head: EventHead, standing: Standing) -> list[LeaverDocument]:
     """Who left with nobody to stand in: in a game, or between two, from the round on that was drawn since."""
     at = numbered(head)
     leavers = _left_in_a_game(head, standing, games(head))
@@ -286,9 +296,9 @@ def _leavers(head: EventHead, standing: Standing) -> list[dict[str, Any]]:
     return leavers
 
 
-def _left_in_a_game(head: EventHead, standing: Standing, played: Iterable[Played]) -> list[dict[str, Any]]:
+def _left_in_a_game(head: EventHead, standing: Standing, played: Iterable[Played]) -> list[LeaverDocument]:
     """Who left in a game by its sheet, the first of a team alone."""
-    leavers: dict[int, dict[str, Any]] = {}
+    leavers: dict[int, LeaverDocument] = {}
     for number, _table, sheet in _sheets(head, standing, played):
         left = sheet.leaver(number)
         if left is not None:
@@ -296,7 +306,7 @@ def _left_in_a_game(head: EventHead, standing: Standing, played: Iterable[Played
     return list(leavers.values())
 
 
-def _replaced(head: EventHead) -> Iterator[dict[str, Any]]:
+def _replaced(head: EventHead) -> Iterator[LeaverDocument]:
     """Who left and has a substitute, from the round on that he plays."""
     at = numbered(head)
     for team in head.teams.values():
@@ -321,16 +331,17 @@ def _sheets(
         yield number, table, GameSheet(sides, at, standing.get(place(number, table)), pointer)
 
 
-def _rounds(head: EventHead, standing: Standing) -> dict[str, Any]:
+def _rounds(head: EventHead, standing: Standing) -> RecordDocument:
     """The record without what follows from the games."""
-    rounds: list[list[dict[str, Any]]] = [[] for _round in head.rounds]
+    rounds: list[list[GameDocument]] = [[] for _round in head.rounds]
     for number, table, sheet in _sheets(head, standing, games(head)):
         signed = head.signed.get(place(number, table), ())
-        game = {**sheet.game(signed), "players": sheet.players(number)}
+        game = sheet.game(signed)
+        game["players"] = sheet.players(number)
         if not sheet.told and any(_is_gone(head, side.number, number) for side in sheet.sides):
             game["hands"] = []
         rounds[number - 1].append(game)
-    document: dict[str, Any] = {
+    document: RecordDocument = {
         "format": RECORD,
         "ruleset": head.ruleset,
         "id": head.id,
@@ -346,7 +357,7 @@ def _rounds(head: EventHead, standing: Standing) -> dict[str, Any]:
     if disorderly:
         document["disorderly"] = disorderly
     if pot_in_cents(head, standing):
-        document["boston"] = {"cents": pot_in_cents(head, standing), **_who_put_in(head, standing)}
+        document["boston"] = _pot(head, standing)
     return document
 
 
@@ -354,13 +365,16 @@ def _is_playoff(head: EventHead) -> bool:
     return games_of_plan(head.planned) == PLAYOFF_GAMES
 
 
-def _who_put_in(head: EventHead, standing: Standing) -> dict[str, list[int]]:
-    """The teams in the pot, where they are not all."""
+def _pot(head: EventHead, standing: Standing) -> PotDocument:
+    """What the pot holds, with the teams in it where they are not all."""
     teams, at = in_the_pot(head, standing), numbered(head)
-    return {"teams": [at[team] for team in teams]} if len(teams) < len(head.teams) else {}
+    document: PotDocument = {"cents": pot_in_cents(head, standing)}
+    if len(teams) < len(head.teams):
+        document["teams"] = [at[team] for team in teams]
+    return document
 
 
-def _disorderly(head: EventHead, standing: Standing) -> Iterator[dict[str, Any]]:
+def _disorderly(head: EventHead, standing: Standing) -> Iterator[DisorderlyDocument]:
     """Teams of which a sheet notes disorderly conduct, or the director ruled it."""
     at = numbered(head)
     places = [place(number, table) for number, table, _teams in games(head)]
@@ -371,9 +385,11 @@ def _disorderly(head: EventHead, standing: Standing) -> Iterator[dict[str, Any]]
             yield {"team": at[team], "note": "disorderly conduct, by the director's ruling"}
 
 
-def _team(team: TeamHead) -> dict[str, Any]:
-    document: dict[str, Any] = {"name": team.name, "players": list(team.in_round(1).values())}
-    return document | {"substitutes": list(team.substitutes)} if team.substitutes else document
+def _team(team: TeamHead) -> TeamDocument:
+    document: TeamDocument = {"name": team.name, "players": list(team.in_round(1).values())}
+    if team.substitutes:
+        document["substitutes"] = list(team.substitutes)
+    return document
 
 
 def _scores(checked: Check) -> list[Score]:

@@ -11,8 +11,8 @@ place there), active member (whose home club is open).
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
 from django.utils.translation import gettext as _
 
@@ -24,9 +24,11 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.people.models.person import Person, PrivateData
 from tournaments.events.models.event import Event
+from tournaments.formats.documents import Facts, Planned
 from tournaments.formats.entry_condition_kinds import ENTRY_CONDITIONS, Body, Kind, Unmet
 from tournaments.formats.fields import Field
 from tournaments.formats.format import Ladder, TeamEntry
+from tournaments.formats.military_whist.kept import plan_of
 from tournaments.formats.team_events import require_other_place
 
 SLUG: Final = "fifty-five"
@@ -77,7 +79,7 @@ def level_of(event: Event) -> str:
     return levels[0] if levels else ""
 
 
-def admit(event: Event, facts: Mapping[str, Any], others: Sequence[Mapping[str, Any]]) -> None:
+def admit(event: Event, facts: Facts, others: Sequence[Facts]) -> None:
     """Refuse a further team of an origin that has sent as many as it may, or two at one place."""
     origin = facts.get("origin")
     if not origin:
@@ -96,14 +98,14 @@ def admit(event: Event, facts: Mapping[str, Any], others: Sequence[Mapping[str, 
     require_other_place(facts, sent, origin, rules.ZONE_ORDER)
 
 
-def takes(event: Event, source: Event, planned: Mapping[str, Any]) -> bool:
+def takes(event: Event, source: Event, planned: Planned) -> bool:
     """Whether teams go on to this event from one so planned: only where it says that it is of the level that
     follows, so that age, membership and how many come from each origin are looked at."""
-    following = BY_NAME[planned["level"]].next
+    following = BY_NAME[plan_of(planned)["level"]].next
     return following is not None and level_of(event) == following
 
 
-def _read(body: Body) -> dict[str, Any]:
+def _read(body: Body) -> dict[str, str]:
     if body["level"] not in dict(LEVELS):
         raise ValueError(_("There is no level “%(level)s”") % {"level": body["level"]})
     names = {field.name: str(body.get(field.name) or "").strip() for field in (DIRECTOR, CONTACT)}

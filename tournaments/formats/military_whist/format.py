@@ -5,8 +5,7 @@ Rule section: 3a and 10a (tables and teams), PROVINCIAL GAMES (places by flags, 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final, cast
 
 from django.utils.translation import gettext as _
 
@@ -14,6 +13,7 @@ from rules_engine.card_games import WHIST
 from rules_engine.military_whist import rules
 from rules_engine.military_whist.check.event import check_bytes
 from rules_engine.military_whist.check.movement_sheet import check_evenness
+from rules_engine.military_whist.document import RecordDocument
 from rules_engine.military_whist.levels import in_order, tables_drawn, tables_of
 from rules_engine.military_whist.movement import MOST_TABLES
 from rules_engine.military_whist.movement_proof import prove
@@ -21,8 +21,9 @@ from rules_engine.military_whist.reader.event import record_of
 from rules_engine.military_whist.record import FORMAT as RECORD
 from rules_engine.military_whist.rotation import LETTERS
 from sanctioning.kit.refusals import Refusal
+from tournaments.formats.documents import Record
 from tournaments.formats.format import Format, GameCheck, Result, Seated, Seating, Tables, ToSeat, Unit
-from tournaments.formats.kept_check import KeptCheck
+from tournaments.formats.kept_check import KeptCheck, KeptFinding
 from tournaments.formats.military_whist.entries import TEAM
 from tournaments.formats.military_whist.plan import PLAN
 from tournaments.formats.military_whist.record import board, due, onward, place_of, record
@@ -39,47 +40,46 @@ IN_ORDER: Final = "order"
 def check(data: bytes) -> GameCheck:
     """The engine's answer, kept as the site keeps answers."""
     answered, read = checked(check_bytes, data, RECORD)
-    answer: dict[str, Any] = answered.as_document()
-    players = [player for team in read["teams"] for player in team.get("players", {}).values()]
+    document: RecordDocument = read
+    teams = document["teams"]
+    players = [player for team in teams for player in team.get("players", {}).values()]
+    answer = cast(KeptCheck, answered.as_document())
+    of_ties = [_of_its_tie(finding, document) for finding in answer["findings"]]
+    answer["findings"] = [*of_ties, *_of_own_sheet(document)]
+    answer["tables"] = [(place, team) for place, team, _name, _total in answered.ranking]
     return kept(
-        {
-            **answer,
-            "findings": [
-                *(_of_its_tie(finding, read) for finding in answer["findings"]),
-                *_of_own_sheet(read),
-            ],
-            "tables": [[place, team] for place, team, _name, _total in answered.ranking],
-        },
-        ranking=[[place, name, total] for place, _team, name, total in answered.ranking],
+        answer,
+        ranking=[(place, name, total) for place, _team, name, total in answered.ranking],
         players=players,
-        player_hands=len(players) * sum(sum(day["sessions"]) for day in read["days"]),
-        teams=read["teams"],
+        player_hands=len(players) * sum(sum(day["sessions"]) for day in document["days"]),
+        teams=({"name": team["name"], "players": team.get("players", {})} for team in teams),
     )
 
 
-def _of_its_tie(finding: dict[str, Any], read: Mapping[str, Any]) -> dict[str, Any]:
+def _of_its_tie(finding: KeptFinding, document: RecordDocument) -> KeptFinding:
     """A finding of a play-off with the teams that were tied, by which its slips are named."""
     number = finding["playoff"]
-    return finding if number is None else {**finding, "teams": read["playoffs"][number - 1]["teams"]}
+    return finding if number is None else {**finding, "teams": document["playoffs"][number - 1]["teams"]}
 
 
-def _of_own_sheet(read: Mapping[str, Any]) -> list[dict[str, Any]]:
+def _of_own_sheet(document: RecordDocument) -> list[KeptFinding]:
     """What the checker says of the whole of a leader's own sheet."""
-    record = record_of(read)
+    record = record_of(document)
     lines = [hand.plan for day in record.days for hand in day.hands or ()]
     if record.moves is not None or not lines:
         return []
-    return [finding.as_document() for finding in check_evenness(prove(lines))]
+    return [cast(KeptFinding, finding.as_document()) for finding in check_evenness(prove(lines))]
 
 
-def result(read: Mapping[str, Any], document: KeptCheck) -> Result:
+def result(read: Record, document: KeptCheck) -> Result:
     """Every player of a team stands where his team stands."""
+    teams = cast(RecordDocument, read)["teams"]
     both = zip(document["tables"], document["ranking"], strict=True)
     return result_of_teams(
         document,
         [(place, team, total) for (place, team), (_place, _name, total) in both],
-        lambda team: read["teams"][team - 1].get("players", {}).values(),
-        players=len(read["teams"]) * FOUR.size,
+        lambda team: teams[team - 1].get("players", {}).values(),
+        players=len(teams) * FOUR.size,
     )
 
 

@@ -9,19 +9,21 @@ Terms: visitors (the pair that came to a table), home (the pair that stayed ther
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rules_engine.military_whist import rules
+from rules_engine.military_whist.document import HandDocument, IncidentDocument
 from rules_engine.military_whist.hand import MOST, TRICKS, count, flags_won
 from rules_engine.military_whist.movement import PlannedHand, move_of
 from rules_engine.military_whist.rotation import at_home
 from sanctioning.kit.wording.localised import lazily as _lazy
 from tournaments.formats.fields import Field
+from tournaments.formats.military_whist.kept import HandSlip
 from tournaments.formats.military_whist.tables import hands_of_days, has_own_sheet, home_teams, sheet_of
 from tournaments.formats.slips import Due, EventHead, Standing, TeamHead
 
@@ -66,7 +68,7 @@ def due_of_hands(head: EventHead, standing: Standing, days_begun: int) -> Iterat
                 return
 
 
-def hands_of(head: EventHead, standing: Standing, day: range) -> list[dict[str, Any]]:
+def hands_of(head: EventHead, standing: Standing, day: range) -> list[HandDocument]:
     """The hands of a day as the record has them; none where no table told one and the plan moves the pairs.
 
     Tricks stand with a hand that every table told, flags too where every table said those.
@@ -95,9 +97,9 @@ def hands_told(head: EventHead, standing: Standing) -> int:
     return last
 
 
-def _hand(planned: PlannedHand, slips: list[Mapping[str, Any] | None]) -> dict[str, Any]:
+def _hand(planned: PlannedHand, slips: list[HandSlip | None]) -> HandDocument:
     move = move_of(planned.to)
-    recorded: dict[str, Any] = {
+    recorded: HandDocument = {
         "who": planned.who,
         "trump": planned.trump,
         "dealer": planned.dealer,
@@ -118,16 +120,17 @@ def _hand(planned: PlannedHand, slips: list[Mapping[str, Any] | None]) -> dict[s
     return recorded
 
 
-def _incidents(table: int, slip: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    for side, field in SIDES:
-        for _revoke in range(slip.get(field, 0)):
+def _incidents(table: int, slip: HandSlip) -> Iterator[IncidentDocument]:
+    revokes = (slip.get("revokes_visitors", 0), slip.get("revokes_home", 0))
+    for (side, _field), count_of_side in zip(SIDES, revokes, strict=True):
+        for _revoke in range(count_of_side):
             yield {"kind": REVOKE, "table": table, "by": side}
     if "incident" in slip:
         yield {"kind": slip["incident"], "table": table}
 
 
 def _of_hand(
-    setting: _Setting, planned: PlannedHand, hand: int, slips: Sequence[Mapping[str, Any] | None]
+    setting: _Setting, planned: PlannedHand, hand: int, slips: Sequence[HandSlip | None]
 ) -> Iterator[Due]:
     """The slips of one hand, of those at whose tables it is played."""
     trump = SUITS.get(planned.trump, planned.trump)
@@ -159,11 +162,11 @@ def _of_hand(
         )
 
 
-def _told(planned: PlannedHand, slip: Mapping[str, Any]) -> tuple[str]:
+def _told(planned: PlannedHand, slip: HandSlip) -> tuple[str]:
     return (f"{outcome(planned, slip)}.",)
 
 
-def outcome(planned: PlannedHand, slip: Mapping[str, Any]) -> str:
+def outcome(planned: PlannedHand, slip: HandSlip) -> str:
     """What the tricks of a table come to, in words."""
     counted = count(
         planned.trump, slip["visitors"], slip.get("revokes_visitors", 0), slip.get("revokes_home", 0)

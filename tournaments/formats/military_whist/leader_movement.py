@@ -7,7 +7,7 @@ Terms: move (how many tables all pairs go on by, or the tables of team 1, 2, …
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from typing import Final, TypeVar
 
 from django.utils.translation import gettext as _
 
@@ -16,6 +16,7 @@ from rules_engine.military_whist.movement import PlannedHand, destinations
 from rules_engine.military_whist.rotation import LETTERS, PAIRS, TRUMPS
 from sanctioning.kit.refusals import Refusal
 
+Name = TypeVar("Name", bound=str)
 LINE: Final = re.compile(
     r"(?:\d+[.)]?\s+)?([ABXY])\s*&\s*([ABXY])\s+\+?(\d{1,3}(?:,\d{1,3})*)\s+(H|S|D|C|NT\s*LOW|NT\s*HIGH)\s+([ABXY])",
     re.ASCII,
@@ -60,7 +61,7 @@ def _hand(line: str, number: int, tables: int) -> PlannedHand:
     )
 
 
-def _the(known: tuple[Any, ...], one: str, other: str, number: int) -> Any:
+def _the(known: tuple[Name, ...], one: str, other: str, number: int) -> Name:
     """What was written as the law spells it."""
     by_letters = {re.sub(r"\s", "", name).upper(): name for name in known}
     for written in (one, other):

@@ -9,16 +9,18 @@ Terms: numbered (`loan-1`, `loan-2`, …: as many as there are, and one more).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Callable, Iterator
+from typing import Any, Final, TypedDict
 
 from django.utils.translation import gettext as _
 
 from rules_engine.military_whist import rules
 from rules_engine.military_whist.clock import GAMES
+from rules_engine.military_whist.document import LendingDocument
 from rules_engine.military_whist.flags import START
 from sanctioning.kit.wording.localised import lazily as _lazy
 from tournaments.formats.fields import Field
+from tournaments.formats.military_whist.kept import LoanSlip
 from tournaments.formats.military_whist.leader_movement import read_lines
 from tournaments.formats.military_whist.tables import (
     SHEET,
@@ -27,7 +29,7 @@ from tournaments.formats.military_whist.tables import (
     hands_planned,
     has_own_sheet,
 )
-from tournaments.formats.slips import Due, EventHead, Standing
+from tournaments.formats.slips import Due, EventHead, SlipBody, Standing
 
 LOAN: Final = "loan"
 CLOCK: Final = "clock"
@@ -73,33 +75,50 @@ def due_of_leader(head: EventHead, standing: Standing) -> Iterator[Due]:
     yield from _numbered(CLOCK, standing, _clock)
 
 
-def loans_of(head: EventHead, standing: Standing) -> dict[int, dict[str, list[dict[str, int]]]]:
+class LoansPart(TypedDict, total=False):
+    """The fields of a day that are about flags of the leader."""
+
+    loans: list[LendingDocument]
+    returns: list[LendingDocument]
+
+
+class LeaderPart(TypedDict, total=False):
+    """The fields of a record that are the leader's words."""
+
+    leader: str
+    prizes: list[str]
+
+
+def loans_of(head: EventHead, standing: Standing) -> dict[int, LoansPart]:
     """Loans and returns of each day, by its number, as the record has them; one taken back is none."""
     starts = first_hands(head)
-    loans: dict[int, dict[str, list[dict[str, int]]]] = {}
-    for slip in told(LOAN, standing):
+    of_days: dict[int, LoansPart] = {}
+    slips: list[LoanSlip] = told(LOAN, standing)
+    for slip in slips:
         if not slip["flags"]:
             continue
-        day = sum(first <= slip["hand"] for first in starts)
-        kind = "loans" if slip["kind"] == LENT else "returns"
-        lending = {"table": slip["table"], "hand": slip["hand"], "flags": slip["flags"]}
-        loans.setdefault(day, {}).setdefault(kind, []).append(lending)
-    return loans
+        of_day = of_days.setdefault(sum(first <= slip["hand"] for first in starts), {})
+        lendings = (
+            of_day.setdefault("loans", []) if slip["kind"] == LENT else of_day.setdefault("returns", [])
+        )
+        lendings.append({"table": slip["table"], "hand": slip["hand"], "flags": slip["flags"]})
+    return of_days
 
 
 def lent_until(head: EventHead, standing: Standing, day: int, hand: int) -> list[int]:
     """The flags of the leader at each table after a hand of a day."""
     lent = [0] * len(head.rounds[0])
-    for kind, sign in (("loans", 1), ("returns", -1)):
-        for loan in loans_of(head, standing).get(day, {}).get(kind, ()):
-            if loan["hand"] <= hand:
-                lent[loan["table"] - 1] += sign * loan["flags"]
+    of_day = loans_of(head, standing).get(day, LoansPart())
+    for lendings, sign in ((of_day.get("loans", ()), 1), (of_day.get("returns", ()), -1)):
+        for lending in lendings:
+            if lending["hand"] <= hand:
+                lent[lending["table"] - 1] += sign * lending["flags"]
     return lent
 
 
-def words_of_leader(standing: Standing) -> dict[str, Any]:
+def words_of_leader(standing: Standing) -> LeaderPart:
     """What the record keeps for people besides rulings: who led, and the prizes."""
-    record: dict[str, Any] = {}
+    record: LeaderPart = {}
     if LEADER in standing:
         record["leader"] = standing[LEADER]["name"]
     if PRIZES in standing:
@@ -108,7 +127,7 @@ def words_of_leader(standing: Standing) -> dict[str, Any]:
     return record
 
 
-def told(kind: str, standing: Standing) -> list[Mapping[str, Any]]:
+def told(kind: str, standing: Standing) -> list[SlipBody]:
     """The slips of a numbered kind that stand, in their order."""
     numbers = range(1, _count(kind, standing) + 1)
     return [standing[f"{kind}-{number}"] for number in numbers]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from itertools import product
-from typing import Any, Final
+from typing import Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -20,9 +20,11 @@ from rules_engine.military_whist.movement import MOST_HANDS, ORDERS
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.wording.localised import lazily as _lazy
 from tournaments.events.models.event import Event
+from tournaments.formats.documents import Planned
 from tournaments.formats.fields import Field
 from tournaments.formats.format import Plan, plan_unreadable
 from tournaments.formats.military_whist.entries import OPEN, level_of
+from tournaments.formats.military_whist.kept import EventPlan, plan_of
 from tournaments.formats.military_whist.tables import OWN, RESTARTED, SAMPLE
 
 LEVELS: Final = (
@@ -69,17 +71,17 @@ FIELDS: Final = (
 )
 
 
-def typed(form: Mapping[str, str]) -> dict[str, Any]:
+def typed(form: Mapping[str, str]) -> Planned:
     """The plan as it was typed: days apart by a stroke, sessions by a plus."""
     level = BY_NAME.get(form["level"])
-    days: Any = [[_number(session) for session in day.split("+")] for day in form["days"].split("/")]
+    days = [[_number(session) for session in day.split("+")] for day in form["days"].split("/")]
     if not form["days"].strip() and level is not None and level.days is not None:
         days = [list(day) for day in level.days]
     pattern = OWN if form["moves"] == OWN else form.get("pattern") or SAMPLE
     return {"level": form["level"], "days": days, "moves": form["moves"], "pattern": pattern}
 
 
-def read(planned: Mapping[str, Any]) -> None:
+def read(planned: Planned) -> None:
     """Refuse a plan that is not one of hands in sessions of days, or not that of its level."""
     level = BY_NAME.get(str(planned.get("level")))
     days = planned.get("days")
@@ -104,12 +106,13 @@ def read(planned: Mapping[str, Any]) -> None:
         )
 
 
-def fits(event: Event, planned: Mapping[str, Any]) -> None:
+def fits(event: Event, planned: Planned) -> None:
     """Refuse a plan of another level than the one for which the event says who may enter, and one of more
     days of play than the event has: a day is one of the calendar (7b: two separate days)."""
-    _require_level(event, planned)
+    plan = plan_of(planned)
+    _require_level(event, plan)
     days = (event.local_day(event.ends_at) - event.local_day(event.starts_at)).days + 1
-    if len(planned["days"]) <= days:
+    if len(plan["days"]) <= days:
         return
     raise Refusal(
         code="plan-days",
@@ -118,7 +121,7 @@ def fits(event: Event, planned: Mapping[str, Any]) -> None:
             "The plan has %(planned)s days of play; the event lasts %(count)s days.",
             days,
         )
-        % {"planned": len(planned["days"]), "count": days},
+        % {"planned": len(plan["days"]), "count": days},
         rule=rules.DAYS_ADDED,
         remedy=_("Move the end of the event (Change or cancel), or join the sessions of a day by a plus."),
         status=422,
@@ -126,8 +129,8 @@ def fits(event: Event, planned: Mapping[str, Any]) -> None:
     )
 
 
-def _require_level(event: Event, planned: Mapping[str, Any]) -> None:
-    of_event, level = level_of(event) or OPEN, planned["level"]
+def _require_level(event: Event, plan: EventPlan) -> None:
+    of_event, level = level_of(event) or OPEN, plan["level"]
     if of_event == level:
         return
     names = dict(NAMES)
@@ -153,17 +156,18 @@ def proposed(event: Event) -> Mapping[str, str]:
     return {"level": level} if level else {}
 
 
-def words(planned: Mapping[str, Any]) -> str:
+def words(planned: Planned) -> str:
     """How the event ends; nothing for the plan of another format."""
     if "days" not in planned or "moves" not in planned:
         return ""
-    hands = sum(sum(day) for day in planned["days"])
+    of_days = plan_of(planned)["days"]
+    hands = sum(sum(day) for day in of_days)
     after = ngettext("after %(count)s hand", "after %(count)s hands", hands) % {"count": hands}
-    days = len(planned["days"])
+    days = len(of_days)
     return after if days == 1 else _("%(after)s in %(days)s days") % {"after": after, "days": days}
 
 
-def _whole(days: Any) -> bool:
+def _whole(days: object) -> bool:
     """Whether these are days of sessions of hands, of which there are not too many."""
     if not isinstance(days, list) or not 1 <= len(days) <= MOST_DAYS:
         return False

@@ -6,21 +6,28 @@ Rule section: 5 to 7b (counts, days added, loans), 10d (the most flags win), ARE
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
 from django.utils.translation import gettext as _
 
 from rules_engine.military_whist.check.event import check_record
+from rules_engine.military_whist.document import DayDocument, RecordDocument, TeamDocument
 from rules_engine.military_whist.flags import START
 from rules_engine.military_whist.levels import BY_NAME
 from rules_engine.military_whist.reader.event import record_of
 from rules_engine.military_whist.record import FORMAT as RECORD
 from rules_engine.military_whist.standings import standings
-from tournaments.formats.kept_check import KeptCheck, no_stanzas
+from tournaments.formats.kept_check import KeptCheck, KeptFinding, no_stanzas
 from tournaments.formats.military_whist import flag_counts as counts
 from tournaments.formats.military_whist import hands
-from tournaments.formats.military_whist.leader_slips import due_of_leader, loans_of, words_of_leader
+from tournaments.formats.military_whist.kept import plan_of
+from tournaments.formats.military_whist.leader_slips import (
+    LoansPart,
+    due_of_leader,
+    loans_of,
+    words_of_leader,
+)
 from tournaments.formats.military_whist.tables import (
     SHEET,
     STOPPED,
@@ -55,23 +62,24 @@ def due(head: EventHead, standing: Standing) -> Sequence[Due]:
     ]
 
 
-def record(head: EventHead, standing: Standing) -> dict[str, Any]:
+def record(head: EventHead, standing: Standing) -> RecordDocument:
     """The event so far as `military-whist/1`: totals and ranking once all is counted."""
-    document: dict[str, Any] = {
+    plan = plan_of(head.planned)
+    document: RecordDocument = {
         "format": RECORD,
         "ruleset": head.ruleset,
         "id": head.id,
-        "level": head.planned["level"],
+        "level": plan["level"],
         "teams": [_team(team) for team in home_teams(head)],
-        "pattern": head.planned["pattern"],
+        "pattern": plan["pattern"],
         "days": [
             _day(head, standing, day, range_of_hands)
             for day, range_of_hands in enumerate(hands_of_days(head, standing), start=1)
         ],
-        **words_of_leader(standing),
     }
+    document = {**document, **words_of_leader(standing)}
     if not has_own_sheet(head):
-        document["moves"] = head.planned["moves"]
+        document["moves"] = plan["moves"]
     stopped = stopped_after(head, standing)
     if stopped is not None:
         document["stopped"] = {"hand": stopped, "reason": standing[STOPPED]["reason"]}
@@ -81,21 +89,22 @@ def record(head: EventHead, standing: Standing) -> dict[str, Any]:
     document["totals"] = totals
     document["playoffs"] = playoffs_of(head, totals, standing)
     document["ranking"] = [[rank, team] for rank, team, *_more in check_record(record_of(document)).ranking]
-    level = BY_NAME[head.planned["level"]]
+    level = BY_NAME[plan["level"]]
     if level.advancing and len(document["playoffs"]) == len(tied(head, totals)):
         document["advancing"] = [team for _rank, team in document["ranking"][: level.advancing]]
     return document
 
 
-def place_of(head: EventHead, finding: Mapping[str, Any]) -> str:
+def place_of(head: EventHead, finding: KeptFinding) -> str:
     """The slip that a finding speaks of; a sum is of no table, the order of tied teams of no hand."""
-    when, table = COUNTED.get(finding["code"]), finding["table"]
-    if when is not None and table is not None:
-        return counts.place(finding["day"], when, table)
+    when, table, hand = COUNTED.get(finding["code"]), finding["table"], finding["hand"]
+    day = finding["day"]
+    if when is not None and table is not None and day is not None:
+        return counts.place(day, when, table)
     if finding.get("teams"):
-        return place_of_tie(finding["teams"], finding["hand"])
-    if finding["code"] in AT_A_TABLE and table is not None:
-        return hands.place(finding["hand"], table)
+        return place_of_tie(finding["teams"], hand)
+    if finding["code"] in AT_A_TABLE and table is not None and hand is not None:
+        return hands.place(hand, table)
     return SHEET if finding["code"] in OF_THE_SHEET and has_own_sheet(head) else ""
 
 
@@ -150,26 +159,30 @@ def _flags_of_day(
 def onward(head: EventHead, check: KeptCheck) -> Sequence[int]:
     """The numbers of the teams that go on to the next level, first to last, of an event that is over."""
     home = home_teams(head)
-    level = BY_NAME[head.planned["level"]]
+    level = BY_NAME[plan_of(head.planned)["level"]]
     return [home[table - 1].number for _place, table in check["tables"][: level.advancing]]
 
 
-def _team(team: TeamHead) -> dict[str, Any]:
-    origin = {name: team.facts[name] for name in ("origin", "place") if team.facts.get(name)}
-    return {"name": team.name, "players": dict(team.players), **origin}
+def _team(team: TeamHead) -> TeamDocument:
+    document: TeamDocument = {"name": team.name, "players": dict(team.players)}
+    if team.facts.get("origin"):
+        document["origin"] = team.facts["origin"]
+    if team.facts.get("place"):
+        document["place"] = team.facts["place"]
+    return document
 
 
-def _day(head: EventHead, standing: Standing, day: int, played: range) -> dict[str, Any]:
+def _day(head: EventHead, standing: Standing, day: int, played: range) -> DayDocument:
     """A day so far: counts before play, where some are missing with the twelve that are due there; those at
     the end once all are in, since only their sum can be checked."""
     tables = len(head.rounds[0])
-    document: dict[str, Any] = {"sessions": list(head.planned["days"][day - 1])}
+    document: DayDocument = {"sessions": list(plan_of(head.planned)["days"][day - 1])}
     before = [counts.flags_at(standing, day, counts.BEFORE, table) for table in range(1, tables + 1)]
     if any(flags is not None for flags in before):
         document["before"] = [START if flags is None else flags for flags in before]
     if day_hands := hands.hands_of(head, standing, played):
         document["hands"] = day_hands
-    document |= loans_of(head, standing).get(day, {})
+    document = {**document, **loans_of(head, standing).get(day, LoansPart())}
     after = counts.counts(standing, day, counts.AFTER, tables)
     if after is not None:
         document["after"] = after

@@ -8,11 +8,12 @@ hand: who goes out to where, the trump, the dealer), played days (the days witho
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
 from rules_engine.military_whist.movement import ORDERS, PlannedHand, movement
+from tournaments.formats.military_whist.kept import SheetSlip, plan_of
 from tournaments.formats.military_whist.leader_movement import planned_hands
 from tournaments.formats.slips import EventHead, Standing, TeamHead
 
@@ -30,11 +31,11 @@ def home_teams(head: EventHead) -> list[TeamHead]:
 
 def has_own_sheet(head: EventHead) -> bool:
     """Whether the leader moves the pairs by a sheet of his own."""
-    return head.planned["moves"] not in ORDERS
+    return plan_of(head.planned)["moves"] not in ORDERS
 
 
 def hands_planned(head: EventHead) -> int:
-    return sum(map(sum, head.planned["days"]))
+    return sum(map(sum, plan_of(head.planned)["days"]))
 
 
 def stopped_after(head: EventHead, standing: Standing) -> int | None:
@@ -46,7 +47,7 @@ def stopped_after(head: EventHead, standing: Standing) -> int | None:
 def first_hands(head: EventHead) -> list[int]:
     """The number of the first hand of each day."""
     starts, first = [], 1
-    for day in head.planned["days"]:
+    for day in plan_of(head.planned)["days"]:
         starts.append(first)
         first += sum(day)
     return starts
@@ -58,7 +59,7 @@ def hands_of_days(head: EventHead, standing: Standing) -> list[range]:
     last = hands_planned(head) if stopped is None else stopped
     days = [
         range(first, min(first + sum(day) - 1, last) + 1)
-        for first, day in zip(first_hands(head), head.planned["days"], strict=True)
+        for first, day in zip(first_hands(head), plan_of(head.planned)["days"], strict=True)
     ]
     return [day for day in days if day]
 
@@ -66,9 +67,10 @@ def hands_of_days(head: EventHead, standing: Standing) -> list[range]:
 def sheet_of(head: EventHead, standing: Standing) -> Sequence[PlannedHand] | None:
     """The line of every hand; None while the leader's own sheet is still to come."""
     if not has_own_sheet(head):
-        restarted = head.planned["pattern"] == RESTARTED
-        return _movement(len(head.rounds[0]), hands_planned(head), head.planned["moves"], restarted)
-    slip: Mapping[str, str] | None = standing.get(SHEET)
+        plan = plan_of(head.planned)
+        restarted = plan["pattern"] == RESTARTED
+        return _movement(len(head.rounds[0]), hands_planned(head), plan["moves"], restarted)
+    slip: SheetSlip | None = standing.get(SHEET)
     return None if slip is None else planned_hands(slip["lines"], len(head.rounds[0]))
 
 

@@ -17,8 +17,10 @@ from rules_engine.table_size import FEWEST_PLAYERS, MOST_PLAYERS
 from rules_engine.whoopie.amended_record import amended
 from rules_engine.whoopie.check.ending import check_ending
 from rules_engine.whoopie.check.game import check_bytes
+from rules_engine.whoopie.document import PlanDocument, RecordDocument
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.wording.localised import lazily as _lazy
+from tournaments.formats.documents import Planned, Record
 from tournaments.formats.fields import Field
 from tournaments.formats.format import (
     Finding,
@@ -35,12 +37,11 @@ from tournaments.formats.format import (
     ToSeat,
     plan_unreadable,
 )
-from tournaments.formats.kept_check import KeptCheck
+from tournaments.formats.kept_check import KeptCheck, KeptFinding, StanzaAnswer, StanzaOutcome
 from tournaments.formats.records import checked
 from tournaments.formats.registry import register
 
 RECORD: Final = "whoopie-game/1"
-OUTCOME = ("winners", "taken", "delta", "scores", "trump_after")
 PLANS = ("stanzas", "cycles", "until")
 # Against slips of the hand: the longest evening plays a tenth of it.
 MOST_PLANNED: Final = 999
@@ -68,15 +69,16 @@ def check(data: bytes) -> GameCheck:
 
 def check_under(majority_of: MajorityOf, data: bytes) -> GameCheck:
     """The same under Articles that count a simple majority so."""
-    answered, record = checked(lambda sent: check_bytes(sent, majority_of), data, RECORD)
-    document: dict[str, Any] = answered.as_document()
+    answered, read = checked(lambda sent: check_bytes(sent, majority_of), data, RECORD)
+    record: RecordDocument = read
+    document = cast(KeptCheck, answered.as_document())
     return GameCheck(
-        document=cast(KeptCheck, document),
+        document=document,
         players=tuple(document["final"]),
         planned=record.get("planned"),
         findings=tuple(_finding(finding, document["stanzas"]) for finding in document["findings"]),
         stanzas=tuple(
-            Stanza(number=number, body=body, outcome={name: answer[name] for name in OUTCOME})
+            Stanza(number=number, body=body, outcome=_outcome(answer))
             for number, (body, answer) in enumerate(
                 zip(record["stanzas"], document["stanzas"], strict=True), start=1
             )
@@ -84,12 +86,23 @@ def check_under(majority_of: MajorityOf, data: bytes) -> GameCheck:
     )
 
 
-def result(record: Mapping[str, Any], document: KeptCheck) -> Result:
+def _outcome(answer: StanzaAnswer) -> StanzaOutcome:
+    return {
+        "winners": answer["winners"],
+        "taken": answer["taken"],
+        "delta": answer["delta"],
+        "scores": answer["scores"],
+        "trump_after": answer["trump_after"],
+    }
+
+
+def result(record: Record, document: KeptCheck) -> Result:
     """The final ranking; what a player's final score is above the last running total was extrapolated."""
-    running: dict[str, int] = dict(record.get("start", {}).get("scores", {}))
+    start = cast(RecordDocument, record).get("start")
+    running = dict(start["scores"]) if start else {}
     for stanza in document["stanzas"]:
         running.update(stanza["scores"])
-    carried = record.get("start", {}).get("player_hands", 0)
+    carried = start["player_hands"] if start else 0
     return Result(
         ranking=tuple(
             Ranked(place=place, player=player, score=score, extrapolated=score - running[player])
@@ -103,17 +116,17 @@ def result(record: Mapping[str, Any], document: KeptCheck) -> Result:
 
 
 def ending(
-    planned: Mapping[str, Any],
-    record: Mapping[str, Any],
+    planned: Planned,
+    record: Record,
     until: dt.datetime | None = None,
     ended: Sequence[dt.datetime] = (),
 ) -> tuple[Finding, ...]:
     """A warning where the game did not end as planned."""
     finding = check_ending(planned, record, until, ended)
-    return (_finding(finding.as_document(), ()),) if finding else ()
+    return (_finding(cast(KeptFinding, finding.as_document()), ()),) if finding else ()
 
 
-def read_plan(planned: Mapping[str, Any]) -> None:
+def read_plan(planned: Planned) -> None:
     """Refuse a plan that is not one of stanzas, full cycles or a time."""
     kinds = [kind for kind in PLANS if kind in planned]
     value = planned.get(kinds[0]) if len(planned) == 1 and kinds else None
@@ -134,24 +147,25 @@ def read_plan(planned: Mapping[str, Any]) -> None:
         )
 
 
-def plan_typed(typed: Mapping[str, str]) -> dict[str, Any]:
+def plan_typed(typed: Mapping[str, str]) -> Planned:
     """As the record has it."""
     kind, value = typed["ends"], typed["value"].strip()
     whole = kind != "until" and value.isascii() and value.isdigit()
     return {kind: int(value) if whole else value}
 
 
-def plan_words(planned: Mapping[str, Any]) -> str:
+def plan_words(planned: Planned) -> str:
     """How the game was to end."""
-    if "stanzas" in planned:
-        stanzas = planned["stanzas"]
+    plan = cast(PlanDocument, planned)
+    if "stanzas" in plan:
+        stanzas = plan["stanzas"]
         return ngettext("after %(count)s stanza", "after %(count)s stanzas", stanzas) % {"count": stanzas}
-    if "cycles" in planned:
-        cycles = planned["cycles"]
+    if "cycles" in plan:
+        cycles = plan["cycles"]
         sentence = ngettext("after %(count)s full cycle", "after %(count)s full cycles", cycles)
         return sentence % {"count": cycles}
-    if "until" in planned:
-        return _("with the stanza that runs at %(until)s") % {"until": planned["until"]}
+    if "until" in plan:
+        return _("with the stanza that runs at %(until)s") % {"until": plan["until"]}
     return ""
 
 
@@ -188,11 +202,11 @@ def _players(to_seat: ToSeat) -> list[str]:
     return [player for unit in to_seat.units for player in unit]
 
 
-def spot(finding: Mapping[str, Any]) -> Spot:
+def spot(finding: KeptFinding) -> Spot:
     return Spot(stanza=finding["stanza"], trick=finding["trick"], player=finding["player"] or "")
 
 
-def _finding(finding: Mapping[str, Any], stanzas: Sequence[Mapping[str, Any]]) -> Finding:
+def _finding(finding: KeptFinding, stanzas: Sequence[StanzaAnswer]) -> Finding:
     """The finding at a place that the page has: a report may name a trick that was never dealt."""
     place = spot(finding)
     dealt = stanzas[place.stanza - 1]["cards"] if place.stanza else 0

@@ -7,8 +7,7 @@ before the first deal) and 73 (executors who play).
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -24,6 +23,7 @@ from tournaments.admission.admission import require_open_to
 from tournaments.events.models.event import Event
 from tournaments.events.services.events import require_runs
 from tournaments.executors.selectors.obstacles import facts_about, require_none
+from tournaments.formats.documents import Planned
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game, GamePlayer
 
@@ -37,7 +37,7 @@ def open_game(
     *,
     by: Person,
     event: Event,
-    planned: Mapping[str, Any],
+    planned: Planned,
     starts_at: dt.datetime | None = None,
     parent: Game | None = None,
     group: str = "",
@@ -83,7 +83,7 @@ def open_table(
     *,
     by: Person,
     event: Event,
-    planned: Mapping[str, Any],
+    planned: Planned,
     people: Iterable[Person],
     at: dt.datetime | None = None,
 ) -> Game:

@@ -7,9 +7,10 @@ Terms: pairs (rows of a player and a card, or a player and a number; an empty ro
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, TypedDict
 
 from django import forms
+from django.forms import BoundField
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -32,7 +33,7 @@ LED: Final = (
 )
 
 
-def card_choices() -> list[tuple[str, Any]]:
+def card_choices() -> list[tuple[str, str | list[tuple[str, str]]]]:
     """All cards by suit, the highest first, then the joker."""
     suits = dict(LED)
     groups = [
@@ -42,10 +43,26 @@ def card_choices() -> list[tuple[str, Any]]:
     return [("", _("no card")), *groups, ("*", _("joker"))]
 
 
+FactValue = str | int | list[str] | list[list[str | int]] | dict[str, list[str]]
+"""What a fact is told with: a player, card or suit; a number or yes; cards; pairs; cards by player."""
+
+
+class FormPart(TypedDict, total=False):
+    """What is asked about one fact: one field, a field for each player, or rows of two fields; `more` of them
+    are folded away."""
+
+    label: str
+    field: BoundField
+    each: list[BoundField]
+    rows: list[tuple[BoundField, BoundField]]
+    more: list[tuple[BoundField, BoundField]]
+    help: str
+
+
 class CardsField(forms.CharField):
     """Several cards in their order, as the record writes them."""
 
-    def clean(self, value: Any) -> list[str]:
+    def clean(self, value: object) -> list[str]:
         text: str = super().clean(value)
         typed = text.upper().replace(",", " ").split()
         wrong = [card for card in typed if card not in CODES]
@@ -57,7 +74,7 @@ class CardsField(forms.CharField):
 class CardField(forms.CharField):
     """One card as the record writes it."""
 
-    def clean(self, value: Any) -> str:
+    def clean(self, value: object) -> str:
         typed: str = super().clean(value).upper().replace(" ", "")
         if typed and typed not in CODES:
             raise forms.ValidationError(_("“%(card)s” is no card.") % {"card": typed})
@@ -74,7 +91,7 @@ class PlacedForm(forms.Form):
         return next((name for name in self.fields if field and name.startswith(f"{field}-")), "")
 
     @property
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> Mapping[str, FactValue]:
         """The facts as the service reads them."""
         return {}
 
@@ -90,27 +107,27 @@ class BookForm(PlacedForm):
     def __init__(
         self,
         fields: Sequence[Field],
-        data: Mapping[str, Any] | None = None,
+        data: Mapping[str, object] | None = None,
         *,
         cited: bool,
-        initial: Mapping[str, Any] | None = None,
+        initial: Mapping[str, object] | None = None,
     ) -> None:
         super().__init__(data, initial=dict(initial or {}))
         if not cited:
             self.fields["section"] = SectionForm.base_fields["section"]
         for field in fields:
-            control: Any = form_field(field)
-            if field.kind == "choice" and field.needed:
+            control = form_field(field)
+            if field.needed and isinstance(control, forms.ChoiceField):
                 control.choices = [("", _("choose")), *field.choices]
             self.fields[field.name] = control
         self.asked = tuple(field.name for field in fields)
 
     @property
-    def parts(self) -> list[dict[str, Any]]:
+    def parts(self) -> list[FormPart]:
         return [{"field": self[name]} for name in self.asked]
 
     @property
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> Mapping[str, FactValue]:
         return {name: self.cleaned_data[name] for name in self.asked if self.cleaned_data[name]}
 
 
@@ -121,8 +138,8 @@ class FactsForm(PlacedForm):
         self,
         irregularity: str,
         players: Mapping[str, str],
-        data: Mapping[str, Any] | None = None,
-        initial: Mapping[str, Any] | None = None,
+        data: Mapping[str, object] | None = None,
+        initial: Mapping[str, object] | None = None,
     ) -> None:
         super().__init__(data, initial=dict(initial or {}))
         self.irregularity = irregularity
@@ -132,12 +149,12 @@ class FactsForm(PlacedForm):
             self._add(fact)
 
     @property
-    def parts(self) -> list[dict[str, Any]]:
+    def parts(self) -> list[FormPart]:
         """Fields one by one, those of one fact together where there are several."""
         return [{"label": asked_as(self.irregularity, fact.name), **self._part(fact)} for fact in self.facts]
 
     @property
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> Mapping[str, FactValue]:
         """What was typed; the form is valid."""
         values = {fact.name: self._plain(fact) for fact in self.facts}
         return {name: value for name, value in values.items() if value is not None}
@@ -165,20 +182,20 @@ class FactsForm(PlacedForm):
         else:
             self.fields[fact.name] = _field(fact, label, people)
 
-    def _part(self, fact: Fact) -> dict[str, Any]:
+    def _part(self, fact: Fact) -> FormPart:
         if fact.kind == "plays":
             rows = [
                 (self[f"{fact.name}-{row}-player"], self[f"{fact.name}-{row}-card"]) for row in range(ROWS)
             ]
             filled = [row for row, (who, _card) in enumerate(rows) if who.value()]
             shown = max(filled, default=-1) + 2
-            return {"rows": rows[: max(shown, 3)], "more": rows[max(shown, 3) :], "help": CARDS_HELP}
+            return {"rows": rows[: max(shown, 3)], "more": rows[max(shown, 3) :], "help": str(CARDS_HELP)}
         if fact.kind in ("counts", "lying"):
             each = [self[f"{fact.name}-{number}"] for number in range(len(self.players))]
-            return {"each": each, "help": CARDS_HELP if fact.kind == "lying" else ""}
+            return {"each": each, "help": str(CARDS_HELP) if fact.kind == "lying" else ""}
         return {"field": self[fact.name]}
 
-    def _plain(self, fact: Fact) -> Any:
+    def _plain(self, fact: Fact) -> FactValue | None:
         cleaned = self.cleaned_data
         if fact.kind == "plays":
             pairs = [
@@ -194,10 +211,10 @@ class FactsForm(PlacedForm):
                 for number, who in enumerate(self.players)
                 if cleaned[f"{fact.name}-{number}"]
             }
-        value = cleaned[fact.name]
+        value: FactValue | None = cleaned[fact.name]
         return None if value in ("", None) else value
 
-    def _left_of_player(self, fact: Fact) -> list[list[Any]]:
+    def _left_of_player(self, fact: Fact) -> list[list[str | int]]:
         """The counts that were told, clockwise from the left of the player in question."""
         counts = [
             [who, self.cleaned_data[f"{fact.name}-{number}"]] for number, who in enumerate(self.players)
@@ -207,9 +224,11 @@ class FactsForm(PlacedForm):
         return [[who, count] for who, count in (*counts[at + 1 :], *counts[:at]) if count is not None]
 
 
-def as_typed(irregularity: str, facts: Mapping[str, Any], players: Mapping[str, str]) -> dict[str, Any]:
+def as_typed(
+    irregularity: str, facts: Mapping[str, Any], players: Mapping[str, str]
+) -> dict[str, str | int | None]:
     """The fields of a `FactsForm` as they are filled where these facts were told."""
-    filled: dict[str, Any] = {}
+    filled: dict[str, str | int | None] = {}
     for fact in facts_asked(irregularity):
         answer = facts.get(fact.name)
         if answer is None:

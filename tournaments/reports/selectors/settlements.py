@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping
-from typing import Any
 
 from django.db.models import Exists, F, OuterRef
 
 from tournaments.formats.format import Format
+from tournaments.formats.kept_check import KeptFinding
 from tournaments.formats.registry import format_named
 from tournaments.tables.models.sheet import Settlement, Sheet, StanzaVersion, mark_of
 
@@ -30,12 +30,22 @@ def standing_settlements(games: Collection[int]) -> dict[int, dict[str, Settleme
     return by_game
 
 
+class FindingInPlay(KeptFinding):
+    """A finding of the running check with its mark, whether it blocks, and how it was settled."""
+
+    mark: str
+    blocks: bool
+    settled_by: str
+    settled_at: str | None
+    reason: str
+
+
 def with_settlements(
-    played: Format, findings: Collection[Mapping[str, Any]], settled: Mapping[str, Settlement]
-) -> list[dict[str, Any]]:
+    played: Format, findings: Collection[KeptFinding], settled: Mapping[str, Settlement]
+) -> list[FindingInPlay]:
     """Findings of the check, each with the stanza, trick and player as far as its format has them, its mark,
     whether it blocks, and how it was settled."""
-    described = []
+    described: list[FindingInPlay] = []
     for finding in findings:
         spot = played.spot(finding)
         mark = mark_of(finding["code"], spot, finding["message"])
@@ -56,7 +66,7 @@ def with_settlements(
     return described
 
 
-def findings_in_play(games: Collection[int]) -> dict[int, list[dict[str, Any]]]:
+def findings_in_play(games: Collection[int]) -> dict[int, list[FindingInPlay]]:
     """By game, the findings of the running check with how they are settled. Two queries."""
     rows = Sheet.objects.filter(game__in=games).values_list(
         "game", "game__event__format", F("check_document__findings")

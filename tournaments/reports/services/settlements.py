@@ -8,8 +8,8 @@ Rule section: IV (interprets and administers the rules of his game).
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -21,6 +21,7 @@ from sanctioning.kit.typed_input import require_reason
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.formats.format import Spot
+from tournaments.formats.kept_check import KeptFinding
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
 from tournaments.games.services.games import locked_game, require_state
@@ -63,7 +64,7 @@ def settle_in_play(
 
 
 def keep_ruling_on(
-    *, by: Person, game: Game, finding: Mapping[str, Any], spot: Spot, reason: str, at: dt.datetime
+    *, by: Person, game: Game, finding: KeptFinding, spot: Spot, reason: str, at: dt.datetime
 ) -> Ruling:
     """That a finding stands is a ruling, told to the player whom it names."""
     return keep_ruling(
@@ -82,7 +83,7 @@ def keep_ruling_on(
 
 
 def keep_settlement(
-    *, by: Person, game: Game, finding: Mapping[str, Any], spot: Spot, reason: str, at: dt.datetime
+    *, by: Person, game: Game, finding: KeptFinding, spot: Spot, reason: str, at: dt.datetime
 ) -> Settlement:
     """Write down what was settled of a locked game that is reported stanza by stanza."""
     settlement = Settlement.objects.create(
@@ -113,10 +114,17 @@ def carry_settlements(report: Report) -> None:
     ReportFinding.objects.bulk_update(carried, ["settled_by", "settled_at", "reason"])
 
 
-def facts_of(finding: ReportFinding) -> dict[str, Any]:
+def facts_of(finding: ReportFinding) -> KeptFinding:
     """The finding of a report as the check says it."""
-    names = ("code", "severity", "stanza", "trick", "player", "rule", "message")
-    return {name: getattr(finding, name) for name in names}
+    return {
+        "code": finding.code,
+        "severity": finding.severity,
+        "stanza": finding.stanza,
+        "trick": finding.trick,
+        "player": finding.player,
+        "rule": finding.rule,
+        "message": finding.message,
+    }
 
 
 def require_may_settle(*, by: Person, game: Game, at: dt.datetime) -> None:
@@ -134,11 +142,11 @@ def reason_to_settle(reason: str) -> str:
     )
 
 
-def _found(game: Game, mark: str) -> tuple[dict[str, Any], Spot]:
+def _found(game: Game, mark: str) -> tuple[KeptFinding, Spot]:
     """The finding of the running check with that mark, and where it is."""
     played = format_named(game.event.format)
     sheet = Sheet.objects.filter(game=game).first()
-    findings: Sequence[dict[str, Any]] = sheet.check_document["findings"] if sheet else ()
+    findings: Sequence[KeptFinding] = sheet.check_document["findings"] if sheet else ()
     for finding in findings:
         spot = played.spot(finding)
         if mark_of(finding["code"], spot, finding["message"]) == mark:

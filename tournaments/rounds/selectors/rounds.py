@@ -6,7 +6,6 @@ import datetime as dt
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.db.models import F
 
@@ -15,6 +14,7 @@ from sanctioning.kit.lists.word_search import says_all
 from sanctioning.people.models.person import Person
 from tournaments.events.models.event import Event
 from tournaments.events.played_out import is_closed_by
+from tournaments.formats.documents import Planned
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game, GamePlayer
 from tournaments.hooks import SLIPS_OF_ROUNDS, SlipsOfRounds
@@ -84,7 +84,7 @@ class RoundDetail:
     mode_words: str
     preferred: int
     seed: str
-    planned: dict[str, Any]
+    planned: Planned
     starts_at: dt.datetime
     repeats: int
     new_meetings: int
@@ -193,7 +193,7 @@ class TableCard:
     round: str
     starts_at: dt.datetime
     time_zone: str
-    planned: dict[str, Any]
+    planned: Planned
     sanction: str
     acting_executor: str
     scorekeeper: str

@@ -11,7 +11,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from django.db import transaction
 from django.utils.text import capfirst
@@ -29,6 +29,7 @@ from tournaments.events.models.event import Event
 from tournaments.events.played_out import require_not_closed
 from tournaments.events.services.events import LONGEST_REASON, require_runs
 from tournaments.events.services.locks import locked_event
+from tournaments.formats.documents import Planned
 from tournaments.formats.format import Format, Further, Seated, ToSeat
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game, GamePlayer
@@ -51,7 +52,7 @@ def plan_round(
     *,
     by: Person,
     event: Event,
-    planned: Mapping[str, Any] | None = None,
+    planned: Planned | None = None,
     mode: str = Round.Mode.DRAW,
     preferred: int | None = None,
     seed: str = "",
@@ -220,7 +221,7 @@ def _write(round: Round, seated: Seated) -> None:
     round.guests = {str(table): list(players) for table, players in (seated.guests or {}).items()}
 
 
-def further_round(event: Event, planned: Mapping[str, Any], number: int) -> Further | None:
+def further_round(event: Event, planned: Planned, number: int) -> Further | None:
     """What is to be said of a round of that number beyond those that an event of this plan has; None of any
     other. No query, three where the format lets an event go on."""
     seating = format_named(event.format).seating
@@ -236,7 +237,7 @@ def further_round(event: Event, planned: Mapping[str, Any], number: int) -> Furt
     )
 
 
-def _require_a_round(event: Event, planned: Mapping[str, Any], number: int) -> None:
+def _require_a_round(event: Event, planned: Planned, number: int) -> None:
     beyond = further_round(event, planned, number)
     if beyond is not None and not beyond.open:
         raise Refusal(

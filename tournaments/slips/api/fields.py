@@ -13,6 +13,7 @@ from typing import Any
 from sanctioning.kit.lists.lists import PAGE
 from sanctioning.kit.lists.paging import page_among, pages_of
 from tournaments.formats.fields import Field
+from tournaments.slips.selectors.finding_names import WordedFinding
 from tournaments.slips.selectors.slips import SlipFacts, SlipLine, SlipList, SlipPhase
 
 
@@ -52,7 +53,7 @@ class SlipPage:
     state: str
     number: int
     phases: tuple[PhaseCount, ...]
-    findings: tuple[dict[str, Any], ...]
+    findings: tuple[WordedFinding, ...]
     runs: bool
     may_close: bool
     may_open_again: bool

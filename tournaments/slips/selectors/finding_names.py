@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from sanctioning.identity.names import public_name, shown
 from sanctioning.kit.wording.sentences import RULED
-from tournaments.formats.kept_check import no_stanzas
+from tournaments.formats.kept_check import KeptFinding, no_stanzas
 from tournaments.reports.selectors.finding_names import called_in, with_strangers
 from tournaments.slips.services.event_slips import Folder
+
+
+class WordedFinding(KeptFinding):
+    """A finding with the words of its code."""
+
+    words: str
 
 
 def names_in(folder: Folder) -> dict[str, str]:

@@ -37,6 +37,7 @@ from tournaments.slips.permissions import (
     signs_for_the_others,
     writes_as_official,
 )
+from tournaments.slips.selectors.finding_names import WordedFinding
 from tournaments.slips.services.event_slips import (
     Folder,
     body_of,
@@ -81,7 +82,7 @@ class SlipFacts:
     reporter: str
     reported_at: dt.datetime | None
     signer: str
-    findings: tuple[dict[str, Any], ...]
+    findings: tuple[WordedFinding, ...]
     may_report: bool
     may_sign: bool
     needed: bool = True
@@ -153,7 +154,7 @@ class SlipList:
     label: str
     number: int
     phases: tuple[SlipPhase, ...]
-    findings: tuple[dict[str, Any], ...]
+    findings: tuple[WordedFinding, ...]
     may_close: bool
     may_open_again: bool
     runs: bool
@@ -251,7 +252,7 @@ def lines_in(folder: Folder, asker: Person | None, places: Collection[str]) -> t
     return tuple(reading.line(due) for due in reading.due.values() if due.place in places)
 
 
-def findings_of_event(folder: Folder) -> tuple[dict[str, Any], ...]:
+def findings_of_event(folder: Folder) -> tuple[WordedFinding, ...]:
     """What the check found that is of no one slip. One query, for the check."""
     return _Reading(folder, None).findings.get("", ())
 
@@ -305,10 +306,10 @@ class _Reading:
         return frozenset({self.asker.number, self.asker.identity.number})
 
     @cached_property
-    def findings(self) -> Mapping[str, tuple[dict[str, Any], ...]]:
+    def findings(self) -> Mapping[str, tuple[WordedFinding, ...]]:
         """What the check of the event so far found, by place."""
-        by_place: dict[str, list[dict[str, Any]]] = {}
-        for finding in (self.folder.check or {"findings": []})["findings"]:
+        by_place: dict[str, list[WordedFinding]] = {}
+        for finding in self.folder.check["findings"] if self.folder.check else ():
             place = place_of(self.folder, finding)
             by_place.setdefault(place, []).append({**finding, "words": words_of(finding["code"])})
         return {place: tuple(findings) for place, findings in by_place.items()}

@@ -9,7 +9,7 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
 from django.utils.translation import gettext as _
 
@@ -18,9 +18,10 @@ from sanctioning.identity.names import shown
 from sanctioning.kit.refusals import Refusal
 from sanctioning.law.models.versions import RuleSet
 from sanctioning.people.models.person import Person
-from tournaments.formats.fields import read_fields
+from tournaments.formats.documents import Record
+from tournaments.formats.fields import Body, Values, read_fields
 from tournaments.formats.format import Endings, Finding, Format
-from tournaments.formats.kept_check import KeptCheck
+from tournaments.formats.kept_check import KeptCheck, KeptFinding
 from tournaments.formats.registry import format_named
 from tournaments.formats.rulings import NOT_AS_RULED, NotKept
 from tournaments.formats.slips import Due, EventHead, Slips, Standing
@@ -165,13 +166,13 @@ def _numbers(slip: Slip) -> tuple[str, ...]:
     return tuple(number for person in people for number in (person.number, person.identity.number))
 
 
-def record_so_far(folder: Folder) -> dict[str, Any]:
+def record_so_far(folder: Folder) -> Record:
     """The record of the slips that stand, with the rulings that do; refuses slips that together make none."""
     try:
         head = replace(folder.head, signed=folder.signed, ruled=ruled_in(folder.rulings))
         record = folder.slipping.record(head, folder.standing)
         ruled = list(map(as_recorded, folder.rulings))
-        return {**record, "rulings": [*record.get("rulings", ()), *ruled]} if ruled else record
+        return {**record, "rulings": ruled} if ruled else record
     except Malformed as wrong:
         raise Refusal(
             code="slip-unreadable",
@@ -219,10 +220,10 @@ def endings_of_game(game: Game) -> Endings:
     return endings_of_rulings(folder_of(game))
 
 
-def place_of(folder: Folder, finding: Mapping[str, Any]) -> str:
+def place_of(folder: Folder, finding: KeptFinding) -> str:
     """The slip that a finding of the kept check speaks of; "" for none."""
     if finding["code"] == NOT_AS_RULED:
-        return str(finding["place"])
+        return finding["place"]
     return folder.slipping.place_of(folder.head, finding)
 
 
@@ -239,7 +240,7 @@ def keep_check(folder: Folder, at: dt.datetime) -> KeptCheck:
 def check_so_far(folder: Folder) -> KeptCheck:
     """What the check says of the event so far, and where slips tell otherwise than rulings."""
     check = folder.played.check(as_bytes(record_so_far(folder))).document
-    findings = [
+    findings: list[KeptFinding] = [
         {
             "code": NOT_AS_RULED,
             "severity": ERROR,
@@ -261,7 +262,7 @@ def check_again(game: Game, at: dt.datetime) -> None:
         keep_check(folder, at)
 
 
-def body_of(due: Due, typed: Mapping[str, Any]) -> dict[str, Any]:
+def body_of(due: Due, typed: Body) -> Values:
     """What a slip says, read from what was typed; refuses what cannot be read."""
     body = read_fields(due.fields, typed, due.rule)
     return due.read(body) if due.read else body

@@ -5,7 +5,7 @@ It translates; what is right or wrong the check says.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -13,10 +13,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rules_engine.whoopie.deals_ahead import stanzas_of_cycles, stanzas_planned
+from rules_engine.whoopie.document import RecordDocument, StanzaDocument
 from sanctioning.kit.typed_input import whole_number
 from sanctioning.templatetags.saas import minus, named
+from tournaments.formats.documents import Planned
+from tournaments.formats.kept_check import KeptFinding, StanzaAnswer
 from tournaments.tables.paper_sheets import LEAVES, SITS_DOWN, Cell, Change, Ground, LaidOut, PaperSheet, Row
-from tournaments.tables.record_sheets import changes_of
+from tournaments.tables.record_sheets import SIGNS, changes_of
 from tournaments.tables.services.paper_sheets import SheetCheck
 from tournaments.tables.typed_incidents import fields_of_incident, fits
 
@@ -89,7 +92,7 @@ def kinds_of_change() -> list[tuple[str, str]]:
     return [(LEAVES, _("left")), (SITS_DOWN, _("sat down"))]
 
 
-def blank_sheet(ground: Ground, planned: Mapping[str, Any], key: str) -> PaperSheet:
+def blank_sheet(ground: Ground, planned: Planned, key: str) -> PaperSheet:
     """Every stanza that was planned and is not reported yet; of a game by the clock those of a full cycle."""
     players = len(ground.seats)
     rows = stanzas_planned(planned, players, ground.start) or stanzas_of_cycles(1, players, ground.start)
@@ -148,7 +151,7 @@ def _lines(post: Mapping[str, str], name: str) -> int:
     return min(whole_number(post.get(name, "")) or LINES, MOST_LINES)
 
 
-def sheet_of_record(document: Mapping[str, Any], key: str) -> PaperSheet | None:
+def sheet_of_record(document: RecordDocument, key: str) -> PaperSheet | None:
     """A report by scores as the grid shows it; None for one that holds more than a grid can."""
     rows: list[Row] = []
     incidents: list[dict[str, str]] = []
@@ -161,14 +164,14 @@ def sheet_of_record(document: Mapping[str, Any], key: str) -> PaperSheet | None:
     return PaperSheet(tuple(rows), tuple(incidents), changes_of(document), document["first_dealer"], key)
 
 
-def _row_of(number: int, body: Mapping[str, Any]) -> Row:
+def _row_of(number: int, body: StanzaDocument) -> Row:
     taken, made, scores = body.get("taken", {}), body.get("made", {}), body.get("scores", {})
     return Row(
         number,
         {
             player: Cell(
                 str(bid),
-                str(taken[player]) if player in taken else {True: "+", False: "−"}.get(made.get(player), ""),
+                str(taken[player]) if player in taken else SIGNS[made.get(player)],
                 str(scores.get(player, "")),
             )
             for player, bid in body["bids"]
@@ -183,7 +186,7 @@ def view_of(
 ) -> SheetView:
     """The grid with the engine's answer in its cells."""
     answers, layout = check.document["stanzas"], check.layout
-    findings: dict[int, list[Mapping[str, Any]]] = {}
+    findings: dict[int, list[KeptFinding]] = {}
     for finding in check.document["findings"]:
         findings.setdefault(finding["stanza"] or 0, []).append(finding)
     rows = [_fixed(number, body, answers, names, columns) for number, body in enumerate(ground.bodies, 1)]
@@ -220,8 +223,8 @@ def _said(stanzas: int, findings: int, is_over: bool) -> str:
 
 def _fixed(
     number: int,
-    body: Mapping[str, Any],
-    answers: list[dict[str, Any]],
+    body: StanzaDocument,
+    answers: Sequence[StanzaAnswer],
     names: Mapping[str, str],
     columns: tuple[str, ...],
 ) -> RowView:
@@ -245,7 +248,7 @@ def _fixed(
 def _row(
     laid: LaidOut,
     scores: Mapping[str, int],
-    findings: list[Mapping[str, Any]],
+    findings: list[KeptFinding],
     names: Mapping[str, str],
     columns: tuple[str, ...],
     gap: bool,

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 from rules_engine.whoopie import record_writing as composing
 from rules_engine.whoopie.check import ending
@@ -27,6 +27,7 @@ from tournaments.games.models import Game
 from tournaments.games.plans import ends_words
 from tournaments.games.services.revisions import told_of
 from tournaments.justice.rulings.selectors.rulings import RulingLine, latest_rulings
+from tournaments.reports.selectors.settlements import FindingInPlay
 from tournaments.tables.models.table_link import TableLink
 from tournaments.tables.selectors.table import Course, DueStanza, Table, course_of, table_from
 from tournaments.tables.services.pads import keeper_of
@@ -36,6 +37,13 @@ from tournaments.tables.services.table_links import link_of_game, secret_of
 
 AHEAD: Final = 34
 """Two whole cycles of the smallest table: more than an evening without network."""
+
+
+class SaidFinding(FindingInPlay):
+    """A finding with its sentence and its rule in the reader's language."""
+
+    said: str
+    said_rule: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,7 +146,7 @@ def pad_after(counted: CountedStanza) -> PadAfter:
     )
 
 
-def _said(finding: dict[str, Any]) -> dict[str, Any]:
+def _said(finding: FindingInPlay) -> SaidFinding:
     """With its sentence and its rule as the reader of the pad reads them."""
     return {**finding, "said": in_language(finding["message"]), "said_rule": section(finding["rule"])}
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from django.conf import settings
 from django.urls import reverse
@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 
 from rules_engine.table_size import FEWEST_PLAYERS, MOST_PLAYERS
 from rules_engine.whoopie.deals_ahead import Written, deals, stanzas_of_cycles, stanzas_planned
+from rules_engine.whoopie.document import StartDocument
 from rules_engine.whoopie.hand_sizes import Hand
 from sanctioning.kit.wording.day_formats import day
 from sanctioning.people.models.person import Person
@@ -89,7 +90,7 @@ def event_to_print(*, slug: str, asker: Person | None) -> Event | None:
     return visible_events(asker).filter(slug=slug).first()
 
 
-def _sheet(game: Game, card: TableCard, start: dict[str, Any] | None) -> SheetFacts:
+def _sheet(game: Game, card: TableCard, start: StartDocument | None) -> SheetFacts:
     seats = tuple(seat.number for seat in card.seats)
     hand: Hand | None = (start["cards"], start["direction"]) if start else None
     planned = stanzas_planned(card.planned, len(seats), hand) if len(seats) >= FEWEST_PLAYERS else 0

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass
-from typing import Any
 
+from rules_engine.whoopie.document import StanzaDocument
 from sanctioning.identity.names import shown
 from sanctioning.people.models.person import Person
 from tournaments.events.selectors.events import is_seen_by
+from tournaments.formats.kept_check import KeptFinding
 from tournaments.games.models import Game
 from tournaments.tables.selectors.table import named_for
 
@@ -23,9 +24,9 @@ class StanzaState:
     by_link: bool
     received_at: dt.datetime
     reason: str
-    stanza: dict[str, Any]
+    stanza: StanzaDocument
     scores: dict[str, int]
-    findings: list[dict[str, Any]]
+    findings: list[KeptFinding]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,17 +16,19 @@ from rules_engine.table_size import FEWEST_PLAYERS
 from rules_engine.whoopie import record_writing as composing
 from rules_engine.whoopie.check import ending
 from rules_engine.whoopie.check.bidding import bidding_order, forbidden_bid
+from rules_engine.whoopie.document import RecordDocument, StanzaDocument
 from rules_engine.whoopie.splitting import LEAST_WISHING
 from sanctioning.identity.names import full_name, public_name, shown
 from sanctioning.kit.clock import today
 from sanctioning.people.models.person import Person
 from tournaments.events.permissions import may_keep_table, may_see_table, plays_in, rules_game
 from tournaments.events.selectors.events import is_seen_by
+from tournaments.formats.documents import Planned
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
 from tournaments.games.services.game_families import Family
 from tournaments.reports.permissions import may_report
-from tournaments.reports.selectors.settlements import standing_settlements, with_settlements
+from tournaments.reports.selectors.settlements import FindingInPlay, standing_settlements, with_settlements
 from tournaments.tables.models.sheet import Split
 from tournaments.tables.services.sheets import Folder, read_folder, scorekeeper_of
 from tournaments.tables.services.unplayed_groups import is_unplayed_group
@@ -85,7 +87,7 @@ class PlayedStanza:
     by_link: bool
     received_at: dt.datetime
     reason: str
-    stanza: dict[str, Any]
+    stanza: StanzaDocument
     delta: dict[str, int]
     scores: dict[str, int]
 
@@ -144,7 +146,7 @@ class Course:
     stanzas: tuple[PlayedStanza, ...]
     totals: dict[str, int]
     standing: tuple[tuple[int, str, int], ...]
-    findings: list[dict[str, Any]]
+    findings: list[FindingInPlay]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,7 +158,7 @@ class Table(Course):
     label: str
     number: int
     group: str
-    planned: dict[str, Any]
+    planned: Planned
     drawn: bool
     acting_executor: str
     waiting: tuple[Waiter, ...]
@@ -234,7 +236,7 @@ def course_of(
 
 
 def _due(
-    folder: Folder, record: dict[str, Any] | None, table: tuple[str, ...], bids: Sequence[int]
+    folder: Folder, record: RecordDocument | None, table: tuple[str, ...], bids: Sequence[int]
 ) -> DueStanza | None:
     game = folder.game
     if record is None or len(table) < FEWEST_PLAYERS or game.state not in Game.RUNNING:

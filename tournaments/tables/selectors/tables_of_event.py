@@ -12,7 +12,7 @@ import datetime as dt
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import NotRequired, TypedDict, TypeVar
 
 from django.db.models import QuerySet
 
@@ -23,6 +23,7 @@ from rules_engine.whoopie.hand_sizes import Hand
 from sanctioning.identity.names import shown
 from sanctioning.people.models.person import Person
 from tournaments.events.models.event import Event
+from tournaments.formats.documents import Planned
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game, GamePlayer
 from tournaments.games.services.game_families import seats_of, table_of
@@ -49,6 +50,15 @@ class HallSeat:
     keeps_score: bool
 
 
+class FoundAtTable(TypedDict):
+    """A finding that nobody has settled: of the running check, or of the report."""
+
+    severity: str
+    message: str
+    rule: str
+    stanza: NotRequired[int | None]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HallTable:
     """`cards` is 0 while no stanza is due; `seats` are clockwise, after the game in the order of scores."""
@@ -60,7 +70,7 @@ class HallTable:
     table: int
     round: str
     state: str
-    planned: dict[str, Any]
+    planned: Planned
     stanzas: int
     due: int
     cards: int
@@ -72,7 +82,7 @@ class HallTable:
     acting_executor: str
     starts_at: dt.datetime
     last_report: dt.datetime | None
-    findings: tuple[dict[str, Any], ...]
+    findings: tuple[FoundAtTable, ...]
 
     @property
     def live(self) -> bool:
@@ -255,7 +265,7 @@ def _seats(
     return tuple(seats)
 
 
-def _findings(game: Game, event_tables: _EventTables) -> tuple[dict[str, Any], ...]:
+def _findings(game: Game, event_tables: _EventTables) -> tuple[FoundAtTable, ...]:
     """What was found and nobody has settled: of the game so far, or of its final sheet."""
     report, sheet = event_tables.reports.get(game.pk), event_tables.sheets.get(game.pk)
     if game.state in LIVE:

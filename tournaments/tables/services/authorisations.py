@@ -21,6 +21,7 @@ from sanctioning.kit.typed_input import require_reason
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.events.permissions import may_run_event, rules_game
+from tournaments.formats.documents import Planned
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game, GamePlayer
 from tournaments.games.services.game_families import Family, locked_family
@@ -36,7 +37,7 @@ Kind = Authorisation.Kind
 
 @transaction.atomic
 def change_plan(
-    *, by: Person, game: Game, planned: Mapping[str, Any], reason: str = "", at: dt.datetime | None = None
+    *, by: Person, game: Game, planned: Planned, reason: str = "", at: dt.datetime | None = None
 ) -> Game:
     """Fix another end of the game: freely before the first deal, by a ruling afterwards."""
     at = moment(at)

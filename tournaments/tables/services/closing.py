@@ -10,14 +10,14 @@ Rule section: II (extrapolation); readings 10, 37 and 38.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from rules_engine.whoopie.amended_record import amended_head
+from rules_engine.whoopie.document import RecordDocument
 from rules_engine.whoopie.record_writing import EarlierLeaver, conclude
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
@@ -26,6 +26,7 @@ from sanctioning.kit.typed_input import require_reason
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.events.permissions import rules_game
+from tournaments.formats.documents import Record
 from tournaments.formats.format import Endings
 from tournaments.formats.kept_check import KeptCheck
 from tournaments.formats.registry import format_named
@@ -125,30 +126,31 @@ def report_sheet(*, by: Person, family: Family, game: Game, key: str, at: dt.dat
     return report
 
 
-def endings_of_sheet(game: Game, record: Mapping[str, Any]) -> Endings:
+def endings_of_sheet(game: Game, record: Record) -> Endings:
     """How a game that was reported stanza by stanza ended."""
     ended = [version.received_at for version in _first_versions(game)]
     return format_named(game.event.format).ending(game.planned, record, until_moment(game), ended)
 
 
-def closed_record(family: Family, game: Game) -> tuple[Folder, dict[str, Any]]:
+def closed_record(family: Family, game: Game) -> tuple[Folder, RecordDocument]:
     """The whole record of a game as it would be closed now."""
     folder = folder_of(family, game)
     return folder, _closed(family, folder)
 
 
-def unamended_record(game: Game) -> tuple[dict[str, Any], KeptCheck]:
+def unamended_record(game: Game) -> tuple[RecordDocument, KeptCheck]:
     """The whole record as the table reported it, without what amends it, and what the check says of it."""
     folder = read_folder(game)
     record = _closed(folder.family, replace(folder, amendments=()))
     return record, check_of(folder, record).document
 
 
-def _closed(family: Family, folder: Folder) -> dict[str, Any]:
+def _closed(family: Family, folder: Folder) -> RecordDocument:
     game = folder.game
     authorised = _extrapolated(folder)
     own = [player for player in authorised if not _left_elsewhere(family, game, player)]
-    return conclude(folder.record, own, _earlier(family, game, authorised))
+    concluded = conclude(folder.record, own, _earlier(family, game, authorised))
+    return cast(RecordDocument, concluded)
 
 
 def _extrapolated(folder: Folder) -> list[str]:

@@ -6,11 +6,11 @@ Rule section: II (splitting a game; W-91 to W-97), readings 42 and 43.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from rules_engine.whoopie import record_writing as composing
 from rules_engine.whoopie import splitting
 from rules_engine.whoopie.averages import truncated_average
+from rules_engine.whoopie.document import StartDocument
 from rules_engine.whoopie.hand_sizes import Hand
 from tournaments.games.models import Game
 from tournaments.games.record_names import record_name
@@ -18,7 +18,7 @@ from tournaments.games.services.game_families import GOES_ON, Family, Place
 from tournaments.tables.models.sheet import Sheet, Split
 
 
-def start_of(family: Family, group: Game, split: Split, sheets: Mapping[int, Sheet]) -> dict[str, Any]:
+def start_of(family: Family, group: Game, split: Split, sheets: Mapping[int, Sheet]) -> StartDocument:
     """The `start` of a group, from the parent's sheet and the members' own; `sheets` by game."""
     parent = family.games[split.game_id]
     sheet = sheets[parent.pk]

@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 from rules_engine.shuffling import shuffled
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
+from tournaments.formats.documents import Planned
 from tournaments.games.models import Game, GamePlayer
 from tournaments.games.seeds import new_seed
 from tournaments.games.services.game_families import LIVE, Family, Place, family_of
@@ -45,7 +46,7 @@ def open_groups(
     parent: Game,
     rosters: Sequence[Sequence[Member]],
     carried: Iterable[Person],
-    planned: Mapping[str, Any],
+    planned: Planned,
     at: dt.datetime,
     seed: str = "",
 ) -> list[Game]:

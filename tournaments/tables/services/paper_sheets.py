@@ -10,18 +10,18 @@ Rule section: I (scoring), by way of the engine; design, "What always holds" 7.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from rules_engine.reading import Malformed
 from rules_engine.whoopie.check import ending
+from rules_engine.whoopie.document import RecordDocument
 from sanctioning.kit.clock import moment
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
+from tournaments.formats.kept_check import KeptCheck, no_stanzas
 from tournaments.games.models import Game
 from tournaments.games.services.game_families import seats_of
 from tournaments.reports.services.reports import require_reporter, take_report
@@ -47,7 +47,7 @@ class SheetCheck:
     `unreadable` is what kept it from answering."""
 
     layout: Layout
-    document: Mapping[str, Any]
+    document: KeptCheck
     is_over: bool
     unreadable: str = ""
 
@@ -73,14 +73,14 @@ def check_sheet(folder: Folder, ground: Ground, sheet: PaperSheet) -> SheetCheck
     layout = lay_out(ground, sheet)
     bodies = [*ground.bodies, *layout.whole]
     if not bodies:
-        return SheetCheck(layout, {"stanzas": [], "findings": [], "ranking": []}, is_over=False)
+        return SheetCheck(layout, no_stanzas(), is_over=False)
     try:
         record = _record(folder, ground, layout)
         document = check_of(folder, record).document
     except Malformed as wrong:
-        return SheetCheck(layout, {"stanzas": [], "findings": [], "ranking": []}, False, wrong.message)
+        return SheetCheck(layout, no_stanzas(), False, wrong.message)
     except Refusal as wrong:
-        return SheetCheck(layout, {"stanzas": [], "findings": [], "ranking": []}, False, wrong.sentence)
+        return SheetCheck(layout, no_stanzas(), False, wrong.sentence)
     return SheetCheck(layout, document, ending.is_over(folder.game.planned, record))
 
 
@@ -121,7 +121,7 @@ def _key(sheet: PaperSheet, number: int) -> str:
     return f"{sheet.key[:70]}-{number}"
 
 
-def _record(folder: Folder, ground: Ground, layout: Layout) -> dict[str, Any]:
+def _record(folder: Folder, ground: Ground, layout: Layout) -> RecordDocument:
     bodies = [*ground.bodies, *layout.whole]
     return written(folder, bodies, OnPaper(layout.seats, layout.stays, layout.first_dealer))
 

@@ -16,17 +16,19 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 from zoneinfo import ZoneInfo
 
 from rules_engine.draws import highest_left
 from rules_engine.reading import Malformed
 from rules_engine.whoopie import record_writing as composing
 from rules_engine.whoopie.amended_record import Amendment, amended_head, amended_stanzas
+from rules_engine.whoopie.document import RecordDocument, StanzaDocument, StartDocument
 from sanctioning.identity.names import shown
 from sanctioning.kit.prepared_queries import Prepared
 from sanctioning.law.models.versions import RuleSet
 from tournaments.events.models.event import Event
+from tournaments.formats.documents import Record
 from tournaments.formats.format import GameCheck
 from tournaments.formats.record_check import check_of_record
 from tournaments.games.models import Game, GamePlayer
@@ -69,7 +71,7 @@ class Folder:
         return self.sheets.get(self.game.pk)
 
     @property
-    def start(self) -> dict[str, Any] | None:
+    def start(self) -> StartDocument | None:
         return self.sheet.start if self.sheet else None
 
     @property
@@ -83,12 +85,12 @@ class Folder:
         return [player for player, granted in stands.items() if granted]
 
     @property
-    def bodies(self) -> list[dict[str, Any]]:
+    def bodies(self) -> list[StanzaDocument]:
         """The stanzas as they were reported."""
         return [self.versions[number].body for number in sorted(self.versions)]
 
     @cached_property
-    def record(self) -> dict[str, Any]:
+    def record(self) -> RecordDocument:
         """The record of the game as it was reported, amended by what stands.
 
         Raises:
@@ -194,9 +196,9 @@ _AUTHORISATIONS = Prepared(lambda game: Authorisation.objects.filter(game=game).
 
 def written(
     folder: Folder,
-    bodies: Sequence[Mapping[str, Any]],
+    bodies: Sequence[StanzaDocument],
     on_paper: OnPaper | None = None,
-) -> dict[str, Any]:
+) -> RecordDocument:
     """The record of the game with these stanzas as reported, amended by what stands; where they were kept on
     paper, with who sat there by it.
 
@@ -223,12 +225,13 @@ def written(
     stand = amended_stanzas(bodies, folder.amendments)
     keepers = _scorekeepers(folder, len(stand))
     stanzas = [_with_scorekeeper(folder, body, keeper) for body, keeper in zip(stand, keepers, strict=True)]
-    return composing.compose(head, stanzas, on_paper.stays if on_paper else stays_of(folder))
+    record = composing.compose(head, stanzas, on_paper.stays if on_paper else stays_of(folder))
+    return cast(RecordDocument, record)
 
 
 def stays_of(folder: Folder) -> list[composing.Stay]:
     """The stays as the law writes them down, with the scores that people bring from related games."""
-    known = set((folder.start or {"scores": {}})["scores"])
+    known = set(folder.start["scores"] if folder.start else ())
     law_stays = []
     for stay in folder.stays:
         player = stay.player.record_id
@@ -258,12 +261,12 @@ def scorekeeper_of(folder: Folder, stanza: int) -> str | None:
     return highest_left(folder.game.opening_draw, table)
 
 
-def check_of(folder: Folder, record: Mapping[str, Any]) -> GameCheck:
+def check_of(folder: Folder, record: Record) -> GameCheck:
     """What the engine says of a record."""
     return check_of_record(folder.game.event, as_bytes(record))
 
 
-def as_bytes(record: Mapping[str, Any]) -> bytes:
+def as_bytes(record: Record) -> bytes:
     """The record as it is kept and checked.
 
     Raises:

@@ -6,9 +6,9 @@ Terms: whole (somebody entered at each letter), present (all of them are checked
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from django.db.models import Prefetch
 
@@ -16,6 +16,7 @@ from sanctioning.identity.names import public_name, shown
 from sanctioning.kit.lists.word_search import says_all
 from tournaments.entries.models.entry import Entry
 from tournaments.events.models.event import Event
+from tournaments.formats.documents import Planned
 from tournaments.formats.fields import Field
 from tournaments.formats.registry import format_named
 from tournaments.formats.slips import EntryHead, EventHead, Left, Sat, TeamHead
@@ -124,19 +125,19 @@ def event_head(game: Game, ruleset: str) -> EventHead:
     return head_of(game.event, ruleset, game.planned)
 
 
-def head_of(event: Event, ruleset: str, planned: Mapping[str, Any]) -> EventHead:
+def head_of(event: Event, ruleset: str, planned: Planned) -> EventHead:
     """What is known of an event that is or will be one game. Three queries, two more where it has canons."""
     return _head_of(event, ruleset, planned, _teams_by_number(event))
 
 
-def teams_and_head(event: Event, planned: Mapping[str, Any]) -> tuple[tuple[TeamHead, ...], EventHead]:
+def teams_and_head(event: Event, planned: Planned) -> tuple[tuple[TeamHead, ...], EventHead]:
     """The teams that are not withdrawn, by number, and the head of their event. As many queries."""
     held = _teams_by_number(event)
     teams = tuple(_head(team, event) for team in held if team.withdrawn_at is None)
     return teams, _head_of(event, "", planned, held)
 
 
-def _head_of(event: Event, ruleset: str, planned: Mapping[str, Any], held: Sequence[Team]) -> EventHead:
+def _head_of(event: Event, ruleset: str, planned: Planned, held: Sequence[Team]) -> EventHead:
     teams = [_head(team, event) for team in held]
     gone = {team.number for team in held if team.withdrawn_at is not None}
     by_standing = sorted(teams, key=lambda team: team.number not in gone)

@@ -10,7 +10,6 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -21,6 +20,7 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from tournaments.admission.admission import kept_from
 from tournaments.events.models.event import Event
+from tournaments.formats.documents import Planned
 from tournaments.formats.format import Bar, Format
 from tournaments.formats.registry import format_named
 from tournaments.formats.slips import EventHead, TeamHead
@@ -64,7 +64,7 @@ class Sitters:
         return [person for number, person in self.people.items() if number not in absent]
 
 
-def sitters(event: Event, planned: Mapping[str, Any], at: dt.datetime) -> Sitters:
+def sitters(event: Event, planned: Planned, at: dt.datetime) -> Sitters:
     """Who is seated in a round of this plan, in the usual order."""
     played = format_named(event.format)
     if not played.unit.is_team:
@@ -87,7 +87,7 @@ def sitters(event: Event, planned: Mapping[str, Any], at: dt.datetime) -> Sitter
 
 
 def barred_teams(
-    event: Event, planned: Mapping[str, Any] | None = None, at: dt.datetime | None = None
+    event: Event, planned: Planned | None = None, at: dt.datetime | None = None
 ) -> tuple[LeftOut, ...]:
     """The teams that are not let into the draw that comes, each with why."""
     if format_named(event.format).seating.bars is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -20,6 +20,7 @@ from tournaments.formats.bid_whist.playoff.bracket import bracket_of
 from tournaments.formats.bid_whist.playoff.slips import due_of_playoffs, place_of_playoff, playoff_of
 from tournaments.formats.brackets import Bracket
 from tournaments.formats.fields import read_fields
+from tournaments.formats.kept_check import KeptFinding
 from tournaments.formats.slips import Due, EventHead, TeamHead
 
 Slips = dict[str, Mapping[str, Any]]
@@ -213,10 +214,14 @@ def test_pairings_are_corrected_while_they_are_not_reported() -> None:
 
 def test_a_finding_leads_to_its_match() -> None:
     head = head_of(40)
-    assert place_of_playoff(head, {"stage": 1, "table": 8}) == "b16-8"
-    assert place_of_playoff(head, {"stage": 2, "table": 1}) == "b8-1"
-    assert place_of_playoff(head, {"stage": 4, "table": 2}) == "third"
-    assert place_of_playoff(head, {"stage": 4, "table": None}) == ""
+
+    def place_at(stage: int, table: int | None) -> str:
+        return place_of_playoff(head, cast(KeptFinding, {"stage": stage, "table": table}))
+
+    assert place_at(1, 8) == "b16-8"
+    assert place_at(2, 1) == "b8-1"
+    assert place_at(4, 2) == "third"
+    assert place_at(4, None) == ""
 
 
 @pytest.mark.parametrize("field", [2, 4, 8, 16, 32, 64])

@@ -6,11 +6,12 @@ Rule section: 3, R3 to R5, R21 (B-15 to B-17).
 
 from __future__ import annotations
 
-from typing import Any
+from typing import cast
 
 import pytest
 
 from sanctioning.kit.refusals import Refusal
+from tournaments.formats.bid_whist.kept import HandRow, SheetSlip
 from tournaments.formats.bid_whist.scoresheets.bidding import calls_of
 from tournaments.formats.bid_whist.scoresheets.hands import game_of, read_sheet, tells_of
 
@@ -18,10 +19,10 @@ ONE, OTHER = (1, "Aces"), (2, "Ash")
 TWO = (1, 2)
 
 
-def sheet(**bidding: str) -> dict[str, Any]:
+def sheet(**bidding: str) -> SheetSlip:
     """Four hands of which team 1 made five; the bids of the first of them were noted."""
-    hand = {"by": "1", "bid": "5", "end": "5"}
-    return {"hands": [{**hand, **bidding}, hand, hand, hand]}
+    hand: HandRow = {"by": "1", "bid": "5", "end": "5"}
+    return {"hands": [cast(HandRow, {**hand, **bidding}), hand, hand, hand]}
 
 
 @pytest.mark.parametrize(
@@ -44,7 +45,7 @@ def test_bids_are_read_in_their_order_and_kept_as_they_were_said(written: str, c
 )
 def test_seven_no_ends_the_bidding(first: str, calls: str) -> None:
     """R7: who bids it takes the kitty without waiting for the others."""
-    hand = {"by": "1", "bid": "7 No", "end": "7", "first": first, "calls": calls}
+    hand: HandRow = {"by": "1", "bid": "7 No", "end": "7", "first": first, "calls": calls}
     body = read_sheet({"hands": [hand, *sheet()["hands"][1:]]})
     assert tells_of(ONE, OTHER, (), body)[-1] == "29 : 0, won by team 1."
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from rules_engine.columbus_whist import rules
 from rules_engine.columbus_whist.standings import Score
@@ -30,7 +30,7 @@ def head() -> EventHead:
 
 
 def test_three_at_the_line_go_on_in_the_order_of_the_officials() -> None:
-    document: dict[str, Any] = at_the_line(head(), SCORES, {**TWO_GO_ON, RULING: RULED})
+    document = at_the_line(head(), SCORES, {**TWO_GO_ON, RULING: RULED})
     assert document["playoffs"] == [{"teams": [2, 3, 4], "order": [3, 4, 2], "ruling": "Cards were cut."}]
     assert document["qualified"] == [1, 3]
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from rules_engine.columbus_whist.document import GameDocument
 from rules_engine.reading import Malformed
 from sanctioning.kit.refusals import Refusal
 from tournaments.formats.columbus_whist.sheets.games import GameSheet
@@ -22,7 +23,7 @@ SIDES = [
 ]
 
 
-def game(*ruled: Mapping[str, Any]) -> dict[str, Any]:
+def game(*ruled: Mapping[str, Any]) -> GameDocument:
     """The game of teams 4 and 7, the first two of the record."""
     return GameSheet(SIDES, {4: 1, 7: 2}, {"hands": [HAND, HAND], "rulings": ruled}, "/r").game(())
 

@@ -39,7 +39,8 @@ def judge_of(this_appeal: Appeal) -> Person:
 def typed(ruling: Ruling, **others: str) -> dict[str, str]:
     """The form as the judge sends it, with other facts."""
     fields = as_typed("revoke", ruling.facts, people_at(ruling.game))
-    sent = {name: "on" if value is True else value for name, value in fields.items() if value is not False}
+    told = {name: value for name, value in fields.items() if value is not False and value is not None}
+    sent = {name: "on" if value is True else str(value) for name, value in told.items()}
     return {"decision": "varied", **sent, **others}
 
 

@@ -56,9 +56,9 @@ def title_of(name: str) -> Said:
 
 def _drawn(match: Played, seed_of: Mapping[int, int]) -> Match:
     points: Sequence[int] = match.result.points if match.result is not None else ()
-    game = match.game or {}
-    gone: Sequence[int] = game.get("forfeit", ())
-    more = points_of(match.two, game["extra"]) if match.two and "extra" in game else (None, None)
+    game = match.game
+    gone = game.get("forfeit", []) if game else []
+    more = points_of(match.two, game["extra"]) if match.two and game and "extra" in game else (None, None)
     one, other = (
         Side(
             team=seat.team,

@@ -14,10 +14,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count, takewhile
-from typing import Any, Final
+from typing import Final
 
 from rules_engine.bid_whist.bracket import Slot, first_stage, loser, medals, next_stage, walkover
+from rules_engine.bid_whist.document import GameDocument
 from rules_engine.bid_whist.standings import Result
+from tournaments.formats.bid_whist.kept import SheetSlip, SwapSlip
 from tournaments.formats.bid_whist.scoresheets.hands import BOTH, NOBODY, ROWS, Two, game_of, outcome
 from tournaments.formats.slips import Standing
 
@@ -47,7 +49,7 @@ class Played:
     seats: tuple[Seat, Seat]
     decided: bool
     winner: Slot
-    game: Mapping[str, Any] | None = None
+    game: GameDocument | None = None
     result: Result | None = None
     reported: bool = False
     tied: bool = False
@@ -153,7 +155,7 @@ def _stage(pairs: Sequence[tuple[Seat, Seat]], standing: Standing) -> Stage:
     )
 
 
-def _swapped(teams: int, standing: Standing) -> Iterator[Mapping[str, Any]]:
+def _swapped(teams: int, standing: Standing) -> Iterator[SwapSlip]:
     for number in range(1, MOST_SWAPS + 1):
         slip = standing.get(swap_place(teams, number))
         if slip is None:
@@ -214,15 +216,17 @@ def _standing_place(base: str, two: Two, standing: Standing) -> str:
     raise AssertionError("never reached")
 
 
-def _is_of(two: Two, body: Mapping[str, Any] | None) -> bool:
+def _is_of(two: Two, body: SheetSlip | None) -> bool:
     """Whether a sheet names no other teams than these; one that is still to come names none."""
     return body is None or set(_named(body)) <= {*map(str, two), BOTH, NOBODY}
 
 
-def _named(body: Mapping[str, Any]) -> Iterator[str]:
+def _named(body: SheetSlip) -> Iterator[str]:
     """The teams that a sheet names, in its hands and beside them."""
-    for written, fields in ((body, OF_A_SHEET), *((hand, OF_A_HAND) for hand in body.get(ROWS, ()))):
-        yield from (written[name] for name in fields if name in written)
+    rows: list[tuple[Mapping[str, object], tuple[str, ...]]] = [(body, OF_A_SHEET)]
+    rows += [(hand, OF_A_HAND) for hand in body.get(ROWS, ())]
+    for written, fields in rows:
+        yield from (str(written[name]) for name in fields if name in written)
 
 
 def _third(stages: Sequence[Stage], standing: Standing) -> Played | None:

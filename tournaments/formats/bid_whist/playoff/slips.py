@@ -8,15 +8,17 @@ Terms: as in `tournaments.formats.bid_whist.playoff.course`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import NotRequired, TypedDict
 
 from django.utils.translation import gettext as _
 
 from rules_engine.bid_whist import rules
 from rules_engine.bid_whist.bracket import THIRD, blinds_required, stage_name
+from rules_engine.bid_whist.document import GameDocument, StageDocument
 from sanctioning.kit.refusals import Refusal
 from tournaments.formats.bid_whist.calls_to_play import call_due, call_of_stage
+from tournaments.formats.bid_whist.kept import SwapSlip
 from tournaments.formats.bid_whist.playoff.bracket import title_of
 from tournaments.formats.bid_whist.playoff.course import (
     MORE,
@@ -35,7 +37,16 @@ from tournaments.formats.bid_whist.scoresheets.hands import numbered, sides
 from tournaments.formats.bid_whist.scoresheets.signatures import signed_game
 from tournaments.formats.bid_whist.standings.standings import field_in
 from tournaments.formats.fields import Field, Said
+from tournaments.formats.kept_check import KeptFinding
 from tournaments.formats.slips import EVENT, OTHER_TEAM, Due, EventHead, Standing
+
+
+class PlayoffPart(TypedDict):
+    """The fields of a record that are about the playoff."""
+
+    playoff: list[StageDocument]
+    third: NotRequired[GameDocument]
+    places: NotRequired[list[int]]
 
 
 def due_of_playoffs(head: EventHead, standing: Standing, seeds: Sequence[int]) -> list[Due]:
@@ -46,26 +57,28 @@ def due_of_playoffs(head: EventHead, standing: Standing, seeds: Sequence[int]) -
     return list(_due_of(head, standing, playoff(seeds, standing)))
 
 
-def playoff_of(head: EventHead, standing: Standing, seeds: Sequence[int]) -> dict[str, Any]:
+def playoff_of(head: EventHead, standing: Standing, seeds: Sequence[int]) -> PlayoffPart:
     """What the record says of the playoff so far: its stages as far as one is begun, the game for the third
     place, and the first four once they are decided."""
     course = playoff(seeds, standing)
     begun = max((at for at, stage in enumerate(course.stages, 1) if stage.begun), default=0)
-    document: dict[str, Any] = {"playoff": [_as_record(head, stage) for stage in course.stages[:begun]]}
-    if course.third is not None and course.third.reported:
-        document["third"] = signed_game(head, course.third.place, course.third.game or {})
+    document: PlayoffPart = {"playoff": [_as_record(head, stage) for stage in course.stages[:begun]]}
+    third = course.third
+    if third is not None and third.reported and third.game is not None:
+        document["third"] = signed_game(head, third.place, third.game)
     places = places_of(course)
-    return {**document, "places": list(places)} if places else document
+    if places:
+        document["places"] = list(places)
+    return document
 
 
-def place_of_playoff(head: EventHead, finding: Mapping[str, Any]) -> str:
+def place_of_playoff(head: EventHead, finding: KeptFinding) -> str:
     """The match that a finding of a stage speaks of, "" where it names none."""
-    if not finding.get("stage") or not finding.get("table"):
+    stage, table = finding.get("stage"), finding.get("table")
+    if not stage or not table:
         return ""
-    teams = field_in(head) >> (finding["stage"] - 1)
-    if finding["table"] > teams // 2:
-        return THIRD_PLACE
-    return place(teams, finding["table"])
+    teams = field_in(head) >> (stage - 1)
+    return THIRD_PLACE if table > teams // 2 else place(teams, table)
 
 
 def _due_of(head: EventHead, standing: Standing, course: Playoff) -> Iterator[Due]:
@@ -81,10 +94,9 @@ def _due_of(head: EventHead, standing: Standing, course: Playoff) -> Iterator[Du
 
 
 def _due(head: EventHead, standing: Standing, match: Played, phase: Said) -> Iterator[Due]:
-    if match.two is None:
+    two, game = match.two, match.game
+    if two is None or game is None:
         return
-    two = match.two
-    game = match.game or {}
     one, other = map(numbered, sides(head.teams, two))
     values = {"match": match.number, "one": one, "other": other}
     yield sheet_due(
@@ -144,7 +156,7 @@ def _swap_fields(head: EventHead, teams: Sequence[int]) -> tuple[Field, ...]:
     )
 
 
-def _read_swap(values: dict[str, Any], free: Sequence[int]) -> dict[str, Any]:
+def _read_swap(values: SwapSlip, free: Sequence[int]) -> SwapSlip:
     """Only teams whose matches are not reported change places, and never one with itself."""
     one, other = int(values["one"]), int(values["other"])
     if one == other:
@@ -170,9 +182,12 @@ def _refused(field: str, sentence: str, remedy: str) -> Refusal:
     )
 
 
-def _as_record(head: EventHead, stage: Stage) -> dict[str, Any]:
+def _as_record(head: EventHead, stage: Stage) -> StageDocument:
     games = [signed_game(head, match.place, match.game) for match in stage.matches if match.game is not None]
-    return {"games": games, **({"corrected": stage.corrected} if stage.corrected else {})}
+    document: StageDocument = {"games": games}
+    if stage.corrected:
+        document["corrected"] = stage.corrected
+    return document
 
 
 def _phase(teams: int) -> Said:

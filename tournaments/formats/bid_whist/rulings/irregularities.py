@@ -7,8 +7,7 @@ Terms: bid on the table (that of the hand, or the highest so far), improper (sai
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from rules_engine.bid_whist import rules
 from rules_engine.bid_whist.bids import BY_TEXT, Bid, mended, points
@@ -18,7 +17,7 @@ from sanctioning.kit.wording.localised import lazily as _lazy
 from tournaments.formats.bid_whist.rulings.sheets_as_ruled import compare
 from tournaments.formats.bid_whist.rulings.warnings import BOOK_TURNED
 from tournaments.formats.bid_whist.scoresheets.hands import BIDS
-from tournaments.formats.fields import Field
+from tournaments.formats.fields import Body, Field
 from tournaments.formats.rulings import Followed, Irregularity, Rulings, hand_field
 from tournaments.formats.standing_rulings import Consequence
 
@@ -76,7 +75,7 @@ _WORDS: Final = {
 }
 
 
-def _fault(fault: Fault, facts: Mapping[str, Any]) -> Followed:
+def _fault(fault: Fault, facts: Body) -> Followed:
     standing, improper = _bid(facts.get("standing")), _bid(facts.get("improper"))
     call = may_call(
         fault,
@@ -102,7 +101,7 @@ def _fault(fault: Fault, facts: Mapping[str, Any]) -> Followed:
     return Followed(rule=call.rule, consequences=(Consequence(code=code, said=values),), kinds=("awarded",))
 
 
-def _improper_bid(facts: Mapping[str, Any]) -> Followed:
+def _improper_bid(facts: Body) -> Followed:
     becomes = mended(BY_TEXT[facts["improper"]], _bid(facts.get("standing")))
     if becomes is None:
         return Followed(rule=rules.IMPROPER_BID, consequences=(Consequence(code="no-bid-left"),))
@@ -114,7 +113,7 @@ def _improper_bid(facts: Mapping[str, Any]) -> Followed:
     )
 
 
-def _bid(text: Any) -> Bid | None:
+def _bid(text: str | None) -> Bid | None:
     return BY_TEXT[text] if text else None
 
 

@@ -7,14 +7,15 @@ Terms: called (a hand that a renege ended, as the sheet has it).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Iterator, Sequence
+from typing import Final
 
-from rules_engine.bid_whist.bids import BY_TEXT
+from rules_engine.bid_whist.bids import BY_TEXT, Bid
 from rules_engine.bid_whist.reneges import awarded
 from rules_engine.sentences import says
+from tournaments.formats.bid_whist.kept import HandRow, SheetSlip
 from tournaments.formats.bid_whist.rulings.warnings import BOOK_TURNED
-from tournaments.formats.bid_whist.scoresheets.hands import AGAIN, CALLED, RENEGE, ROWS
+from tournaments.formats.bid_whist.scoresheets.hands import AGAIN, RENEGE, ROWS, fault_of
 from tournaments.formats.rulings import MILDER, NotKept, of_ruling
 from tournaments.formats.slips import Due, EventHead
 from tournaments.formats.standing_rulings import Ruled
@@ -27,18 +28,15 @@ MISSING: Final = says(
     "does not."
 )
 
-Body = Mapping[str, Any]
-Hand = Mapping[str, Any]
 
-
-def compare(head: EventHead, due: Due, body: Body, rulings: Sequence[Ruled]) -> Sequence[NotKept]:
+def compare(head: EventHead, due: Due, body: SheetSlip, rulings: Sequence[Ruled]) -> Sequence[NotKept]:
     """Each ruling that the sheet of a game, or one hand more, does not keep."""
     if ROWS not in body:
         return ()
     return tuple(_not_kept(body, rulings))
 
 
-def _not_kept(body: Body, rulings: Sequence[Ruled]) -> Iterator[NotKept]:
+def _not_kept(body: SheetSlip, rulings: Sequence[Ruled]) -> Iterator[NotKept]:
     free = dict(enumerate(body[ROWS], start=1))
     for ruled in rulings:
         called = [number for number, hand in free.items() if _is_of(ruled, number, hand)]
@@ -56,46 +54,45 @@ def _not_kept(body: Body, rulings: Sequence[Ruled]) -> Iterator[NotKept]:
             yield _found(ruled, MILDER, None)
 
 
-def _found(ruled: Ruled, template: str, body: Body | None, **facts: object) -> NotKept:
+def _found(ruled: Ruled, template: str, body: SheetSlip | None, **facts: object) -> NotKept:
     return NotKept(ruled=ruled, message=of_ruling(template, ruled, **facts), body=body)
 
 
-def _is_of(ruled: Ruled, number: int, hand: Hand) -> bool:
+def _is_of(ruled: Ruled, number: int, hand: HandRow) -> bool:
     """Whether a hand was ended by the renege that was ruled on."""
     return (
         hand["end"] == RENEGE
-        and _fault(hand["fault"]) == _fault(ruled.irregularity.removeprefix(SLUG))
+        and fault_of(hand["fault"]) == fault_of(ruled.irregularity.removeprefix(SLUG))
         and hand["against"] == ruled.offender
         and ruled.hand in (None, number)
     )
 
 
-def _fault(name: str) -> Any:
-    return BOOK_TURNED if name == AGAIN else name
-
-
-def _awarded(hand: Hand) -> str:
+def _awarded(hand: HandRow) -> str:
     """The bid whose points a hand that a renege ended brings."""
-    won = awarded(_fault(hand["fault"]), _bid(hand.get("bid")), _bid(hand.get("said")))
+    won = awarded(fault_of(hand["fault"]), _bid(hand.get("bid")), _bid(hand.get("said")))
     return "" if won is None else str(won)
 
 
-def _bid(text: str | None) -> Any:
+def _bid(text: str | None) -> Bid | None:
     return BY_TEXT[text] if text else None
 
 
-def _with(body: Body, ruled: Ruled, called: Sequence[int], won: str) -> Body | None:
+def _with(body: SheetSlip, ruled: Ruled, called: Sequence[int], won: str) -> SheetSlip | None:
     """The sheet with the hand as it was ruled, its winner left to the points; None where nobody can say which
     hand it was."""
     number = ruled.hand or _hand_of(body, ruled, called, won)
     if number is None or number > len(body[ROWS]):
         return None
     hands = [_reneged(hand, ruled) if at == number else hand for at, hand in enumerate(body[ROWS], start=1)]
-    rest = {name: value for name, value in body.items() if name not in ("winner", "ruling")}
-    return {**rest, ROWS: hands}
+    rest = body.copy()
+    rest.pop("winner", None)
+    rest.pop("ruling", None)
+    rest["hands"] = hands
+    return rest
 
 
-def _hand_of(body: Body, ruled: Ruled, called: Sequence[int], won: str) -> int | None:
+def _hand_of(body: SheetSlip, ruled: Ruled, called: Sequence[int], won: str) -> int | None:
     """The hand that has the renege already, else the only one of that bid."""
     standing = ruled.facts.get("standing", won)
     of_that_bid = [number for number, hand in enumerate(body[ROWS], start=1) if hand.get("bid") == standing]
@@ -103,16 +100,14 @@ def _hand_of(body: Body, ruled: Ruled, called: Sequence[int], won: str) -> int |
     return likely[0] if len(likely) == 1 else None
 
 
-def _reneged(hand: Hand, ruled: Ruled) -> dict[str, Any]:
+def _reneged(hand: HandRow, ruled: Ruled) -> HandRow:
     facts = ruled.facts
     name = ruled.irregularity.removeprefix(SLUG)
-    rest = {column: value for column, value in hand.items() if column not in CALLED}
-    written = {
-        **rest,
-        "end": RENEGE,
-        "fault": AGAIN if name == BOOK_TURNED else name,
-        "against": ruled.offender,
-    }
+    written = hand.copy()
+    written.pop("said", None)
+    written["end"] = RENEGE
+    written["fault"] = AGAIN if name == BOOK_TURNED else name
+    written["against"] = ruled.offender
     if "standing" in facts:
         written["bid"] = facts["standing"]
     else:

@@ -9,15 +9,16 @@ left, who calls first).
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from django.utils.translation import gettext as _
 
 from rules_engine.bid_whist import rules
 from rules_engine.bid_whist.bids import BY_TEXT, CALLS, HIGHEST, LOWEST, PASS
+from rules_engine.bid_whist.document import HandDocument
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.wording.localised import lazily as _lazy
+from tournaments.formats.bid_whist.kept import HandRow
 from tournaments.formats.fields import Column
 
 ASKED: Final = ("first", "calls")
@@ -51,7 +52,7 @@ def calls_of(written: str) -> list[str]:
     return [_TEXTS.get(call, call) for call in calls]
 
 
-def require_bidding(written: Mapping[str, str], at: str, hand: int) -> None:
+def require_bidding(written: HandRow, at: str, hand: int) -> None:
     """Refuse bids without who began, the other way round, and more than go round once; `at` begins the name
     of each cell of the row."""
     if ("first" in written) != ("calls" in written):
@@ -67,8 +68,8 @@ def require_bidding(written: Mapping[str, str], at: str, hand: int) -> None:
         )
 
 
-def recorded(written: Mapping[str, str]) -> dict[str, Any]:
-    """The bidding of a hand as its record has it; nothing where it was not noted."""
+def recorded(written: HandRow) -> HandDocument:
+    """A hand of the record with its bidding alone; nothing where it was not noted."""
     if "calls" not in written:
         return {}
     return {"first": int(written["first"]), "calls": calls_of(written["calls"])}

@@ -5,13 +5,14 @@ Rule section: 3 (B-36), 4 (B-40 to B-44).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
-from typing import Any, Literal
+from typing import Literal
 
 from django.utils.translation import gettext as _
 
 from rules_engine.bid_whist import rules
+from rules_engine.bid_whist.document import GameDocument
+from tournaments.formats.bid_whist.kept import SheetSlip
 from tournaments.formats.bid_whist.rulings.warnings import warned_teams
 from tournaments.formats.bid_whist.scoresheets.hands import (
     Two,
@@ -33,7 +34,7 @@ from tournaments.formats.slips import OTHER_TEAM, Due, EventHead, Standing
 def sheet_due(
     head: EventHead,
     two: Two,
-    game: Mapping[str, Any],
+    game: GameDocument,
     *,
     place: str,
     title: Said,
@@ -96,7 +97,7 @@ def more_due(
     )
 
 
-def _said_of_more(two: Two, body: Mapping[str, Any]) -> str:
+def _said_of_more(two: Two, body: SheetSlip) -> str:
     hands = hands_of(two, body)
     if not hands:
         return _("ruled, won by team %(winner)s") % {"winner": body["winner"]}

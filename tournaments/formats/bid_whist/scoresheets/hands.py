@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
@@ -20,19 +20,21 @@ from rules_engine.bid_whist import rules
 from rules_engine.bid_whist.bids import BY_TEXT, HIGHEST, LOWEST
 from rules_engine.bid_whist.check.games import GameCheck
 from rules_engine.bid_whist.check.result import Spot
+from rules_engine.bid_whist.document import GameDocument, HandDocument, RenegeDocument
 from rules_engine.bid_whist.pairing import MOST_TEAMS
 from rules_engine.bid_whist.reader.games import GameReader
+from rules_engine.bid_whist.reneges import Fault
 from rules_engine.bid_whist.standings import Result
 from rules_engine.bid_whist.timetable import HANDS
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.kit.wording.localised import lazily_as
+from tournaments.formats.bid_whist.kept import HandRow, SheetSlip
 from tournaments.formats.bid_whist.rulings.warnings import BOOK_TURNED, said_of_warned
 from tournaments.formats.bid_whist.scoresheets import bidding
 from tournaments.formats.fields import Column, Field
 from tournaments.formats.slips import TeamHead
 
-Body = Mapping[str, Any]
 Two = tuple[int, int]
 Side = tuple[int, str]
 Choices = tuple[tuple[str, str], ...]
@@ -146,11 +148,14 @@ def _hands(one: Side, other: Side, count: int, hint: str = "") -> Field:
     )
 
 
-def read_sheet(body: Body) -> dict[str, Any]:
+def read_sheet(body: SheetSlip) -> SheetSlip:
     """What is kept of a sheet, as it was written; refused where hands are missing."""
     if "forfeit" in body:
         _require_no_hands(body)
-        return {name: value for name, value in body.items() if name not in ("signed", "brought")}
+        kept = body.copy()
+        kept.pop("signed", None)
+        kept.pop("brought", None)
+        return kept
     hands = body.get(ROWS, ())
     for number, hand in enumerate(hands, start=1):
         _require_hand(hand, number)
@@ -160,51 +165,60 @@ def read_sheet(body: Body) -> dict[str, Any]:
             _("%(count)s of the %(hands)s hands of a round are written.")
             % {"count": len(hands), "hands": HANDS},
         )
-    return dict(body)
+    return body.copy()
 
 
-def read_more(two: Two, body: Body) -> dict[str, Any]:
+def read_more(two: Two, body: SheetSlip) -> SheetSlip:
     """What is kept of one further hand, or of the ruling in its place."""
     if body.get(ROWS):
         _require_hand(body[ROWS][0], 1)
-        return dict(body)
+        return body.copy()
     if "ruling" not in body or "winner" not in body:
         raise _refused(
             _at(1, "by"), _("Neither a hand nor the Director's ruling with the winner is written.")
         )
-    return dict(body)
+    return body.copy()
 
 
 def game_of(
-    table: int, two: Two, body: Body | None, more: Body | None = None, guest: int | None = None
-) -> dict[str, Any]:
+    table: int, two: Two, body: SheetSlip | None, more: SheetSlip | None = None, guest: int | None = None
+) -> GameDocument:
     """The game as the record has it; without a sheet it is one that is still to come. Where the winner's
     number was left empty it follows from the points."""
-    game: dict[str, Any] = {"table": table, "teams": list(two)}
+    game: GameDocument = {"table": table, "teams": list(two)}
     if guest is not None:
         game["picked"] = guest
     if body is None:
         return game
     if "forfeit" in body:
-        return {**game, **_forfeit(two, body), **_ruled(body)}
+        _forfeit(game, two, body["forfeit"])
+        _rule(game, body)
+        return game
     game["hands"] = hands_of(two, body)
-    game |= _paper(two, body)
+    _sign(game, two, body)
     if more is None:
-        return game if "winner" in game else _won(game, winner_of(game))
+        if "winner" not in game:
+            _win(game, winner_of(game))
+        return game
     for hand in hands_of(two, more):
         game["extra"] = hand
-    return _won({**game, **_ruled(more)}, winner_of({**game, **_ruled(more), **_numbered(more)}))
+    _rule(game, more)
+    told = game.copy()
+    if "winner" in more:
+        told["winner"] = int(more["winner"])
+    _win(game, winner_of(told))
+    return game
 
 
-def hands_of(two: Two, body: Body) -> list[dict[str, Any]]:
+def hands_of(two: Two, body: SheetSlip) -> list[HandDocument]:
     """The hands of a sheet as the record has them."""
     return [_hand(two, written) for written in body.get(ROWS, ())]
 
 
-def _hand(two: Two, written: Mapping[str, str]) -> dict[str, Any]:
+def _hand(two: Two, written: HandRow) -> HandDocument:
     hand = bidding.recorded(written)
     if "bid" in written:
-        hand |= {"bidder": int(written["by"]), "bid": written["bid"]}
+        hand["bidder"], hand["bid"] = int(written["by"]), written["bid"]
     if written["end"] == SET:
         hand["set"] = True
     elif written["end"] == RENEGE:
@@ -214,26 +228,26 @@ def _hand(two: Two, written: Mapping[str, str]) -> dict[str, Any]:
     return hand
 
 
-def outcome(game: Mapping[str, Any]) -> Result | None:
+def outcome(game: GameDocument) -> Result | None:
     """What a game of the record comes to; None while it is still to come."""
     check = GameCheck(READER.game(game, ""), Spot())
     result = check.run()
     return result.due if result.known else None
 
 
-def winner_of(game: Mapping[str, Any]) -> int | None:
+def winner_of(game: GameDocument) -> int | None:
     result = outcome(game)
     return result.winner if result else None
 
 
-def points_of(two: Two, hand: Mapping[str, Any]) -> Two:
+def points_of(two: Two, hand: HandDocument) -> Two:
     """The points of one hand of the record."""
     result = outcome({"table": 1, "teams": list(two), "hands": [hand]})
     assert result is not None
     return result.points
 
 
-def tells_of(one: Side, other: Side, warned: tuple[int, ...], body: Body) -> tuple[str, ...]:
+def tells_of(one: Side, other: Side, warned: tuple[int, ...], body: SheetSlip) -> tuple[str, ...]:
     """What a sheet comes to, hand by hand, and what is wrong with it."""
     two = (one[0], other[0])
     sentences = [
@@ -257,7 +271,7 @@ def tells_of(one: Side, other: Side, warned: tuple[int, ...], body: Body) -> tup
     )
 
 
-def said_of(two: Two, game: Mapping[str, Any]) -> str:
+def said_of(two: Two, game: GameDocument) -> str:
     """What stands on a sheet, in words."""
     result = outcome(game)
     if result is None:
@@ -300,12 +314,12 @@ def _aside(name: str, label: str, choices: Choices, hint: str = "") -> Field:
     return Field(name=name, label=label, kind="choice", choices=choices, needed=False, help=hint, aside=True)
 
 
-def _require_no_hands(body: Body) -> None:
+def _require_no_hands(body: SheetSlip) -> None:
     if body.get(ROWS):
         raise _refused(_at(1, "by"), _("A game that is forfeited without play has no hands."))
 
 
-def _require_hand(written: Mapping[str, str], number: int) -> None:
+def _require_hand(written: HandRow, number: int) -> None:
     hand = {"hand": number}
     if "end" not in written:
         raise _refused(_at(number, "end"), _("Hand %(hand)s: how it ended is missing.") % hand)
@@ -339,40 +353,46 @@ def _what(name: str) -> str:
     }[name]
 
 
-def _won(game: Mapping[str, Any], winner: int | None) -> dict[str, Any]:
-    return {**game, **({"winner": winner} if winner else {})}
+def _win(game: GameDocument, winner: int | None) -> None:
+    if winner:
+        game["winner"] = winner
 
 
-def _forfeit(two: Two, body: Body) -> dict[str, Any]:
-    gone = list(two) if body["forfeit"] == BOTH else [int(body["forfeit"])]
-    left = [team for team in two if team not in gone]
-    return {"forfeit": gone, **({"winner": left[0]} if left else {})}
+def _forfeit(game: GameDocument, two: Two, gone: str) -> None:
+    game["forfeit"] = list(two) if gone == BOTH else [int(gone)]
+    for team in two:
+        if team not in game["forfeit"]:
+            game["winner"] = team
 
 
-def _paper(two: Two, body: Body) -> dict[str, Any]:
-    document: dict[str, Any] = {**_numbered(body), **_ruled(body)}
+def _sign(game: GameDocument, two: Two, body: SheetSlip) -> None:
+    """Write down what stands below the hands: the winner, a ruling, who signed, who brought the sheet."""
+    if "winner" in body:
+        game["winner"] = int(body["winner"])
+    _rule(game, body)
     signed = body.get("signed")
     if signed is not None:
         every: dict[str, list[int]] = {BOTH: list(two), NOBODY: []}
-        document["signed"] = every[signed] if signed in every else [int(signed)]
+        game["signed"] = every[signed] if signed in every else [int(signed)]
     if "brought" in body:
-        document["brought_by"] = int(body["brought"])
-    return document
+        game["brought_by"] = int(body["brought"])
 
 
-def _numbered(body: Body) -> dict[str, Any]:
-    return {"winner": int(body["winner"])} if "winner" in body else {}
+def _rule(game: GameDocument, body: SheetSlip) -> None:
+    if "ruling" in body:
+        game["ruling"] = body["ruling"]
 
 
-def _ruled(body: Body) -> dict[str, Any]:
-    return {"ruling": body["ruling"]} if "ruling" in body else {}
+def fault_of(written: str) -> Fault:
+    """The fault as the record has it: that of a team warned before is no other one."""
+    return cast(Fault, BOOK_TURNED if written == AGAIN else written)
 
 
-def _renege(two: Two, written: Mapping[str, str]) -> dict[str, Any]:
+def _renege(two: Two, written: HandRow) -> RenegeDocument:
     by = int(written["against"])
     fault = written["fault"]
-    document: dict[str, Any] = {
-        "fault": BOOK_TURNED if fault == AGAIN else fault,
+    document: RenegeDocument = {
+        "fault": fault_of(fault),
         "by": by,
         "called_by": two[0] if by == two[1] else two[1],
     }

@@ -6,16 +6,17 @@ Terms: rows (the standings), decider (equal teams told apart), seeds (the teams 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
 from itertools import chain
-from typing import Any, Final
+from typing import Final
 
 from django.utils.translation import gettext as _
 
 from rules_engine.bid_whist import rules
+from rules_engine.bid_whist.document import DeciderDocument, GameDocument
 from rules_engine.bid_whist.standings import (
     Result,
     Row,
@@ -28,10 +29,11 @@ from rules_engine.bid_whist.standings import (
     who_is_there,
 )
 from rules_engine.shuffling import shuffled
+from tournaments.formats.bid_whist.kept import SheetSlip
 from tournaments.formats.bid_whist.plan import tournament_of
 from tournaments.formats.bid_whist.scoresheets.due import more_due
 from tournaments.formats.bid_whist.scoresheets.hands import game_of, hands_of, outcome, points_of
-from tournaments.formats.fields import Field
+from tournaments.formats.fields import Body, Field
 from tournaments.formats.slips import Due, EventHead, Standing
 from tournaments.formats.tie_orders import order_fields, ordered, read_order
 
@@ -47,7 +49,7 @@ class Told:
 
     rows: tuple[Row, ...]
     ties: tuple[Tie, ...]
-    deciders: tuple[dict[str, Any], ...]
+    deciders: tuple[DeciderDocument, ...]
     seeds: tuple[int, ...]
 
 
@@ -59,7 +61,7 @@ def more_place(number: int, table: int) -> str:
     return f"r{number}-t{table}-more"
 
 
-def games_of(head: EventHead, standing: Standing) -> list[list[dict[str, Any]]]:
+def games_of(head: EventHead, standing: Standing) -> list[list[GameDocument]]:
     """The games of the rounds that were drawn, as the record has them, those still to come too."""
     return [
         [game_at(head, standing, number, table) for table in range(1, len(tables) + 1)]
@@ -67,7 +69,7 @@ def games_of(head: EventHead, standing: Standing) -> list[list[dict[str, Any]]]:
     ]
 
 
-def game_at(head: EventHead, standing: Standing, number: int, table: int) -> dict[str, Any]:
+def game_at(head: EventHead, standing: Standing, number: int, table: int) -> GameDocument:
     """One of them."""
     two = head.rounds[number - 1][table - 1]
     return game_of(
@@ -89,7 +91,7 @@ def field_in(head: EventHead) -> int:
     return field_of(len(head.teams), len(drawn_for(head)[-1]))
 
 
-def told(head: EventHead, games: Sequence[Sequence[Mapping[str, Any]]], standing: Standing) -> Told | None:
+def told(head: EventHead, games: Sequence[Sequence[GameDocument]], standing: Standing) -> Told | None:
     """The standings; None until every game of every round has a winner, or is forfeited by both."""
     if len(games) < tournament_of(head.planned).rounds:
         return None
@@ -127,23 +129,37 @@ def _is_hand(tie: Tie) -> bool:
     return tie.at_the_cut and len(tie.teams) == _ONE_HAND
 
 
-def _decider(tie: Tie, standing: Standing) -> dict[str, Any] | None:
-    slip = standing.get(tie_place(tie))
-    if slip is None:
+def _decider(tie: Tie, standing: Standing) -> DeciderDocument | None:
+    place = tie_place(tie)
+    if place not in standing:
         return None
-    decider: dict[str, Any] = {"teams": list(tie.teams)}
-    if not _is_hand(tie):
-        order = ordered(tie.teams, ORDER, slip)
-        why = {"note": slip["why"]} if "why" in slip else {}
-        return decider | {"by": "director" if tie.at_the_cut else "draw", "order": order} | why
+    return _by_a_hand(tie, standing[place]) if _is_hand(tie) else _by_order(tie, standing[place])
+
+
+def _by_order(tie: Tie, slip: Body) -> DeciderDocument:
+    decider: DeciderDocument = {
+        "teams": list(tie.teams),
+        "by": "director" if tie.at_the_cut else "draw",
+        "order": ordered(tie.teams, ORDER, slip),
+    }
+    if "why" in slip:
+        decider["note"] = slip["why"]
+    return decider
+
+
+def _by_a_hand(tie: Tie, slip: SheetSlip) -> DeciderDocument:
     two = (tie.teams[0], tie.teams[1])
-    ruled = {"note": slip["ruling"]} if "ruling" in slip else {}
     hands = hands_of(two, slip)
-    if not hands:
-        return decider | {"by": "director", "order": _first(two, int(slip["winner"]))} | ruled
-    one, other = points_of(two, hands[0])
-    first = two[0] if one > other else two[1]
-    return decider | {"by": "hand", "hand": hands[0], "order": _first(two, first)} | ruled
+    decider: DeciderDocument
+    if hands:
+        one, other = points_of(two, hands[0])
+        first = two[0] if one > other else two[1]
+        decider = {"teams": list(two), "by": "hand", "hand": hands[0], "order": _first(two, first)}
+    else:
+        decider = {"teams": list(two), "by": "director", "order": _first(two, int(slip["winner"]))}
+    if "ruling" in slip:
+        decider["note"] = slip["ruling"]
+    return decider
 
 
 def _first(two: tuple[int, int], first: int) -> list[int]:

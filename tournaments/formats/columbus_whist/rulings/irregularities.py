@@ -6,14 +6,14 @@ Rule section: 12 to 39 (C-13 to C-20, C-23 to C-29); the closing lines (C-33: th
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
 from rules_engine.columbus_whist import rules
 from rules_engine.columbus_whist.infractions import CONSEQUENCES, KINDS, Effect, Kind, effect, renege
 from sanctioning.kit.wording.localised import lazily as _lazy
 from tournaments.formats.columbus_whist.rulings.sheets_as_ruled import SLUG, compare
 from tournaments.formats.columbus_whist.sheets.fields import CHOICES, MOST_HANDS, NO, WRONG, YES
-from tournaments.formats.fields import Field
+from tournaments.formats.fields import Body, Field
 from tournaments.formats.rulings import Followed, Irregularity, Rulings, hand_field
 from tournaments.formats.standing_rulings import Consequence, Ruled
 
@@ -78,7 +78,7 @@ def disorderly_by_ruling(ruled: Iterable[Ruled]) -> Iterator[int]:
             yield int(ruling.facts["team"])
 
 
-def _ruled(kind: Kind, facts: Mapping[str, Any]) -> Followed:
+def _ruled(kind: Kind, facts: Body) -> Followed:
     if kind == CONDUCT and facts.get(DISORDERLY) == YES:
         return Followed(rule=rules.DIRECTOR, consequences=(Consequence(code="none"), Consequence(code=KEPT)))
     follows = renege(facts["found"] == YES) if kind == RENEGE else effect(kind, facts.get("choice"))

@@ -9,12 +9,14 @@ hand, as the sheet has it).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Final, cast
 
-from rules_engine.columbus_whist.infractions import Effect, renege, settled
+from rules_engine.columbus_whist.infractions import Effect, Kind, renege, settled
 from rules_engine.sentences import says
+from tournaments.formats.columbus_whist.kept import WrongRow
 from tournaments.formats.columbus_whist.sheets.fields import YES
 from tournaments.formats.columbus_whist.sheets.games import OF_A_HAND
+from tournaments.formats.fields import Body
 from tournaments.formats.rulings import MILDER, NotKept, of_ruling
 from tournaments.formats.slips import Due, EventHead
 from tournaments.formats.standing_rulings import Ruled
@@ -31,9 +33,6 @@ MESSAGES: Final[Mapping[str, str]] = {
 OF_THE_BOOKS: Final = ("books", "others")
 OF_THE_END: Final = ("ending", "winner", "late", "left")
 
-Body = Mapping[str, Any]
-Row = Mapping[str, Any]
-
 
 def compare(head: EventHead, due: Due, body: Body, rulings: Sequence[Ruled]) -> Sequence[NotKept]:
     """Each ruling that the sheet of a game does not keep."""
@@ -43,7 +42,7 @@ def compare(head: EventHead, due: Due, body: Body, rulings: Sequence[Ruled]) -> 
 
 
 def _not_kept(due: Due, body: Body, rulings: Sequence[Ruled]) -> Iterator[NotKept]:
-    rows = list(body.get("wrong", ()))
+    rows: list[WrongRow] = list(body.get("wrong", ()))
     for ruled in rulings:
         code = ruled.codes[0]
         same = [row for row in rows if _is_of(ruled, row)]
@@ -61,7 +60,7 @@ def _found(ruled: Ruled, template: str, body: Body) -> NotKept:
     return NotKept(ruled=ruled, message=of_ruling(template, ruled), body=body)
 
 
-def _is_of(ruled: Ruled, row: Row) -> bool:
+def _is_of(ruled: Ruled, row: WrongRow) -> bool:
     """Whether a row is of the infraction that was ruled on."""
     return (
         row.get("kind") == _kind(ruled)
@@ -70,15 +69,15 @@ def _is_of(ruled: Ruled, row: Row) -> bool:
     )
 
 
-def _effect(row: Row) -> Effect | None:
+def _effect(row: WrongRow) -> Effect | None:
     """What follows of a row; None while the opponents have not chosen."""
     if row["kind"] == "renege":
         return renege(row.get("found") == YES)
     return settled(row["kind"], row.get("choice"))
 
 
-def _kind(ruled: Ruled) -> str:
-    return ruled.irregularity.removeprefix(SLUG)
+def _kind(ruled: Ruled) -> Kind:
+    return cast(Kind, ruled.irregularity.removeprefix(SLUG))
 
 
 def _ruled_on_the_sheet(due: Due, body: Body, ruled: Ruled) -> bool:
@@ -90,7 +89,7 @@ def _ruled_on_the_sheet(due: Due, body: Body, ruled: Ruled) -> bool:
     return "hands" not in body or (bool(by_hand) if ruled.hand is None else ruled.hand in by_hand)
 
 
-def _penal(due: Due, body: Body, ruled: Ruled, same: Sequence[Row]) -> Body:
+def _penal(due: Due, body: Body, ruled: Ruled, same: Sequence[WrongRow]) -> Body:
     """The sheet by a ruling: a game that it decides is over with its hand, which has no books."""
     ends = ruled.codes[0] == GAME
     winner = next((str(team) for team in due.teams if str(team) != ruled.offender), "")
@@ -114,21 +113,22 @@ def _penal(due: Due, body: Body, ruled: Ruled, same: Sequence[Row]) -> Body:
     return rest
 
 
-def _with(body: Body, ruled: Ruled, same: Sequence[Row]) -> list[Row]:
+def _with(body: Body, ruled: Ruled, same: Sequence[WrongRow]) -> list[WrongRow]:
     """What went wrong with what was ruled in the place of what the sheet has of it."""
     facts = ruled.facts
-    row: dict[str, Any] = {"hand": _hand_of(body, ruled, same), "kind": _kind(ruled), "by": ruled.offender}
+    row: WrongRow = {"hand": _hand_of(body, ruled, same), "kind": _kind(ruled), "by": ruled.offender}
     if "choice" in facts:
         row["choice"] = facts["choice"]
     if "found" in facts:
-        row |= {"found": facts["found"], "turned": "director"}
+        row["found"] = facts["found"]
+        row["turned"] = "director"
     gone = same[:1]
-    rows = [other for other in body.get("wrong", ()) if other not in gone]
-    return sorted([*rows, row], key=lambda each: int(each.get("hand", 0)))
+    rows: list[WrongRow] = [other for other in body.get("wrong", ()) if other not in gone]
+    return sorted([*rows, row], key=lambda each: each.get("hand", 0))
 
 
-def _hand_of(body: Body, ruled: Ruled, same: Sequence[Row]) -> int:
+def _hand_of(body: Body, ruled: Ruled, same: Sequence[WrongRow]) -> int:
     """In which hand: as it was ruled, as the sheet has it, else the last that was told."""
     count = len(body.get("hands", ()))
-    named = ruled.hand or next((int(row["hand"]) for row in same if "hand" in row), count)
+    named = ruled.hand or next((row["hand"] for row in same if "hand" in row), count)
     return min(named, count)

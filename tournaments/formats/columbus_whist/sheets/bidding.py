@@ -8,9 +8,10 @@ three forced; `3!`: forced, since something was told; `3@2`: seat 2 bid three ou
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from typing import Final
 
 from rules_engine.columbus_whist.bids import PASS, Bid, Kind
+from rules_engine.columbus_whist.document import CallDocument
 from rules_engine.reading import Malformed
 
 KEYS: Final = ("pass", *"1234567", "special", "no", "silenced")
@@ -23,13 +24,13 @@ CALL: Final = re.compile(
 KINDS: Final[dict[str, Kind]] = {"s": "special", "n": "no"}
 
 
-def read_calls(text: str, pointer: str) -> list[Any]:
+def read_calls(text: str, pointer: str) -> list[CallDocument]:
     """The calls in their order, as the record has them.
 
     Raises:
         Malformed: something there is no call.
     """
-    calls: list[Any] = []
+    calls: list[CallDocument] = []
     at, end = 0, len(text.rstrip(" \t,"))
     while at < end:
         match = CALL.match(text, at)
@@ -41,7 +42,7 @@ def read_calls(text: str, pointer: str) -> list[Any]:
     return calls
 
 
-def _call(match: re.Match[str]) -> Any:
+def _call(match: re.Match[str]) -> CallDocument:
     if match["silenced"]:
         return "silenced"
     number, kind, said, said_kind = match[3], match[4], match[6], match[7]

@@ -7,20 +7,32 @@ Terms: side and seat (`sheet_fields`), number (of a team in the record, which co
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Final, TypedDict, cast
 
 from django.utils.translation import gettext as _
 
 from rules_engine.columbus_whist.auction import SEATS, bidding
+from rules_engine.columbus_whist.document import (
+    CallDocument,
+    DisorderlyDocument,
+    GameDocument,
+    HandDocument,
+    HandRulingDocument,
+    IncidentDocument,
+    LeaverDocument,
+    RedealDocument,
+    SheetEntryDocument,
+)
 from rules_engine.columbus_whist.hand import BOOKS
 from rules_engine.columbus_whist.infractions import UndecidedError, effect
 from rules_engine.columbus_whist.reader.hands import read_calls as calls_of
 from rules_engine.reading import Malformed
+from tournaments.formats.columbus_whist.kept import HandRow, RulingRow, WrongRow
 from tournaments.formats.columbus_whist.sheets.bidding import read_calls
 from tournaments.formats.columbus_whist.sheets.fields import BOTH, YES
+from tournaments.formats.fields import Body
 from tournaments.formats.slips import TeamHead
 
-Body = Mapping[str, Any]
 Numbers = Mapping[int, int]
 OF_A_HAND: Final = ("wrong", "rulings")
 """The rows of a sheet that name a hand."""
@@ -29,6 +41,13 @@ UNPLAYED: Final = ("late", "left", "ruling")
 """What of a sheet says that the game was awarded, so that no team is held to have signed it."""
 SEATED = 0
 """The second at which a team that was not late is taken to have been ready."""
+
+
+class BiddingPart(TypedDict, total=False):
+    """The fields of a hand that come before its bid."""
+
+    dealer: int
+    bids: list[CallDocument]
 
 
 class GameSheet:
@@ -41,13 +60,13 @@ class GameSheet:
         self.told = body is not None
         self.pointer = pointer
 
-    def game(self, signers: Sequence[str]) -> dict[str, Any]:
+    def game(self, signers: Sequence[str]) -> GameDocument:
         """The game of the record; `signers` are the record ids of those who reported and signed.
 
         Raises:
             Malformed: something cannot be meant.
         """
-        document: dict[str, Any] = {"teams": [self.numbers[team.number] for team in self.sides]}
+        document: GameDocument = {"teams": [self.numbers[team.number] for team in self.sides]}
         if not self.told:
             return document
         late = self.body.get("late")
@@ -59,9 +78,10 @@ class GameSheet:
         signed = self._signed(signers)
         if signed:
             document["sheet"] = signed
-        return document | self._result()
+        self._write_result(document)
+        return document
 
-    def leaver(self, round_number: int) -> dict[str, Any] | None:
+    def leaver(self, round_number: int) -> LeaverDocument | None:
         """Who left before this game was over, with nobody to stand in."""
         if "left" not in self.body:
             return None
@@ -75,9 +95,9 @@ class GameSheet:
         one, other = (list(team.in_round(round_number).values()) for team in self.sides)
         return [player for pair in zip(one, other, strict=True) for player in pair]
 
-    def _signed(self, signers: Sequence[str]) -> list[dict[str, Any]]:
+    def _signed(self, signers: Sequence[str]) -> list[SheetEntryDocument]:
         """Who signed for each team: on paper, or here; of a game that was awarded, only where both did."""
-        entries = []
+        entries: list[SheetEntryDocument] = []
         for team in self.sides:
             here = [player for player in signers if player in team.everybody]
             by = self.body.get(f"signed-{team.number}") or next(iter(here), None)
@@ -86,40 +106,45 @@ class GameSheet:
         awarded = any(name in self.body for name in UNPLAYED)
         return [] if awarded and len(entries) < len(self.sides) else entries
 
-    def _result(self) -> dict[str, Any]:
-        body, result = self.body, {}
+    def _write_result(self, document: GameDocument) -> None:
+        body = self.body
+        winner = self.numbers[int(body["winner"])] if "winner" in body else None
         if "ending" in body:
-            result["ending"] = body["ending"]
-        if "winner" in body:
-            result["winner"] = self.numbers[int(body["winner"])]
+            document["ending"] = body["ending"]
+        if winner is not None:
+            document["winner"] = winner
         points = self._pair(body, "points")
         if points is not None:
-            result["points"] = points
+            document["points"] = points
         bostons = self._pair(body, "bostons")
         if bostons is not None:
-            result["bostons"] = bostons
+            document["bostons"] = bostons
         if "ruling" in body:
-            won = {"winner": result["winner"]} if "winner" in result else {}
-            result["ruling"] = {"points": points or [0, 0], "reason": body["ruling"], **won}
-        return result
+            document["ruling"] = {"points": points or [0, 0], "reason": body["ruling"]}
+            if winner is not None:
+                document["ruling"]["winner"] = winner
 
     def _pair(self, row: Body, name: str) -> list[int] | None:
         """The figures of both teams; one left empty beside the other is nothing."""
         figures = [row.get(f"{name}-{team.number}") for team in self.sides]
         return None if figures == [None, None] else [figure or 0 for figure in figures]
 
-    def _hands(self) -> list[dict[str, Any]]:
+    def _hands(self) -> list[HandDocument]:
         dealer = int(self.body["first-club"]) if "first-club" in self.body else None
-        lines, wrong = self.body.get("hands", ()), self.body.get("wrong", ())
-        ruled = {ruling["hand"]: ruling for ruling in self.body.get("rulings", ())}
+        lines: Sequence[HandRow] = self.body.get("hands", ())
+        wrong: Sequence[WrongRow] = self.body.get("wrong", ())
+        rulings: Sequence[RulingRow] = self.body.get("rulings", ())
+        ruled = {ruling["hand"]: ruling for ruling in rulings}
         hands = []
         for number, line in enumerate(lines, start=1):
             dealer = int(line["dealer"]) if "dealer" in line else dealer
             here = [row for row in wrong if row.get("hand") == number]
             hand = self._hand(line, here, dealer, f"{self.pointer}/hands/{number - 1}")
-            hands.append(hand | self._ruled(ruled.get(number)))
+            if number in ruled:
+                hand["ruling"] = self._ruled(ruled[number])
+            hands.append(hand)
             dealer = dealer and dealer % SEATS + 1
-        named = [row["hand"] for row in (*wrong, *ruled.values()) if "hand" in row]
+        named = [*(row["hand"] for row in wrong if "hand" in row), *ruled]
         strays = [hand for hand in named if hand > len(lines)] if lines else []
         if strays:
             raise Malformed(
@@ -128,70 +153,84 @@ class GameSheet:
             )
         return hands
 
-    def _hand(self, line: Body, wrong: Sequence[Body], dealer: int | None, pointer: str) -> dict[str, Any]:
-        hand: dict[str, Any] = {} if dealer is None else {"dealer": dealer}
+    def _hand(
+        self, line: HandRow, wrong: Sequence[WrongRow], dealer: int | None, pointer: str
+    ) -> HandDocument:
+        begun: BiddingPart = {} if dealer is None else {"dealer": dealer}
         if "bids" in line:
-            hand["bids"] = read_calls(line["bids"], f"{pointer}/bids")
-        hand |= self._contract(line, hand, pointer)
+            begun["bids"] = read_calls(line["bids"], f"{pointer}/bids")
+        bid, by = self._contract(line, begun, pointer)
+        hand = cast(HandDocument, {**begun, "bid": bid, "by": by})
         if "trump" in line:
             hand["trump"] = line["trump"]
         if "first" in line:
             hand["first_card"] = line["first"].split()[0]
-        hand |= self._books(line, hand["by"])
+        self._write_books(hand, line)
         score = self._pair(line, "score")
         if score is not None:
             hand["score"] = score
-        return hand | self._went_wrong(wrong)
+        self._write_wrong(hand, wrong)
+        return hand
 
-    def _ruled(self, ruling: Body | None) -> dict[str, Any]:
+    def _ruled(self, ruling: RulingRow) -> HandRulingDocument:
         """What a hand counts as by the director's ruling."""
-        if ruling is None:
-            return {}
-        set_side = {"set": self.numbers[int(ruling["set"])]} if "set" in ruling else {}
         points = self._pair(ruling, "points") or [0, 0]
-        return {"ruling": {"points": points, "reason": ruling["reason"], **set_side}}
+        document: HandRulingDocument = {"points": points, "reason": ruling["reason"]}
+        if "set" in ruling:
+            document["set"] = self.numbers[int(ruling["set"])]
+        return document
 
-    def _contract(self, line: Body, hand: Body, pointer: str) -> dict[str, Any]:
-        """The bid awarded: as written, or where it is not, as the bidding came out."""
-        bid, by = line.get("bid"), line.get("by")
-        if "bids" in hand and "dealer" in hand:
-            contract = bidding(hand["dealer"] - 1, calls_of(hand["bids"], f"{pointer}/bids")).contract
+    def _contract(self, line: HandRow, begun: BiddingPart, pointer: str) -> tuple[str, int]:
+        """The bid awarded and the team that made it: as written, or where it is not, as the bidding came
+        out."""
+        bid, by = line.get("bid"), int(line["by"]) if "by" in line else None
+        if "bids" in begun and "dealer" in begun:
+            contract = bidding(begun["dealer"] - 1, calls_of(begun["bids"], f"{pointer}/bids")).contract
             if contract is not None:
                 bid, by = bid or contract.bid.text, by or self.sides[contract.side].number
         if bid is None or by is None:
             raise Malformed(pointer, "a hand says what was bid, and which team bid it")
-        return {"bid": bid, "by": self.numbers[int(by)]}
+        return bid, self.numbers[by]
 
-    def _books(self, line: Body, by: int) -> dict[str, Any]:
+    def _write_books(self, hand: HandDocument, line: HandRow) -> None:
         """The books of both sides; those of the others are the rest, unless all agreed to stop."""
         if "books" not in line:
-            return {}
+            return
         own = line["books"]
         others = line.get("others", BOOKS - own)
-        first = by == self.numbers[self.sides[0].number]
-        books: dict[str, Any] = {"books": [own, others] if first else [others, own]}
-        return books | {"stopped": True} if own + others < BOOKS else books
+        first = hand["by"] == self.numbers[self.sides[0].number]
+        hand["books"] = [own, others] if first else [others, own]
+        if own + others < BOOKS:
+            hand["stopped"] = True
 
-    def _went_wrong(self, wrong: Sequence[Body]) -> dict[str, Any]:
+    def _write_wrong(self, hand: HandDocument, wrong: Sequence[WrongRow]) -> None:
         """What happened in a hand that counted, and the deals of it that did not."""
-        by_kind: dict[str, list[dict[str, Any]]] = {"redeals": [], "incidents": []}
-        for row in wrong:
-            by_kind["redeals" if _deals_again(row) else "incidents"].append(self._incident(row))
-        return {name: incidents for name, incidents in by_kind.items() if incidents}
+        redeals: list[RedealDocument] = [self._incident(row) for row in wrong if _deals_again(row)]
+        if redeals:
+            hand["redeals"] = redeals
+        incidents = [self._incident(row) for row in wrong if not _deals_again(row)]
+        if incidents:
+            hand["incidents"] = incidents
 
-    def _incident(self, row: Body) -> dict[str, Any]:
-        incident: dict[str, Any] = {"kind": row["kind"]}
+    def _incident(self, row: WrongRow) -> IncidentDocument:
+        incident: IncidentDocument = {"kind": row["kind"]}
         if "by" in row:
             incident["by"] = self.numbers[int(row["by"])]
         if "found" in row:
             incident["found"] = row["found"] == YES
-        columns = {"choice": "choice", "turned": "turned_by", "note": "note"}
-        return incident | {name: row[column] for column, name in columns.items() if column in row}
+        if "choice" in row:
+            incident["choice"] = row["choice"]
+        if "turned" in row:
+            incident["turned_by"] = row["turned"]
+        if "note" in row:
+            incident["note"] = row["note"]
+        return incident
 
 
-def disorderly_in(body: Body, numbers: Numbers) -> Iterator[dict[str, Any]]:
+def disorderly_in(body: Body, numbers: Numbers) -> Iterator[DisorderlyDocument]:
     """Conduct that a sheet notes of a team, in a hand or beside them."""
-    for row in body.get("wrong", ()):
+    wrong: Sequence[WrongRow] = body.get("wrong", ())
+    for row in wrong:
         if row["kind"] == CONDUCT and "by" in row:
             yield {"team": numbers[int(row["by"])], "note": row.get("note", row["kind"])}
 
@@ -234,7 +273,7 @@ def require_rows(body: Body) -> None:
                 raise Malformed(f"{pointer}/hand", words % {"number": row["hand"]})
 
 
-def _deals_again(row: Body) -> bool:
+def _deals_again(row: WrongRow) -> bool:
     try:
         return effect(row["kind"], row.get("choice")) == "redeal"
     except UndecidedError:

@@ -6,8 +6,7 @@ Rule section: 3, 5, 7 to 10 (C-3, C-6, C-8 to C-11).
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
@@ -23,11 +22,11 @@ from sanctioning.kit.wording.sentences import in_language
 from tournaments.formats.columbus_whist.sheets.fields import ENDINGS, ROWS
 from tournaments.formats.columbus_whist.sheets.games import (
     OF_A_HAND,
-    Body,
     GameSheet,
     require_rows,
     tells_of_play,
 )
+from tournaments.formats.fields import Body, Values
 from tournaments.formats.slips import TeamHead
 
 Sides = Sequence[TeamHead]
@@ -43,7 +42,7 @@ class Telling:
         self.rule = rule
         self.numbers = {team.number: at for at, team in enumerate(sides, start=1)}
 
-    def read(self, body: dict[str, Any]) -> dict[str, Any]:
+    def read(self, body: Values) -> Values:
         """The values as they are kept; refuses a sheet that tells nothing, one that cannot be meant, and a
         hand of which nothing tells what it came to, naming the row."""
         if not tells_of_play(body):
@@ -59,7 +58,7 @@ class Telling:
             raise _untold(check.open_hand)
         return body
 
-    def tell(self, body: Mapping[str, Any]) -> tuple[str, ...]:
+    def tell(self, body: Body) -> tuple[str, ...]:
         """A sentence for each hand, one for the end, and what is wrong."""
         game = self._game(body)
         check, checked = self._checked(game, body)
@@ -76,12 +75,12 @@ class Telling:
         ]
         return (*sentences, self._end(checked), *wrong)
 
-    def end(self, body: Mapping[str, Any]) -> str:
+    def end(self, body: Body) -> str:
         """How the game ended, in a few words."""
         _check, checked = self._checked(self._game(body), body)
         return self._end(checked)
 
-    def under_way(self, body: Mapping[str, Any]) -> bool:
+    def under_way(self, body: Body) -> bool:
         """Whether nobody has won, and the game goes on."""
         _check, checked = self._checked(self._game(body), body)
         return not checked.over

@@ -38,6 +38,7 @@ from tournaments.formats.military_whist.documents.signs_and_cards import (
     signs_pdf,
 )
 from tournaments.formats.military_whist.entries import director_of
+from tournaments.formats.military_whist.kept import plan_of
 from tournaments.formats.military_whist.tables import home_teams, sheet_of
 from tournaments.formats.military_whist.ties.playoffs import is_played_off
 from tournaments.formats.slips import Due
@@ -57,7 +58,7 @@ def facts_of(game: Game) -> MovementFacts | None:
     if sheet is None:
         return None
     names = tuple(team.name for team in home_teams(head))
-    proof, begins = prove(sheet), _beginnings(head.planned["days"])
+    proof, begins = prove(sheet), _beginnings(plan_of(head.planned)["days"])
     alike = all(move_of(hand.to) is not None for hand in sheet)
     return MovementFacts(
         event=game.event.name,

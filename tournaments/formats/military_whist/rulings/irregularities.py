@@ -5,12 +5,12 @@ Rule section: 9b to 9i (M-19 to M-24), 11 (M-4); 4 and 10b (M-12: the leader is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Final
 
 from rules_engine.military_whist.irregularities import CONSEQUENCES, Kind
 from sanctioning.kit.wording.localised import lazily as _lazy
-from tournaments.formats.fields import Field
+from tournaments.formats.fields import Body, Field
 from tournaments.formats.military_whist.rulings.sheets_as_ruled import compare
 from tournaments.formats.rulings import Followed, Irregularity, Rulings
 from tournaments.formats.standing_rulings import Consequence
@@ -59,11 +59,11 @@ def followed(kind: Kind) -> Followed:
     )
 
 
-def _revoke(facts: Mapping[str, Any]) -> Followed:
+def _revoke(facts: Body) -> Followed:
     return followed("revoke" if facts["found"] == LATE else "revoke-corrected")
 
 
-def _always(kind: Kind) -> Callable[[Mapping[str, Any]], Followed]:
+def _always(kind: Kind) -> Callable[[Body], Followed]:
     return lambda _facts: followed(kind)
 
 

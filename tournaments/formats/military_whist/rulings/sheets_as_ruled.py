@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from rules_engine.sentences import says
+from tournaments.formats.fields import Body
 from tournaments.formats.military_whist.hands import SIDES
 from tournaments.formats.rulings import NotKept, of_ruling
 from tournaments.formats.slips import Due, EventHead
@@ -23,16 +24,12 @@ MISSING: Final = says(
 OF_EXTRA_HAND: Final = ("revokes-one", "revokes-other")
 
 
-def compare(
-    head: EventHead, due: Due, body: Mapping[str, Any], rulings: Sequence[Ruled]
-) -> Sequence[NotKept]:
+def compare(head: EventHead, due: Due, body: Body, rulings: Sequence[Ruled]) -> Sequence[NotKept]:
     """Each revoke that was ruled on and that the slip of its hand does not have."""
     return tuple(_not_kept(_fields(head, due), body, rulings))
 
 
-def _not_kept(
-    fields: Mapping[str, str], body: Mapping[str, Any], rulings: Sequence[Ruled]
-) -> Iterator[NotKept]:
+def _not_kept(fields: Mapping[str, str], body: Body, rulings: Sequence[Ruled]) -> Iterator[NotKept]:
     ruled_so_far: Counter[str] = Counter()
     for ruled in rulings:
         tricks = next(

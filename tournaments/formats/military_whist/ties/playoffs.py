@@ -8,16 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from django.utils.translation import gettext as _
 
 from rules_engine.military_whist import rules, ties
+from rules_engine.military_whist.document import ExtraHandDocument, PlayoffDocument
 from rules_engine.military_whist.hand import TRICKS
 from rules_engine.military_whist.levels import BY_NAME
 from rules_engine.military_whist.standings import standings
 from sanctioning.kit.wording.localised import lazily as _lazy
-from tournaments.formats.fields import Field
+from tournaments.formats.fields import Body, Field
+from tournaments.formats.military_whist.kept import plan_of
 from tournaments.formats.slips import Due, EventHead, Standing, TeamHead
 from tournaments.formats.tie_orders import order_fields, ordered, read_order
 
@@ -33,7 +35,7 @@ def due_of_ties(head: EventHead, totals: Sequence[int], standing: Standing) -> l
     return [slip for teams in tied(head, totals) for slip in _of_tie(head, teams, standing)]
 
 
-def playoffs_of(head: EventHead, totals: Sequence[int], standing: Standing) -> list[dict[str, Any]]:
+def playoffs_of(head: EventHead, totals: Sequence[int], standing: Standing) -> list[PlayoffDocument]:
     """The play-offs that are over, as the record has them."""
     playoffs = [_playoff(teams, standing) for teams in tied(head, totals)]
     return [playoff for playoff in playoffs if playoff is not None]
@@ -41,7 +43,7 @@ def playoffs_of(head: EventHead, totals: Sequence[int], standing: Standing) -> l
 
 def tied(head: EventHead, totals: Sequence[int]) -> tuple[tuple[int, ...], ...]:
     """The teams of each tie that touches a place to be decided: one that goes on, at the top the winner's."""
-    return standings(totals, {}, BY_NAME[head.planned["level"]].decided).open
+    return standings(totals, {}, BY_NAME[plan_of(head.planned)["level"]].decided).open
 
 
 def is_played_off(place: str) -> bool:
@@ -102,12 +104,12 @@ def _extras(teams: tuple[int, ...], standing: Standing, most: int) -> list[ties.
     return extras
 
 
-def _tricks(slip: Mapping[str, Any]) -> tuple[int, int]:
+def _tricks(slip: Body) -> tuple[int, int]:
     """The tricks of both teams, as they fell."""
     return int(slip["tricks"]), TRICKS - int(slip["tricks"])
 
 
-def _revokes(slip: Mapping[str, Any]) -> tuple[int, int]:
+def _revokes(slip: Body) -> tuple[int, int]:
     return int(slip.get("revokes-one", 0)), int(slip.get("revokes-other", 0))
 
 
@@ -116,11 +118,11 @@ def _rounds_drawn(teams: tuple[int, ...], standing: Standing) -> list[dict[str, 
     return _drawn_on(teams, slip) if slip else []
 
 
-def _drawn_on(teams: tuple[int, ...], slip: Mapping[str, Any]) -> list[dict[str, str]]:
+def _drawn_on(teams: tuple[int, ...], slip: Body) -> list[dict[str, str]]:
     return _rounds({str(team): slip.get(f"card-{team}", "") for team in teams})
 
 
-def _playoff(teams: tuple[int, ...], standing: Standing) -> dict[str, Any] | None:
+def _playoff(teams: tuple[int, ...], standing: Standing) -> PlayoffDocument | None:
     name = _name(teams)
     ruled = standing.get(f"{name}{RULED}")
     if ruled is not None:
@@ -132,7 +134,7 @@ def _playoff(teams: tuple[int, ...], standing: Standing) -> dict[str, Any] | Non
     played = ties.play_off(list(map(str, teams)), drawn, extras)
     if not played.order:
         return None
-    document: dict[str, Any] = {
+    document: PlayoffDocument = {
         "teams": list(teams),
         "hands": [
             _extra_hand(extra, standing[_place_of_hand(teams, number)])
@@ -141,22 +143,24 @@ def _playoff(teams: tuple[int, ...], standing: Standing) -> dict[str, Any] | Non
         "order": [int(team) for team in played.order],
     }
     if played.bye is not None:
-        document |= {"draw": drawn, "bye": int(played.bye)}
+        document["draw"], document["bye"] = drawn, int(played.bye)
     return document
 
 
-def _extra_hand(extra: ties.Extra, slip: Mapping[str, Any]) -> dict[str, Any]:
+def _extra_hand(extra: ties.Extra, slip: Body) -> ExtraHandDocument:
     players = [f"{team}{letter}" for team in extra.teams for letter in ties.PLAYERS]
     revokes = _revokes(slip)
-    return {
+    document: ExtraHandDocument = {
         "teams": [int(team) for team in extra.teams],
         "trump_cut": slip["trump"],
         "trump": ties.trump(slip["trump"]),
         "cuts": _rounds({player: slip[f"cut-{player.lower()}"] for player in players}),
         "dealer": slip["dealer"].upper(),
         "tricks": list(_tricks(slip)),
-        **({"revokes": list(revokes)} if any(revokes) else {}),
     }
+    if any(revokes):
+        document["revokes"] = list(revokes)
+    return document
 
 
 def _rounds(cut: Mapping[str, str]) -> list[dict[str, str]]:
@@ -265,7 +269,7 @@ def _hand(head: EventHead, teams: tuple[int, ...], two: tuple[int, ...], hand: i
     )
 
 
-def _bye_told(names: Mapping[int, str], slip: Mapping[str, Any]) -> str:
+def _bye_told(names: Mapping[int, str], slip: Body) -> str:
     """Who has the bye by the draw, or who draws again for it."""
     drawn = ties.bye(_drawn_on(tuple(names), slip))
     if drawn.name is None:
@@ -274,12 +278,12 @@ def _bye_told(names: Mapping[int, str], slip: Mapping[str, Any]) -> str:
     return _("By the draw %(team)s has the bye.") % {"team": names[int(drawn.name)]}
 
 
-def _told(names: Mapping[int, str], slip: Mapping[str, Any]) -> tuple[str, str]:
+def _told(names: Mapping[int, str], slip: Body) -> tuple[str, str]:
     """Who deals by the cuts, and who won the hand."""
     return _dealer_told(names, slip), _winner_told(names, slip)
 
 
-def _dealer_told(names: Mapping[int, str], slip: Mapping[str, Any]) -> str:
+def _dealer_told(names: Mapping[int, str], slip: Body) -> str:
     players = {
         f"{team}{letter}": _("%(letter)s of %(team)s") % {"letter": letter, "team": name}
         for team, name in names.items()
@@ -296,7 +300,7 @@ def _dealer_told(names: Mapping[int, str], slip: Mapping[str, Any]) -> str:
     return _("By the cuts %(due)s deals, not %(noted)s.") % {"due": due, "noted": noted}
 
 
-def _winner_told(names: Mapping[int, str], slip: Mapping[str, Any]) -> str:
+def _winner_told(names: Mapping[int, str], slip: Body) -> str:
     one, other = names
     extra = ties.Extra((str(one), str(other)), ties.awarded(_tricks(slip), _revokes(slip)))
     won, lost = sorted(extra.tricks, reverse=True)

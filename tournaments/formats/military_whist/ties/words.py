@@ -6,11 +6,11 @@ Rule section: TIE BREAKERS (M-34 to M-36).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from django.utils.translation import gettext as _
 
 from rules_engine.military_whist import ties
+from rules_engine.military_whist.document import PlayoffDocument
 from tournaments.formats.military_whist.tables import home_teams
 from tournaments.formats.military_whist.ties.playoffs import playoffs_of, tied
 from tournaments.formats.slips import EventHead, Standing
@@ -37,13 +37,14 @@ def tie_words(head: EventHead, totals: Sequence[int], standing: Standing) -> Ite
         yield " ".join([words % values, *_course(names, playoff)])
 
 
-def _course(names: Mapping[int, str], playoff: Mapping[str, Any]) -> Iterator[str]:
+def _course(names: Mapping[int, str], playoff: PlayoffDocument) -> Iterator[str]:
     """The bye, and the tricks of each extra hand with its revokes awarded."""
     if "bye" in playoff:
         yield _("%(team)s drew the lowest card and had the bye.") % {"team": names[playoff["bye"]]}
-    for hand in playoff["hands"]:
+    for hand in playoff.get("hands", ()):
         one, other = hand["teams"]
-        first, second = ties.awarded(tuple(hand["tricks"]), tuple(hand.get("revokes", (0, 0))))
+        tricks, revokes = hand["tricks"], hand.get("revokes", [0, 0])
+        first, second = ties.awarded((tricks[0], tricks[1]), (revokes[0], revokes[1]))
         values = {"one": names[one], "other": names[other], "first": first, "second": second}
         yield _("Extra hand: %(one)s %(first)s tricks, %(other)s %(second)s.") % values
 

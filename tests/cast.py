@@ -27,7 +27,7 @@ from sanctioning.people.models.person import Person
 from sanctioning.people.services.registering import found_authority, register_person
 from sanctioning.sanctions.services.applications import grant_sanction
 from sanctioning.terms.services import appoint
-from scoring.demo.sample_records import as_file, named_after, sample
+from scoring.demo.sample_records import as_file, players_of, sample, with_names
 from scoring.results.models import Certification
 from scoring.results.services.certification import certify_result, confirm_result
 from tests.support.kept import Kept
@@ -193,7 +193,9 @@ def open_table(
 
 def record_of(players: Sequence[Person], name: str = "sample-4-players") -> dict[str, Any]:
     """A true record of these players."""
-    return named_after(sample(name), [player.number for player in players])
+    record = sample(name)
+    numbers = (player.number for player in players)
+    return with_names(record, dict(zip(players_of(record), numbers, strict=True)))
 
 
 @kept_step

@@ -7,7 +7,7 @@ number).
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -36,12 +36,6 @@ def with_names(record: Mapping[str, Any], names: Mapping[str, str]) -> dict[str,
 
 def as_file(record: Mapping[str, Any]) -> bytes:
     return json.dumps(record, separators=(",", ":")).encode()
-
-
-def named_after(record: Mapping[str, Any], numbers: Iterable[str]) -> dict[str, Any]:
-    """The record with these member numbers for its players, in the order in which they come."""
-    players = players_of(record)
-    return with_names(record, dict(zip(players, numbers, strict=True)))
 
 
 def _renamed(value: Any, names: Mapping[str, str]) -> Any:

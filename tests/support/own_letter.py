@@ -36,7 +36,6 @@ def make(slug: str) -> None:
     """Within the site: seat them, charge, find and bar, all by the services; print what it is."""
     from sanctioning.accounts.models.account import Account
     from sanctioning.people.models.person import Person
-    from sanctioning.people.services.registering import link_account
     from tournaments.events.models.event import Event
     from tournaments.executors.services.appointing import appoint_acting_executor
     from tournaments.games.services.games import open_game, seat_players
@@ -59,8 +58,8 @@ def make(slug: str) -> None:
     emails = {}
     for role, person in (("drafter", drafter), ("signer", signer), ("accused", accused)):
         emails[role] = f"{role}-{slug}@demo.example"
-        account = Account.objects.create_user(emails[role], PASSWORD)
-        link_account(by=managing, person=person, account=account)
+        person.account = Account.objects.create_user(emails[role], PASSWORD)
+        person.save(update_fields=["account"])
     game = open_game(by=director, event=event, planned={"stanzas": 2})
     seat_players(by=director, game=game, people=[drafter, signer, paper, accused])
     game = appoint_acting_executor(by=managing, game=game, appointment=executor)

@@ -130,13 +130,8 @@ def acts_that_count(person: Person) -> QuerySet[AuditEntry]:
     return acts.order_by("-id")
 
 
-def count_waiting(person: Person) -> int:
-    """How many things wait. One query where nothing was done since they were counted."""
-    return count_since(person, acts_that_count(person).values_list("id", flat=True).first())
-
-
 def count_since(person: Person, latest_act: int | None) -> int:
-    """The same for the masthead of every page, which knows the latest act already.
+    """How many things wait, for the masthead of every page, which knows the latest act already.
 
     Counting asks some fifty queries of who holds offices, so a count holds until the next act that stands in
     the trail, and for `WAITING_COUNT_SECONDS` at most: what merely comes with time shows that much later.

@@ -103,29 +103,6 @@ def register_person(
     return person
 
 
-@looks_again
-def link_account(*, by: Person, person: Person, account: Account, at: dt.datetime | None = None) -> Person:
-    """Give a person who has none an account to sign in with."""
-    at = moment(at)
-    require(
-        may_register_person(by, day_of(at)),
-        what=_("link accounts"),
-        who=_("a registrar or an officer of a club"),
-        rule="IV",
-    )
-    linked = Person.objects.filter(pk=person.pk, account__isnull=True).update(account=account)
-    if not linked:
-        raise Refusal(
-            code="account-linked",
-            sentence=_("%(person)s has an account already.") % {"person": person.name},
-            rule=_("One account a person."),
-            remedy=_("Sign in with that account, or ask the registrar."),
-        )
-    person.refresh_from_db()
-    note(by=by, at=at, action="link account", thing=person, after={"account": account.pk})
-    return person
-
-
 def require_born(birth_date: dt.date | None, at: dt.datetime) -> None:
     """Refuse a day of birth that is still to come."""
     if birth_date is not None and birth_date > day_of(at):

@@ -19,7 +19,7 @@ from django.core.files.storage import default_storage
 from sanctioning.kit.clock import day_of
 from sanctioning.kit.installation.selectors import is_demo
 from scoring.points import NO_POINTS
-from scoring.rosters.documents.booklet import bind, chunk_pdf, chunks_of, roster_pdf
+from scoring.rosters.documents.booklet import bind, chunk_pdf, chunks_of
 from scoring.rosters.documents.errata import ErratumFacts, errata_pdf
 from scoring.rosters.documents.facts import RosterFacts
 from scoring.rosters.documents.page_plan import Page, pages_of
@@ -27,11 +27,6 @@ from scoring.rosters.lines import RosterLine
 from scoring.rosters.models import Roster
 from scoring.rosters.selectors.kept_lines import lines
 from scoring.rosters.selectors.rosters import ErratumLine, errata_of
-
-
-def roster_bytes(roster: Roster) -> bytes:
-    """The whole booklet in one go; the job sets it in chunks and gets the same bytes."""
-    return roster_pdf(facts_of_roster(roster))
 
 
 def errata_bytes(roster: Roster) -> bytes:

@@ -13,9 +13,9 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.offices.models.office import Appointment, Office
 from sanctioning.offices.permissions import holds, may_see_private_data
 from sanctioning.people.models.person import Person, PrivateData
-from sanctioning.people.services.registering import found_authority, link_account, register_person
+from sanctioning.people.services.registering import found_authority, register_person
 from sanctioning.terms.services import appoint, end_term
-from tests.cast import FIRST_DAY, JANUARY, MARCH, Cast, account
+from tests.cast import FIRST_DAY, JANUARY, MARCH, Cast
 
 
 def test_the_authority_is_founded_once(cast: Cast) -> None:
@@ -38,18 +38,6 @@ def test_an_outsider_registers_nobody(cast: Cast) -> None:
     with pytest.raises(Refusal) as refusal:
         register_person(by=cast.outsider, given_names="A", family_name="Friend", at=MARCH)
     assert (refusal.value.code, refusal.value.status) == ("not-allowed", 403)
-
-
-@pytest.mark.both_databases
-def test_an_account_is_linked_once(cast: Cast) -> None:
-    person = register_person(by=cast.registrar, given_names="Ann", family_name="Old", at=MARCH)
-    link_account(by=cast.registrar, person=person, account=account("ann@example.org"), at=MARCH)
-    with pytest.raises(Refusal) as refusal:
-        link_account(by=cast.registrar, person=person, account=account("other@example.org"), at=MARCH)
-    assert refusal.value.code == "account-linked"
-    person.refresh_from_db()
-    assert person.account is not None
-    assert person.account.email == "ann@example.org"
 
 
 def test_private_data_are_for_the_person_and_the_registrar(cast: Cast) -> None:

@@ -44,10 +44,11 @@ def on_sqlite(folder: Path, *command: str) -> str:
 
 PRINTED = """
 from hashlib import sha256
-from scoring.rosters.documents.papers import roster_bytes
+from scoring.rosters.documents.booklet import roster_pdf
+from scoring.rosters.documents.papers import facts_of_roster
 from scoring.rosters.models import Roster
 roster = Roster.objects.filter(state=Roster.State.PUBLISHED).latest("as_of", "pk")
-print(sha256(roster_bytes(roster)).hexdigest())
+print(sha256(roster_pdf(facts_of_roster(roster))).hexdigest())
 """
 """The last roster, printed again where this is run."""
 

@@ -18,7 +18,7 @@ from tournaments.entries.services.check_in import settle_entry_fee
 from tournaments.entries.services.entries import enter_event
 from tournaments.events.models.event import Event
 from tournaments.teams.models.team import Team
-from tournaments.teams.selectors.teams import standing_teams
+from tournaments.teams.selectors.teams import teams_and_head
 from tournaments.teams.services.invitations import accept_invitation, invite_team
 from tournaments.teams.services.teams import enter_team
 
@@ -47,7 +47,7 @@ def test_ten_dollars_more_after_the_start(cast: Cast, event: Event, minutes: flo
     fees = Entry.objects.filter(memberships__team=team).values_list("fee", "late_fee")
     assert list(fees) == [(FEE, Decimal(late))] * 2
     assert entry_list(event).unpaid == 2 * (FEE + late)
-    [head] = standing_teams(event)
+    [head], _event = teams_and_head(event, {})
     assert {entry.late_fee for entry in head.entries.values()} == {100 * late}
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping
-from typing import Any
 
+from rules_engine.whoopie.document import StanzaDocument
 from tournaments.games.models import Game
 from tournaments.reports.models.report import ReportFinding, StanzaReport
 from tournaments.tables.models.sheet import StanzaVersion
 
-Stanzas = Mapping[int, Mapping[str, Any]]
+Stanzas = Mapping[int, StanzaDocument]
 """By number each stanza as it was reported, in the words of its format."""
 
 

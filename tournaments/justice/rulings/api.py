@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -71,7 +72,7 @@ class WouldFollow:
 
     section: str
     effect: Effect
-    outcome: dict[str, Any]
+    outcome: Mapping[str, object]
     facts: dict[str, Any]
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -18,6 +18,7 @@ from django.utils.translation import ngettext
 from sanctioning.kit.wording.cards import card_name
 from sanctioning.kit.wording.localised import lazily as _lazy
 from tournaments.formats.registry import format_named
+from tournaments.justice.rulings.kept_outcomes import AnyOutcome, BookOutcome, KeptOutcome, OutcomePart
 
 # By what the case book is searched, and statistics are counted.
 KINDS: Final[Mapping[str, str]] = {
@@ -62,23 +63,23 @@ class Effect:
         return (*self.said, *lying)
 
 
-def effect_of(outcome: Mapping[str, Any], called: Callable[[str], str]) -> Effect:
+def effect_of(outcome: AnyOutcome, called: Callable[[str], str]) -> Effect:
     """What an outcome changes, with what was found besides."""
     if "consequences" in outcome:
-        return Effect(said=_by_the_book(outcome), lying=())
+        return Effect(said=_by_the_book(cast(BookOutcome, outcome)), lying=())
     parts = _parts(outcome)
     sentences = tuple(capfirst(sentence) for part in parts for sentence in _sentences(part, called))
     lying = tuple(
         Lying(player=called(player), cards=tuple(cards))
         for part in parts
-        for player, cards in (part.get("penalty_cards") or {}).items()
+        for player, cards in part["penalty_cards"].items()
         if cards
     )
     nothing = () if lying else (_("No penalty; play goes on."),)
     return Effect(said=sentences or nothing, lying=lying)
 
 
-def _by_the_book(outcome: Mapping[str, Any]) -> tuple[str, ...]:
+def _by_the_book(outcome: BookOutcome) -> tuple[str, ...]:
     """By the words of the game whose book it is; they name nobody."""
     rulings = format_named(outcome["format"]).rulings
     return rulings.sentences(outcome) if rulings else ()
@@ -101,17 +102,20 @@ def nobody_named(facts: Mapping[str, Any]) -> Callable[[str], str]:
     return called
 
 
-def kinds_of(outcome: Mapping[str, Any]) -> tuple[str, ...]:
+def kinds_of(outcome: AnyOutcome) -> tuple[str, ...]:
     """The kinds of `KINDS` that an outcome is of."""
     kinds = {kind for part in _parts(outcome) for kind in _kinds(part)}
     return tuple(kind for kind in KINDS if kind in kinds) or ("none",)
 
 
-def _parts(outcome: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    return [outcome, *outcome.get("besides", ())] if "incident" in outcome else []
+def _parts(outcome: AnyOutcome) -> list[OutcomePart]:
+    if "incident" not in outcome:
+        return []
+    found = cast(KeptOutcome, outcome)
+    return [found, *found.get("besides", ())]
 
 
-def _kinds(part: Mapping[str, Any]) -> Iterator[str]:
+def _kinds(part: OutcomePart) -> Iterator[str]:
     holds = {
         "points": bool(part["points"]),
         "bid-failed": part["fails_bid"],
@@ -126,7 +130,7 @@ def _kinds(part: Mapping[str, Any]) -> Iterator[str]:
     yield from (kind for kind, held in holds.items() if held)
 
 
-def _sentences(part: Mapping[str, Any], called: Callable[[str], str]) -> Iterator[str]:
+def _sentences(part: OutcomePart, called: Callable[[str], str]) -> Iterator[str]:
     yield from _of_score(part, called(part["player"]) if part["player"] else "")
     yield from _of_bid(part)
     yield from _of_trick(part, called)
@@ -138,7 +142,7 @@ def _sentences(part: Mapping[str, Any], called: Callable[[str], str]) -> Iterato
         yield _("%(player)s deals again.") % {"player": called(part["redeal"])}
 
 
-def _of_score(part: Mapping[str, Any], player: str) -> Iterator[str]:
+def _of_score(part: OutcomePart, player: str) -> Iterator[str]:
     if part["points"]:
         lost = -part["points"]
         sentence = ngettext("%(player)s loses %(n)s point.", "%(player)s loses %(n)s points.", lost)
@@ -149,7 +153,7 @@ def _of_score(part: Mapping[str, Any], player: str) -> Iterator[str]:
         yield _("%(player)s is guilty of a type 2 violation; a vote may follow.") % {"player": player}
 
 
-def _of_bid(part: Mapping[str, Any]) -> Iterator[str]:
+def _of_bid(part: OutcomePart) -> Iterator[str]:
     if part["bid"] == "stands":
         yield _("The bid of %(bid)s stands.") % {"bid": part["standing"]}
     if part["bid"] == "void" and part["redeal"]:
@@ -160,7 +164,7 @@ def _of_bid(part: Mapping[str, Any]) -> Iterator[str]:
         yield _("The bid is replaced by a legal one.")
 
 
-def _of_trick(part: Mapping[str, Any], called: Callable[[str], str]) -> Iterator[str]:
+def _of_trick(part: OutcomePart, called: Callable[[str], str]) -> Iterator[str]:
     if part["trick"] == "stands":
         yield _("The trick stands as played.")
     elif part["trick"] == "returned":

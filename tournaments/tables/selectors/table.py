@@ -21,17 +21,16 @@ from rules_engine.whoopie.splitting import LEAST_WISHING
 from sanctioning.identity.names import full_name, public_name, shown
 from sanctioning.kit.clock import today
 from sanctioning.people.models.person import Person
-from tournaments.events.permissions import may_keep_table, may_see_table, plays_in, rules_game
+from tournaments.events.permissions import may_keep_table, may_see_table, plays_in
 from tournaments.events.selectors.events import is_seen_by
 from tournaments.formats.documents import Planned
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
 from tournaments.games.services.game_families import Family
-from tournaments.reports.permissions import may_report
 from tournaments.reports.selectors.settlements import FindingInPlay, standing_settlements, with_settlements
 from tournaments.tables.models.sheet import Split
+from tournaments.tables.selectors.table_acts import TableActs, acts_at
 from tournaments.tables.services.sheets import Folder, read_folder, scorekeeper_of
-from tournaments.tables.services.unplayed_groups import is_unplayed_group
 
 State = Game.State
 
@@ -117,22 +116,6 @@ class Related:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TableActs:
-    """What the asker may do at the table as it stands."""
-
-    keep: bool = False
-    report: bool = False
-    correct: bool = False
-    close: bool = False
-    rule: bool = False
-    settle: bool = False
-    split: bool = False
-    undo: bool = False
-    give_up: bool = False
-    reopen: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Course:
     """How a table stands: what each stanza changes. `revision` grows with every change of the table; each
     stanza has its own version."""
@@ -206,7 +189,7 @@ def table_from(folder: Folder, asker: Person | None, bids: Sequence[int] = ()) -
         names=names,
         split=_split_view(split) if split else None,
         related=_related(family, game),
-        acts=_acts(asker, keeps, family, game, wishing),
+        acts=acts_at(asker, keeps, family, game, wishing),
     )
 
 
@@ -379,29 +362,4 @@ def _related(family: Family, game: Game) -> tuple[Related, ...]:
         )
         for other in family.games.values()
         if other.pk != game.pk and other.state != State.VOID
-    )
-
-
-def _acts(asker: Person | None, keeps: bool, family: Family, game: Game, wishing: int) -> TableActs:
-    if asker is None:
-        return TableActs()
-    day = today()
-    going = game.state in Game.RUNNING
-    sits = family.sits_at(game, asker)
-    reports, rules = may_report(asker, day, game, sits=sits), rules_game(asker, day, game)
-    groups = [
-        group for group in family.games.values() if group.parent_id == game.pk and group.state != State.VOID
-    ]
-    untouched = all(group.state == State.OPEN for group in groups)
-    return TableActs(
-        keep=(going or game.state == State.SPLITTING) and keeps,
-        report=going and reports and game.acting_executor_id is not None,
-        correct=reports and game.state in (State.PLAYING, State.SPLIT, State.REPORTED),
-        close=game.state == State.PLAYING and reports,
-        rule=going and rules,
-        settle=rules and game.state in (State.PLAYING, State.SPLITTING),
-        split=game.state == State.PLAYING and rules and wishing >= LEAST_WISHING,
-        undo=rules and game.state in (State.SPLITTING, State.SPLIT) and untouched,
-        give_up=rules and is_unplayed_group(family, game),
-        reopen=rules and game.state == State.REPORTED and game.stanzas_played > 0,
     )

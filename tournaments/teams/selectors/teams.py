@@ -176,11 +176,6 @@ def owing_teams(event: Event) -> frozenset[int]:
     )
 
 
-def standing_teams(event: Event) -> tuple[TeamHead, ...]:
-    """The teams that are not withdrawn, by number. Two queries."""
-    return tuple(_head(team, event) for team in _teams_by_number(event) if team.withdrawn_at is None)
-
-
 def _teams(event: Event, **which: int) -> list[Team]:
     """With everybody under the names that the public sees."""
     people = TeamMember.objects.select_related("entry__person", *shown("entry__person"))

@@ -11,6 +11,7 @@ import datetime as dt
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from rules_engine.whoopie.document import IncidentDocument
 from sanctioning.people.models.person import Person
 from tournaments.games.models import Game
 from tournaments.hooks import RECORD_AMENDED
@@ -23,8 +24,8 @@ class Change(NamedTuple):
     """What is to become of a stanza (0: of the game as a whole): incidents out and in, fields set."""
 
     stanza: int
-    removes: tuple[dict[str, Any], ...] = ()
-    adds: tuple[dict[str, Any], ...] = ()
+    removes: tuple[IncidentDocument, ...] = ()
+    adds: tuple[IncidentDocument, ...] = ()
     sets: dict[str, Any] = {}
 
     @property

@@ -11,21 +11,22 @@ Terms: place (of the slip in question, if it is about one), offender (the team t
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 from django.utils.translation import gettext as _
 
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.wording.localised import lazily as _lazy
-from tournaments.formats.fields import Field, read_fields
+from tournaments.formats.fields import Body, Field, Values, read_fields
 from tournaments.formats.format import Format
 from tournaments.formats.rulings import Followed
 from tournaments.formats.standing_rulings import PLACE, TEAM
 from tournaments.games.models import Game
 from tournaments.hooks import PLACES_DUE, Place
 from tournaments.justice.canon_steps.selectors import noted_teams
+from tournaments.justice.rulings.kept_outcomes import BookOutcome
 from tournaments.justice.rulings.services.amendments import Change
 from tournaments.teams.models.team import TeamMember
 
@@ -40,8 +41,8 @@ class ByTheBook:
     """What follows; `concerned` are the record ids of those of whom it speaks."""
 
     section: str
-    facts: dict[str, Any]
-    plain: dict[str, Any]
+    facts: Values
+    plain: BookOutcome
     concerned: frozenset[str]
 
     @property
@@ -53,7 +54,7 @@ class ByTheBook:
         return ""
 
 
-def weigh_by_book(*, played: Format, game: Game, irregularity: str, facts: Mapping[str, Any]) -> ByTheBook:
+def weigh_by_book(*, played: Format, game: Game, irregularity: str, facts: Body) -> ByTheBook:
     """Compute what follows; what cannot be is refused at its field (`facts["field"]`)."""
     known = played.rulings.irregularities.get(irregularity) if played.rulings else None
     if known is None:
@@ -70,7 +71,7 @@ def weigh_by_book(*, played: Format, game: Game, irregularity: str, facts: Mappi
     )
 
 
-def placed(game: Game, facts: Mapping[str, Any]) -> tuple[dict[str, Any], frozenset[str]]:
+def placed(game: Game, facts: Body) -> tuple[Values, frozenset[str]]:
     """Where a question arises that has no form: the facts that say so, and the record ids of those there."""
     places = PLACES_DUE.only()(game)
     answers = read_fields(where_to_ask(game, places), facts, str(RULE))
@@ -115,7 +116,7 @@ def where_to_ask(game: Game, places: Sequence[Place], *, by_a_team: bool | None 
     return (place, Field(name=TEAM, label=label, kind="choice", choices=named, needed=bool(by_a_team)))
 
 
-def _concerned(places: Sequence[Place], answers: Mapping[str, Any]) -> tuple[int, ...]:
+def _concerned(places: Sequence[Place], answers: Body) -> tuple[int, ...]:
     """The teams of the slip, else the one that did it; refuses one that is not there."""
     place, team = answers.get(PLACE), int(answers[TEAM]) if TEAM in answers else None
     sitting = next((due.teams for due in places if due.place == place), ()) if place else ()
@@ -131,7 +132,7 @@ def _players(game: Game, teams: tuple[int, ...]) -> frozenset[str]:
     return frozenset(members.values_list("entry__person__number", flat=True))
 
 
-def _plain(played: Format, followed: Followed) -> dict[str, Any]:
+def _plain(played: Format, followed: Followed) -> BookOutcome:
     """As it is kept: with the format whose words say it, and the kinds by which it is searched."""
     return {
         "format": played.slug,

@@ -13,12 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from django.utils.translation import gettext as _
 
 from rules_engine.cards import CODES, JOKER, TEXT
 from rules_engine.whoopie.amended_record import undecided
+from rules_engine.whoopie.document import IncidentDocument, StanzaDocument
 from rules_engine.whoopie.rulings import FORMS, Irregularity, Outcome
 from rules_engine.whoopie.rulings.facts import facts_asked, plain_facts, read_facts
 from rules_engine.whoopie.rulings.incidents import (
@@ -33,6 +34,7 @@ from sanctioning.kit.refusals import Refusal
 from tournaments.games.models import Game
 from tournaments.games.selectors.reported import Stanzas, reported_stanzas, stanzas_begun
 from tournaments.games.services.game_families import Family
+from tournaments.justice.rulings.kept_outcomes import KeptOutcome
 from tournaments.justice.rulings.models import Amendment, Ruling
 from tournaments.justice.rulings.outcomes import kinds_of
 from tournaments.justice.rulings.services.amendments import Change
@@ -50,7 +52,7 @@ class Weighed:
     forms: tuple[Irregularity, ...]
     outcomes: tuple[Outcome, ...]
     change: Change
-    mended: tuple[dict[str, Any], ...]
+    mended: tuple[IncidentDocument, ...]
     bid_otherwise: bool = False
 
     @property
@@ -76,11 +78,12 @@ class Weighed:
         return plain_facts(self.forms[0])
 
     @property
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> KeptOutcome:
         """The outcome as it is kept, with what was found besides and the kinds by which it is searched."""
         first, *others = map(plain_outcome, self.outcomes)
-        plain = {**first, "besides": others}
-        return {**plain, "kinds": dict.fromkeys(kinds_of(plain), True)}
+        plain = cast(KeptOutcome, {**first, "besides": others})
+        plain["kinds"] = dict.fromkeys(kinds_of(plain), True)
+        return plain
 
 
 def _named(outcome: Outcome) -> set[str]:
@@ -156,7 +159,8 @@ class _Record:
         """Refuse a stanza that is neither reported nor played now, and a trick that it has not."""
         if stanza is not None and stanza not in stanzas_begun(self._game, self._stanzas):
             raise _wrong("stanza", _("There is no stanza %(stanza)s in this game.") % {"stanza": stanza})
-        cards = self._stanzas.get(stanza or NOWHERE, {}).get("cards", MOST_CARDS)
+        body = self._stanzas.get(stanza or NOWHERE)
+        cards = body["cards"] if body else MOST_CARDS
         if trick is not None and (stanza is None or not 1 <= trick <= cards):
             raise _wrong("trick", _("There is no trick %(trick)s in this stanza.") % {"trick": trick})
 
@@ -201,7 +205,7 @@ class _Record:
             return ()
         return (ImproperInformation(outcome.player, "showed", self._earlier(outcome.player, stanza)),)
 
-    def mended(self, form: Irregularity, stanza: int, trick: int | None) -> tuple[dict[str, Any], ...]:
+    def mended(self, form: Irregularity, stanza: int, trick: int | None) -> tuple[IncidentDocument, ...]:
         """What the table wrote of the matter; refused where another ruling has dealt with it."""
         several = isinstance(form, ImproperInformation)
         ruled = [incident for amendment in self._here(stanza) for incident in amendment.adds]
@@ -216,11 +220,12 @@ class _Record:
         gone = [
             incident for amendment in self._here(stanza) for incident in (*amendment.removes, *amendment.adds)
         ]
-        reported = self._stanzas.get(stanza, {}).get("incidents", ())
+        body = self._stanzas.get(stanza)
+        reported = body.get("incidents", ()) if body else ()
         incidents = of_same_matter(form, trick, [incident for incident in reported if incident not in gone])
         return incidents[:1] if several else incidents
 
-    def holds(self, stanza: int, incident: Mapping[str, Any]) -> bool:
+    def holds(self, stanza: int, incident: IncidentDocument) -> bool:
         """Whether another ruling put the very same into the stanza."""
         return any(incident in amendment.adds for amendment in self._here(stanza))
 
@@ -240,7 +245,7 @@ class _Record:
         again = self.mended(ImproperInformation(player, "looked", 0), stanza, None) if stanza else ()
         return times - len(again)
 
-    def _incidents(self, game: Game) -> dict[int, list[Mapping[str, Any]]]:
+    def _incidents(self, game: Game) -> dict[int, list[IncidentDocument]]:
         """By stanza what stands, also of a stanza that is not reported yet."""
         by_stanza = {
             number: list(body.get("incidents", ())) for number, body in self._reported[game.pk].items()
@@ -263,13 +268,13 @@ class _Record:
         ]
 
 
-def _defining(body: Mapping[str, Any]) -> dict[str, str]:
+def _defining(body: StanzaDocument) -> dict[str, str]:
     """The card that gave the denomination, where one was turned up that does."""
     card = CODES.get(str(body.get("defining", "")), JOKER)
     return {} if card == JOKER else {"defining": TEXT[card]}
 
 
-def _as_written(card: Any) -> Any:
+def _as_written(card: object) -> object:
     """The card as the record writes it; what is no card as it was told."""
     return TEXT[CODES[card]] if isinstance(card, str) and card in CODES else card
 

@@ -10,7 +10,7 @@ import pytest
 from rules_engine.bid_whist.bids import BY_TEXT, points
 from rules_engine.sentences import Sentence
 from tournaments.formats.bid_whist.kept import SheetSlip
-from tournaments.formats.bid_whist.scoresheets.hands import game_of, outcome
+from tournaments.formats.bid_whist.scoresheets.games import game_of, outcome
 from tournaments.formats.bid_whist.scoresheets.hands import sheet_fields as bid_fields
 from tournaments.formats.columbus_whist.sheets.fields import sheet_fields as columbus_fields
 from tournaments.formats.columbus_whist.sheets.words import Telling

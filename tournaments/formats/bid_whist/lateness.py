@@ -20,7 +20,7 @@ from tournaments.formats.bid_whist.calls_to_play import call_of_round, call_of_s
 from tournaments.formats.bid_whist.entries import ANY, on_the_clock
 from tournaments.formats.bid_whist.playoff.bracket import title_of
 from tournaments.formats.bid_whist.playoff.course import playoff
-from tournaments.formats.bid_whist.scoresheets.hands import BOTH
+from tournaments.formats.bid_whist.scoresheets.games import BOTH
 from tournaments.formats.bid_whist.standings.standings import games_of, sheet_place, told
 from tournaments.formats.lateness import AT_THE_START, REGISTERED, Came, Late, Lateness, Lost, Sitting
 from tournaments.formats.slips import EventHead, Standing

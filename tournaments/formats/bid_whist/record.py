@@ -24,7 +24,8 @@ from tournaments.formats.bid_whist.plan import tournament_of
 from tournaments.formats.bid_whist.playoff.bracket import bracket_of
 from tournaments.formats.bid_whist.playoff.slips import due_of_playoffs, place_of_playoff, playoff_of
 from tournaments.formats.bid_whist.scoresheets.due import more_due, sheet_due
-from tournaments.formats.bid_whist.scoresheets.hands import numbered, outcome, sides
+from tournaments.formats.bid_whist.scoresheets.games import outcome
+from tournaments.formats.bid_whist.scoresheets.hands import numbered, sides
 from tournaments.formats.bid_whist.scoresheets.signatures import signed_game
 from tournaments.formats.bid_whist.seating import rounds_of
 from tournaments.formats.bid_whist.standings.standings import (

@@ -13,7 +13,8 @@ import pytest
 from sanctioning.kit.refusals import Refusal
 from tournaments.formats.bid_whist.kept import HandRow, SheetSlip
 from tournaments.formats.bid_whist.scoresheets.bidding import calls_of
-from tournaments.formats.bid_whist.scoresheets.hands import game_of, read_sheet, tells_of
+from tournaments.formats.bid_whist.scoresheets.games import game_of
+from tournaments.formats.bid_whist.scoresheets.hands import read_sheet, tells_of
 
 ONE, OTHER = (1, "Aces"), (2, "Ash")
 TWO = (1, 2)

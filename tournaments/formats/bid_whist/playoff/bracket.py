@@ -12,7 +12,7 @@ from rules_engine.bid_whist.bracket import THIRD, fold, stage_name
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.kit.wording.localised import lazily_as
 from tournaments.formats.bid_whist.playoff.course import Played, places_of, playoff
-from tournaments.formats.bid_whist.scoresheets.hands import points_of
+from tournaments.formats.bid_whist.scoresheets.games import points_of
 from tournaments.formats.bid_whist.standings.standings import field_in
 from tournaments.formats.brackets import Bracket, BracketStage, Match, Side
 from tournaments.formats.fields import Said

@@ -20,7 +20,7 @@ from rules_engine.bid_whist.bracket import Slot, first_stage, loser, medals, nex
 from rules_engine.bid_whist.document import GameDocument
 from rules_engine.bid_whist.standings import Result
 from tournaments.formats.bid_whist.kept import SheetSlip, SwapSlip
-from tournaments.formats.bid_whist.scoresheets.hands import BOTH, NOBODY, ROWS, Two, game_of, outcome
+from tournaments.formats.bid_whist.scoresheets.games import BOTH, NOBODY, ROWS, Two, game_of, outcome
 from tournaments.formats.slips import Standing
 
 THIRD_PLACE: Final = "third"

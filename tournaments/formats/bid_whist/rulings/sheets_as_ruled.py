@@ -15,7 +15,7 @@ from rules_engine.bid_whist.reneges import awarded
 from rules_engine.sentences import says
 from tournaments.formats.bid_whist.kept import HandRow, SheetSlip
 from tournaments.formats.bid_whist.rulings.warnings import BOOK_TURNED
-from tournaments.formats.bid_whist.scoresheets.hands import AGAIN, RENEGE, ROWS, fault_of
+from tournaments.formats.bid_whist.scoresheets.games import AGAIN, RENEGE, ROWS, fault_of
 from tournaments.formats.rulings import MILDER, NotKept, of_ruling
 from tournaments.formats.slips import Due, EventHead
 from tournaments.formats.standing_rulings import Ruled

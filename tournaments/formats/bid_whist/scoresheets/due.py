@@ -14,11 +14,9 @@ from rules_engine.bid_whist import rules
 from rules_engine.bid_whist.document import GameDocument
 from tournaments.formats.bid_whist.kept import SheetSlip
 from tournaments.formats.bid_whist.rulings.warnings import warned_teams
+from tournaments.formats.bid_whist.scoresheets.games import Two, hands_of, points_of
 from tournaments.formats.bid_whist.scoresheets.hands import (
-    Two,
-    hands_of,
     more_fields,
-    points_of,
     read_more,
     read_sheet,
     said_of,

@@ -20,11 +20,7 @@ from rules_engine.bid_whist import rules
 from rules_engine.bid_whist.bids import BY_TEXT, HIGHEST, LOWEST
 from rules_engine.bid_whist.check.games import GameCheck
 from rules_engine.bid_whist.check.result import Spot
-from rules_engine.bid_whist.document import GameDocument, HandDocument, RenegeDocument
-from rules_engine.bid_whist.pairing import MOST_TEAMS
-from rules_engine.bid_whist.reader.games import GameReader
-from rules_engine.bid_whist.reneges import Fault
-from rules_engine.bid_whist.standings import Result
+from rules_engine.bid_whist.document import GameDocument
 from rules_engine.bid_whist.timetable import HANDS
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.wording.localised import lazily as _lazy
@@ -32,10 +28,23 @@ from sanctioning.kit.wording.localised import lazily_as
 from tournaments.formats.bid_whist.kept import HandRow, SheetSlip
 from tournaments.formats.bid_whist.rulings.warnings import BOOK_TURNED, said_of_warned
 from tournaments.formats.bid_whist.scoresheets import bidding
+from tournaments.formats.bid_whist.scoresheets.games import (
+    AGAIN,
+    BOTH,
+    NOBODY,
+    READER,
+    RENEGE,
+    ROWS,
+    SET,
+    Two,
+    game_of,
+    hands_of,
+    outcome,
+    points_of,
+)
 from tournaments.formats.fields import Column, Field
 from tournaments.formats.slips import TeamHead
 
-Two = tuple[int, int]
 Side = tuple[int, str]
 Choices = tuple[tuple[str, str], ...]
 
@@ -45,11 +54,6 @@ def _numbered_words(words: str, number: int) -> str:
     return cast(str, format_lazy("{words} {number}", words=words, number=number))
 
 
-SET: Final = "set"
-RENEGE: Final = "renege"
-BOTH: Final = "both"
-NOBODY: Final = "nobody"
-AGAIN: Final = "book-turned-again"
 OF_PAPER: Final = _lazy(
     "Empty without a sheet of paper: who reports and who signs here count for their teams."
 )
@@ -72,8 +76,6 @@ FAULTS: Final[Choices] = (
     ("wrong-call", _lazy("renege called wrongly")),
 )
 CALLED: Final = ("fault", "against", "said")
-ROWS: Final = "hands"
-READER: Final = GameReader(MOST_TEAMS)
 
 
 def sides(teams: Mapping[int, TeamHead], two: Sequence[int]) -> tuple[Side, Side]:
@@ -180,73 +182,6 @@ def read_more(two: Two, body: SheetSlip) -> SheetSlip:
     return body.copy()
 
 
-def game_of(
-    table: int, two: Two, body: SheetSlip | None, more: SheetSlip | None = None, guest: int | None = None
-) -> GameDocument:
-    """The game as the record has it; without a sheet it is one that is still to come. Where the winner's
-    number was left empty it follows from the points."""
-    game: GameDocument = {"table": table, "teams": list(two)}
-    if guest is not None:
-        game["picked"] = guest
-    if body is None:
-        return game
-    if "forfeit" in body:
-        _forfeit(game, two, body["forfeit"])
-        _rule(game, body)
-        return game
-    game["hands"] = hands_of(two, body)
-    _sign(game, two, body)
-    if more is None:
-        if "winner" not in game:
-            _win(game, winner_of(game))
-        return game
-    for hand in hands_of(two, more):
-        game["extra"] = hand
-    _rule(game, more)
-    told = game.copy()
-    if "winner" in more:
-        told["winner"] = int(more["winner"])
-    _win(game, winner_of(told))
-    return game
-
-
-def hands_of(two: Two, body: SheetSlip) -> list[HandDocument]:
-    """The hands of a sheet as the record has them."""
-    return [_hand(two, written) for written in body.get(ROWS, ())]
-
-
-def _hand(two: Two, written: HandRow) -> HandDocument:
-    hand = bidding.recorded(written)
-    if "bid" in written:
-        hand["bidder"], hand["bid"] = int(written["by"]), written["bid"]
-    if written["end"] == SET:
-        hand["set"] = True
-    elif written["end"] == RENEGE:
-        hand["renege"] = _renege(two, written)
-    else:
-        hand["made"] = int(written["end"])
-    return hand
-
-
-def outcome(game: GameDocument) -> Result | None:
-    """What a game of the record comes to; None while it is still to come."""
-    check = GameCheck(READER.game(game, ""), Spot())
-    result = check.run()
-    return result.due if result.known else None
-
-
-def winner_of(game: GameDocument) -> int | None:
-    result = outcome(game)
-    return result.winner if result else None
-
-
-def points_of(two: Two, hand: HandDocument) -> Two:
-    """The points of one hand of the record."""
-    result = outcome({"table": 1, "teams": list(two), "hands": [hand]})
-    assert result is not None
-    return result.points
-
-
 def tells_of(one: Side, other: Side, warned: tuple[int, ...], body: SheetSlip) -> tuple[str, ...]:
     """What a sheet comes to, hand by hand, and what is wrong with it."""
     two = (one[0], other[0])
@@ -351,56 +286,6 @@ def _what(name: str) -> str:
         "fault": _("what was reneged"),
         "against": _("who reneged"),
     }[name]
-
-
-def _win(game: GameDocument, winner: int | None) -> None:
-    if winner:
-        game["winner"] = winner
-
-
-def _forfeit(game: GameDocument, two: Two, gone: str) -> None:
-    game["forfeit"] = list(two) if gone == BOTH else [int(gone)]
-    for team in two:
-        if team not in game["forfeit"]:
-            game["winner"] = team
-
-
-def _sign(game: GameDocument, two: Two, body: SheetSlip) -> None:
-    """Write down what stands below the hands: the winner, a ruling, who signed, who brought the sheet."""
-    if "winner" in body:
-        game["winner"] = int(body["winner"])
-    _rule(game, body)
-    signed = body.get("signed")
-    if signed is not None:
-        every: dict[str, list[int]] = {BOTH: list(two), NOBODY: []}
-        game["signed"] = every[signed] if signed in every else [int(signed)]
-    if "brought" in body:
-        game["brought_by"] = int(body["brought"])
-
-
-def _rule(game: GameDocument, body: SheetSlip) -> None:
-    if "ruling" in body:
-        game["ruling"] = body["ruling"]
-
-
-def fault_of(written: str) -> Fault:
-    """The fault as the record has it: that of a team warned before is no other one."""
-    return cast(Fault, BOOK_TURNED if written == AGAIN else written)
-
-
-def _renege(two: Two, written: HandRow) -> RenegeDocument:
-    by = int(written["against"])
-    fault = written["fault"]
-    document: RenegeDocument = {
-        "fault": fault_of(fault),
-        "by": by,
-        "called_by": two[0] if by == two[1] else two[1],
-    }
-    if fault == AGAIN:
-        document["warned"] = True
-    if "said" in written:
-        document["improper"] = written["said"]
-    return document
 
 
 def _refused(field: str, sentence: str) -> Refusal:

@@ -32,7 +32,7 @@ from rules_engine.shuffling import shuffled
 from tournaments.formats.bid_whist.kept import SheetSlip
 from tournaments.formats.bid_whist.plan import tournament_of
 from tournaments.formats.bid_whist.scoresheets.due import more_due
-from tournaments.formats.bid_whist.scoresheets.hands import game_of, hands_of, outcome, points_of
+from tournaments.formats.bid_whist.scoresheets.games import game_of, hands_of, outcome, points_of
 from tournaments.formats.fields import Body, Field
 from tournaments.formats.slips import Due, EventHead, Standing
 from tournaments.formats.tie_orders import order_fields, ordered, read_order

@@ -21,8 +21,8 @@ from sanctioning.kit.pages.form_pages import ToItsForm
 from sanctioning.kit.sent_once.keys import FIELD
 from sanctioning.law.commands import CATEGORY_COMMANDS
 from sanctioning.law.services.versions import LAW_ACTS
+from sanctioning.people.commands import RECORD_COMMANDS
 from sanctioning.people.services.claims import CLAIM_ACTS
-from sanctioning.people.views.registry import ACTS as RECORD_ACTS
 from sanctioning.terms.commands import TERM_COMMANDS
 from scoring.certificates.views.certificates import ACTS as CERTIFICATE_ACTS
 from scoring.imports.commands import IMPORT_COMMANDS
@@ -70,7 +70,7 @@ OF_THE_LIBRARY: Final = ("account_", "mfa_", "login", "logout")
 LET_IN = "let in"
 # The acts that an address ending in one knows, by the names of its page and its endpoint.
 KNOWN_ACTS: Final[dict[tuple[str, ...], Collection[str]]] = {
-    ("record-act", "api-record-act"): RECORD_ACTS,
+    ("record-act", "api-record-act"): RECORD_COMMANDS,
     ("api-claim-act",): CLAIM_ACTS,
     ("club-act", "api-club-step"): CLUB_COMMANDS,
     ("term-act", "api-term-act"): TERM_COMMANDS,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from django import forms
@@ -12,32 +11,26 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from sanctioning.identity.lookup import person_numbered
 from sanctioning.kit.clock import today
 from sanctioning.kit.lists.pages import list_page, listing
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.pages.form_pages import form_on
 from sanctioning.kit.refusals import Refusal
-from sanctioning.kit.typed_input import whole_number
 from sanctioning.offices.permissions import may_register_person, may_see_people, require
+from sanctioning.people.commands import RECORD_COMMANDS, RecordChange, numbered
 from sanctioning.people.forms import CorrectForm, RegisterForm, club_field
 from sanctioning.people.lists import RECORDS
-from sanctioning.people.models.identity import Merge
 from sanctioning.people.models.person import Person
 from sanctioning.people.selectors.registry import (
     Record,
     doubles_of,
-    merge_of,
     record_of,
     registry,
     waiting_claim,
 )
 from sanctioning.people.selectors.registry import people as all_people
-from sanctioning.people.services.claims import accept_claim, issue_claim_code, refuse_claim
-from sanctioning.people.services.merging import merge_people, undo_merge
-from sanctioning.people.services.own_data import close_account, correct_person
+from sanctioning.people.services.claims import accept_claim, refuse_claim
 from sanctioning.people.services.registering import register_person
-from sanctioning.people.services.unused_records import delete_record
 
 
 @require_safe
@@ -60,7 +53,7 @@ def decide_claim(request: HttpRequest, person: Person, number: int) -> HttpRespo
             refuse_claim(by=person, claim=claim, reason=reason)
             done = _("The question is refused; the asker reads why.")
         else:
-            claimed = _numbered(request.POST.get("number", "")) if act == "accept" else None
+            claimed = numbered(request.POST.get("number", "")) if act == "accept" else None
             club = _club(request.POST.get("home_club", ""))
             holder = accept_claim(by=person, claim=claim, person=claimed, home_club=club, reason=reason)
             done = _("The account now has the record %(number)s, %(given)s.") % {
@@ -134,89 +127,28 @@ def record_act(request: HttpRequest, person: Person, number: str, act: str) -> H
     """Hand out a code, correct, merge, undo a merge, close the account, or delete a record of which
     nothing came."""
     record = _record(person, number)
-    if act not in ACTS:
-        raise Http404(_("Nothing of this name can be done to a record."))
-    typed = request.POST
-    form = CorrectForm(typed) if act == "correct" else None
+    form = CorrectForm(request.POST) if act == "correct" else None
     if form is not None and not form.is_valid():
         return _page(request, record, status=422, form=form)
     try:
-        done = ACTS[act](person, _numbered(record.number), typed, form.cleaned_data if form else {})
+        done = RECORD_COMMANDS.run_typed(
+            request,
+            act,
+            by=person,
+            thing=numbered(record.number),
+            asked=_corrected(form.cleaned_data) if form else None,
+        )
     except Refusal as refusal:
-        context = {"refusal": refusal, "typed_act": act, "typed": typed}
+        context = {"refusal": refusal, "typed_act": act, "typed": request.POST}
         return _page(request, record, status=refusal.status, form=form, **context)
     if act == "code":
-        return _page(request, _record(person, number), code=done)
-    messages.success(request, done)
+        return _page(request, _record(person, number), code=done.result)
     return redirect("registry") if act == "delete" else redirect("record", number=record.number)
 
 
-def _issue(by: Person, person: Person, typed: Any, _more: dict[str, Any]) -> str:
-    return issue_claim_code(by=by, person=person)
-
-
-def _correct(by: Person, person: Person, typed: Any, clean: dict[str, Any]) -> str:
-    correct_person(by=by, person=person, **clean)
-    return _("The record is corrected.")
-
-
-def _merge(by: Person, person: Person, typed: Any, _more: dict[str, Any]) -> str:
-    other = _numbered(typed.get("other", ""))
-    merge = merge_people(by=by, kept=person, merged=other, reason=typed.get("reason", ""))
-    return _("%(number)s is now a record of %(kept)s.") % {
-        "number": merge.merged.number,
-        "kept": merge.kept.name,
-    }
-
-
-def _undo(by: Person, person: Person, typed: Any, _more: dict[str, Any]) -> str:
-    merge = _merge_numbered(typed.get("merge", ""), person)
-    undo_merge(by=by, merge=merge, reason=typed.get("reason", ""))
-    return _("%(number)s stands for itself again.") % {"number": merge.merged.number}
-
-
-def _close(by: Person, person: Person, typed: Any, _more: dict[str, Any]) -> str:
-    with_account = next((row for row in (person, *person.merged.all()) if row.account_id), person)
-    close_account(by=by, person=with_account, why=typed.get("reason", ""))
-    return _("The account is closed.")
-
-
-def _delete(by: Person, person: Person, typed: Any, _more: dict[str, Any]) -> str:
-    number = person.number
-    delete_record(by=by, person=person, why=typed.get("reason", ""))
-    return _("The record %(number)s is deleted.") % {"number": number}
-
-
-Act = Callable[[Person, Person, Any, dict[str, Any]], str]
-ACTS: dict[str, Act] = {
-    "code": _issue,
-    "correct": _correct,
-    "merge": _merge,
-    "undo": _undo,
-    "close": _close,
-    "delete": _delete,
-}
-
-
-def _merge_numbered(number: str, person: Person) -> Merge:
-    key = whole_number(number)
-    merge = None if key is None else merge_of(number=key, person=person.number)
-    if merge is None:
-        raise Http404(_("There is no such merge."))
-    return merge
-
-
-def _numbered(number: str) -> Person:
-    person = person_numbered(number=number)
-    if person is None:
-        raise Refusal(
-            code="number-unknown",
-            sentence=_("Nobody has the number “%(number)s”.") % {"number": number.strip()},
-            rule=_("A member number ends in a check character."),
-            remedy=_("Compare it with the paper, or look the person up by name."),
-            status=422,
-        )
-    return person
+def _corrected(fields: dict[str, Any]) -> RecordChange:
+    names = ("given_names", "family_name", "birth_date", "email", "address")
+    return RecordChange(reason=fields["why"], **{name: fields[name] for name in names})
 
 
 def _club(pk: str) -> Any:

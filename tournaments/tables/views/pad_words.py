@@ -29,6 +29,8 @@ def _needs(kind: str) -> list[str]:
     return ["player", *(need for need, kinds in wanted.items() if kind in kinds)]
 
 
+# Not Django's JavaScriptCatalog: its words would need a domain of their own in every catalogue and a script
+# of all languages kept for a phone without network; these come with the page that the phone keeps anyway.
 def pad_words() -> dict[str, str]:
     return {**_states(), **_stanza(), **_dialogs(), **_settling(), **_table()}
 

@@ -1,7 +1,7 @@
 """A director's evening on the floor in Chromium, by mouse and by keyboard, and the boards that follow it.
 
 The evening is an event of its own, made in the running site, so that nobody else's is touched. Clocks of
-pages are the test's: what a page does every ten seconds it does at once.
+pages are the test's: what a page does after some seconds it does at once.
 """
 
 from __future__ import annotations

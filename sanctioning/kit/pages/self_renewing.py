@@ -26,7 +26,7 @@ from django.utils.http import quote_etag
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 
-# Pages ask every ten seconds: what no stamp tells, such as a name that was hidden, shows no longer than that.
+# What no stamp tells, such as a name that was hidden, is drawn for no longer than that.
 KEPT_SECONDS: Final = 10
 # While one makes a part, the others who ask for it wait and are given the same.
 _MAKING: Final = threading.Lock()

@@ -1,7 +1,7 @@
 """What goes on in the halls: events in play, the board of one, and the same for a projector.
 
 A page renews itself by asking its own address again for the part that changes (htmx), with the stamp that it
-shows; where nothing has changed it is told so in two queries and stays as it is.
+shows, when its stream says that something has changed; where its own part has not, it stays as it is.
 """
 
 from __future__ import annotations

@@ -30,6 +30,7 @@ CERTIFICATES: Final = Table[CertificateRow](
         ),
         Column(label=_("Number"), value=lambda line: line.player_number, bare=True),
         Column(label=_("Card game"), value=lambda line: line.card_game, bare=True),
+        Column(label=_("Serial of the old books"), value=lambda line: line.earlier_serial, bare=True),
         Column(label=_("Kind"), value=lambda line: line.degree or line.kind, bare=True),
         Column(label=_("Points"), value=lambda line: line.points, sort="points", number=True),
         Column(

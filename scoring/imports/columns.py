@@ -64,6 +64,12 @@ FAULTS: Final[Mapping[str, str]] = {
     "reference-twice": _("Somebody else has the number %(text)s of the old books."),
     "club-unknown": _("No club is called “%(text)s”. Import the clubs first, or correct the name."),
     "card-game-unknown": _("“%(text)s” is no card game here. Known are: %(known)s."),
+    "serial-taken": _("A certificate with the serial “%(text)s” is in the books already."),
+    "serial-of-this-system": _("“%(text)s” is a serial of this system, not of the old books."),
+    "certificate-of-no-points": _(
+        "“%(text)s” is no certificate of points. Degrees have a file of their own; leave this row out."
+    ),
+    "document-missing": _("No document called “%(text)s” came with the file. Send it along."),
     "degree-unknown": _("“%(text)s” is no degree. Known are: %(known)s."),
     "degree-not-borne": _(
         "%(degree)s needs %(points)s recorded points, %(blue)s of them blue; the books have %(held)s, "

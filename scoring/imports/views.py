@@ -11,6 +11,7 @@ from typing import Any
 from django import forms
 from django.core.files.storage import default_storage
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -106,11 +107,11 @@ class UploadForm(forms.Form):
     )
 
 
-def for_preparers(page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+def for_preparers(page: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
     """A page for who prepares imports; others are refused."""
 
     @wraps(page)
-    def for_them(request: HttpRequest, person: Person, *args: Any, **kwargs: Any) -> HttpResponse:
+    def for_them(request: HttpRequest, person: Person, *args: Any, **kwargs: Any) -> HttpResponseBase:
         try:
             require_preparing(person, moment(None))
         except Refusal as denied:
@@ -129,7 +130,7 @@ def all_imports(request: HttpRequest, person: Person) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         file = form.cleaned_data["file"]
         values = {name: form.cleaned_data[name] for name in ("kind", "source", "source_day")}
-        documents = [(document.name, document) for document in request.FILES.getlist("documents")]
+        documents = [(document.name or "", document) for document in request.FILES.getlist("documents")]
         try:
             importing = upload_import(
                 by=person, name=file.name, file=file, documents=documents, **_cited(values)
@@ -169,7 +170,7 @@ def one_import(request: HttpRequest, person: Person, number: int) -> HttpRespons
 @require_safe
 @signed_in
 @for_preparers
-def document(request: HttpRequest, person: Person, number: int, key: int) -> FileResponse:
+def document(request: HttpRequest, person: Person, number: int, key: int) -> HttpResponseBase:
     """A document that came with an import; it is never shown within the site."""
     kept = _found(person, number).documents.filter(pk=key).first()
     if kept is None:

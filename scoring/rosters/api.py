@@ -18,6 +18,7 @@ from sanctioning.kit.lists.api import page_wanted
 from scoring.card_games import card_game_choices
 from scoring.rosters.lines import RosterKey
 from scoring.rosters.models import Roster
+from scoring.rosters.selectors.earlier import EarlierLine, earlier_rosters
 from scoring.rosters.selectors.rosters import (
     ErratumLine,
     RosterDetail,
@@ -76,6 +77,13 @@ class ErrataView(PublicEndpoint):
         if roster is None:
             raise NotFound
         return Response(as_data(errata_shown(roster)))
+
+
+class EarlierRostersView(PublicEndpoint):
+    @extend_schema(operation_id="earlier_rosters", responses=serializer_for(EarlierLine)(many=True))
+    def get(self, request: Request) -> Response:
+        """Rosters of the time before this system, kept as documents; each is at `/rosters/earlier/<key>/`."""
+        return Response(as_data(earlier_rosters()))
 
 
 class RostersView(PublicEndpoint):

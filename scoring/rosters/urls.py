@@ -8,6 +8,7 @@ from scoring.rosters import views
 
 urlpatterns: list[URLPattern] = [
     path("rosters/", views.rosters, name="rosters"),
+    path("rosters/earlier/<int:key>/", views.earlier_roster, name="earlier-roster"),
     path("rosters/<roster:key>/", views.roster, name="roster"),
     path("rosters/<roster:key>/roster.pdf", views.roster_pdf, name="roster-pdf"),
     path("rosters/<roster:key>/roster.csv", views.roster_csv, name="roster-csv"),

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import PurePath
 from urllib.parse import urlencode
 
-from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.core.files.storage import default_storage
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -18,8 +20,9 @@ from sanctioning.kit.wording.localised import day
 from scoring.heads.selectors import head_since
 from scoring.rosters import workbook as roster_tables
 from scoring.rosters.lines import RosterKey, is_roster_day
-from scoring.rosters.models import Roster
+from scoring.rosters.models import EarlierRoster, Roster
 from scoring.rosters.selectors import rosters as books
+from scoring.rosters.selectors.earlier import earlier_rosters
 from scoring.rosters.selectors.kept_lines import csv_pieces
 from scoring.rosters.services.rosters import have_part_printed
 
@@ -32,11 +35,25 @@ def rosters(request: HttpRequest) -> HttpResponse:
     search = request.GET.get("search", "").strip()[:LONGEST_SEARCH]
     context = {
         "rosters": books.rosters(asker=asker(request)),
+        "earlier": earlier_rosters(),
         "search": search,
         "found": books.on_rosters(search=search) if search else None,
         "section": "rosters",
     }
     return render(request, "scoring/rosters/rosters.html", context)
+
+
+@require_safe
+def earlier_roster(request: HttpRequest, key: int) -> FileResponse:
+    """A roster of the time before, as it was handed in; it is never shown within the site."""
+    roster = EarlierRoster.objects.filter(pk=key).first()
+    if roster is None:
+        raise Http404(_("No earlier roster has this number."))
+    return FileResponse(
+        default_storage.open(roster.file),
+        as_attachment=True,
+        filename=f"roster-{roster.card_game}-{roster.as_of}{PurePath(roster.file).suffix}",
+    )
 
 
 @require_safe

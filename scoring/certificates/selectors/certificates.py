@@ -7,9 +7,11 @@ that is private: no name, no number of a person.
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
+from django.db.models.functions import Upper
 from django.utils.translation import gettext as _
 
 from sanctioning.identity.same_person import rows_of, same_person
@@ -45,6 +47,7 @@ class CertificateCheck:
     kind: str = ""
     card_game: str = ""
     serial: str = ""
+    earlier_serial: str = ""
     state: str = ""
     degree: str = ""
     points: Decimal = NO_POINTS
@@ -55,6 +58,8 @@ class CertificateCheck:
 def certificate_check(*, code: str) -> CertificateCheck:
     """What anybody may know of a certificate. One query."""
     normal = normal_code(code)
+    if normal is None and (of_old_books := _of_old_books([code])):
+        return _check_of(of_old_books[0])
     if normal is None:
         return CertificateCheck(
             code=code[:40],
@@ -70,21 +75,45 @@ def certificate_check(*, code: str) -> CertificateCheck:
             genuine=False,
             sentence=_("No certificate with this code was ever issued."),
         )
+    return _check_of(certificate)
+
+
+def _check_of(certificate: Certificate) -> CertificateCheck:
     degree = certificate.kind == Certificate.Kind.DEGREE and certificate.state == Certificate.State.ISSUED
     return CertificateCheck(
-        code=normal,
+        code=certificate.code,
         well_formed=True,
         genuine=True,
         sentence=DEGREE_SENTENCE if degree else SENTENCES[Certificate.State(certificate.state)],
         kind=certificate.get_kind_display(),
         card_game=certificate.get_card_game_display(),
         serial=certificate.serial,
+        earlier_serial=certificate.earlier_serial,
         state=certificate.state,
         degree=certificate.degree,
         points=certificate.points,
         blue=certificate.blue,
         issued_on=day_of(certificate.issued_at),
     )
+
+
+def codes_meant(typed: Sequence[str]) -> list[str]:
+    """What was typed, with the code in place of each serial of the old books. One query at most."""
+    serials = [text for text in typed if normal_code(text) is None]
+    code_of = {paper.earlier_serial.upper(): paper.code for paper in _of_old_books(serials)}
+    return [code_of.get(_as_serial(text), text) for text in typed]
+
+
+def _of_old_books(serials: Sequence[str]) -> list[Certificate]:
+    wanted = [_as_serial(serial) for serial in serials if serial.strip()]
+    if not wanted:
+        return []
+    papers = Certificate.objects.exclude(earlier_serial="").exclude(state=Certificate.State.VOID)
+    return list(papers.annotate(capitals=Upper("earlier_serial")).filter(capitals__in=wanted))
+
+
+def _as_serial(text: str) -> str:
+    return " ".join(text.split()).upper()
 
 
 def papers_of(person: Person) -> list[tuple[str, str]]:
@@ -98,6 +127,7 @@ class CertificateCard:
     """What the registrar sees of a certificate; the acts are those that its state allows."""
 
     serial: str
+    earlier_serial: str
     code: str
     kind: str
     card_game: str
@@ -123,6 +153,8 @@ def certificate_named(*, text: str) -> Certificate | None:
     code = normal_code(text)
     if code is not None:
         return rows.filter(code=code).first()
+    if of_old_books := _of_old_books([text]):
+        return rows.get(pk=of_old_books[0].pk)
     prefix, _, number = text.strip().upper().partition("-")
     if prefix not in KINDS or not (number.isascii() and number.isdigit() and len(number) < 12):
         return None
@@ -138,6 +170,7 @@ def certificate_card(*, text: str, asker: Person | None) -> CertificateCard | No
     replacement = getattr(certificate, "replacement", None)
     return CertificateCard(
         serial=certificate.serial,
+        earlier_serial=certificate.earlier_serial,
         code=certificate.code,
         kind=certificate.get_kind_display(),
         card_game=certificate.get_card_game_display(),
@@ -153,8 +186,9 @@ def certificate_card(*, text: str, asker: Person | None) -> CertificateCard | No
         replaces=certificate.replaces.serial if certificate.replaces else "",
         replaced_by=replacement.serial if replacement else "",
         signed=certificate.signed_with_id is not None,
-        may_mark=points and certificate.state == Certificate.State.ISSUED,
+        may_mark=points and not certificate.of_old_books and certificate.state == Certificate.State.ISSUED,
         may_replace=points
+        and not certificate.of_old_books
         and certificate.state in (Certificate.State.ISSUED, Certificate.State.MUTILATED)
         and certificate.replaces_id is None,
     )
@@ -180,5 +214,6 @@ def waits_for_press(*, serial: str, person: Person) -> bool:
         certificate is not None
         and certificate.serial == serial
         and not certificate.document
+        and not certificate.of_old_books
         and same_person(certificate.person, person)
     )

@@ -25,6 +25,7 @@ from scoring.list_filters import by_card_game
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CertificateRow:
     serial: str
+    earlier_serial: str
     card_game: str
     kind: str
     player: str
@@ -66,6 +67,7 @@ def _serial_or_name() -> Filter[Certificate]:
         for word in words_sought(text):
             condition = Q(person__given_names__icontains=word) | Q(person__family_name__icontains=word)
             condition |= Q(person__number__iexact=word)
+            condition |= Q(earlier_serial__iexact=word)
             kind, _dash, number = word.upper().partition("-")
             if kind in KINDS and number.isascii() and number.isdigit() and len(number) < 10:
                 condition |= Q(kind=KINDS[kind], number=int(number))
@@ -78,6 +80,7 @@ def _serial_or_name() -> Filter[Certificate]:
 def _certificate_row(row: Certificate) -> CertificateRow:
     return CertificateRow(
         serial=row.serial,
+        earlier_serial=row.earlier_serial,
         card_game=row.get_card_game_display(),
         kind=row.get_kind_display(),
         player=row.person.identity.sort_name,

@@ -98,7 +98,7 @@ def issue_degree_certificates(
             issued_at=at,
         )
         certificate.facts = {
-            **_common_facts(certificate, rise.person, day, demo),
+            **common_facts(certificate, rise.person, day, demo),
             "degree": full_style(rise.degree, rise.card_game),
             "degree_rank": rank_of(rise.degree),
             "recorded_on": (rise.since or day).isoformat(),
@@ -119,6 +119,7 @@ def replace_certificate(
     require(may_record(by, day_of(at)), what=_("replace certificates"), who=_("the registrar"), rule="IV")
     why = _require_why(why)
     old = Certificate.objects.select_for_update(no_key=True).get(pk=certificate.pk)
+    _require_own_paper(old)
     if old.kind != Kind.RATING_POINTS or old.state not in (State.ISSUED, State.MUTILATED) or old.replaces_id:
         raise Refusal(
             code="not-replaceable",
@@ -149,7 +150,7 @@ def replace_certificate(
     )
     replacement.facts = {
         **old.facts,
-        **_common_facts(replacement, old.person, day_of(at), is_demo()),
+        **common_facts(replacement, old.person, day_of(at), is_demo()),
         "replaces_serial": old.serial,
     }
     replacement.save()
@@ -181,6 +182,7 @@ def mark_mutilated(
     )
     why = _require_why(why)
     locked = Certificate.objects.select_for_update(no_key=True).get(pk=certificate.pk)
+    _require_own_paper(locked)
     if locked.kind != Kind.RATING_POINTS or locked.state != State.ISSUED:
         raise Refusal(
             code="not-markable",
@@ -232,6 +234,17 @@ def _require_why(why: str) -> str:
     )
 
 
+def _require_own_paper(certificate: Certificate) -> None:
+    if certificate.of_old_books:
+        raise Refusal(
+            code="paper-of-old-books",
+            sentence=_("The paper of certificate %(serial)s is one of the old books.")
+            % {"serial": certificate.earlier_serial},
+            rule=_("IV: the Authority marks and replaces the papers that it issued."),
+            remedy=_("The books vouch for it: the player can record it on their own page without the paper."),
+        )
+
+
 def check_address(code: str) -> str:
     """The public address that tells whether a paper is genuine."""
     return f"{settings.SITE_ADDRESS.rstrip('/')}/check/{code}/"
@@ -258,7 +271,7 @@ def _rating_certificate(
     sanction = event.sanction
     assert sanction is not None
     certificate.facts = {
-        **_common_facts(certificate, person, day_of(at), demo),
+        **common_facts(certificate, person, day_of(at), demo),
         "place": standing.place,
         "place_shared": standing.shared,
         "players_counted": award.numbers["table_size"],
@@ -281,7 +294,7 @@ def _counted(award: Award) -> str:
     return "teams" if award.numbers["table_size_by"] == "teams" else "players"
 
 
-def _common_facts(certificate: Certificate, person: Person, issued_on: dt.date, demo: bool) -> dict[str, Any]:
+def common_facts(certificate: Certificate, person: Person, issued_on: dt.date, demo: bool) -> dict[str, Any]:
     facts = {
         "serial": certificate.serial,
         "code": certificate.code,

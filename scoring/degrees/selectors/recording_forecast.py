@@ -22,6 +22,7 @@ from sanctioning.kit.check_characters import normal_code
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.people.models.person import Person
 from scoring.certificates.models import Certificate
+from scoring.certificates.selectors.certificates import codes_meant
 from scoring.degree_names import full_style
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.points import NO_POINTS
@@ -68,13 +69,16 @@ TROUBLES = {
 
 
 def recording_forecast(*, person: Person, codes: Sequence[str], mutilated: Sequence[str] = ()) -> Forecast:
-    """The running total of the codes typed so far, and what recording them would bring. Four queries."""
-    normal = [normal_code(typed) for typed in codes]
+    """The running total of the codes typed so far, and what recording them would bring.
+
+    Four queries, and one where a serial of the old books is among them.
+    """
+    normal = [normal_code(typed) for typed in codes_meant(codes)]
     rows = Certificate.objects.filter(
         code__in=[code for code in normal if code], kind=Certificate.Kind.RATING_POINTS
     ).select_related("person__merged_into")
     known = {row.code: row for row in rows}
-    spoilt = {normal_code(typed) for typed in mutilated}
+    spoilt = {normal_code(typed) for typed in codes_meant(mutilated)}
     seen: set[str] = set()
     card_game = next((known[code].card_game for code in normal if code in known), WHOOPIE.slug)
     lines = []

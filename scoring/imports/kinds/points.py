@@ -9,20 +9,17 @@ Rule section: IV (Rating Points, recording, degrees of proficiency).
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Sequence
 from decimal import Decimal
 from typing import Final
 
-from django.db.models import Count, Max, Min, QuerySet
-from django.db.models.fields.json import KT
+from django.db.models import Count
 from django.utils.translation import gettext
 
 from rules_engine.card_games import CARD_GAMES, WHOOPIE
 from sanctioning.kit.wording.localised import lazily as _
-from sanctioning.people.models.person import Person
-from scoring.degrees.services.brought_forward import bring_degrees_forward, take_degrees_back
 from scoring.imports.columns import Column, Wrong, points
+from scoring.imports.kinds.bringing_points import bring_degrees, take_points_back, taking_back_problems
 from scoring.imports.kinds.kind import Check, Draft, Kind, Rows, Writing
 from scoring.imports.kinds.people import WHO
 from scoring.imports.models import Import, ImportRow
@@ -30,8 +27,6 @@ from scoring.imports.people_index import name_people
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.services.ledger import Posting, post
 from scoring.points import NO_POINTS
-from scoring.recordings.models import DegreeHeld
-from scoring.rosters.models import Roster
 
 Book = LedgerEntry.Book
 
@@ -114,7 +109,7 @@ class Points(Kind):
             ordered_by=writing.by,
             at=writing.at,
         )
-        _bring_degrees(writing, rows)
+        bring_degrees(writing, rows)
 
     def objections(self, importing: Import) -> list[str]:
         to_write = ImportRow.objects.filter(of=importing, outcome__in=["new", "uncertain"])
@@ -129,41 +124,10 @@ class Points(Kind):
         ]
 
     def referring(self, importing: Import, rows: Rows) -> list[str]:
-        entries = _entries_of(rows)
-        named = [_import_named(key) for key in _degree_imports_on(rows)]
-        corrections = LedgerEntry.objects.filter(corrects__in=entries.values("pk"))
-        if number := corrections.order_by("number").values_list("number", flat=True).first():
-            named.append(gettext("entry %(number)s of the ledger, which corrects one") % {"number": number})
-        for line in entries.values("card_game").annotate(first=Min("number"), day=Max("day")).order_by():
-            rosters = Roster.objects.filter(
-                state=Roster.State.PUBLISHED,
-                card_game=line["card_game"],
-                as_of__gte=line["day"],
-                cut__gte=line["first"],
-            )
-            named += [gettext("the roster of %(day)s") % {"day": roster.as_of} for roster in rosters[:3]]
-        return named
+        return taking_back_problems(rows)
 
     def take_back(self, writing: Writing, rows: Rows, why: str) -> None:
-        standing = _entries_of(rows).filter(corrections=None)
-        post(
-            [
-                Posting(
-                    book=Book(entry.book),
-                    card_game=entry.card_game,
-                    person_id=entry.person_id,
-                    points=-entry.points,
-                    blue=-entry.blue,
-                    corrects=entry,
-                    brought_forward=entry.brought_forward,
-                    reason=f"Taken back with import {writing.importing.pk}: {why}",
-                )
-                for entry in standing.select_related("brought_forward").order_by("number")
-            ],
-            ordered_by=writing.by,
-            at=writing.at,
-        )
-        take_degrees_back(by=writing.by, at=writing.at, rows=rows, why=why)
+        take_points_back(writing, rows, why)
 
 
 def _judge_points(draft: Draft) -> None:
@@ -183,41 +147,3 @@ def _in_books(row: ImportRow) -> list[tuple[LedgerEntry.Book, Decimal, Decimal]]
     recorded, blue, unrecorded, unrecorded_blue = (Decimal(row.values.get(name, "0.0")) for name in names)
     won = [(Book.AWARDED, recorded + unrecorded, blue + unrecorded_blue)]
     return won + ([(Book.RECORDED, recorded, blue)] if recorded > NO_POINTS else [])
-
-
-def _bring_degrees(writing: Writing, rows: Sequence[ImportRow]) -> None:
-    since = writing.importing.source_day
-    assert since is not None, "what is cited has the day of its document"
-    by_game: defaultdict[str, list[ImportRow]] = defaultdict(list)
-    for row in rows:
-        by_game[row.values["card_game"]].append(row)
-    people = Person.objects.in_bulk([row.person_id for row in rows if row.person_id])
-    for game, of_game in by_game.items():
-        bring_degrees_forward(
-            by=writing.by,
-            at=writing.at,
-            card_game=game,
-            rows=[(people[row.person_id], row) for row in of_game if row.person_id],
-            since=since,
-        )
-
-
-def _entries_of(rows: Rows) -> QuerySet[LedgerEntry]:
-    return LedgerEntry.objects.filter(brought_forward__in=rows, corrects=None)
-
-
-def _degree_imports_on(rows: Rows) -> list[int]:
-    """The imports of degrees above Novice that need the points of these rows."""
-    degrees = DegreeHeld.objects.filter(
-        person__in=rows.values("person"),
-        card_game__in=rows.annotate(game=KT("values__card_game")).values("game"),
-        rank__gt=0,
-        until=None,
-        brought_forward__of__kind="degrees",
-    )
-    keys = degrees.order_by().values_list("brought_forward__of", flat=True).distinct()
-    return sorted(key for key in keys if key is not None)
-
-
-def _import_named(key: int) -> str:
-    return gettext("import %(number)s of degrees") % {"number": key}

@@ -21,6 +21,7 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.typed_input import require_reason
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
+from scoring.certificates.models import Certificate
 from scoring.degrees.services.degrees import settle_degrees, tell_of_settled
 from scoring.imports.columns import TENTH
 from scoring.imports.permissions import may_write_import
@@ -49,6 +50,12 @@ def correct_brought_forward(
             _("Entry %(number)s was not brought forward.") % {"number": entry.number},
             _("What was won here is corrected with the result of its game."),
         )
+    if entry.certificate is not None and entry.certificate.state != Certificate.State.RECORDED:
+        raise _wrong(
+            "certificate-outstanding",
+            _("Entry %(number)s is of a certificate that is not recorded.") % {"number": entry.number},
+            _("What it says never changes. Take the import back, and bring the right one forward."),
+        )
     if not (NO_POINTS <= blue <= points) or any(value != value.quantize(TENTH) for value in (points, blue)):
         raise _wrong(
             "points-impossible",
@@ -71,6 +78,7 @@ def correct_brought_forward(
                 points=points - held,
                 blue=blue - held_blue,
                 corrects=entry,
+                certificate=entry.certificate,
                 brought_forward=entry.brought_forward,
                 reason=why,
             )

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from django.db.models import Count, F, OuterRef, QuerySet, Subquery, Value
+from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce, Greatest
 from django.utils.translation import gettext_lazy as _
 
@@ -47,7 +47,10 @@ from scoring.results.models import Standing
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CertificateLine:
+    """`earlier_serial` is that of the old books, of one that was brought forward."""
+
     serial: str
+    earlier_serial: str
     kind: str
     degree: str
     code: str
@@ -161,7 +164,8 @@ def player_detail(*, number: str, asker: Person | None = None, card_game: str = 
     if person is None or not may_see_page(asker, today(), person):
         return None
     trusted = may_see_private_data(asker, today(), person)
-    papers = Certificate.objects.filter(person__in=own_keys(person))
+    taken_back = Q(state=Certificate.State.VOID, brought_forward__isnull=False)
+    papers = Certificate.objects.filter(~taken_back, person__in=own_keys(person))
     if not trusted:
         papers = papers.exclude(IN_HAND)
     every_degree = _degrees_of(person)
@@ -329,6 +333,7 @@ def _certificate_line(row: Certificate, with_code: bool) -> CertificateLine:
     recording = getattr(row, "recording", None)
     return CertificateLine(
         serial=row.serial,
+        earlier_serial=row.earlier_serial,
         kind=row.kind,
         degree=row.degree,
         code=row.code if with_code else "",

@@ -14,9 +14,11 @@ from scoring.certificates.models import Certificate
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnCertificate:
-    """`ready` is false while its paper is with the press: it can be sent when that is signed."""
+    """`ready` is false while its paper is with the press: it can be sent when that is signed. One of the old
+    books has its serial of then in place of an event."""
 
     serial: str
+    earlier_serial: str
     card_game: str
     card_game_name: str
     event_name: str
@@ -37,14 +39,15 @@ def certificates_to_send(*, person: Person) -> tuple[OwnCertificate, ...]:
     return tuple(
         OwnCertificate(
             serial=row.serial,
+            earlier_serial=row.earlier_serial,
             card_game=row.card_game,
             card_game_name=row.get_card_game_display(),
-            event_name=row.facts["event_name"],
-            game_name=row.facts["game_name"],
+            event_name=row.facts.get("event_name", ""),
+            game_name=row.facts.get("game_name", ""),
             points=row.points,
             blue=row.blue,
             issued_on=day_of(row.issued_at),
-            ready=row.signed_with_id is not None,
+            ready=row.signed_with_id is not None or row.of_old_books,
         )
         for row in rows
     )

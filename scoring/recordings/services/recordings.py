@@ -27,6 +27,7 @@ from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from scoring.certificates.models import Certificate
 from scoring.certificates.permissions import may_record
+from scoring.certificates.selectors.certificates import codes_meant
 from scoring.degrees.selectors.recording_forecast import judged
 from scoring.degrees.services.degrees import promote
 from scoring.ledger.models.ledger import LedgerEntry
@@ -60,6 +61,7 @@ def record_certificates(
         who=_("the registrar"),
         rule="IV",
     )
+    codes, mutilated = codes_meant(codes), codes_meant(mutilated)
     [person] = hold([person])
     certificates = _found(codes)
     if not at_the_desk:
@@ -115,6 +117,7 @@ def _record(by: Person, at: dt.datetime, submission: Submission, certificates: l
                 blue=certificate.blue,
                 award=certificate.award,
                 certificate=certificate,
+                brought_forward=certificate.brought_forward,
                 reason=f"{certificate.serial} recorded by submission {submission.number}",
             )
             for certificate in certificates
@@ -135,7 +138,7 @@ def _found(codes: Sequence[str]) -> dict[str, Certificate]:
     """The Rating Point Certificates of these codes, locked in one order so that two desks cannot cross."""
     normal = {typed: normal_code(typed) for typed in codes}
     rows = (
-        Certificate.objects.select_related("person__merged_into", "award")
+        Certificate.objects.select_related("person__merged_into", "award", "brought_forward")
         .select_for_update(of=("self",), no_key=True)
         .filter(code__in=[code for code in normal.values() if code], kind=Certificate.Kind.RATING_POINTS)
         .order_by("pk")
@@ -176,7 +179,11 @@ def _one_card_game(certificates: Iterable[Certificate]) -> str:
 
 
 def _require_signed(certificates: Iterable[Certificate]) -> None:
-    unsigned = [certificate.serial for certificate in certificates if certificate.signed_with_id is None]
+    unsigned = [
+        certificate.serial
+        for certificate in certificates
+        if certificate.signed_with_id is None and not certificate.of_old_books
+    ]
     if unsigned:
         raise Refusal(
             code="not-signed-yet",
@@ -191,9 +198,11 @@ def _require_signed(certificates: Iterable[Certificate]) -> None:
 
 
 def _mark_mutilated(certificates: dict[str, Certificate], spoilt: set[str | None]) -> None:
+    """But for papers of the old books, which nobody could replace: the books vouch for those."""
     Certificate.objects.filter(
         pk__in=[certificate.pk for code, certificate in certificates.items() if code in spoilt],
         state=State.ISSUED,
+        brought_forward=None,
     ).update(state=State.MUTILATED)
 
 

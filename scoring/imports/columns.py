@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
+from django.utils.translation import get_language
 
 from sanctioning.identity.likeness import folded
 from sanctioning.kit.check_characters import member_number
@@ -70,6 +71,16 @@ FAULTS: Final[Mapping[str, str]] = {
         "“%(text)s” is no certificate of points. Degrees have a file of their own; leave this row out."
     ),
     "document-missing": _("No document called “%(text)s” came with the file. Send it along."),
+    "refused": _("They cannot be entered."),
+    "event-unknown": _("No event is called “%(text)s”."),
+    "event-named-twice": _("Several events are called “%(text)s”. Write the last part of its address."),
+    "partner-unclear": _("Several people are called %(text)s. Write the member number."),
+    "team-of-another-size": _("%(size)s enter together, and the row names %(count)s."),
+    "invoice-unknown": _("No invoice has the number “%(text)s”."),
+    "invoice-settled": _("Nothing is open of %(text)s. Leave the invoice empty to book it as credit."),
+    "invoice-of-another-club": _("%(text)s is an invoice of %(club)s."),
+    "payer-missing": _("The row names neither an invoice nor a club."),
+    "no-amount": _("“%(text)s” is no amount of money, such as 12.50."),
     "degree-unknown": _("“%(text)s” is no degree. Known are: %(known)s."),
     "degree-not-borne": _(
         "%(degree)s needs %(points)s recorded points, %(blue)s of them blue; the books have %(held)s, "
@@ -113,8 +124,10 @@ class Column:
 
 def sentence(fault: Mapping[str, Any]) -> str:
     """What is wrong, in the language of who reads it."""
-    said: str = str(FAULTS[fault["code"]]) % fault.get("facts", {})
-    return said
+    facts = fault.get("facts", {})
+    if says := facts.get("says"):  # a refusal, as it was said in each language
+        return str(says.get(get_language()) or next(iter(says.values())))
+    return str(str(FAULTS[fault["code"]]) % facts)
 
 
 def matched(columns: Sequence[Column], headings: Sequence[str]) -> dict[str, int]:

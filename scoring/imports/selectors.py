@@ -164,6 +164,7 @@ class RowLine:
     person: str
     person_name: str
     club: str
+    remark: str
     made: bool
     open: bool
     import_number: int
@@ -305,6 +306,7 @@ def _row_line(row: ImportRow, known: dict[str, PossibleDouble]) -> RowLine:
         person=row.person.number if row.person else "",
         person_name=row.person.name if row.person else "",
         club=row.club.name if row.club and not row.person else "",
+        remark=kind.remark(row.values) if row.outcome == Outcome.NEW else "",
         made=row.made,
         open=row.of.state == Import.State.CHECKED and row.outcome in (Outcome.UNCERTAIN, Outcome.NEW),
         import_number=row.of_id,

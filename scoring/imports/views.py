@@ -10,9 +10,9 @@ from typing import Any
 
 from django import forms
 from django.core.files.storage import default_storage
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse
-from django.http.response import HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -107,11 +107,11 @@ class UploadForm(forms.Form):
     )
 
 
-def for_preparers(page: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+def for_preparers(page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """A page for who prepares imports; others are refused."""
 
     @wraps(page)
-    def for_them(request: HttpRequest, person: Person, *args: Any, **kwargs: Any) -> HttpResponseBase:
+    def for_them(request: HttpRequest, person: Person, *args: Any, **kwargs: Any) -> HttpResponse:
         try:
             require_preparing(person, moment(None))
         except Refusal as denied:
@@ -170,17 +170,14 @@ def one_import(request: HttpRequest, person: Person, number: int) -> HttpRespons
 @require_safe
 @signed_in
 @for_preparers
-def document(request: HttpRequest, person: Person, number: int, key: int) -> HttpResponseBase:
+def document(request: HttpRequest, person: Person, number: int, key: int) -> HttpResponse:
     """A document that came with an import; it is never shown within the site."""
     kept = _found(person, number).documents.filter(pk=key).first()
     if kept is None:
         raise Http404(_("No document of this import has this number."))
-    answer = FileResponse(
-        default_storage.open(kept.file),
-        as_attachment=True,
-        filename=kept.name,
-        content_type=kind_by_name(kept.file).content_type,
-    )
+    with default_storage.open(kept.file) as file:
+        answer = HttpResponse(file.read(), content_type=kind_by_name(kept.file).content_type)
+    answer["Content-Disposition"] = content_disposition_header(as_attachment=True, filename=kept.name)
     answer["Cache-Control"] = "private, no-store"
     return answer
 

@@ -49,11 +49,13 @@ def record_payment(
     invoice: Invoice | None = None,
     reference: str = "",
     method: str = Payment.Method.HAND,
+    tell: bool = True,
     at: dt.datetime | None = None,
 ) -> Payment:
-    """Book what came in: against the invoice as far as it is open, the rest to the club's credit."""
+    """Book what came in: against the invoice as far as it is open, the rest to the club's credit. The club is
+    told, unless the payment is of the past."""
     at = moment(at)
-    _require_bookkeeper(by, at)
+    require_bookkeeper(by, at)
     _require_amount(amount)
     if received_on > day_of(at):
         raise Refusal(
@@ -94,7 +96,8 @@ def record_payment(
         thing=payment,
         after={"amount": str(amount), "invoice": invoice.label if invoice else None},
     )
-    tell_of_payment(by=by, at=at, payment=payment, left=open_amount(invoice) if invoice else NOTHING)
+    if tell:
+        tell_of_payment(by=by, at=at, payment=payment, left=open_amount(invoice) if invoice else NOTHING)
     if invoice is not None:
         _grant_if_settled(by, at, invoice)
     return payment
@@ -106,7 +109,7 @@ def credit_invoice(
 ) -> CreditNote:
     """Lower an invoice by a credit note; of one that is paid, the amount stands to the club's credit."""
     at = moment(at)
-    _require_bookkeeper(by, at)
+    require_bookkeeper(by, at)
     _require_amount(amount)
     reason = _reason_for_credit(reason)
     locked_club(invoice.club_id)
@@ -138,13 +141,13 @@ def refund_credit(
 ) -> Refund:
     """Pay back what stands to the club's credit; never more."""
     at = moment(at)
-    _require_bookkeeper(by, at)
+    require_bookkeeper(by, at)
     _require_amount(amount)
     reason = _reason_for_credit(reason)
     club = locked_club(club.pk)
     if invoice is not None:
         _require_invoice_of(club, invoice)
-    _require_credit(club, amount)
+    require_credit(club, amount)
     refund = Refund.objects.create(
         club=club,
         invoice=invoice,
@@ -170,12 +173,12 @@ def refund_credit(
 def use_credit(*, by: Person, invoice: Invoice, at: dt.datetime | None = None) -> Decimal:
     """Pay an open invoice from the club's credit, as far as it goes. Gives what was used."""
     at = moment(at)
-    _require_bookkeeper(by, at)
+    require_bookkeeper(by, at)
     club = locked_club(invoice.club_id)
     _require_open(invoice)
     credit = credit_of(club)
     used = min(credit, open_amount(invoice))
-    _require_credit(club, used if used > 0 else open_amount(invoice))
+    require_credit(club, used if used > 0 else open_amount(invoice))
     text = f"Credit used for {invoice.label}"
     kind, day = FeeEntry.Kind.TRANSFER, day_of(at)
     add_entry(club=club, kind=kind, amount=used, day=day, at=at, text=text)
@@ -199,7 +202,7 @@ def _payment_text(invoice: Invoice | None, reference: str) -> str:
     return " ".join(filter(None, ("Payment", named, reference)))[:300]
 
 
-def _require_bookkeeper(by: Person, at: dt.datetime) -> None:
+def require_bookkeeper(by: Person, at: dt.datetime) -> None:
     require(
         may_handle_fees(by, day_of(at)),
         what=_("keep the books of fees"),
@@ -261,7 +264,7 @@ def _require_something_paid(invoice: Invoice, amount: Decimal) -> None:
         )
 
 
-def _require_credit(club: Club, amount: Decimal) -> None:
+def require_credit(club: Club, amount: Decimal) -> None:
     credit = credit_of(club)
     if amount > credit:
         raise Refusal(

@@ -17,6 +17,7 @@ from django.db.models import QuerySet
 
 from sanctioning.clubs.models import Club
 from sanctioning.identity.likeness import folded
+from sanctioning.kit.clock import moment
 from sanctioning.people.models.person import Person
 from scoring.imports.columns import Column
 from scoring.imports.models import Import, ImportRow
@@ -54,6 +55,7 @@ class Check:
 
     def __init__(self, importing: Import) -> None:
         self.importing = importing
+        self.at = moment(None)
         self.lines: dict[Any, int] = {}
         self.clubs = {folded(name): pk for pk, name in Club.objects.values_list("pk", "name")}
         self._people: PeopleIndex | None = None
@@ -107,6 +109,10 @@ class Kind:
     def objections(self, importing: Import) -> list[str]:
         """What keeps a checked import from being written, in sentences."""
         return []
+
+    def remark(self, values: Mapping[str, Any]) -> str:
+        """What else becomes of a row that makes something."""
+        return ""
 
     def referring(self, importing: Import, rows: Rows) -> list[str]:
         """What refers to what these rows of the import made, by name."""

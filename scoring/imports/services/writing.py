@@ -35,6 +35,7 @@ from scoring.imports.services.preparing import RULE, locked, require_unwritten
 WRITE_JOB: Final = "scoring.import-write"
 AT_ONCE: Final = 1000
 TURN: Final = "import"
+MADE: Final = ("person", "club", "entry", "team", "payment", "made")
 Outcome = ImportRow.Outcome
 
 
@@ -76,7 +77,7 @@ def carry_out_write(running: RunningJob) -> None:
             done += len(rows)
             for row in rows:
                 row.made = True
-            ImportRow.objects.bulk_update(rows, ["person", "club", "made"], batch_size=200)
+            ImportRow.objects.bulk_update(rows, MADE, batch_size=200)
         importing.state, importing.written_by, importing.written_at = Import.State.WRITTEN, by, at
         importing.save(update_fields=["state", "written_by", "written_at"])
         note(

@@ -183,7 +183,7 @@ class TestDocuments:
         for page in (address, f"/ledger/{entry.number}/"):
             assert f'href="{download}"' in desk.get(page).content.decode()
         answer = desk.get(download)
-        assert b"".join(answer) == b"%PDF-1.7 the old roster"
+        assert answer.content == b"%PDF-1.7 the old roster"
         assert answer["Content-Disposition"] == 'attachment; filename="roster 2024.pdf"'
         assert download not in client.get(f"/ledger/{entry.number}/").content.decode()
         assert sign_in(cast.director).get(download).status_code == 403

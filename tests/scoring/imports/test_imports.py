@@ -17,6 +17,7 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.offices.models.office import Appointment
 from sanctioning.people.models.person import Person
 from sanctioning.people.services.registering import register_person
+from scoring.imports.kinds import KINDS
 from scoring.imports.models import Import, ImportRow
 from scoring.imports.services.correcting import correct_brought_forward
 from scoring.imports.services.preparing import (
@@ -47,7 +48,7 @@ def csv_of(*lines: str, encoding: str = "utf-8") -> io.BytesIO:
 
 
 def uploaded(by: Person, kind: str, file: io.BytesIO) -> Import:
-    cited = {} if kind in ("people", "clubs") else {"source": DOCUMENT, "source_day": ROSTER_DAY}
+    cited = {} if not KINDS[kind].cited else {"source": DOCUMENT, "source_day": ROSTER_DAY}
     return upload_import(by=by, kind=kind, name="old books.csv", file=file, **cited)  # type: ignore[arg-type]
 
 

@@ -121,6 +121,11 @@ def withdraw_team(*, by: Person, team: Team, why: str = "", at: dt.datetime | No
         who=_("a player of the team or whoever runs the club"),
         rule="IV",
     )
+    return take_team_back(by=by, team=team, why=why, at=at)
+
+
+def take_team_back(*, by: Person, team: Team, why: str, at: dt.datetime) -> Team:
+    """Take back a team that `by` may withdraw."""
     team = _standing(team)
     require_not_closed(team.event)
     _require_not_seated(team)

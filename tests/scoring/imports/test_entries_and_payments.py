@@ -1,0 +1,188 @@
+"""Importing entries of an event and payments: tried out as they would be done, written, taken back."""
+
+from __future__ import annotations
+
+import datetime as dt
+from decimal import Decimal
+
+import pytest
+
+from sanctioning.clubs.models import Club
+from sanctioning.fees.models import FeeEntry, Invoice, Payment
+from sanctioning.fees.services.club_accounts import credit_of, issue_invoice, open_amount
+from sanctioning.fees.services.payments import refund_credit
+from sanctioning.kit.clock import moment
+from sanctioning.kit.messages.models import Message
+from sanctioning.kit.refusals import Refusal
+from scoring.imports.selectors import row_lines
+from scoring.imports.services.taking_back import undo_import
+from tests.cast import Cast, registered_event
+from tests.scoring.imports.test_imports import checked, csv_of, faults, outcomes, taken_back, written
+from tournaments.entries.models.entry import Entry
+from tournaments.entries.services.entries import enter_event
+from tournaments.events.models.event import Event
+
+pytestmark = pytest.mark.both_databases
+
+
+def event_soon(cast: Cast, **fields: object) -> Event:
+    event = registered_event(cast, "Night of the Old Books")
+    Event.objects.filter(pk=event.pk).update(
+        starts_at=moment(None) + dt.timedelta(days=30),
+        ends_at=moment(None) + dt.timedelta(days=31),
+        entries_from=None,
+        entries_until=None,
+        **fields,
+    )
+    event.refresh_from_db()
+    return event
+
+
+def states(event: Event) -> dict[str, str]:
+    return {entry.person.family_name: entry.state for entry in event.entries.select_related("person")}
+
+
+class TestEntries:
+    def test_they_enter_and_wait_as_at_the_desk_and_the_check_says_so(self, cast: Cast) -> None:
+        event = event_soon(cast, capacity=3)
+        ash, birch, cedar, dale = cast.players[:4]
+        enter_event(by=cast.director, event=event, person=ash)
+        file = csv_of(
+            "event,number,first name,name",
+            f"{event.slug},{ash.number},,",
+            f"{event.name},{birch.number},,",
+            f"{event.slug},,{cedar.given_names},{cedar.family_name}",
+            f"{event.slug},{dale.number},,",
+            f"nowhere,{dale.number},,",
+        )
+        importing = checked(cast.registrar, "entries", file)
+        assert outcomes(importing) == ["same", "new", "new", "new", "wrong"]
+        assert faults(importing) == {6: ["event-unknown"]}
+        remarks = [line.remark for line in row_lines(list(importing.rows.select_related("of")))]
+        assert remarks == ["", "", "", "on the waiting list", ""]
+        assert event.entries.count() == 1, "trying it out enters nobody"
+        file.seek(0)
+        importing = written(cast.registrar, "entries", file, without_wrong=True)
+        assert states(event) == {
+            ash.family_name: "entered",
+            birch.family_name: "entered",
+            cedar.family_name: "entered",
+            dale.family_name: "waiting",
+        }
+        taken_back(cast.registrar, importing)
+        assert sorted(states(event).values()) == ["entered", "withdrawn", "withdrawn", "withdrawn"]
+
+    def test_whom_the_event_does_not_admit_is_wrong_with_the_reason_in_both_languages(
+        self, cast: Cast
+    ) -> None:
+        event = event_soon(cast)
+        Event.objects.filter(pk=event.pk).update(entries_until=dt.date(2020, 1, 1))
+        file = csv_of("event,number", f"{event.slug},{cast.players[0].number}")
+        importing = checked(cast.registrar, "entries", file)
+        [fault] = importing.rows.get().faults
+        assert fault["code"] == "refused"
+        says = {language[:2]: said for language, said in fault["facts"]["says"].items()}
+        assert "takes no more entries" in says["en"]
+        assert says["de"] != says["en"]
+
+    def test_not_while_somebody_is_checked_in_or_has_paid(self, cast: Cast) -> None:
+        event = event_soon(cast)
+        file = csv_of("event,number", f"{event.slug},{cast.players[0].number}")
+        importing = written(cast.registrar, "entries", file)
+        Entry.objects.update(checked_in_at=moment(None))
+        with pytest.raises(Refusal, match="players who are checked in"):
+            undo_import(by=cast.registrar, importing=importing, why="The wrong file.")
+        Entry.objects.update(checked_in_at=None, fee_state="paid", paid_at=moment(None))
+        with pytest.raises(Refusal, match="fees that were paid"):
+            undo_import(by=cast.registrar, importing=importing, why="The wrong file.")
+
+    def test_a_row_names_as_many_as_enter_together(self, cast: Cast) -> None:
+        event = event_soon(cast)
+        ash, birch = cast.players[:2]
+        file = csv_of("event,number,partners", f"{event.slug},{ash.number},{birch.number}")
+        assert faults(checked(cast.registrar, "entries", file)) == {2: ["team-of-another-size"]}
+
+
+def invoice_of(cast: Cast, amount: str) -> Invoice:
+    return issue_invoice(
+        by=cast.managing,
+        at=moment(None),
+        club=cast.club,
+        amount=Decimal(amount),
+        text="Fee",
+        due_on=dt.date(2030, 1, 1),
+    )
+
+
+class TestPayments:
+    def test_they_settle_invoices_or_become_credit_without_a_letter_and_are_taken_back(
+        self, cast: Cast
+    ) -> None:
+        invoice = invoice_of(cast, "10.00")
+        letters = Message.objects.count()
+        file = csv_of(
+            "invoice;club;amount;date;purpose",
+            f"{invoice.label};;12,50;1.5.2025;Fee of May",
+            f";{cast.club.name};1.204,00;2.5.2025;Deposit",
+        )
+        importing = written(cast.registrar, "payments", file)
+        assert open_amount(invoice) == 0
+        assert credit_of(cast.club) == Decimal("1206.50")
+        assert Message.objects.count() == letters
+        file.seek(0)
+        assert outcomes(checked(cast.registrar, "payments", file)) == ["same", "same"]
+        taken_back(cast.registrar, importing)
+        assert open_amount(invoice) == Decimal("10.00")
+        assert credit_of(cast.club) == 0
+        assert Payment.objects.count() == 2, "the account shows both"
+        last = FeeEntry.objects.filter(club=cast.club).latest("position")
+        assert last.balance == Decimal("10.00")
+        file.seek(0)
+        assert outcomes(checked(cast.registrar, "payments", file)) == ["new", "new"]
+
+    def test_what_is_wrong_is_said(self, cast: Cast) -> None:
+        invoice, settled = invoice_of(cast, "10.00"), invoice_of(cast, "5.00")
+        other = Club.objects.create(
+            number=77,
+            name="Holm Club",
+            slug="holm",
+            state="approved",
+            registered_at=moment(None),
+            registered_by=cast.managing,
+            approved_at=moment(None),
+        )
+        written(
+            cast.registrar,
+            "payments",
+            csv_of("invoice,amount,date,text", f"{settled.number},5,2025-05-01,Fee"),
+        )
+        importing = checked(
+            cast.registrar,
+            "payments",
+            csv_of(
+                "invoice,club,amount,date,text",
+                f"{invoice.label},,0,2025-05-01,a",
+                f"{invoice.label},{other.name},5,2025-05-01,b",
+                "INV-09999,,5,2025-05-01,c",
+                ",,5,2025-05-01,d",
+                f"{settled.label},,5,2025-05-02,e",
+                f"{settled.label},,5,2025-05-01,Fee",
+                ",Nowhere Club,5,2025-05-01,f",
+            ),
+        )
+        assert faults(importing) == {
+            2: ["no-amount"],
+            3: ["invoice-of-another-club"],
+            4: ["invoice-unknown"],
+            5: ["payer-missing"],
+            6: ["invoice-settled"],
+            8: ["club-unknown"],
+        }
+        assert outcomes(importing)[5] == "same"
+
+    def test_not_while_its_credit_is_used(self, cast: Cast) -> None:
+        file = csv_of("club,amount,date,text", f"{cast.club.name},20,2025-05-02,Deposit")
+        importing = written(cast.registrar, "payments", file)
+        refund_credit(by=cast.managing, club=cast.club, amount=Decimal("5.00"), reason="Too much")
+        with pytest.raises(Refusal, match="of its credit"):
+            undo_import(by=cast.registrar, importing=importing, why="The wrong file.")

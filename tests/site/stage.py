@@ -42,6 +42,7 @@ from scoring.ledger.models.ledger import LedgerEntry
 from scoring.practice.models import Practice
 from scoring.previews.services.previews import ask_for_preview
 from scoring.rosters.lines import RosterKey
+from scoring.rosters.models import EarlierRoster
 from scoring.rosters.services.rosters import compile_roster, publish_roster
 from tests.cast import (
     FIRST_DAY,
@@ -233,6 +234,8 @@ def _places(cast: Cast, people: dict[str, Person], kinds: Sequence[str]) -> dict
         "version": {**slug, "game": "1", "version": 1},
         "ledger entry": {"number": 1},
         "import": {"number": imported.pk},
+        "document of an import": {"number": imported.pk, "key": imported.documents.get().pk},
+        "earlier roster": {"key": _earlier_roster(brought).pk},
         "import template": {"kind": "people", "ending": "csv"},
         "entry brought forward": {"number": brought.number},
         "roster line": {"key": RosterKey(MAY), "number": cast.players[0].number},
@@ -293,6 +296,7 @@ def _brought_forward(cast: Cast) -> tuple[Import, LedgerEntry]:
                 file=table,
                 source="Old books",
                 source_day=FIRST_DAY,
+                documents=[("old.pdf", io.BytesIO(b"%PDF-1.7 the old books"))],
             )
         )
     written, waiting = imports
@@ -301,6 +305,19 @@ def _brought_forward(cast: Cast) -> tuple[Import, LedgerEntry]:
     write_import(by=cast.managing, importing=written)
     run_waiting(WRITE_JOB)
     return waiting, LedgerEntry.objects.get(brought_forward__of=written, book="recorded")
+
+
+def _earlier_roster(brought: LedgerEntry) -> EarlierRoster:
+    assert brought.brought_forward is not None
+    document = brought.brought_forward.of.documents.get()
+    return EarlierRoster.objects.create(
+        as_of=FIRST_DAY,
+        title="Old Roster",
+        file_name=document.name,
+        file=document.file,
+        sha256=document.sha256,
+        brought_forward=brought.brought_forward,
+    )
 
 
 def _account_of(person: Person) -> Account:

@@ -46,6 +46,7 @@ IMPORTS = (
     post("api-imports", BOOKS),
     get("import", BOOKS, "import"),
     *(get(name, BOOKS, "import") for name in ("api-import", "api-import-rows")),
+    get("import-document", BOOKS, "document of an import"),
     *page_and_api(
         "import-act",
         "api-import-act",

@@ -9,6 +9,8 @@ OPEN_TO_ALL = (
     *(get(name, ALL) for name in ("health", "front", "results", "calendar", "players", "clubs", "rosters")),
     *(get(name, ALL) for name in ("check", "keys", "keys-pem", "api-heads", "rules", "levels", "components")),
     *(get(name, ALL) for name in ("law-history", "all-series", "api-schema", "api-calendar", "api-rosters")),
+    get("api-earlier-rosters", ALL),
+    get("earlier-roster", ALL, "earlier roster"),
     *(get(name, ALL) for name in ("api-law", "api-levels", "api-all-series")),
     *(get(name, ALL) for name in ("practice", "first-steps")),
     *(get(name, ALL) for name in ("case-book", "api-case-book")),

@@ -151,7 +151,9 @@ def test_an_address_that_is_refused_is_a_fault(settings: Any) -> None:
 @pytest.mark.parametrize(
     ("status", "expected"), [(200, WELL), (301, AT_FAULT), (400, AT_FAULT)], ids=["well", "circle", "host"]
 )
-def test_the_address_that_links_carry_is_asked(settings: Any, status: int, expected: str) -> None:
+def test_the_address_that_links_carry_is_asked(
+    settings: Any, status: int, expected: tuple[Health, bool]
+) -> None:
     """By a server that answers so, and sends whoever it redirects in a circle."""
 
     class Answering(BaseHTTPRequestHandler):

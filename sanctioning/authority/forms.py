@@ -12,7 +12,6 @@ from sanctioning.authority.services import PLAIN
 from sanctioning.kit.installation.selectors import Authority
 from sanctioning.kit.wording.localised import lazily as _lazy
 
-
 GROUPS: Final = (
     (_lazy("Name and crest"), ("name", "short_name", "crest", "no_crest")),
     (_lazy("Languages, time zone and currency"), ("languages", "language", "time_zone", "currency")),

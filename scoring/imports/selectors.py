@@ -68,11 +68,9 @@ class ColumnView:
         return f"column-{self.name}"
 
     @property
-    def hint(self) -> str:
-        """What it means, whether it must be there, and what the file has in it."""
-        needed = str(_("Must be in the file.")) if self.required else ""
-        seen = " · ".join(filter(None, self.examples))
-        return " ".join(filter(None, (self.help, needed, seen and f"({seen})")))
+    def seen(self) -> str:
+        """What the file has in it."""
+        return " · ".join(filter(None, self.examples))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,9 +13,9 @@ from rules_engine.whoopie.averages import Extrapolation, extrapolate, truncated_
 from rules_engine.whoopie.check.game import check_record
 from rules_engine.whoopie.check.outcome import last_three
 from rules_engine.whoopie.check.result import Check
-from rules_engine.whoopie.course import HandCourse
+from rules_engine.whoopie.course import HandCourse, next_dealer
 from rules_engine.whoopie.deals_ahead import Deal, Written, deals
-from rules_engine.whoopie.hand_sizes import Hand
+from rules_engine.whoopie.hand_sizes import Hand, next_hand
 from rules_engine.whoopie.reader.game import record_of
 from rules_engine.whoopie.record import FORMAT
 
@@ -146,12 +146,23 @@ def coming(document: Mapping[str, Any], table: Sequence[str], stanzas: int) -> t
     Raises:
         ValueError: nobody sits there.
     """
+    return due_and_coming(document, table, stanzas)[len(document["stanzas"]) :]
+
+
+def due_and_coming(document: Mapping[str, Any], table: Sequence[str], stanzas: int) -> tuple[Deal, ...]:
+    """What was due in each stanza of a record, and after that what `coming` says."""
     record = record_of(document)
     start = record.start
     played = [Written(stanza.seated, stanza.cards, stanza.dealer) for stanza in record.stanzas]
     ahead = [Written(tuple(table))] * stanzas
     hand = (start.cards, start.direction) if start is not None else None
-    return deals(record.first_dealer, hand, [*played, *ahead], record.seats)[len(played) :]
+    return deals(record.first_dealer, hand, [*played, *ahead], record.seats)
+
+
+def deal_after(deal: Deal, table: Sequence[str]) -> Deal:
+    """The deal after one in a game in which none was wrong, when `table` sat down to it and goes on."""
+    cards, direction = next_hand(deal.cards, deal.direction, len(table))
+    return Deal(cards, direction, next_dealer(deal.dealer, tuple(table), tuple(table)))
 
 
 def last_hand(start: Hand | None, dealt: Sequence[tuple[int, int]]) -> Hand:

@@ -27,7 +27,14 @@ from tests.support.processes import ROOT
 OWN = tuple(f"{ROOT / app}{os.sep}" for app in ("sanctioning", "tournaments", "scoring", "config"))
 THROUGH_WHICH_ALL_GOES = tuple(
     str(ROOT / part)
-    for part in ("config/database", "config/call_stack_memory.py", "sanctioning/kit/prepared_queries.py")
+    for part in (
+        "config/database",
+        "config/call_stack_memory.py",
+        "sanctioning/kit/prepared_queries.py",
+        "sanctioning/kit/prepared_writes.py",
+        "sanctioning/kit/row_marks.py",
+        "sanctioning/kit/server_statements.py",
+    )
 )
 OF_TRANSACTIONS = ("BEGIN", "SAVEPOINT", "RELEASE", "ROLLBACK")
 """Which of them Django sends differs by database, and by whether the test itself runs in a transaction."""

@@ -13,6 +13,7 @@ from django.db.models import QuerySet
 
 from sanctioning.identity.same_person import rows_of
 from sanctioning.kit.clock import today
+from sanctioning.kit.prepared_queries import Prepared
 from sanctioning.offices.models.office import Appointment
 from sanctioning.offices.permissions import is_managing_executor
 from sanctioning.people.models.person import Person
@@ -71,7 +72,7 @@ def calls_of(*, game: Game, asker: Person | None) -> Calls | None:
 
 def open_calls_at(*, game: Game) -> tuple[CallLine, ...]:
     """For the table's own pad: its open calls, the earliest first. One query."""
-    return tuple(map(_line, _told(Call.objects.filter(game=game, ended=""))))
+    return tuple(map(_line, _OPEN_AT(game.pk)))
 
 
 def open_calls_in(*, event: Event) -> tuple[CallLine, ...]:
@@ -95,6 +96,9 @@ def call_of_event(*, event: Event, number: int) -> Call | None:
 
 def _told(calls: QuerySet[Call]) -> QuerySet[Call]:
     return calls.select_related("game__event", "by", "ended_by").order_by("pk")
+
+
+_OPEN_AT = Prepared(lambda game: _told(Call.objects.filter(game=game, ended="")))
 
 
 def _line(call: Call) -> CallLine:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from django.db import transaction
 from django.db.models import Model
 
 from sanctioning.kit.audit.models import AuditEntry
+from sanctioning.kit.prepared_writes import PreparedInsert
 from sanctioning.people.models.person import Person
 
 NOTHING: Mapping[str, Any] = {}
@@ -46,7 +47,7 @@ def note_each(
     """Add an entry for each of many things to which the same was done. One query."""
     if not transaction.get_connection().in_atomic_block:
         raise transaction.TransactionManagementError("the trail is written in the transaction of the change")
-    return AuditEntry.objects.bulk_create(
+    entries = [
         AuditEntry(
             by=by,
             at=at,
@@ -59,4 +60,10 @@ def note_each(
             after=dict(change.after) or None,
         )
         for change in changes
+    ]
+    return (
+        [_ADD(entry) for entry in entries] if len(entries) == 1 else AuditEntry.objects.bulk_create(entries)
     )
+
+
+_ADD: Final = PreparedInsert(AuditEntry)

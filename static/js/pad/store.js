@@ -71,11 +71,12 @@
     }
 
     /** What a stanza from this phone changed; whether that is all that it had not heard. */
-    hearAfter({ met, table, ...said }) {
+    hearAfter({ met, table, further, ...said }) {
       return this.change((kept) => {
         if (!met || kept.pad.told !== met) return false;
         const stanzas = [...kept.pad.table.stanzas.slice(0, table.stanzas[0].number - 1), ...table.stanzas];
-        kept.pad = { ...kept.pad, ...said, table: { ...kept.pad.table, ...table, stanzas } };
+        const coming = [...kept.pad.coming.filter(({ number }) => number >= table.due.number), ...further];
+        kept.pad = { ...kept.pad, ...said, coming, table: { ...kept.pad.table, ...table, stanzas } };
         return true;
       });
     }

@@ -8,6 +8,9 @@ from hypothesis import strategies as st
 
 from rules_engine.whoopie.deals_ahead import Written, deals, stanzas_of_cycles, stanzas_planned
 from rules_engine.whoopie.hand_sizes import Hand, limit, sequence
+from rules_engine.whoopie.random.game import random_game
+from rules_engine.whoopie.reader.game import record_of
+from rules_engine.whoopie.record_writing import coming, deal_after
 from tests.rules_engine.work import instructions
 
 TABLE = ("Ash", "Birch", "Cedar")
@@ -62,3 +65,21 @@ def test_a_great_many_cycles_are_no_more_work(start: Hand | None) -> None:
 )
 def test_a_plan_says_how_many_stanzas(planned: dict[str, object], stanzas: int | None) -> None:
     assert stanzas_planned(planned, 3) == stanzas
+
+
+@given(players=st.integers(3, 10), stanzas=st.integers(1, 120), first=st.integers(0, 2))
+def test_in_a_game_without_a_fault_each_deal_follows_from_the_one_before(
+    players: int, stanzas: int, first: int
+) -> None:
+    table = tuple("ABCDEFGHIJ"[:players])
+    ahead = deals(table[first], None, [Written(table)] * (stanzas + 1))
+    assert [deal_after(deal, table) for deal in ahead[:-1]] == list(ahead[1:])
+
+
+@given(players=st.integers(3, 10), seed=st.integers(0, 10_000))
+def test_one_more_deal_follows_a_game_that_was_played(players: int, seed: int) -> None:
+    """Also after people came and went, as long as those who sat down to the last deal go on."""
+    record = random_game(players, seed, changes=True)
+    seated = record_of(record).stanzas[-1].seated
+    *_, last, following = coming(record, seated, 3)
+    assert deal_after(last, seated) == following

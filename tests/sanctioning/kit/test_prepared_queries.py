@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.db.models import Model, QuerySet
 from django.test.utils import CaptureQueriesContext
 
@@ -17,6 +17,7 @@ from sanctioning.offices.models.office import Appointment
 from sanctioning.people.models.person import Person
 from tests.cast import Cast, cast, sanctioned_event
 from tests.support.play import drawn_table, play
+from tests.support.statements import in_full
 from tournaments.events import permissions as of_the_hall
 from tournaments.events.selectors import events as selectors
 from tournaments.games.services import game_families as families
@@ -52,7 +53,7 @@ def asked(rows: Any) -> tuple[list[Any], list[str]]:
     """What came, column by column and with what came along, and the statements that asked for it."""
     with CaptureQueriesContext(connection) as captured:
         come = [whole(row) for row in rows()]
-    return come, [query["sql"] for query in captured]
+    return come, [in_full(query["sql"]) for query in captured]
 
 
 def whole(row: Model | tuple[Any, ...] | None, within: int = 4) -> Any:
@@ -101,3 +102,28 @@ def test_nothing_of_the_connection_is_kept(cast: Cast) -> None:
     numbered = Prepared(lambda number: Person.objects.filter(pk=number))
     assert numbered(cast.director.pk) == [cast.director]
     assert [statement.compiler.connection for statement in numbered._written.values()] == [None]
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite plans each statement in no time.")
+def test_postgresql_is_sent_a_question_once_on_each_connection(cast: Cast) -> None:
+    numbered = Prepared(lambda number: Person.objects.filter(pk=number))
+    for person in cast.players[:3]:
+        assert numbered(person.pk) == [person]
+    sent = "SELECT count(*) FROM pg_prepared_statements WHERE name = %s"
+    [statement] = numbered._written.values()
+    with connection.cursor() as cursor:
+        cursor.execute(sent, [statement.name])
+        assert cursor.fetchone() == (1,)
+        with connection.copy().cursor() as another:
+            another.execute(sent, [statement.name])
+            assert another.fetchone() == (0,)
+        another.connection.close()
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite plans each statement in no time.")
+def test_what_a_rolled_back_transaction_prepared_is_there_for_the_next(cast: Cast) -> None:
+    numbered = Prepared(lambda number: Person.objects.filter(pk=number))
+    with transaction.atomic():
+        assert numbered(cast.director.pk) == [cast.director]
+        transaction.set_rollback(True)
+    assert numbered(cast.director.pk) == [cast.director]

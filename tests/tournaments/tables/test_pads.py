@@ -13,6 +13,7 @@ from django.test import override_settings
 from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
+from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
@@ -24,7 +25,7 @@ from tournaments.games.models import Game
 from tournaments.reports.models.report import Confirmation, Report
 from tournaments.tables.models.sheet import StanzaVersion
 from tournaments.tables.models.table_link import TableLink
-from tournaments.tables.selectors.pads import pad_of_game
+from tournaments.tables.selectors.pads import Pad, pad_of_game
 from tournaments.tables.services.pads import report_by_link
 from tournaments.tables.services.stanzas import SentStanza, report_stanza
 from tournaments.tables.services.table_links import (
@@ -96,7 +97,9 @@ def with_answer(pad: Any, answer: Any) -> Any:
     table, stanzas = answer["table"], answer["table"]["stanzas"]
     first = stanzas[0]["number"] - 1
     merged = {**pad["table"], **table, "stanzas": [*pad["table"]["stanzas"][:first], *stanzas]}
-    return {**pad, **answer, "table": merged}
+    coming = [deal for deal in pad["coming"] if deal["number"] >= table["due"]["number"]]
+    coming += answer.pop("further")
+    return {**pad, **answer, "table": merged, "coming": coming}
 
 
 def test_the_answer_to_a_stanza_is_all_that_a_pad_has_not_heard(cast: Cast, game: Game, secret: str) -> None:
@@ -144,6 +147,8 @@ def test_the_first_stanza_makes_a_table_play_so_its_pad_asks_again(cast: Cast) -
 def test_a_stanza_takes_twelve_questions_however_many_were_played(
     cast: Cast, game: Game, secret: str
 ) -> None:
+    """Where nothing of the table is kept; PostgreSQL says by marks that two of them would find nothing."""
+    told, read = (11, 10) if connection.vendor == "postgresql" else (12, 11)
     client = holder(secret)
     client.get(ADDRESS)
     for number in range(3, 12):
@@ -151,13 +156,13 @@ def test_a_stanza_takes_twelve_questions_however_many_were_played(
         with CaptureQueriesContext(connection) as asked:
             assert send(client, body, number=number, key=str(number)).status_code == 201
         statements = [query["sql"] for query in asked if "SAVEPOINT" not in query["sql"]]
-        assert len(statements) == 12, statements
+        assert len(statements) == told, statements
     with CaptureQueriesContext(connection) as asked:
         assert client.get(ADDRESS).status_code == 200
-    assert len(asked) == 11
+    assert len(asked) == read
     with CaptureQueriesContext(connection) as asked:
-        told = client.get(ADDRESS).headers["ETag"]
-        assert client.get(ADDRESS, headers={"If-None-Match": told}).status_code == 304
+        heard = client.get(ADDRESS).headers["ETag"]
+        assert client.get(ADDRESS, headers={"If-None-Match": heard}).status_code == 304
     assert len(asked) == 12
 
 
@@ -331,3 +336,11 @@ def test_a_pad_goes_on_while_redis_is_down(game: Game, secret: str) -> None:
     nowhere = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": "redis://127.0.0.1:1/0"}
     with override_settings(CACHES={**settings.CACHES, "default": nowhere}):
         assert holder(secret).get(ADDRESS).status_code == 200
+
+
+@pytest.mark.both_databases
+def test_the_pad_is_written_as_its_serializer_describes_it(cast: Cast, game: Game) -> None:
+    pad = pad_of_game(game=Game.objects.get(pk=game.pk), asker=cast.director, link=None)
+    assert pad is not None
+    described = serializer_for(Pad)().to_representation(pad)  # type: ignore[arg-type]
+    assert as_data(pad) == described

@@ -9,16 +9,17 @@ Terms: place (a game of the family and the last stanza that somebody played ther
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.db.models import QuerySet
 
 from rules_engine.whoopie import record_writing as composing
 from sanctioning.identity.names import shown
 from sanctioning.identity.same_person import same_person
-from sanctioning.kit.prepared_queries import Prepared
+from sanctioning.kit.prepared_queries import Prepared, PreparedValues
 from sanctioning.people.models.person import Person
 from tournaments.events.models.event import Event
 from tournaments.games.models import Game, GamePlayer
@@ -49,6 +50,11 @@ class Family:
     games: dict[int, Game]
     players: tuple[GamePlayer, ...]
     stays: tuple[Stay, ...]
+
+    @property
+    def rows(self) -> list[tuple[Any, ...]]:
+        """Its games, column by column as `rows_of_family` reads them."""
+        return [tuple(getattr(game, column) for column in COLUMNS) for game in self.games.values()]
 
     @cached_property
     def last_stanza(self) -> dict[int, Place]:
@@ -137,29 +143,47 @@ class Family:
 def locked_family(game: Game, *, event: Event | None = None, with_sheets: bool = False) -> Family:
     """All games of the family under their rows' locks, also those that came while others were waited for;
     otherwise as `family_of`."""
-    of_number = Game.objects.filter(event=game.event_id, number=game.number).order_by("pk")
-    list(of_number.select_for_update(no_key=True).values_list("pk"))
+    rows_of_family(game, lock=True)
     return family_of(game, event=event, with_sheets=with_sheets)
+
+
+def rows_of_family(game: Game, *, lock: bool = False) -> list[tuple[Any, ...]]:
+    """The rows of all games of the family as they stand, or from now on under their locks. One query."""
+    return (_LOCKED_ROWS if lock else _ROWS)(game.event_id, game.number)
 
 
 def family_of(game: Game, *, event: Event | None = None, with_sheets: bool = False) -> Family:
     """The family as it stands. Four queries, none of which reads anything twice; three where the `event` is
     at hand with `EVENT_PARTS`. With sheets, each game has its own, as far as there is one."""
     asked = _GAMES_AND_SHEETS if with_sheets else _GAMES
-    games = {member.pk: member for member in asked(game.event_id, game.number)}
+    games = asked(game.event_id, game.number)
     if event is None:
         [event] = _EVENT(game.event_id)
-    players = {player.pk: player for player in _PLAYERS(game.event_id, game.number)}
-    stays = tuple(_STAYS(game.event_id, game.number))
-    for member in games.values():
-        member.event = event
+    players = _PLAYERS(game.event_id, game.number)
+    return _family(games, event, players, _STAYS(game.event_id, game.number))
+
+
+def with_games_now(family: Family, game: Game) -> Family:
+    """A family of which nothing but the games has changed, with these and their sheets. One query."""
+    games = _GAMES_AND_SHEETS(game.event_id, game.number)
+    return _family(games, family.games[game.pk].event, family.players, family.stays)
+
+
+def _family(
+    games: Sequence[Game], event: Event, players: Sequence[GamePlayer], stays: Sequence[Stay]
+) -> Family:
+    """Everything refers to what stands beside it."""
+    game_by_key = {game.pk: game for game in games}
+    player_by_key = {player.pk: player for player in players}
+    for game in games:
+        game.event = event
     for stay in stays:
-        stay.player = players[stay.player_id]
+        stay.player = player_by_key[stay.player_id]
         if stay.left_of_id is not None:
-            stay.left_of = players[stay.left_of_id]
+            stay.left_of = player_by_key[stay.left_of_id]
         if stay.came_from_id is not None:
-            stay.came_from = games[stay.came_from_id]
-    return Family(games=games, players=tuple(players.values()), stays=stays)
+            stay.came_from = game_by_key[stay.came_from_id]
+    return Family(games=game_by_key, players=tuple(players), stays=tuple(stays))
 
 
 def _games(event: int, number: int) -> QuerySet[Game]:
@@ -167,6 +191,13 @@ def _games(event: int, number: int) -> QuerySet[Game]:
     return games.select_related("acting_executor__person").order_by("pk")
 
 
+def _rows(event: int, number: int) -> QuerySet[Game, tuple[Any, ...]]:
+    return Game.objects.filter(event=event, number=number).order_by("pk").values_list(*COLUMNS)
+
+
+COLUMNS: Final = tuple(field.attname for field in Game._meta.concrete_fields)
+_ROWS = PreparedValues(_rows)
+_LOCKED_ROWS = PreparedValues(lambda event, number: _rows(event, number).select_for_update(no_key=True))
 _GAMES = Prepared(_games)
 _GAMES_AND_SHEETS = Prepared(lambda event, number: _games(event, number).select_related("sheet"))
 _PLAYERS = Prepared(

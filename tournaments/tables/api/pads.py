@@ -42,12 +42,12 @@ from tournaments.events.addresses import GameLabel
 from tournaments.events.permissions import may_keep_table
 from tournaments.games.api import table_or_404
 from tournaments.games.models import Game
-from tournaments.games.services.revisions import told_of
 from tournaments.reports.api.reports import RecordParser
 from tournaments.tables.api.tables import stanza_sent, whole
 from tournaments.tables.commands import TABLE_COMMANDS
 from tournaments.tables.models.table_link import TableLink
 from tournaments.tables.selectors.pads import Pad, PadAfter, pad_after, pad_of_game
+from tournaments.tables.services.kept_folders import Address, game_kept_at, told_now
 from tournaments.tables.services.pads import act_by_link, report_by_link
 from tournaments.tables.services.stanzas import SentStanza, count_stanza, require_stanza_reporter
 from tournaments.tables.services.table_links import link_of_secret, require_opens
@@ -63,7 +63,8 @@ class TableLinkAuthentication(BaseAuthentication):
         header = get_authorization_header(request).split()
         if len(header) != 2 or header[0].lower() != b"table":
             return None
-        link = link_of_secret(header[1].decode("latin-1"))
+        known = game_kept_at(_address_in(request)) is not None
+        link = link_of_secret(header[1].decode("latin-1"), with_event=not known)
         if link is None:
             raise AuthenticationFailed("This link opens no table.")
         return getattr(request._request, "user", AnonymousUser()), link
@@ -114,7 +115,7 @@ class PadEndpoint(Endpoint):
     def table(self, request: Request, slug: str, game: GameLabel) -> tuple[Game, TableLink | None]:
         """The game at the address, and the link by which it is entered."""
         link = request.auth
-        if isinstance(link, TableLink) and _address_of(link.game) == (slug, game):
+        if isinstance(link, TableLink) and _stands_at(link.game, (slug, game)):
             require_opens(link, link.game)
             return link.game, link
         played = table_or_404(slug, game)
@@ -139,8 +140,16 @@ class PadEndpoint(Endpoint):
         )
 
 
-def _address_of(game: Game) -> tuple[str, GameLabel]:
-    return game.event.slug, GameLabel(game.number, game.group)
+def _address_in(request: Request) -> Address:
+    at = request.parser_context["kwargs"]
+    return at["slug"], at["game"]
+
+
+def _stands_at(game: Game, address: Address) -> bool:
+    kept = game_kept_at(address)
+    if kept is not None:
+        return kept == game.pk
+    return (game.event.slug, GameLabel(game.number, game.group)) == address
 
 
 class PadView(PadEndpoint):
@@ -150,7 +159,8 @@ class PadView(PadEndpoint):
         played, link = self.table(request, slug, game)
         if link is None and asker(request) is None:
             acting_person(request)
-        if request.headers.get("If-None-Match") == f'"{told_of(played)}"':
+        heard = request.headers.get("If-None-Match")
+        if heard and heard == f'"{told_now(played)}"':
             return Response(status=status.HTTP_304_NOT_MODIFIED)
         answer = self.answer(request, played, link)
         answer["X-Csrf"] = get_token(request._request) if request.user.is_authenticated else ""

@@ -10,12 +10,14 @@ that nothing is new).
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from rules_engine.whoopie import record_writing as composing
 from rules_engine.whoopie.check import ending
 from rules_engine.whoopie.check.bidding import bidding_order
+from rules_engine.whoopie.deals_ahead import Deal
 from sanctioning.identity.names import full_name
 from sanctioning.kit.clock import moment, today
 from sanctioning.kit.wording.sentences import in_language
@@ -25,15 +27,15 @@ from tournaments.calls.selectors import CallLine, open_calls_at
 from tournaments.events.permissions import may_link_table, may_see_table
 from tournaments.games.models import Game
 from tournaments.games.plans import ends_words
-from tournaments.games.services.revisions import told_of
 from tournaments.justice.rulings.selectors.rulings import RulingLine, latest_rulings
 from tournaments.reports.selectors.settlements import FindingInPlay
 from tournaments.tables.models.table_link import TableLink
-from tournaments.tables.selectors.table import Course, DueStanza, Table, course_of, table_from
+from tournaments.tables.selectors.table import Course, DueStanza, Table, course_of, deals_of, table_from
+from tournaments.tables.services.kept_folders import current_folder, keep, told_of_table
 from tournaments.tables.services.pads import keeper_of
-from tournaments.tables.services.sheets import Folder, read_folder, scorekeeper_of
+from tournaments.tables.services.sheets import Folder, scorekeeper_of
 from tournaments.tables.services.stanzas import CountedStanza
-from tournaments.tables.services.table_links import link_of_game, secret_of
+from tournaments.tables.services.table_links import event_at_hand, link_of_game, secret_of
 
 AHEAD: Final = 34
 """Two whole cycles of the smallest table: more than an evening without network."""
@@ -63,12 +65,13 @@ class Pad:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PadAfter:
     """What a stanza changed: a pad that stands at `met` has the whole with it, any other asks for the whole.
-    `table` holds the stanza and those after it alone."""
+    `table` holds the stanza and those after it alone; `further` comes after the deals that the pad has, which
+    still hold."""
 
     met: str
     told: str
     table: Course
-    coming: tuple[DueStanza, ...]
+    further: tuple[DueStanza, ...]
     last: int | None
     keeper: str
     asked_at: dt.datetime
@@ -101,15 +104,18 @@ def link_to_give(*, game: Game, asker: Person | None) -> PadLink | None:
 
 def pad_of_game(*, game: Game, asker: Person | None, link: TableLink | None) -> Pad | None:
     """The pad as the asker sees it, or by its link as the scorekeeper; None for whoever keeps no table."""
-    own = asker is not None and may_see_table(asker, today(), game)
+    own = link is None and asker is not None and may_see_table(asker, today(), game)
     if link is None and not own:
         return None
-    folder = read_folder(game, event=link.game.event if link else None)
+    folder = current_folder(game, event=event_at_hand(link) if link else None)
+    game = folder.game
+    own = own or (asker is not None and may_see_table(asker, today(), game))
     keeper = keeper_of(folder)
-    table = table_from(folder, asker if own else keeper)
+    ahead = folder.ahead or deals_of(folder, AHEAD)[-AHEAD:]
+    table = table_from(folder, asker if own else keeper, due=next(iter(ahead), None))
     table = replace(table, findings=[_said(finding) for finding in table.findings])
-    coming = _coming(folder, [seat.player for seat in table.seated]) if table.due else ()
-    return Pad(
+    coming = _coming(folder, ahead)
+    pad = Pad(
         table=table,
         coming=coming,
         last=_last(folder, coming),
@@ -118,31 +124,55 @@ def pad_of_game(*, game: Game, asker: Person | None, link: TableLink | None) -> 
         rulings=latest_rulings(game=game),
         keeper=keeper.name if keeper else "",
         by_link=link is not None,
-        told=told_of(folder.game),
+        told=told_of_table(game, folder.marks),
         asked_at=moment(None),
     )
+    keep(replace(folder, ahead=ahead))
+    return pad
 
 
 def pad_after(counted: CountedStanza) -> PadAfter:
     """What a stanza changed for the pad that sent it. No query but for the settlements of findings."""
     folder = counted.folder
+    foreseen, ahead = _deals_after(folder)
     names = {player.record_id: full_name(player.person) for player in folder.family.players}
-    course = course_of(folder, full_name, names)
-    course = replace(
-        course,
-        findings=[_said(finding) for finding in course.findings],
-        stanzas=tuple(stanza for stanza in course.stanzas if stanza.number >= counted.version.number),
-    )
-    coming = _coming(folder, [seat.player for seat in course.seated]) if course.due else ()
+    course = course_of(folder, full_name, names, due=next(iter(ahead), None), since=counted.version.number)
+    course = replace(course, findings=[_said(finding) for finding in course.findings])
+    coming = _coming(folder, ahead)
     keeper = keeper_of(folder)
+    keep(replace(folder, ahead=ahead))
     return PadAfter(
-        met=counted.met,
-        told=told_of(folder.game),
+        met=counted.met if foreseen else "",
+        told=told_of_table(folder.game, folder.marks),
         table=course,
-        coming=coming,
+        further=coming[-1:] if foreseen else (),
         last=_last(folder, coming),
         keeper=keeper.name if keeper else "",
         asked_at=moment(None),
+    )
+
+
+def _deals_after(folder: Folder) -> tuple[bool, tuple[Deal, ...]]:
+    """The deals ahead after the last stanza, and whether all but the last of them were ahead before it.
+
+    Where nothing is wrong in a game, one more follows from the last; else they are worked out from the first
+    stanza on.
+    """
+    clean = folder.sheet is not None and not folder.sheet.check_document["findings"]
+    if folder.ahead and clean and _was_dealt(folder, folder.ahead[0]):
+        table = folder.family.table_of(folder.game)
+        return True, (*folder.ahead[1:], composing.deal_after(folder.ahead[-1], table))
+    deals = deals_of(folder, AHEAD)
+    return bool(deals) and _was_dealt(folder, deals[-AHEAD - 1]), deals[-AHEAD:]
+
+
+def _was_dealt(folder: Folder, due: Deal) -> bool:
+    """Whether the last stanza was dealt as was due, and the same people go on."""
+    last, dealt = folder.game.stanzas_played, folder.record["stanzas"][-1]
+    return (
+        (dealt["cards"], dealt["dealer"]) == (due.cards, due.dealer)
+        and folder.table(last) == folder.table(last + 1)
+        and scorekeeper_of(folder, last) == scorekeeper_of(folder, last + 1)
     )
 
 
@@ -161,9 +191,8 @@ def _last(folder: Folder, coming: tuple[DueStanza, ...]) -> int | None:
     )
 
 
-def _coming(folder: Folder, players: list[str]) -> tuple[DueStanza, ...]:
-    table, first = tuple(players), folder.game.stanzas_played + 1
-    deals = composing.coming(folder.record, table, AHEAD)
+def _coming(folder: Folder, deals: Sequence[Deal]) -> tuple[DueStanza, ...]:
+    table, first = folder.family.table_of(folder.game), folder.game.stanzas_played + 1
     keeper = scorekeeper_of(folder, first) or ""
     return tuple(
         DueStanza(

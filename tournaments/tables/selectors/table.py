@@ -16,10 +16,12 @@ from rules_engine.table_size import FEWEST_PLAYERS
 from rules_engine.whoopie import record_writing as composing
 from rules_engine.whoopie.check import ending
 from rules_engine.whoopie.check.bidding import bidding_order, forbidden_bid
-from rules_engine.whoopie.document import RecordDocument, StanzaDocument
+from rules_engine.whoopie.deals_ahead import Deal
+from rules_engine.whoopie.document import StanzaDocument
 from rules_engine.whoopie.splitting import LEAST_WISHING
 from sanctioning.identity.names import full_name, public_name, shown
 from sanctioning.kit.clock import today
+from sanctioning.kit.prepared_queries import Prepared
 from sanctioning.people.models.person import Person
 from tournaments.events.permissions import may_keep_table, may_see_table, plays_in
 from tournaments.events.selectors.events import is_seen_by
@@ -29,6 +31,7 @@ from tournaments.games.models import Game
 from tournaments.games.services.game_families import Family
 from tournaments.reports.selectors.settlements import FindingInPlay, standing_settlements, with_settlements
 from tournaments.tables.models.sheet import Split
+from tournaments.tables.models.stay import Waiting
 from tournaments.tables.selectors.table_acts import TableActs, acts_at
 from tournaments.tables.services.sheets import Folder, read_folder, scorekeeper_of
 
@@ -160,8 +163,10 @@ def table_of_game(*, game: Game, asker: Person | None = None, bids: Sequence[int
     return table_from(read_folder(game), asker, bids)
 
 
-def table_from(folder: Folder, asker: Person | None, bids: Sequence[int] = ()) -> Table:
-    """The table that was gathered, as the asker sees it."""
+def table_from(
+    folder: Folder, asker: Person | None, bids: Sequence[int] = (), due: Deal | None = None
+) -> Table:
+    """The table that was gathered, as the asker sees it; the deal that is `due` may be at hand."""
     family, game = folder.family, folder.game
     keeps = asker is not None and may_keep_table(
         asker, today(), game, sits=folder.family.sits_at(game, asker)
@@ -170,9 +175,9 @@ def table_from(folder: Folder, asker: Person | None, bids: Sequence[int] = ()) -
     names = {player.record_id: named(player.person) for player in family.players}
     waiting = _waiting(family, game, named)
     names |= {waiter.player: waiter.name for waiter in waiting}
-    course = course_of(folder, named, names, bids)
+    course = course_of(folder, named, names, bids, due=due)
     wishing = len(course.seated) + len(waiting)
-    split = game.splits.exclude(state=Split.State.UNDONE).first()
+    split = next(iter(_SPLIT(game.pk)), None)
     return Table(
         **{field.name: getattr(course, field.name) for field in fields(course)},
         event_slug=game.event.slug,
@@ -194,9 +199,16 @@ def table_from(folder: Folder, asker: Person | None, bids: Sequence[int] = ()) -
 
 
 def course_of(
-    folder: Folder, named: Callable[[Person], str], names: Mapping[str, str], bids: Sequence[int] = ()
+    folder: Folder,
+    named: Callable[[Person], str],
+    names: Mapping[str, str],
+    bids: Sequence[int] = (),
+    *,
+    due: Deal | None = None,
+    since: int = 1,
 ) -> Course:
-    """How the table that was gathered stands, everybody `named` so. One query where something was found."""
+    """How the table that was gathered stands, everybody `named` so, with its stanzas `since` that one; the
+    deal that is `due` may be at hand. One query where something was found."""
     game = folder.game
     record = folder.record if game.first_dealer_id else None
     check = folder.sheet.check_document if folder.sheet else {}
@@ -208,24 +220,32 @@ def course_of(
         state=game.state,
         revision=game.revision,
         is_over=record is not None and ending.is_over(game.planned, record),
-        due=_due(folder, record, table, bids),
+        due=_due(folder, due or _deal_of(folder), table, bids),
         seated=tuple(_seats(folder, table, totals, names)),
         gone=_gone(folder, table, totals, names),
-        stanzas=_played(folder, named),
+        stanzas=_played(folder, named, since),
         totals=totals,
         standing=tuple((place, player, score) for place, player, score in check.get("ranking", ())),
         findings=with_settlements(format_named(game.event.format), findings, settled),
     )
 
 
-def _due(
-    folder: Folder, record: RecordDocument | None, table: tuple[str, ...], bids: Sequence[int]
-) -> DueStanza | None:
-    game = folder.game
-    if record is None or len(table) < FEWEST_PLAYERS or game.state not in Game.RUNNING:
+def deals_of(folder: Folder, stanzas: int) -> tuple[Deal, ...]:
+    """What was due in each stanza, and so many deals to come; none where no stanza is due."""
+    game, table = folder.game, folder.family.table_of(folder.game)
+    if game.first_dealer_id is None or len(table) < FEWEST_PLAYERS or game.state not in Game.RUNNING:
+        return ()
+    return composing.due_and_coming(folder.record, table, stanzas)
+
+
+def _deal_of(folder: Folder) -> Deal | None:
+    return next(iter(deals_of(folder, 1)[-1:]), None)
+
+
+def _due(folder: Folder, due: Deal | None, table: tuple[str, ...], bids: Sequence[int]) -> DueStanza | None:
+    if due is None:
         return None
-    due = composing.due(record, table)
-    number = game.stanzas_played + 1
+    number = folder.game.stanzas_played + 1
     return DueStanza(
         number=number,
         dealer=due.dealer,
@@ -284,11 +304,6 @@ def named_for(asker: Person | None, game: Game) -> Callable[[Person], str]:
 
 
 def _waiting(family: Family, game: Game, named: Callable[[Person], str]) -> tuple[Waiter, ...]:
-    rows = (
-        game.waiting.filter(ended_at__isnull=True)
-        .select_related("person__merged_into", *shown("person"))
-        .order_by("pk")
-    )
     return tuple(
         Waiter(
             player=row.person.number,
@@ -296,8 +311,20 @@ def _waiting(family: Family, game: Game, named: Callable[[Person], str]) -> tupl
             since=row.since,
             returns=row.person_id in family.home,
         )
-        for row in rows
+        for row in _WAITING(game.pk)
     )
+
+
+_WAITING = Prepared(
+    lambda game: (
+        Waiting.objects.filter(game=game, ended_at__isnull=True)
+        .select_related("person__merged_into", *shown("person"))
+        .order_by("pk")
+    )
+)
+_SPLIT = Prepared(
+    lambda game: Split.objects.filter(game=game).exclude(state=Split.State.UNDONE).order_by("pk")[:1]
+)
 
 
 def _gone(
@@ -321,7 +348,7 @@ def _gone(
     return tuple(gone)
 
 
-def _played(folder: Folder, named: Callable[[Person], str]) -> tuple[PlayedStanza, ...]:
+def _played(folder: Folder, named: Callable[[Person], str], since: int) -> tuple[PlayedStanza, ...]:
     answers = folder.sheet.check_document["stanzas"] if folder.sheet else []
     return tuple(
         PlayedStanza(
@@ -336,6 +363,7 @@ def _played(folder: Folder, named: Callable[[Person], str]) -> tuple[PlayedStanz
             scores=answer["scores"],
         )
         for (number, version), answer in zip(sorted(folder.versions.items()), answers, strict=True)
+        if number >= since
     )
 
 

@@ -23,6 +23,7 @@ from sanctioning.people.models.person import Person
 from tournaments.games.models import Game
 from tournaments.reports.permissions import may_report
 from tournaments.tables.models.table_link import TableLink
+from tournaments.tables.services.kept_folders import current_folder
 from tournaments.tables.services.sheets import Folder, locked_folder, scorekeeper_of
 from tournaments.tables.services.stanzas import (
     CountedStanza,
@@ -31,16 +32,16 @@ from tournaments.tables.services.stanzas import (
     one_key_one_stanza,
     sent_before,
 )
-from tournaments.tables.services.table_links import require_opens
+from tournaments.tables.services.table_links import event_at_hand, require_opens
 
 
 def report_by_link(
     *, link: TableLink, sent: SentStanza, signed_in: Person | None = None, at: dt.datetime | None = None
 ) -> CountedStanza:
-    """Report or correct a stanza through a link that was read with `EVENT_PARTS` of its event."""
+    """Report or correct a stanza through a link."""
     at = moment(at)
     with one_key_one_stanza(sent), transaction.atomic():
-        folder = locked_folder(link.game, event=link.game.event)
+        folder = current_folder(link.game, event=event_at_hand(link), lock=True)
         known = sent_before(folder, sent)
         if known is not None:
             return CountedStanza(version=known, folder=folder)

@@ -164,14 +164,13 @@ def stop_waiting(*, by: Person, game: Game, person: Person, at: dt.datetime | No
 
 def begin_stays(
     *, by: Person, game: Game, players: Sequence[GamePlayer], stays: Sequence[Stay], at: dt.datetime
-) -> bool:
-    """Begin the stays of those who sit at a locked table for its first deal; whether any was wanting."""
+) -> list[Stay]:
+    """Begin the stays of those who sit at a locked table for its first deal; those that were wanting."""
     sitting = {stay.player_id for stay in stays}
     if game.state != State.OPEN:
-        return False
+        return []
     seated = [player for player in players if player.seat is not None and player.pk not in sitting]
-    Stay.objects.bulk_create(Stay(player=player, since=1, sat_by=by, sat_at=at) for player in seated)
-    return bool(seated)
+    return Stay.objects.bulk_create([Stay(player=player, since=1, sat_by=by, sat_at=at) for player in seated])
 
 
 def _at_table(

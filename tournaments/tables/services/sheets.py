@@ -19,13 +19,17 @@ from functools import cached_property
 from typing import Any, cast
 from zoneinfo import ZoneInfo
 
+from django.db.models import QuerySet
+
 from rules_engine.draws import highest_left
 from rules_engine.reading import Malformed
 from rules_engine.whoopie import record_writing as composing
 from rules_engine.whoopie.amended_record import Amendment, amended_head, amended_stanzas
+from rules_engine.whoopie.deals_ahead import Deal
 from rules_engine.whoopie.document import RecordDocument, StanzaDocument, StartDocument
 from sanctioning.identity.names import shown
 from sanctioning.kit.prepared_queries import Prepared
+from sanctioning.kit.row_marks import Marks
 from sanctioning.law.models.versions import RuleSet
 from tournaments.events.models.event import Event
 from tournaments.formats.documents import Record
@@ -36,6 +40,7 @@ from tournaments.games.record_names import record_name, record_name_of
 from tournaments.games.services.game_families import Family, family_of, law_stay, locked_family, seats_of
 from tournaments.justice.rulings.selectors.amendments import amendments_of
 from tournaments.reports.rule_sets import rule_set_of
+from tournaments.tables.growing_sheets import add_stanza
 from tournaments.tables.models.authorisation import Authorisation
 from tournaments.tables.models.sheet import Sheet, StanzaVersion
 from tournaments.tables.models.stay import Stay
@@ -44,7 +49,9 @@ from tournaments.tables.models.stay import Stay
 @dataclass(frozen=True)
 class Folder:
     """What is recorded of a game; `versions` holds the current version of each stanza, `sent` each version
-    by its key, `sheets` those of its family by game."""
+    by its key, `sheets` those of its family by game. `marks` are those from before it was read, of all of
+    its family but games, stanzas and sheets (`tournaments.tables.services.kept_folders`); `ahead` the deals
+    from the stanza that is due on, where they were worked out."""
 
     family: Family
     game: Game
@@ -53,6 +60,8 @@ class Folder:
     sheets: Mapping[int, Sheet]
     authorisations: Sequence[Authorisation]
     amendments: Sequence[Amendment]
+    marks: Marks | None = None
+    ahead: tuple[Deal, ...] = ()
 
     @cached_property
     def players(self) -> list[GamePlayer]:
@@ -141,23 +150,27 @@ def read_folder(game: Game, *, event: Event | None = None) -> Folder:
     """All that is recorded of a game and of those of its number. Seven queries, six where the `event` is at
     hand as in `family_of`."""
     family = family_of(game, event=event, with_sheets=True)
-    return folder_of(family, game, _sheets_in(family))
+    return folder_of(family, game, sheets_in(family))
 
 
 def locked_folder(game: Game, *, event: Event | None = None) -> Folder:
     """As `read_folder`, under the locks of the game's family."""
     family = locked_family(game, event=event, with_sheets=True)
-    return folder_of(family, game, _sheets_in(family))
+    return folder_of(family, game, sheets_in(family))
 
 
-def folder_of(family: Family, game: Game, sheets: Mapping[int, Sheet] | None = None) -> Folder:
-    """All that is recorded of a game of the family. Four queries, three where the sheets are at hand."""
+def folder_of(
+    family: Family, game: Game, sheets: Mapping[int, Sheet] | None = None, marks: Marks | None = None
+) -> Folder:
+    """All that is recorded of a game of the family. Four queries, three where the sheets are at hand; of
+    what has no marks none."""
     game = family.games[game.pk]
     every_version = _VERSIONS(game.pk)
     for version in every_version:
         version.game = game
     players = {player.pk: player for player in family.players}
-    authorisations = _AUTHORISATIONS(game.pk)
+    marked = None if marks is None else {of for of, _mark in marks}
+    authorisations = _AUTHORISATIONS(game.pk) if marked is None or "authorisations" in marked else []
     for authorisation in authorisations:
         if authorisation.player_id is not None:
             authorisation.player = players[authorisation.player_id]
@@ -168,7 +181,8 @@ def folder_of(family: Family, game: Game, sheets: Mapping[int, Sheet] | None = N
         sent={version.idempotency_key: version for version in every_version},
         sheets=_sheets_of(game) if sheets is None else sheets,
         authorisations=authorisations,
-        amendments=amendments_of(game),
+        amendments=amendments_of(game) if marked is None or "amendments" in marked else (),
+        marks=marks,
     )
 
 
@@ -176,18 +190,35 @@ def _sheets_of(game: Game) -> dict[int, Sheet]:
     return {sheet.game_id: sheet for sheet in _SHEETS(game.event_id, game.number)}
 
 
-def _sheets_in(family: Family) -> dict[int, Sheet]:
+def sheets_in(family: Family) -> dict[int, Sheet]:
     """The sheets that were read with the family."""
     return {game.pk: game.sheet for game in family.games.values() if hasattr(game, "sheet")}
 
 
-_VERSIONS = Prepared(
-    lambda game: (
-        StanzaVersion.objects.filter(game=game)
-        .select_related(*shown("reporter"))
-        .order_by("number", "version")
+def with_later_versions(folder: Folder, family: Family) -> Folder:
+    """The folder in a family that has counted stanzas since. One query."""
+    game = family.games[folder.game.pk]
+    last = max((version.pk for version in folder.sent.values()), default=0)
+    every_version = [*folder.sent.values(), *_LATER_VERSIONS(game.pk, last)]
+    for version in every_version:
+        version.game = game
+    return replace(
+        folder,
+        family=family,
+        game=game,
+        versions={version.number: version for version in every_version},
+        sent={version.idempotency_key: version for version in every_version},
+        sheets=sheets_in(family),
+        ahead=(),
     )
-)
+
+
+def _versions(game: int) -> QuerySet[StanzaVersion]:
+    return StanzaVersion.objects.filter(game=game).select_related(*shown("reporter"))
+
+
+_VERSIONS = Prepared(lambda game: _versions(game).order_by("number", "version"))
+_LATER_VERSIONS = Prepared(lambda game, last: _versions(game).filter(pk__gt=last).order_by("pk"))
 _SHEETS = Prepared(
     lambda event, number: Sheet.objects.filter(game__event=event, game__number=number).order_by()
 )
@@ -290,9 +321,11 @@ def sha256_of(body: Mapping[str, Any]) -> str:
 def keep_sheet(folder: Folder, check: GameCheck, at: dt.datetime) -> Folder:
     """Write down what the check says of the game so far; the folder with it."""
     sheet = folder.sheet or Sheet(game=folder.game)
-    sheet.check_document, sheet.rule_set, sheet.checked_at = check.document, folder.rule_set, at
-    sheet.lineups = [list(stanza.body.get("taken") or stanza.body["made"]) for stanza in check.stanzas]
-    sheet.save()
+    lineups = [list(stanza.body.get("taken") or stanza.body["made"]) for stanza in check.stanzas]
+    if not add_stanza(sheet, check.document, lineups, folder.rule_set, at):
+        sheet.check_document, sheet.lineups, sheet.checked_at = check.document, lineups, at
+        sheet.rule_set = folder.rule_set
+        sheet.save()
     return folder if folder.sheet else replace(folder, sheets={**folder.sheets, folder.game.pk: sheet})
 
 

@@ -24,6 +24,7 @@ from sanctioning.identity.same_person import same_person
 from sanctioning.kit.audit.models import OF_A_STANZA
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
+from sanctioning.kit.prepared_writes import PreparedInsert, PreparedUpdate
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.typed_input import require_reason
 from sanctioning.kit.wording.localised import lazily as _lazy
@@ -33,18 +34,17 @@ from tournaments.formats.format import GameCheck
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
 from tournaments.games.services.games import require_state
-from tournaments.games.services.revisions import told_of
 from tournaments.reports.permissions import may_report
 from tournaments.reports.services.reports import require_executor, require_reporter
 from tournaments.tables.models.sheet import StanzaVersion
 from tournaments.tables.models.table_link import TableLink
 from tournaments.tables.services.following_sheets import follow_correction
+from tournaments.tables.services.kept_folders import current_folder, keep, told_of_table, with_stays
 from tournaments.tables.services.seating import begin_stays
 from tournaments.tables.services.sheets import (
     Folder,
     check_of,
     keep_sheet,
-    locked_folder,
     read_folder,
     sha256_of,
 )
@@ -69,8 +69,8 @@ class SentStanza:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountedStanza:
-    """A stanza that is kept, and its table with it. `met` is what a pad had last heard (`told_of`) that needs
-    to hear of nothing but this stanza; empty where more has changed, or it was sent before."""
+    """A stanza that is kept, and its table with it. `met` is what a pad had last heard (`told_of_table`) that
+    needs to hear of nothing but this stanza; empty where more has changed, or it was sent before."""
 
     version: StanzaVersion
     folder: Folder
@@ -92,13 +92,15 @@ def report_stanza(
     sent = SentStanza(
         number=number, body=body, idempotency_key=idempotency_key, replaces=replaces, reason=reason
     )
-    return count_stanza(by=by, game=game, sent=sent, at=at).version
+    counted = count_stanza(by=by, game=game, sent=sent, at=at)
+    keep(counted.folder)
+    return counted.version
 
 
 def count_stanza(*, by: Person, game: Game, sent: SentStanza, at: dt.datetime | None = None) -> CountedStanza:
     """As `report_stanza`, with the table as it stands then."""
     with one_key_one_stanza(sent), transaction.atomic():
-        return count_in(locked_folder(game), by=by, sent=sent, at=moment(at))
+        return count_in(current_folder(game, lock=True), by=by, sent=sent, at=moment(at))
 
 
 @contextmanager
@@ -130,10 +132,10 @@ def count_in(
     )
     _require_key(sent.idempotency_key)
     _require_played(game, correction=bool(sent.replaces))
-    met = told_of(game) if game.state == State.PLAYING and not sent.replaces else ""
-    if begin_stays(by=by, game=game, players=folder.players, stays=folder.stays, at=at):
-        folder = read_folder(game)
-        game = folder.game
+    met = told_of_table(game, folder.marks) if game.state == State.PLAYING and not sent.replaces else ""
+    begun = begin_stays(by=by, game=game, players=folder.players, stays=folder.stays, at=at)
+    if begun:
+        folder = with_stays(folder, begun)
     _require_nobody_was_faster(by, folder, sent)
     version, folder = _keep(folder, by, sent, link, at)
     if sent.replaces:
@@ -167,7 +169,7 @@ def _keep(
     version.sha256 = sha256_of(sent.body)
     version.outcome = check.stanzas[number - 1].outcome
     version.findings = [finding for finding in check.document["findings"] if finding["stanza"] == number]
-    version.save(force_insert=True)
+    _ADD(version)
     folder = keep_sheet(folder, check, at)
     _move_on(game, number)
     note(
@@ -341,4 +343,8 @@ def _move_on(game: Game, number: int) -> None:
         game.state = State.PLAYING
     game.stanzas_played = max(game.stanzas_played, number)
     game.revision += 1
-    game.save(update_fields=["state", "stanzas_played", "revision"])
+    _COUNT(game)
+
+
+_ADD: Final = PreparedInsert(StanzaVersion)
+_COUNT: Final = PreparedUpdate(Game, "state", "stanzas_played", "revision")

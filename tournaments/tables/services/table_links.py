@@ -27,6 +27,7 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.simultaneous import looks_again
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
+from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_link_table
 from tournaments.games.models import Game
 from tournaments.games.services.game_families import EVENT_PARTS
@@ -92,10 +93,13 @@ def secrets_of(games: Iterable[Game]) -> dict[int, str]:
     return {link.game_id: secret for link in links if (secret := secret_of(link))}
 
 
-def link_of_secret(secret: str, *, at: dt.datetime | None = None) -> TableLink | None:
+def link_of_secret(
+    secret: str, *, with_event: bool = True, at: dt.datetime | None = None
+) -> TableLink | None:
     """The link that a secret belongs to, with its game and `EVENT_PARTS` of its event, also one that opens
     nothing any more; None for no secret of ours."""
-    link = next(iter(_LINK_OF(_hash_of(secret))), None)
+    asked = _LINK_OF if with_event else _LINK_AND_GAME_OF
+    link = next(iter(asked(_hash_of(secret))), None)
     if link is None:
         return None
     at = moment(at)
@@ -105,6 +109,14 @@ def link_of_secret(secret: str, *, at: dt.datetime | None = None) -> TableLink |
     return link
 
 
+def event_at_hand(link: TableLink) -> Event | None:
+    """The event, where it was read with the link."""
+    return link.game.event if Game.event.is_cached(link.game) else None
+
+
+_LINK_AND_GAME_OF = Prepared(
+    lambda sha256: TableLink.objects.filter(sha256=sha256).select_related("game").order_by()
+)
 _LINK_OF = Prepared(
     lambda sha256: (
         TableLink.objects.filter(sha256=sha256)

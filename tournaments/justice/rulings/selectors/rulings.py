@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from sanctioning.identity.names import public_name, shown
 from sanctioning.kit.clock import today
+from sanctioning.kit.prepared_queries import Prepared
 from sanctioning.people.models.person import Person
 from tournaments.events.addresses import GameLabel
 from tournaments.events.permissions import may_rule_in, may_see_rulings
@@ -95,11 +96,18 @@ def rulings_at(game: Game, place: str) -> tuple[RulingLine, ...]:
 
 
 def latest_rulings(*, game: Game, at_most: int = 3) -> tuple[RulingLine, ...]:
-    """For the table itself, which heard them: the latest that stand. Four queries, one of none."""
+    """For the table itself, which heard them: the latest that stand. Five queries, one of none."""
+    if not _STANDING(game.pk):
+        return ()
     standing = list(_whole(game).filter(superseded_by__isnull=True).order_by("-number"))
     names = names_in(game) if standing else {}
     lines = (_line(ruling, names) for ruling in standing)
     return tuple(line for line in lines if line.on_appeal != OVERTURNED)[:at_most]
+
+
+_STANDING = Prepared(
+    lambda game: Ruling.objects.filter(game=game, superseded_by__isnull=True).order_by("pk")[:1]
+)
 
 
 def standing_rulings(game: Game) -> tuple[Ruling, ...]:

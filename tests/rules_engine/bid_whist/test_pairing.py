@@ -95,6 +95,11 @@ def test_who_is_picked_is_drawn() -> None:
     assert {game.picked for game in games} == {4, 6}
 
 
+def test_who_was_picked_before_is_picked_rather_than_a_team_met_before() -> None:
+    first = (Pairing(1, 1, 2), Pairing(2, 3, 4), Pairing(3, 5, 3, 3))
+    assert {odd_game(3, 2, [1, 3], [first], seed).picked for seed in "abcde"} == {3}
+
+
 def test_who_moves_is_drawn() -> None:
     moving = {first_round([1, 2], f"{seed}")[0].moves for seed in range(20)}
     assert moving == {1, 2}

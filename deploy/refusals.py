@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
-from pathlib import Path
 from typing import Final
 
 from deploy.processes import ROOT
@@ -55,6 +54,7 @@ class Factory:
     parameters: tuple[str, ...]
     refusal: ast.Call | None = None
     made_by: Factory | None = None
+    defaults: Mapping[str, ast.expr] = field(default_factory=dict)
 
 
 REFUSAL: Final = Factory(("code", "sentence", "rule", "remedy", "status"))
@@ -63,20 +63,48 @@ REFUSAL: Final = Factory(("code", "sentence", "rule", "remedy", "status"))
 @cache
 def refusals() -> tuple[Refused, ...]:
     """Every refusal that the code can say, by code and module."""
-    modules = {path: ast.parse(path.read_text()) for layer in LAYERS for path in (ROOT / layer).rglob("*.py")}
-    own = {path: dict(_factories(tree, {"Refusal": REFUSAL})) for path, tree in modules.items()}
-    first = {name: made for known in own.values() for name, made in known.items() if name[0] != "_"}
-    own = {path: {**dict(_factories(tree, first)), **own[path]} for path, tree in modules.items()}
-    shared = {name: made for known in own.values() for name, made in known.items() if name[0] != "_"}
+    trees = modules()
+    known = factories(trees)
     return tuple(
-        sorted(
-            {
-                said
-                for path, tree in modules.items()
-                for said in _refusals_in(path, tree, {**shared, **own[path]})
-            }
-        )
+        sorted({said for module, tree in trees.items() for said in _refusals_in(module, tree, known[module])})
     )
+
+
+@cache
+def modules() -> dict[str, ast.Module]:
+    """Every module of the layers, by its dotted name."""
+    paths = [path for layer in LAYERS for path in (ROOT / layer).rglob("*.py")]
+    return {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts): ast.parse(path.read_text()) for path in paths
+    }
+
+
+def factories(trees: Mapping[str, ast.Module]) -> dict[str, dict[str, Factory]]:
+    """What makes refusals in each module, by the name that it has there: its own functions before others'."""
+    own: dict[str, dict[str, Factory]] = {module: {} for module in trees}
+    while True:
+        known = {**_shared(own), "Refusal": REFUSAL}
+        more = {module: {**dict(_factories(tree, known)), **own[module]} for module, tree in trees.items()}
+        if sum(map(len, more.values())) == sum(map(len, own.values())):
+            return {module: {**known, **own[module]} for module in trees}
+        own = more
+
+
+def constants_of(tree: ast.Module) -> dict[str, ast.expr]:
+    """What the names of a module are set to in its body."""
+    return {
+        target.id: node.value
+        for node in tree.body
+        if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None
+        for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
+        if isinstance(target, ast.Name)
+    }
+
+
+def code_of(call: ast.Call, factory: Factory, constants: Mapping[str, ast.expr]) -> str:
+    """The code of the refusal that a call makes; "" where it is only known when it is refused."""
+    code = _text(_given(call, factory, "code"), constants)
+    return code if CODE.fullmatch(code) else ""
 
 
 def page() -> str:
@@ -102,6 +130,10 @@ def _cell(text: str) -> str:
     return " ".join(text.split()).replace("|", "\\|")
 
 
+def _shared(own: Mapping[str, Mapping[str, Factory]]) -> dict[str, Factory]:
+    return {name: made for known in own.values() for name, made in known.items() if name[0] != "_"}
+
+
 def _factories(tree: ast.Module, makers: Mapping[str, Factory]) -> Iterator[tuple[str, Factory]]:
     """The functions that hand a parameter of theirs on to one of `makers`, by name."""
     for function in ast.walk(tree):
@@ -109,10 +141,27 @@ def _factories(tree: ast.Module, makers: Mapping[str, Factory]) -> Iterator[tupl
             parameters = tuple(
                 parameter.arg for parameter in [*function.args.args, *function.args.kwonlyargs]
             )
-            for name, maker in makers.items():
-                for call in _calls(function, name):
+            for call in ast.walk(function):
+                if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in makers:
+                    maker = makers[call.func.id]
                     if any(_hands_on(call, maker, part) in parameters for part in HANDED_ON):
-                        yield function.name, Factory(parameters, call, maker)
+                        yield function.name, Factory(parameters, call, maker, _defaults(function.args))
+
+
+def _defaults(arguments: ast.arguments) -> dict[str, ast.expr]:
+    """What a function says where it is not told otherwise."""
+    last = arguments.args[len(arguments.args) - len(arguments.defaults) :]
+    given = [*zip(last, arguments.defaults, strict=True)]
+    given += [
+        (argument, default)
+        for argument, default in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
+        if default is not None
+    ]
+    return {
+        argument.arg: default
+        for argument, default in given
+        if not isinstance(default, ast.Constant) or default.value
+    }
 
 
 def _hands_on(call: ast.Call, maker: Factory, part: str) -> str:
@@ -123,38 +172,33 @@ def _hands_on(call: ast.Call, maker: Factory, part: str) -> str:
     return part if isinstance(given, ast.Name) and given.id == part else ""
 
 
-def _refusals_in(path: Path, tree: ast.Module, factories: Mapping[str, Factory]) -> Iterator[Refused]:
-    module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
-    constants = {
-        target.id: node.value
-        for node in tree.body
-        if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None
-        for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
-        if isinstance(target, ast.Name)
-    }
+def _refusals_in(module: str, tree: ast.Module, known: Mapping[str, Factory]) -> Iterator[Refused]:
+    constants = constants_of(tree)
     for call in ast.walk(tree):
         if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
             continue
-        factory = REFUSAL if call.func.id == "Refusal" else factories.get(call.func.id)
+        factory = known.get(call.func.id)
         if factory is None:
             continue
-        code = _text(_given(call, factory, "code"), constants)
-        status = _given(call, factory, "status")
-        if CODE.fullmatch(code):
+        code = code_of(call, factory, constants)
+        if code:
             yield Refused(
                 code=code,
                 module=module,
-                status=_status(status),
+                status=_status(_given(call, factory, "status")),
                 sentence=_text(_given(call, factory, "sentence"), constants),
                 remedy=_text(_given(call, factory, "remedy"), constants),
             )
 
 
-def _given(call: ast.Call, factory: Factory, part: str) -> ast.expr | None:
+def _given(call: ast.Call, factory: Factory, part: str, handed_on: Sequence[str] = ()) -> ast.expr | None:
     """A part of a refusal as the call gives it, else as the factory makes it."""
     given = _argument(call, factory.parameters, part)
+    if isinstance(given, ast.Name) and given.id == part and part in handed_on:
+        given = None
+    given = given or factory.defaults.get(part)
     if given is None and factory.refusal is not None and factory.made_by is not None:
-        return _given(factory.refusal, factory.made_by, part)
+        return _given(factory.refusal, factory.made_by, part, factory.parameters)
     return given
 
 
@@ -196,12 +240,6 @@ def _text(node: ast.expr | None, constants: Mapping[str, ast.expr]) -> str:
         case ast.Name(id=name) if name in constants:
             return _text(constants[name], {})
     return "…"
-
-
-def _calls(node: ast.AST, name: str) -> Iterator[ast.Call]:
-    for call in ast.walk(node):
-        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == name:
-            yield call
 
 
 if __name__ == "__main__":

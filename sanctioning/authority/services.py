@@ -33,7 +33,9 @@ def describe_authority(*, by: Person, at: dt.datetime | None = None, **fields: A
     """Set what is given of the authority and leave the rest; `crest` is a file as uploaded, empty for ours.
 
     Raises:
-        Refusal: somebody else may, or what is given cannot be so.
+        Refusal: `address-wrong`, `crest-unreadable`, `currency-unknown`, `language-not-offered`,
+            `not-allowed`, `text-too-long`, `time-zone-unknown`. Somebody else may, or what is given cannot be
+            so.
     """
     now = moment(at)
     with transaction.atomic():
@@ -51,7 +53,8 @@ def describe_before_founding(*, at: dt.datetime | None = None, **fields: Any) ->
     """The same while nobody holds an office yet; setting up decides who may.
 
     Raises:
-        Refusal: what is given cannot be so.
+        Refusal: `address-wrong`, `crest-unreadable`, `currency-unknown`, `language-not-offered`,
+            `text-too-long`, `time-zone-unknown`. What is given cannot be so.
     """
     with transaction.atomic():
         return _write(_locked_row(), by=None, at=moment(at), fields=fields)

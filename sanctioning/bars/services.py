@@ -37,7 +37,11 @@ def impose_bar(
     why: str,
     at: dt.datetime | None = None,
 ) -> Bar:
-    """Bar a person from what the targets take in, both days included; without a last day until lifted."""
+    """Bar a person from what the targets take in, both days included; without a last day until lifted.
+
+    Raises:
+        Refusal: `bar-unreadable`, `not-allowed`.
+    """
     at = moment(at)
     _require_may(by, at)
     return put_bar(by=by, person=person, reach=reach, first_day=first_day, last_day=last_day, why=why, at=at)
@@ -54,7 +58,11 @@ def put_bar(
     why: str,
     at: dt.datetime,
 ) -> Bar:
-    """The same for an act that asked for its own right: a carried vote, a decision in a case."""
+    """The same for an act that asked for its own right: a carried vote, a decision in a case.
+
+    Raises:
+        Refusal: `bar-unreadable`.
+    """
     targets = list(dict.fromkeys(reach))
     _check(targets, first_day, last_day, why)
     bar = Bar.objects.create(
@@ -75,6 +83,11 @@ def put_bar(
 
 @transaction.atomic
 def lift_bar(*, by: Person, bar: Bar, why: str, at: dt.datetime | None = None) -> Bar:
+    """Lift a bar before its last day.
+
+    Raises:
+        Refusal: `bar-lifted`, `bar-unreadable`, `not-allowed`.
+    """
     at = moment(at)
     _require_may(by, at)
     return take_bar_away(by=by, bar=bar, why=why, at=at)
@@ -82,7 +95,11 @@ def lift_bar(*, by: Person, bar: Bar, why: str, at: dt.datetime | None = None) -
 
 @transaction.atomic
 def take_bar_away(*, by: Person, bar: Bar, why: str, at: dt.datetime) -> Bar:
-    """The same for an act that asked for its own right: a final decision on appeal."""
+    """The same for an act that asked for its own right: a final decision on appeal.
+
+    Raises:
+        Refusal: `bar-lifted`, `bar-unreadable`.
+    """
     bar = Bar.objects.select_for_update(no_key=True).get(pk=bar.pk)
     if bar.lifted_at is not None:
         raise Refusal(

@@ -72,7 +72,11 @@ def require_caretaker(person: Person) -> None:
 
 
 def ask_for_examination(*, by: Person, key: str, with_mail: bool) -> Job:
-    """As a job: the worker's answer is part of what is asked. Sent twice it is one."""
+    """As a job: the worker's answer is part of what is asked. Sent twice it is one.
+
+    Raises:
+        Refusal: `not-allowed`.
+    """
     require_caretaker(by)
     account: Account | None = by.account
     payload = {
@@ -113,7 +117,11 @@ def answer(running: RunningJob) -> None:
 
 
 def note_done(*, by: Person, what: str) -> None:
-    """What cannot be seen from here: keys were copied elsewhere (`keys`), a backup was made (`backup`)."""
+    """What cannot be seen from here: keys were copied elsewhere (`keys`), a backup was made (`backup`).
+
+    Raises:
+        Refusal: `not-allowed`.
+    """
     require_caretaker(by)
     with transaction.atomic():
         note(by=by, at=moment(None), action=DONE_FOR_THE_SITE[what], thing=_installation())

@@ -44,11 +44,10 @@ def require_reason(
     *,
     rule: str = "IV",
     remedy: str = "",
-    most: int | None = None,
     field: str = "",
 ) -> str:
-    """The reason without blanks around it; refuses none, and one of more than `most` letters."""
-    reason = require_words(
+    """The reason without blanks around it; refuses where there is none."""
+    return require_words(
         why,
         "reason-missing",
         sentence or _("No reason is given."),
@@ -56,7 +55,12 @@ def require_reason(
         remedy=remedy,
         field=field,
     )
-    if most is not None and len(reason) > most:
+
+
+def require_short_reason(why: str, sentence: str = "", *, rule: str = "IV", most: int) -> str:
+    """The reason without blanks around it; refuses none, and one of more than `most` letters."""
+    reason = require_reason(why, sentence, rule=rule)
+    if len(reason) > most:
         raise Refusal(
             code="reason-too-long",
             sentence=_("The reason has %(length)s letters; there is room for %(most)s.")

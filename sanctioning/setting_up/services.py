@@ -45,7 +45,11 @@ TRIES: Final = 10
 
 @looks_again
 def new_code(*, at: dt.datetime | None = None) -> str:
-    """A code in place of the one before; given here once and kept nowhere."""
+    """A code in place of the one before; given here once and kept nowhere.
+
+    Raises:
+        Refusal: `authority-founded`.
+    """
     at = moment(at)
     require_not_founded()
     code = "-".join("".join(secrets.choice(LETTERS) for _n in range(LENGTH)) for _g in range(GROUPS))
@@ -61,7 +65,11 @@ def hash_of(code: str) -> str:
 
 
 def open_with(*, code: str, at: dt.datetime | None = None) -> str:
-    """The hash that a session shows from now on. A wrong code costs a try also where it is refused."""
+    """The hash that a session shows from now on. A wrong code costs a try also where it is refused.
+
+    Raises:
+        Refusal: `authority-founded`, `code-expired`, `code-used-up`, `code-wrong`.
+    """
     at = moment(at)
     require_not_founded()
     SetUpCode.objects.filter(tries_left__gt=0).update(tries_left=F("tries_left") - 1)
@@ -85,7 +93,12 @@ def open_with(*, code: str, at: dt.datetime | None = None) -> str:
 
 
 def describe_first(*, at: dt.datetime | None = None, **fields: Any) -> Installation:
-    """Name the authority before its first officer is there; `fields` as `describe_authority` takes them."""
+    """Name the authority before its first officer is there; `fields` as `describe_authority` takes them.
+
+    Raises:
+        Refusal: `address-wrong`, `authority-founded`, `crest-unreadable`, `currency-unknown`,
+            `language-not-offered`, `text-too-long`, `time-zone-unknown`.
+    """
     require_not_founded()
     return describe_before_founding(at=at, **fields)
 
@@ -100,7 +113,11 @@ def found_with_account(
     again: str | None = None,
     at: dt.datetime | None = None,
 ) -> Person:
-    """The first Managing Executor with the account that signs in; closes setting up for good."""
+    """The first Managing Executor with the account that signs in; closes setting up for good.
+
+    Raises:
+        Refusal: `authority-founded`, `set-up-incomplete`.
+    """
     require_not_founded()
     if not family_name.strip():
         raise _wrong("family_name", _("A person needs a family name."))
@@ -130,7 +147,12 @@ def bring_in(
     at: dt.datetime | None = None,
 ) -> Person:
     """A person with an account and an office; the link to choose a password goes by mail, or you hand it
-    over (`hand_overs`)."""
+    over (`hand_overs`).
+
+    Raises:
+        Refusal: `appointed-already`, `appointment-impossible`, `set-up-incomplete` and what `register_person`
+            raises.
+    """
     at = moment(at)
     email = Account.objects.normalize_email(email)
     account = Account.objects.filter(email=email).first()
@@ -167,7 +189,12 @@ def bring_in_club(
     at: dt.datetime | None = None,
 ) -> Person:
     """A club, approved at once, whose director is also its first officer; `second_officer` (given_names,
-    family_name, email) can confirm what the director reports."""
+    family_name, email) can confirm what the director reports.
+
+    Raises:
+        Refusal: `club-name-taken`, `club-state`, `name-unreadable`, `time-zone-unknown` and what `bring_in`
+            raises.
+    """
     club = approve_club(by=by, club=register_club(by=by, name=name, place=place, at=at), at=at)
     person = {"given_names": given_names, "family_name": family_name, "email": email}
     director = bring_in(by=by, office=Office.DIRECTOR, club=club, by_mail=by_mail, at=at, **person)

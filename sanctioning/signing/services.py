@@ -34,6 +34,9 @@ def make_signing_key(
     """A new key, used from its first day on; those before it keep proving what they signed.
 
     `by` is None where the operator makes it at the machine, or the worker the very first one.
+
+    Raises:
+        Refusal: `key-in-the-past`, `key-of-that-day`.
     """
     from sanctioning.signing.proof import fingerprint_of
     from sanctioning.signing.sealing import new_key
@@ -63,14 +66,22 @@ def make_signing_key(
 
 
 def key_in_use(*, at: dt.datetime | None = None) -> SigningKey:
-    """The key that signs at that moment; the very first one is made here."""
+    """The key that signs at that moment; the very first one is made here.
+
+    Raises:
+        Refusal: `key-in-the-past`, `key-of-that-day`.
+    """
     at = moment(at)
     used = SigningKey.objects.filter(first_day__lte=day_of(at)).order_by("-first_day").first()
     return used or make_signing_key(by=None, at=at)
 
 
 def seal_paper(*, paper: bytes, reason: str, key: SigningKey) -> bytes:
-    """The paper with the signature of this key. Slow, and without a transaction."""
+    """The paper with the signature of this key. Slow, and without a transaction.
+
+    Raises:
+        Refusal: `key-not-here`.
+    """
     from sanctioning.signing.sealing import sealed
 
     return sealed(
@@ -117,6 +128,11 @@ def _keep_secret(fingerprint: str, private_pem: bytes) -> None:
 
 
 def secret_of(key: SigningKey) -> bytes:
+    """The private half of a key, from its file.
+
+    Raises:
+        Refusal: `key-not-here`.
+    """
     try:
         return secret_file(key.fingerprint).read_bytes()
     except OSError as error:

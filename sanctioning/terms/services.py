@@ -43,7 +43,11 @@ def appoint(
     club: Club | None = None,
     at: dt.datetime | None = None,
 ) -> Appointment:
-    """Appoint to an office. Offices of a club are also given by its officers."""
+    """Appoint to an office. Offices of a club are also given by its officers.
+
+    Raises:
+        Refusal: `appointed-already`, `appointment-impossible`, `not-allowed`.
+    """
     at = moment(at)
     _require_keeper(by, at, office, club, _("appoint to this office"))
     if (office in CLUB_OFFICES) != (club is not None) or (last_day and last_day < first_day):
@@ -77,7 +81,11 @@ def appoint(
 def end_term(
     *, by: Person, appointment: Appointment, last_day: dt.date, why: str, at: dt.datetime | None = None
 ) -> Appointment:
-    """End a term early; whoever holds an office may also lay it down."""
+    """End a term early; whoever holds an office may also lay it down.
+
+    Raises:
+        Refusal: `last-managing-executor`, `last-officer`, `not-allowed`, `reason-missing`, `term-days`.
+    """
     at = moment(at)
     term = _locked(appointment)
     if not same_person(by, term.person):
@@ -110,7 +118,11 @@ def prolong_term(
     why: str = "",
     at: dt.datetime | None = None,
 ) -> Appointment:
-    """Let a term last longer, to another last day or without one."""
+    """Let a term last longer, to another last day or without one.
+
+    Raises:
+        Refusal: `appointed-already`, `not-allowed`, `term-days`.
+    """
     at = moment(at)
     term = _locked(appointment)
     _require_keeper(by, at, term.office, term.club, _("prolong a term"))
@@ -131,7 +143,11 @@ def prolong_term(
 
 @transaction.atomic
 def revoke_term(*, by: Person, appointment: Appointment, why: str, at: dt.datetime | None = None) -> None:
-    """Take back an appointment whose first day is still to come; the trail keeps it."""
+    """Take back an appointment whose first day is still to come; the trail keeps it.
+
+    Raises:
+        Refusal: `last-managing-executor`, `last-officer`, `not-allowed`, `reason-missing`, `term-days`.
+    """
     at = moment(at)
     term = _locked(appointment)
     _require_keeper(by, at, term.office, term.club, _("take back an appointment"))
@@ -161,7 +177,11 @@ def pass_office(
     why: str,
     at: dt.datetime | None = None,
 ) -> Appointment:
-    """Let an office go over to a successor from a day on; the term before ends on its eve."""
+    """Let an office go over to a successor from a day on; the term before ends on its eve.
+
+    Raises:
+        Refusal: `appointed-already`, `appointment-impossible`, `term-days` and what `end_term` raises.
+    """
     at = moment(at)
     term = Appointment.objects.select_related("person", "club").get(pk=appointment.pk)
     lock_people(term.person, to)

@@ -63,7 +63,11 @@ def sign_what_is_due(*, at: dt.datetime | None = None) -> None:
 
 
 def sign_head(running: RunningJob) -> None:
-    """The next head; the first of each day goes to the Managing Executor, and that of each roster."""
+    """The next head; the first of each day goes to the Managing Executor, and that of each roster.
+
+    Raises:
+        Refusal: `key-in-the-past`, `key-not-here`, `key-of-that-day`.
+    """
     at, key = moment(None), key_in_use()
     before = SignedHead.objects.order_by("-number").first()
     head = _next_head(before, at, key)

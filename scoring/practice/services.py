@@ -49,6 +49,9 @@ def begin_practice(
     `own` are the keys that the browser keeps, `origin` is where a visitor without an account comes from.
     The database is made when the caller's transaction is committed, so that the authority's database is not
     held meanwhile.
+
+    Raises:
+        Refusal: `practice-full`, `practices-too-many`.
     """
     at = moment(at)
     law = _law(at)
@@ -98,8 +101,10 @@ def let_robots_play(*, practice: Practice, act: str, dice: Random | None = None)
     """Let the robots do one of `ROBOT_ACTS`; gives how many stanzas were played.
 
     Raises:
+        Refusal: `confirmer-is-reporter`, `not-over`, `vote-pending` and what `certify_result` and
+            `report_stanza` raise. The game stands in a way that the robots may not go on, such as an open
+            error.
         PracticeGone: the database is gone, or of another version of the site.
-        Refusal: the game stands in a way that the robots may not go on, such as an open error.
     """
     dice = dice or Random()
     with working_in(practice.database), transaction.atomic():

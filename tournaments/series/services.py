@@ -46,7 +46,11 @@ def announce_series(
     ties: str = Series.Ties.DRAW,
     at: dt.datetime | None = None,
 ) -> Series:
-    """Announce who will qualify and how many, before anybody has played for it; it is never changed."""
+    """Announce who will qualify and how many, before anybody has played for it; it is never changed.
+
+    Raises:
+        Refusal: `name-invisible`, `name-unreadable`, `not-allowed`, `series-unreadable`.
+    """
     at = moment(at)
     _require_runs(by, at, club, _("announce series of this club"))
     slug = address_of(name, 80)
@@ -87,7 +91,11 @@ def announce_series(
 def add_to_series(
     *, by: Person, event: Event, series: Series, part: str, at: dt.datetime | None = None
 ) -> Event:
-    """Make an event count, or be the playoff or the consolation, which only those enter who qualify."""
+    """Make an event count, or be the playoff or the consolation, which only those enter who qualify.
+
+    Raises:
+        Refusal: `not-allowed`, `not-for-this-series`, `not-the-level`, `series-settled`, `series-unreadable`.
+    """
     at = moment(at)
     _require_runs(by, at, event.club, _("put events into a series"))
     series = locked_series(series)
@@ -159,7 +167,11 @@ def keep_places(
 
 
 def mark_declined(*, by: Person, at: dt.datetime, qualifier: Qualifier, why: str) -> Qualifier:
-    """Write that a place was declined; the series is locked, the books give the place to the next."""
+    """Write that a place was declined; the series is locked, the books give the place to the next.
+
+    Raises:
+        Refusal: `declined-already`, `not-allowed`.
+    """
     if by.pk != qualifier.person_id:
         _require_runs(by, at, qualifier.series.club, _("decline for others"))
     if qualifier.state == Qualifier.State.DECLINED:

@@ -25,6 +25,9 @@ def reset_second_factor(*, by: Person | None, number: str, why: str, at: dt.date
     """Take away app and recovery codes of whoever has the member number. Gives the person.
 
     `by` is None for who runs the machine (`manage.py reset_second_factor`).
+
+    Raises:
+        Refusal: `no-second-factor`, `not-allowed`, `number-unknown`, `reason-missing`.
     """
     at = moment(at)
     person = _numbered(number)

@@ -48,7 +48,9 @@ def make_token(
 ) -> tuple[ApiToken, str]:
     """Make one. Gives its row and the token itself, which nobody can read again.
 
-    Raises `token-name-missing`, `token-scope-unknown`, `token-too-long` and `tokens-too-many`.
+    Raises:
+        Refusal: `name-invisible`, `token-name-missing`, `token-scope-unknown`, `token-too-long`,
+            `tokens-too-many`.
     """
     at = moment(at)
     name = visible(name, "name")[:60]
@@ -132,7 +134,11 @@ def _said_of(token: ApiToken) -> dict[str, object]:
 
 
 def revoke_token(*, by: Account, number: int, at: dt.datetime | None = None) -> None:
-    """End one of one's own tokens; revoked twice it is revoked once."""
+    """End one of one's own tokens; revoked twice it is revoked once.
+
+    Raises:
+        Refusal: `token-unknown`.
+    """
     own = ApiToken.objects.filter(account=by, pk=number)
     if not own.filter(revoked_at=None).update(revoked_at=moment(at)) and not own.exists():
         raise Refusal(

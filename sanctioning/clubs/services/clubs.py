@@ -53,6 +53,9 @@ def register_club(
 
     Who registers it is its first officer unless others are named; the Managing Executor may write one
     down without.
+
+    Raises:
+        Refusal: `club-name-taken`, `name-invisible`, `name-unreadable`, `time-zone-unknown`.
     """
     at = moment(at)
     time_zone = time_zone or authority_zone_name()
@@ -86,7 +89,11 @@ def register_club(
 
 @transaction.atomic
 def ask_club(*, by: Person, club: Club, question: str, at: dt.datetime | None = None) -> Club:
-    """Ask those who registered a club before deciding on it."""
+    """Ask those who registered a club before deciding on it.
+
+    Raises:
+        Refusal: `club-state`, `not-allowed`, `question-missing`.
+    """
     at = moment(at)
     _require_authority(by, at)
     question = require_words(question, "question-missing", _("A club is asked a question."))
@@ -97,6 +104,11 @@ def ask_club(*, by: Person, club: Club, question: str, at: dt.datetime | None = 
 
 @transaction.atomic
 def answer_for_club(*, by: Person, club: Club, answer: str, at: dt.datetime | None = None) -> Club:
+    """What the club answers to a question about its application.
+
+    Raises:
+        Refusal: `answer-missing`, `club-state`, `not-allowed`.
+    """
     at = moment(at)
     _require_keeper(by, at, club)
     answer = require_words(answer, "answer-missing", _("The question is still without an answer."))
@@ -109,7 +121,11 @@ def answer_for_club(*, by: Person, club: Club, answer: str, at: dt.datetime | No
 
 @transaction.atomic
 def approve_club(*, by: Person, club: Club, at: dt.datetime | None = None) -> Club:
-    """Approve it; its officers to be hold their office from this day on."""
+    """Approve it; its officers to be hold their office from this day on.
+
+    Raises:
+        Refusal: `appointed-already`, `appointment-impossible`, `club-state`, `not-allowed`.
+    """
     at = moment(at)
     _require_authority(by, at)
     moved = _move(by=by, at=at, club=club, action="approve club", approved_at=at)
@@ -121,6 +137,11 @@ def approve_club(*, by: Person, club: Club, at: dt.datetime | None = None) -> Cl
 
 @transaction.atomic
 def refuse_club(*, by: Person, club: Club, why: str, at: dt.datetime | None = None) -> Club:
+    """Say no to an application, and why.
+
+    Raises:
+        Refusal: `club-state`, `not-allowed`, `reason-missing`.
+    """
     at = moment(at)
     _require_authority(by, at)
     why = require_reason(why, _("A club is refused with a reason."))
@@ -129,6 +150,11 @@ def refuse_club(*, by: Person, club: Club, why: str, at: dt.datetime | None = No
 
 @transaction.atomic
 def withdraw_club(*, by: Person, club: Club, why: str = "", at: dt.datetime | None = None) -> Club:
+    """The club takes its application back.
+
+    Raises:
+        Refusal: `club-state`, `not-allowed`.
+    """
     at = moment(at)
     _require_keeper(by, at, club)
     return _move(by=by, at=at, club=club, action="withdraw club", why=why)
@@ -136,7 +162,11 @@ def withdraw_club(*, by: Person, club: Club, why: str = "", at: dt.datetime | No
 
 @transaction.atomic
 def apply_again(*, by: Person, club: Club, why: str = "", at: dt.datetime | None = None) -> Club:
-    """After a refusal or a withdrawal, with what has changed."""
+    """After a refusal or a withdrawal, with what has changed.
+
+    Raises:
+        Refusal: `club-state`, `not-allowed`.
+    """
     at = moment(at)
     _require_keeper(by, at, club)
     return _move(by=by, at=at, club=club, action="apply again for club", why=why, reason="")
@@ -144,7 +174,11 @@ def apply_again(*, by: Person, club: Club, why: str = "", at: dt.datetime | None
 
 @transaction.atomic
 def close_club(*, by: Person, club: Club, why: str, at: dt.datetime | None = None) -> Club:
-    """Close a club that holds no more events; its books and members stay. The layers above may object."""
+    """Close a club that holds no more events; its books and members stay. The layers above may object.
+
+    Raises:
+        Refusal: `club-state`, `not-allowed`, `reason-missing`.
+    """
     at = moment(at)
     require(
         may_close_club(by, day_of(at), club),
@@ -161,6 +195,11 @@ def close_club(*, by: Person, club: Club, why: str, at: dt.datetime | None = Non
 
 @transaction.atomic
 def open_again(*, by: Person, club: Club, why: str = "", at: dt.datetime | None = None) -> Club:
+    """Open a club that was closed.
+
+    Raises:
+        Refusal: `club-state`, `not-allowed`.
+    """
     at = moment(at)
     _require_authority(by, at)
     return _move(by=by, at=at, club=club, action="open club again", why=why, reason="")

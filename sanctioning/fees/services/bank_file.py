@@ -55,7 +55,11 @@ class Receipt:
 
 
 def read_bank_file(*, by: Person, data: bytes, at: dt.datetime | None = None) -> tuple[Receipt, ...]:
-    """What the file would bring; nothing is changed."""
+    """What the file would bring; nothing is changed.
+
+    Raises:
+        Refusal: `bank-file-unreadable`, `not-allowed`.
+    """
     _require_bookkeeper(by, moment(at))
     lines = _lines(data)
     booked = set(BankLine.objects.filter(key__in=[key for *_, key in lines]).values_list("key", flat=True))
@@ -73,7 +77,11 @@ def read_bank_file(*, by: Person, data: bytes, at: dt.datetime | None = None) ->
 
 @transaction.atomic
 def book_bank_file(*, by: Person, name: str, data: bytes, at: dt.datetime | None = None) -> BankUpload:
-    """Book every receipt of the file that is not booked yet, wholly or not at all."""
+    """Book every receipt of the file that is not booked yet, wholly or not at all.
+
+    Raises:
+        Refusal: `bank-file-unreadable`, `not-allowed` and what `record_payment` raises.
+    """
     at = moment(at)
     _require_bookkeeper(by, at)
     upload = BankUpload.objects.create(
@@ -115,7 +123,11 @@ def assign_line(
     club: Club | None = None,
     at: dt.datetime | None = None,
 ) -> Payment:
-    """Say by hand what an unmatched receipt was for: an invoice, or a club's credit."""
+    """Say by hand what an unmatched receipt was for: an invoice, or a club's credit.
+
+    Raises:
+        Refusal: `line-assigned`, `not-allowed` and what `record_payment` raises.
+    """
     at = moment(at)
     _require_bookkeeper(by, at)
     line = BankLine.objects.select_for_update(no_key=True).get(pk=line.pk)

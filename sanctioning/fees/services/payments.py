@@ -53,7 +53,12 @@ def record_payment(
     at: dt.datetime | None = None,
 ) -> Payment:
     """Book what came in: against the invoice as far as it is open, the rest to the club's credit. The club is
-    told, unless the payment is of the past."""
+    told, unless the payment is of the past.
+
+    Raises:
+        Refusal: `amount-impossible`, `invoice-of-another`, `invoice-settled`, `not-allowed`,
+            `payment-to-come`.
+    """
     at = moment(at)
     require_bookkeeper(by, at)
     _require_amount(amount)
@@ -107,7 +112,11 @@ def record_payment(
 def credit_invoice(
     *, by: Person, invoice: Invoice, amount: Decimal, reason: str, at: dt.datetime | None = None
 ) -> CreditNote:
-    """Lower an invoice by a credit note; of one that is paid, the amount stands to the club's credit."""
+    """Lower an invoice by a credit note; of one that is paid, the amount stands to the club's credit.
+
+    Raises:
+        Refusal: `amount-impossible`, `credit-too-large`, `fee-waived`, `not-allowed`, `reason-missing`.
+    """
     at = moment(at)
     require_bookkeeper(by, at)
     _require_amount(amount)
@@ -139,7 +148,12 @@ def refund_credit(
     invoice: Invoice | None = None,
     at: dt.datetime | None = None,
 ) -> Refund:
-    """Pay back what stands to the club's credit; never more."""
+    """Pay back what stands to the club's credit; never more.
+
+    Raises:
+        Refusal: `amount-impossible`, `credit-too-small`, `invoice-of-another`, `not-allowed`,
+            `reason-missing`.
+    """
     at = moment(at)
     require_bookkeeper(by, at)
     _require_amount(amount)
@@ -171,7 +185,11 @@ def refund_credit(
 
 @transaction.atomic
 def use_credit(*, by: Person, invoice: Invoice, at: dt.datetime | None = None) -> Decimal:
-    """Pay an open invoice from the club's credit, as far as it goes. Gives what was used."""
+    """Pay an open invoice from the club's credit, as far as it goes. Gives what was used.
+
+    Raises:
+        Refusal: `credit-too-small`, `invoice-settled`, `not-allowed`.
+    """
     at = moment(at)
     require_bookkeeper(by, at)
     club = locked_club(invoice.club_id)

@@ -25,7 +25,11 @@ from sanctioning.sanctions.models import Sanction
 
 @transaction.atomic
 def take_payment_back(*, by: Person, payment: Payment, reason: str, at: dt.datetime | None = None) -> Refund:
-    """What it paid of its invoice becomes credit, and the whole is taken off the credit."""
+    """What it paid of its invoice becomes credit, and the whole is taken off the credit.
+
+    Raises:
+        Refusal: `credit-too-small`, `not-allowed`, `payment-granted`.
+    """
     at = moment(at)
     require_bookkeeper(by, at)
     club, day = locked_club(payment.club_id), day_of(at)

@@ -67,6 +67,9 @@ def answered_before(sending: Sending, at: dt.datetime | None = None) -> Answer |
     """The answer that this key got; None if it is new, and taken from here to the end of the transaction.
 
     Whoever sends it at the same moment waits here until the first is done.
+
+    Raises:
+        Refusal: `idempotency-key-reused`.
     """
     key = _hash("key", sending.key)
     SentKey.objects.bulk_create(

@@ -32,7 +32,11 @@ from sanctioning.people.models.person import Person
 
 @looks_again
 def adopt_examples(*, by: Person, first_day: dt.date | None, at: dt.datetime | None = None) -> list[Version]:
-    """Everything that there is no version of yet, in force from one day; rules from their own."""
+    """Everything that there is no version of yet, in force from one day; rules from their own.
+
+    Raises:
+        Refusal: `first-day-missing` and what `adopt_law` and `draft_examples` raise.
+    """
     at = moment(at)
     if first_day is None:
         raise Refusal(
@@ -51,7 +55,11 @@ def adopt_examples(*, by: Person, first_day: dt.date | None, at: dt.datetime | N
 
 @looks_again
 def draft_examples(*, by: Person, at: dt.datetime | None = None) -> list[Version]:
-    """Levels, types and drafts of what there is no version of yet, to be edited before they are adopted."""
+    """Levels, types and drafts of what there is no version of yet, to be edited before they are adopted.
+
+    Raises:
+        Refusal: `category-unusable`, `name-invisible`, `not-allowed` and what `draft_law` raises.
+    """
     at = moment(at)
     require_amender(by, at)
     _add_levels(by, at)

@@ -40,7 +40,11 @@ def add_level(
     special_event: bool = False,
     at: dt.datetime | None = None,
 ) -> Level:
-    """A level, with what it is for good; it comes last unless `order` says otherwise."""
+    """A level, with what it is for good; it comes last unless `order` says otherwise.
+
+    Raises:
+        Refusal: `category-unusable`, `name-invisible`, `not-allowed`.
+    """
     return _add(
         Level,
         by,
@@ -58,12 +62,21 @@ def add_level(
 def add_type(
     *, by: Person, slug: str, name: str, order: int | None = None, at: dt.datetime | None = None
 ) -> EventType:
+    """Add a type of event.
+
+    Raises:
+        Refusal: `category-unusable`, `name-invisible`, `not-allowed`.
+    """
     return _add(EventType, by, slug, name, order, moment(at))
 
 
 @looks_again
 def rename_category(*, by: Person, category: Kind, name: str, at: dt.datetime | None = None) -> Kind:
-    """Call a level or type otherwise; papers that were printed keep the name they carry."""
+    """Call a level or type otherwise; papers that were printed keep the name they carry.
+
+    Raises:
+        Refusal: `category-unusable`, `name-invisible`, `not-allowed`.
+    """
     at = moment(at)
     require_amender(by, at)
     model, name = type(category), visible(name, "name")
@@ -77,13 +90,22 @@ def rename_category(*, by: Person, category: Kind, name: str, at: dt.datetime | 
 
 @transaction.atomic
 def retire_category(*, by: Person, category: Kind, at: dt.datetime | None = None) -> Kind:
-    """From today nobody applies for it; drafts of applications at it cannot be sent in."""
+    """From today nobody applies for it; drafts of applications at it cannot be sent in.
+
+    Raises:
+        Refusal: `category-state`, `not-allowed`.
+    """
     at = moment(at)
     return _retired(by, category, day_of(at), at)
 
 
 @transaction.atomic
 def bring_back_category(*, by: Person, category: Kind, at: dt.datetime | None = None) -> Kind:
+    """Bring a retired level or type back into use.
+
+    Raises:
+        Refusal: `category-state`, `not-allowed`.
+    """
     return _retired(by, category, None, moment(at))
 
 

@@ -46,7 +46,11 @@ def draft_law(
     format_slug: str = "",
     at: dt.datetime | None = None,
 ) -> Law:
-    """A draft, numbered; a rule set is named by its `slug` and belongs to the game of `format_slug`."""
+    """A draft, numbered; a rule set is named by its `slug` and belongs to the game of `format_slug`.
+
+    Raises:
+        Refusal: `category-unknown`, `format-missing`, `not-allowed`, `slug-unusable`, `title-missing`.
+    """
     at = moment(at)
     require_amender(by, at)
     identity: dict[str, Any] = {}
@@ -77,7 +81,11 @@ def edit_law(
     first_day: dt.date | None = None,
     at: dt.datetime | None = None,
 ) -> Law:
-    """Save a draft that was read as of `edit`; refused when somebody saved it meanwhile."""
+    """Save a draft that was read as of `edit`; refused when somebody saved it meanwhile.
+
+    Raises:
+        Refusal: `category-unknown`, `edited-meanwhile`, `not-allowed`, `title-missing`, `…-already`.
+    """
     at = moment(at)
     require_amender(by, at)
     locked = _locked(version)
@@ -93,7 +101,11 @@ def edit_law(
 
 @transaction.atomic
 def withdraw_law(*, by: Person, version: Law, why: str = "", at: dt.datetime | None = None) -> Law:
-    """Give a draft up; it stays to be read, with its number."""
+    """Give a draft up; it stays to be read, with its number.
+
+    Raises:
+        Refusal: `not-allowed`, `…-already`.
+    """
     at = moment(at)
     require_amender(by, at)
     locked = _locked(version)
@@ -116,6 +128,10 @@ def adopt_law(
     """Put a draft in force from its first day; the database keeps it as it is from now on.
 
     `first_day` is the draft's own unless given; `edit` is the saving that was looked at, any unless given.
+
+    Raises:
+        Refusal: `category-unknown`, `edited-meanwhile`, `first-day-missing`, `first-day-over`,
+            `first-day-taken`, `not-allowed`, `…-already`.
     """
     at = moment(at)
     require_amender(by, at)

@@ -31,7 +31,11 @@ def cover(
     home: bool = False,
     at: dt.datetime | None = None,
 ) -> Area:
-    """Add a place or a club that the executor covers; `home` says that he lives there."""
+    """Add a place or a club that the executor covers; `home` says that he lives there.
+
+    Raises:
+        Refusal: `area-impossible`, `area-known`, `not-allowed`.
+    """
     at = moment(at)
     _require(by, at, person)
     place = " ".join(place.split())
@@ -59,6 +63,11 @@ def cover(
 
 @transaction.atomic
 def uncover(*, by: Person, area: Area, at: dt.datetime | None = None) -> None:
+    """The executor no longer covers this place, club or home.
+
+    Raises:
+        Refusal: `not-allowed`.
+    """
     at = moment(at)
     _require(by, at, area.person)
     before = {"place": area.place, "club": area.club.slug if area.club else None, "home": area.home}
@@ -76,7 +85,11 @@ def take_leave(
     why: str = "",
     at: dt.datetime | None = None,
 ) -> Leave:
-    """Days on which the executor is not proposed."""
+    """Days on which the executor is not proposed.
+
+    Raises:
+        Refusal: `leave-impossible`, `not-allowed`.
+    """
     at = moment(at)
     _require(by, at, person)
     try:
@@ -98,6 +111,11 @@ def take_leave(
 
 @transaction.atomic
 def give_up_leave(*, by: Person, leave: Leave, at: dt.datetime | None = None) -> None:
+    """The executor is there on these days after all.
+
+    Raises:
+        Refusal: `not-allowed`.
+    """
     at = moment(at)
     _require(by, at, leave.person)
     note(by=by, at=at, action="give up leave", thing=leave, before=_days(leave))

@@ -43,7 +43,11 @@ def declare_conflict(
     last_day: dt.date | None = None,
     at: dt.datetime | None = None,
 ) -> DeclaredConflict:
-    """Say in whose matters one may not judge; the Managing Executor records it of another `person`."""
+    """Say in whose matters one may not judge; the Managing Executor records it of another `person`.
+
+    Raises:
+        Refusal: `conflict-impossible`, `not-allowed`, `reason-missing`.
+    """
     at = moment(at)
     person, first_day = person or by, first_day or day_of(at)
     require(
@@ -77,7 +81,11 @@ def declare_conflict(
 def end_conflict(
     *, by: Person, conflict: DeclaredConflict, last_day: dt.date, why: str = "", at: dt.datetime | None = None
 ) -> DeclaredConflict:
-    """Let a conflict end with a day, today at the earliest."""
+    """Let a conflict end with a day, today at the earliest.
+
+    Raises:
+        Refusal: `conflict-impossible`, `not-allowed`.
+    """
     at = moment(at)
     locked = DeclaredConflict.objects.select_for_update(no_key=True).get(pk=conflict.pk)
     own = same_person(by, locked.person) and same_person(by, locked.declared_by or by)

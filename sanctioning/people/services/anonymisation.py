@@ -42,7 +42,11 @@ State = AnonymisationWish.State
 
 @looks_again
 def ask_to_be_forgotten(*, by: Person, at: dt.datetime | None = None) -> AnonymisationWish:
-    """The first word; nothing follows from it until it is confirmed."""
+    """The first word; nothing follows from it until it is confirmed.
+
+    Raises:
+        Refusal: `holds-an-office`.
+    """
     at = moment(at)
     [person] = hold([by])
     _require_no_office(person, day_of(at))
@@ -56,7 +60,11 @@ def ask_to_be_forgotten(*, by: Person, at: dt.datetime | None = None) -> Anonymi
 
 @transaction.atomic
 def confirm_wish(*, by: Person, number: str, at: dt.datetime | None = None) -> AnonymisationWish:
-    """The second word, with one's member number typed; the days of thought begin."""
+    """The second word, with one's member number typed; the days of thought begin.
+
+    Raises:
+        Refusal: `holds-an-office`, `no-such-wish`, `number-differs`.
+    """
     at = moment(at)
     [person] = hold([by])
     _require_no_office(person, day_of(at))
@@ -84,6 +92,11 @@ def confirm_wish(*, by: Person, number: str, at: dt.datetime | None = None) -> A
 
 @transaction.atomic
 def take_wish_back(*, by: Person, at: dt.datetime | None = None) -> AnonymisationWish:
+    """Take back the wish to be forgotten.
+
+    Raises:
+        Refusal: `no-such-wish`.
+    """
     at = moment(at)
     [person] = hold([by])
     wish = _open_wish(person)

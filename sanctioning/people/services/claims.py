@@ -41,7 +41,11 @@ RULE = _lazy("One account a person, one record an account.")
 
 @looks_again
 def issue_claim_code(*, by: Person, person: Person, at: dt.datetime | None = None) -> str:
-    """A code to hand to the person, in place of any earlier one. It is told this once."""
+    """A code to hand to the person, in place of any earlier one. It is told this once.
+
+    Raises:
+        Refusal: `account-linked`, `not-allowed`, `person-anonymised`.
+    """
     at = moment(at)
     person = _locked(person)
     require(
@@ -72,7 +76,11 @@ def issue_claim_code(*, by: Person, person: Person, at: dt.datetime | None = Non
 
 @transaction.atomic
 def claim_with_code(*, account: Account, code: str, at: dt.datetime | None = None) -> Person:
-    """Join the account to the record that the code was handed out for."""
+    """Join the account to the record that the code was handed out for.
+
+    Raises:
+        Refusal: `account-linked`, `claim-code-unknown`, `person-anonymised`, `record-claimed`.
+    """
     at = moment(at)
     account = _locked_account(account)
     good = ClaimCode.objects.filter(
@@ -102,7 +110,11 @@ def ask_for_record(
     words: str = "",
     at: dt.datetime | None = None,
 ) -> Claim:
-    """Ask the registrar for one's record, or to be registered."""
+    """Ask the registrar for one's record, or to be registered.
+
+    Raises:
+        Refusal: `claim-waits`, `name-invisible`, `name-missing`, `not-born`, `record-claimed`.
+    """
     at = moment(at)
     account = _locked_account(account)
     if not family_name.strip():
@@ -138,7 +150,11 @@ def ask_for_record(
 
 @transaction.atomic
 def withdraw_claim(*, account: Account, at: dt.datetime | None = None) -> None:
-    """Take one's question back."""
+    """Take one's question back.
+
+    Raises:
+        Refusal: `no-claim-waits`.
+    """
     at = moment(at)
     if not _end_own_claim(account, at):
         raise Refusal(
@@ -159,7 +175,12 @@ def accept_claim(
     reason: str = "",
     at: dt.datetime | None = None,
 ) -> Person:
-    """Join the asker's account to `person`; without one, to a new record with the name that was written."""
+    """Join the asker's account to `person`; without one, to a new record with the name that was written.
+
+    Raises:
+        Refusal: `account-linked`, `claim-decided`, `not-allowed`, `person-anonymised`, `record-claimed` and
+            what `register_person` raises.
+    """
     at = moment(at)
     claim = _waiting(by, claim, at)
     account = _locked_account(claim.account)
@@ -184,6 +205,11 @@ def accept_claim(
 
 @transaction.atomic
 def refuse_claim(*, by: Person, claim: Claim, reason: str, at: dt.datetime | None = None) -> Claim:
+    """Say no, and why; the asker reads it and may ask again.
+
+    Raises:
+        Refusal: `claim-decided`, `not-allowed`, `reason-missing`.
+    """
     at = moment(at)
     claim = _waiting(by, claim, at)
     reason = require_reason(

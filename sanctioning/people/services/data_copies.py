@@ -72,7 +72,11 @@ def make_copy(running: RunningJob) -> None:
 
 
 def copy_bytes(*, by: Person, copy: DataCopy, at: dt.datetime | None = None) -> bytes:
-    """The zip, for its person; refuses one that is not made yet or whose days are over."""
+    """The zip, for its person; refuses one that is not made yet or whose days are over.
+
+    Raises:
+        Refusal: `no-copy`.
+    """
     at = moment(at)
     if copy.person_id not in set(rows_of(by).values_list("pk", flat=True)):
         raise _no_copy(_("This copy is not yours."), 404)

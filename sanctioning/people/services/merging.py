@@ -33,7 +33,12 @@ LENT = ("email", "birth_date", "address")
 def merge_people(
     *, by: Person, kept: Person, merged: Person, reason: str, at: dt.datetime | None = None
 ) -> Merge:
-    """From now on `merged` is a record of `kept`; refused where they cannot be one person."""
+    """From now on `merged` is a record of `kept`; refused where they cannot be one person.
+
+    Raises:
+        Refusal: `birth-dates-differ`, `merged-already`, `not-allowed`, `person-anonymised`, `reason-missing`,
+            `same-record`, `two-accounts`.
+    """
     at = moment(at)
     _require_registrar(by, at, _("merge records"))
     reason = _reasoned(reason)
@@ -62,7 +67,11 @@ def merge_people(
 
 @transaction.atomic
 def undo_merge(*, by: Person, merge: Merge, reason: str, at: dt.datetime | None = None) -> Merge:
-    """Two records again, each with what hangs on it."""
+    """Two records again, each with what hangs on it.
+
+    Raises:
+        Refusal: `merge-undone`, `not-allowed`, `person-anonymised`, `reason-missing`.
+    """
     at = moment(at)
     _require_registrar(by, at, _("undo a merge"))
     reason = _reasoned(reason)

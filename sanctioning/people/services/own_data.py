@@ -40,7 +40,11 @@ class OwnData:
 
 @transaction.atomic
 def change_own_data(*, by: Person, data: OwnData, at: dt.datetime | None = None) -> Person:
-    """A person's own address, home club and publicity."""
+    """A person's own address, home club and publicity.
+
+    Raises:
+        Refusal: `email-wrong`, `publicity-unknown`.
+    """
     at = moment(at)
     [person] = hold([by])
     _require_address(data.email)
@@ -82,7 +86,12 @@ def correct_person(
     why: str,
     at: dt.datetime | None = None,
 ) -> Person:
-    """The registrar corrects a record. Papers that were issued keep what they say."""
+    """The registrar corrects a record. Papers that were issued keep what they say.
+
+    Raises:
+        Refusal: `email-wrong`, `name-invisible`, `name-missing`, `not-allowed`, `not-born`,
+            `person-anonymised`, `reason-missing`.
+    """
     at = moment(at)
     require(may_correct_person(by, day_of(at)), what=_("correct records"), who=_("the registrar"), rule="IV")
     [person] = hold([person])
@@ -103,7 +112,11 @@ def correct_person(
 
 @transaction.atomic
 def close_account(*, by: Person, person: Person, why: str, at: dt.datetime | None = None) -> None:
-    """Nobody signs in with the account of this record any more; the record can be claimed again."""
+    """Nobody signs in with the account of this record any more; the record can be claimed again.
+
+    Raises:
+        Refusal: `no-account-to-close`, `not-allowed`, `reason-missing`.
+    """
     at = moment(at)
     require(may_correct_person(by, day_of(at)), what=_("close accounts"), who=_("the registrar"), rule="IV")
     why = _require_why(why)

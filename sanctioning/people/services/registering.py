@@ -27,7 +27,11 @@ from sanctioning.setting_up.models import Founding
 def found_authority(
     *, given_names: str, family_name: str, account: Account | None = None, at: dt.datetime | None = None
 ) -> Person:
-    """The first Managing Executor, from whom every other right comes (section IV); once only."""
+    """The first Managing Executor, from whom every other right comes (section IV); once only.
+
+    Raises:
+        Refusal: `authority-founded`.
+    """
     at = moment(at)
     if Appointment.objects.filter(office=Office.MANAGING_EXECUTOR).exists():
         raise founded_already()
@@ -68,6 +72,9 @@ def register_person(
     """A person with a member number; the account may come later or never.
 
     Without `knowing_doubles` refuses where a record may be the same person, so that somebody looks first.
+
+    Raises:
+        Refusal: `name-invisible`, `name-missing`, `not-allowed`, `not-born`, `possible-double`.
     """
     at = moment(at)
     require(

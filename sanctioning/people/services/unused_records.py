@@ -26,7 +26,11 @@ from sanctioning.people.referring_things import several
 
 @transaction.atomic
 def delete_record(*, by: Person, person: Person, why: str, at: dt.datetime | None = None) -> None:
-    """Take a record away as if it had never been made; refused where anything refers to it."""
+    """Take a record away as if it had never been made; refused where anything refers to it.
+
+    Raises:
+        Refusal: `not-allowed`, `reason-missing`, `record-gone`, `record-in-use`.
+    """
     at = moment(at)
     require(may_correct_person(by, day_of(at)), what=_("delete a record"), who=_("the registrar"), rule="IV")
     why = require_reason(

@@ -50,7 +50,12 @@ def draft_sanction(
     grounds: str = "",
     at: dt.datetime | None = None,
 ) -> Sanction:
-    """An application to be; an individual one says why its one game is to count (W-128)."""
+    """An application to be; an individual one says why its one game is to count (W-128).
+
+    Raises:
+        Refusal: `category-retired`, `club-not-approved`, `grounds-missing`, `no-law-in-force`, `no-scale`,
+            `not-allowed`.
+    """
     at = moment(at)
     _require_applicant(by, at, club)
     if club.state != Club.State.APPROVED:
@@ -84,7 +89,11 @@ def draft_sanction(
 
 @transaction.atomic
 def submit_sanction(*, by: Person, sanction: Sanction, at: dt.datetime | None = None) -> Sanction:
-    """Send it in. Its fee and its time limits are those of this day, whatever is adopted later."""
+    """Send it in. Its fee and its time limits are those of this day, whatever is adopted later.
+
+    Raises:
+        Refusal: `category-retired`, `no-law-in-force`, `no-scale`, `not-allowed`, `sanction-state`.
+    """
     at = moment(at)
     _require_applicant(by, at, sanction.club)
     articles = _open_for_application(sanction.level, sanction.type, at)
@@ -108,7 +117,11 @@ def submit_sanction(*, by: Person, sanction: Sanction, at: dt.datetime | None = 
 def return_sanction(
     *, by: Person, sanction: Sanction, question: str, at: dt.datetime | None = None
 ) -> Sanction:
-    """Ask the club before deciding."""
+    """Ask the club before deciding.
+
+    Raises:
+        Refusal: `not-allowed`, `question-missing`, `sanction-state`.
+    """
     at = moment(at)
     _require_authority(by, at)
     question = require_words(question, "question-missing", _("An application is returned with a question."))
@@ -121,6 +134,11 @@ def return_sanction(
 def answer_sanction(
     *, by: Person, sanction: Sanction, answer: str, at: dt.datetime | None = None
 ) -> Sanction:
+    """What the club answers to a question about its application.
+
+    Raises:
+        Refusal: `answer-missing`, `not-allowed`, `sanction-state`.
+    """
     at = moment(at)
     _require_applicant(by, at, sanction.club)
     answer = require_words(answer, "answer-missing", _("The question is still without an answer."))
@@ -135,7 +153,11 @@ def answer_sanction(
 def withdraw_sanction(
     *, by: Person, sanction: Sanction, why: str = "", at: dt.datetime | None = None
 ) -> Sanction:
-    """Take an application back; an invoice that it had is credited, what was paid is the club's again."""
+    """Take an application back; an invoice that it had is credited, what was paid is the club's again.
+
+    Raises:
+        Refusal: `not-allowed`, `sanction-state`.
+    """
     at = moment(at)
     _require_applicant(by, at, sanction.club)
     moved = _move(by=by, at=at, sanction=sanction, action="withdraw sanction", why=why)
@@ -145,7 +167,12 @@ def withdraw_sanction(
 
 @transaction.atomic
 def approve_sanction(*, by: Person, sanction: Sanction, at: dt.datetime | None = None) -> Sanction:
-    """Decide in favour: granted at once where nothing is to be paid, otherwise subject to its fee."""
+    """Decide in favour: granted at once where nothing is to be paid, otherwise subject to its fee.
+
+    Raises:
+        Refusal: `fee-unpaid`, `individual-without-a-fee`, `no-law-in-force`, `no-scale`, `not-allowed`,
+            `sanction-state`.
+    """
     at = moment(at)
     _require_authority(by, at)
     current = Sanction.objects.get(pk=sanction.pk)
@@ -158,7 +185,12 @@ def approve_sanction(*, by: Person, sanction: Sanction, at: dt.datetime | None =
 
 @transaction.atomic
 def grant_sanction(*, by: Person, sanction: Sanction, at: dt.datetime | None = None) -> Sanction:
-    """Give it a number and freeze the Articles and the rule set of the day on it; only without a fee."""
+    """Give it a number and freeze the Articles and the rule set of the day on it; only without a fee.
+
+    Raises:
+        Refusal: `fee-unpaid`, `individual-without-a-fee`, `no-law-in-force`, `no-scale`, `not-allowed`,
+            `sanction-state`.
+    """
     at = moment(at)
     _require_authority(by, at)
     current = Sanction.objects.get(pk=sanction.pk)
@@ -178,12 +210,21 @@ def grant_sanction(*, by: Person, sanction: Sanction, at: dt.datetime | None = N
 
 
 def grant_on_payment(*, by: Person, sanction: Sanction, at: dt.datetime) -> Sanction:
-    """The last step of an approval, in the transaction of the payment that settles its invoice."""
+    """The last step of an approval, in the transaction of the payment that settles its invoice.
+
+    Raises:
+        Refusal: `no-law-in-force`, `no-scale`, `sanction-state`.
+    """
     return _move(by=by, at=at, sanction=sanction, action="grant on payment", **_law_for(sanction, at))
 
 
 @transaction.atomic
 def refuse_sanction(*, by: Person, sanction: Sanction, why: str, at: dt.datetime | None = None) -> Sanction:
+    """Say no to an application, and why.
+
+    Raises:
+        Refusal: `not-allowed`, `reason-missing`, `sanction-state`.
+    """
     at = moment(at)
     _require_authority(by, at)
     why = require_reason(why, _("A sanction is refused with a reason."))
@@ -201,7 +242,11 @@ def refuse_sanction(*, by: Person, sanction: Sanction, why: str, at: dt.datetime
 
 @transaction.atomic
 def cancel_sanction(*, by: Person, sanction: Sanction, why: str, at: dt.datetime | None = None) -> Sanction:
-    """End a granted sanction before it is used; it keeps its number. The layers above may object."""
+    """End a granted sanction before it is used; it keeps its number. The layers above may object.
+
+    Raises:
+        Refusal: `not-allowed`, `reason-missing`, `sanction-state`.
+    """
     at = moment(at)
     require(
         may_apply_for_sanction(by, day_of(at), sanction.club) or may_decide_sanction(by, day_of(at)),
@@ -218,7 +263,11 @@ def cancel_sanction(*, by: Person, sanction: Sanction, why: str, at: dt.datetime
 
 @transaction.atomic
 def expire_sanction(*, sanction: Sanction, at: dt.datetime | None = None) -> Sanction:
-    """Let an application lapse whose time is over; what it owed is owed no longer."""
+    """Let an application lapse whose time is over; what it owed is owed no longer.
+
+    Raises:
+        Refusal: `not-yet-over`, `sanction-state`.
+    """
     at = moment(at)
     if sanction.turn_until is None or sanction.turn_until >= day_of(at):
         raise Refusal(

@@ -54,7 +54,8 @@ def export_archive(
     """Write all there is; `tell` hears how far it is.
 
     Raises:
-        Refusal: there is a file of that name, or it cannot be written there.
+        Refusal: `archive-exists`, `archive-not-written`. There is a file of that name, or it cannot be
+            written there.
     """
     at = moment(at)
     try:

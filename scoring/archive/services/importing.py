@@ -55,7 +55,9 @@ def import_archive(path: Path, *, tell: Tell) -> Manifest:
     """Bring in all that is in the archive; `tell` hears how far it is.
 
     Raises:
-        Refusal: the file is no archive, is damaged, is of another version, or this installation is not empty.
+        Refusal: `archive-damaged`, `archive-file-there`, `archive-of-another-version`,
+            `archive-refused-by-database`, `not-empty`. The file is no archive, is damaged, is of another
+            version, or this installation is not empty.
     """
     try:
         require_empty()

@@ -114,7 +114,11 @@ def issue_degree_certificates(
 def replace_certificate(
     *, by: Person, certificate: Certificate, why: str, at: dt.datetime | None = None
 ) -> Certificate:
-    """Void a mutilated or lost certificate and issue another for the same award, once."""
+    """Void a mutilated or lost certificate and issue another for the same award, once.
+
+    Raises:
+        Refusal: `not-allowed`, `not-replaceable`, `paper-of-old-books`, `reason-missing`.
+    """
     at = moment(at)
     require(may_record(by, day_of(at)), what=_("replace certificates"), who=_("the registrar"), rule="IV")
     why = _require_why(why)
@@ -172,7 +176,11 @@ def replace_certificate(
 def mark_mutilated(
     *, by: Person, certificate: Certificate, why: str, at: dt.datetime | None = None
 ) -> Certificate:
-    """The registrar has a mutilated paper in hand: it cannot be recorded, and can be replaced once."""
+    """The registrar has a mutilated paper in hand: it cannot be recorded, and can be replaced once.
+
+    Raises:
+        Refusal: `not-allowed`, `not-markable`, `paper-of-old-books`, `reason-missing`.
+    """
     at = moment(at)
     require(
         may_record(by, day_of(at)),

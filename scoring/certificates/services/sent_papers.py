@@ -37,7 +37,11 @@ REMEDIES = {
 
 
 def read_paper(*, file: BinaryIO, name: str) -> Certificate:
-    """The certificate that this file is; refused unless it is genuine. `name` is what the sender calls it."""
+    """The certificate that this file is; refused unless it is genuine. `name` is what the sender calls it.
+
+    Raises:
+        Refusal: `no-certificate`, `not-in-the-books`, `not-signed`.
+    """
     data = file.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
         raise Refusal(

@@ -30,7 +30,11 @@ SHOWN: Final = 80
 
 
 def carry_out_check(running: RunningJob) -> None:
-    """The job's handler."""
+    """The job's handler.
+
+    Raises:
+        Refusal: `import-unreadable`.
+    """
     importing = Import.objects.get(pk=running.payload["import"])
     settings = settings_of(importing)
     while keys := list(ImportRow.objects.filter(of=importing).values_list("pk", flat=True)[:AT_ONCE]):

@@ -18,7 +18,7 @@ from sanctioning.identity.same_person import hold
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
-from sanctioning.kit.typed_input import require_reason
+from sanctioning.kit.typed_input import require_short_reason
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from scoring.certificates.models import Certificate
@@ -34,7 +34,12 @@ from scoring.points import NO_POINTS
 def correct_brought_forward(
     *, by: Person, entry: LedgerEntry, points: Decimal, blue: Decimal, why: str, at: dt.datetime | None = None
 ) -> LedgerEntry:
-    """Let an entry that was brought forward come to these points in all."""
+    """Let an entry that was brought forward come to these points in all.
+
+    Raises:
+        Refusal: `certificate-outstanding`, `entry-not-brought-forward`, `not-allowed`, `nothing-to-correct`,
+            `points-impossible`, `reason-missing`, `reason-too-long`.
+    """
     at = moment(at)
     require(
         may_write_import(by, day_of(at), decided=True),
@@ -42,7 +47,7 @@ def correct_brought_forward(
         who=_("the Managing Executor"),
         rule="IV",
     )
-    why = require_reason(why, _("Points are corrected for a reason."), most=500)
+    why = require_short_reason(why, _("Points are corrected for a reason."), most=500)
     [person] = hold([entry.person])
     if entry.brought_forward is None or entry.corrects_id is not None:
         raise _wrong(

@@ -51,7 +51,12 @@ def upload_import(
     documents: Sequence[Sent] = (),
     at: dt.datetime | None = None,
 ) -> Import:
-    """Keep the file and its documents, and find out how it is written and which column is which."""
+    """Keep the file and its documents, and find out how it is written and which column is which.
+
+    Raises:
+        Refusal: `import-document-missing`, `import-document-unfit`, `import-kind-unknown`,
+            `import-unreadable`, `not-allowed`.
+    """
     at = moment(at)
     require_preparing(by, at)
     if kind not in KINDS:
@@ -94,7 +99,12 @@ def upload_import(
 def check_import(
     *, by: Person, importing: Import, asked: Mapping[str, Any] | None = None, at: dt.datetime | None = None
 ) -> Import:
-    """Have every row judged, read as it was found out or as somebody corrected it (`asked`)."""
+    """Have every row judged, read as it was found out or as somebody corrected it (`asked`).
+
+    Raises:
+        Refusal: `import-columns-missing`, `import-settings-unknown`, `import-under-way`, `import-unreadable`,
+            `import-written`, `not-allowed`.
+    """
     at = moment(at)
     require_preparing(by, at)
     importing = locked(importing)
@@ -116,7 +126,11 @@ def check_import(
 def choose(
     *, by: Person, importing: Import, row: int, choice: str, at: dt.datetime | None = None
 ) -> ImportRow:
-    """Say who an uncertain row is: a candidate, somebody new, or nobody to import; or leave a new row out."""
+    """Say who an uncertain row is: a candidate, somebody new, or nobody to import; or leave a new row out.
+
+    Raises:
+        Refusal: `import-choice-unknown`, `import-under-way`, `import-written`, `not-allowed`.
+    """
     require_preparing(by, moment(at))
     importing = locked(importing)
     require_unwritten(importing)
@@ -139,7 +153,11 @@ def choose(
 
 @transaction.atomic
 def choose_for_rest(*, by: Person, importing: Import, choice: str, at: dt.datetime | None = None) -> int:
-    """The same for every uncertain row that nobody has chosen for yet: new, or left out."""
+    """The same for every uncertain row that nobody has chosen for yet: new, or left out.
+
+    Raises:
+        Refusal: `import-choice-unknown`, `import-under-way`, `import-written`, `not-allowed`.
+    """
     require_preparing(by, moment(at))
     importing = locked(importing)
     require_unwritten(importing)
@@ -151,7 +169,11 @@ def choose_for_rest(*, by: Person, importing: Import, choice: str, at: dt.dateti
 
 @transaction.atomic
 def drop_import(*, by: Person, importing: Import, at: dt.datetime | None = None) -> None:
-    """Throw away an import that was not written, with its rows; the trail keeps that it was there."""
+    """Throw away an import that was not written, with its rows; the trail keeps that it was there.
+
+    Raises:
+        Refusal: `import-under-way`, `import-written`, `not-allowed`.
+    """
     at = moment(at)
     require_preparing(by, at)
     importing = locked(importing)

@@ -21,7 +21,7 @@ from sanctioning.kit.clock import moment
 from sanctioning.kit.jobs.services.jobs import RunningJob, enqueue
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.sequences.services import next_number
-from sanctioning.kit.typed_input import require_reason
+from sanctioning.kit.typed_input import require_short_reason
 from sanctioning.people.models.person import Person
 from scoring.imports.kinds import KINDS
 from scoring.imports.kinds.kind import Writing, rows_made
@@ -37,10 +37,15 @@ PAUSE: Final = 0.02
 
 @transaction.atomic
 def undo_import(*, by: Person, importing: Import, why: str, at: dt.datetime | None = None) -> Import:
-    """Have what an import made taken back; refused with the names of what refers to it."""
+    """Have what an import made taken back; refused with the names of what refers to it.
+
+    Raises:
+        Refusal: `import-in-use`, `import-not-written`, `import-under-way`, `not-allowed`, `reason-missing`,
+            `reason-too-long`.
+    """
     at = moment(at)
     require_writer(by, importing, at)
-    why = require_reason(why, _("An import is taken back for a reason."), most=500)
+    why = require_short_reason(why, _("An import is taken back for a reason."), most=500)
     importing = locked(importing)
     _require_written(importing)
     require_idle(importing)
@@ -57,7 +62,11 @@ def undo_import(*, by: Person, importing: Import, why: str, at: dt.datetime | No
 
 
 def carry_out_undo(running: RunningJob) -> None:
-    """The job's handler."""
+    """The job's handler.
+
+    Raises:
+        Refusal: `import-in-use`, `import-not-written`, `not-allowed`.
+    """
     importing, at = Import.objects.get(pk=running.payload["import"]), moment(None)
     by, why = Person.objects.get(pk=running.payload["by"]), running.payload["why"]
     done, total = 0, rows_made(importing).count()

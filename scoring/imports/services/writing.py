@@ -43,7 +43,12 @@ Outcome = ImportRow.Outcome
 def write_import(
     *, by: Person, importing: Import, without_wrong: bool = False, at: dt.datetime | None = None
 ) -> Import:
-    """Have what was checked written; wrong rows are left out only where that is said."""
+    """Have what was checked written; wrong rows are left out only where that is said.
+
+    Raises:
+        Refusal: `import-contradicts`, `import-empty`, `import-stale`, `import-uncertain`, `import-unchecked`,
+            `import-under-way`, `import-written`, `import-wrong`, `not-allowed`.
+    """
     at = moment(at)
     require_writer(by, importing, at)
     importing = locked(importing)
@@ -61,7 +66,11 @@ def write_import(
 
 
 def carry_out_write(running: RunningJob) -> None:
-    """The job's handler."""
+    """The job's handler.
+
+    Raises:
+        Refusal: `import-stale`, `import-unchecked`, `not-allowed`.
+    """
     by = Person.objects.get(pk=running.payload["by"])
     with running.completing():
         at = moment(None)

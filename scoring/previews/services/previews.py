@@ -35,7 +35,11 @@ YEARS = 2
 
 @transaction.atomic
 def ask_for_preview(*, by: Person, articles: Articles, at: dt.datetime | None = None) -> Preview:
-    """A preview of the draft as it is saved now, over the two years up to now."""
+    """A preview of the draft as it is saved now, over the two years up to now.
+
+    Raises:
+        Refusal: `not-a-draft`, `not-allowed`, `preview-being-made`.
+    """
     at = moment(at)
     require_amender(by, at)
     draft = Articles.objects.select_for_update(no_key=True).get(pk=articles.pk)
@@ -71,7 +75,11 @@ def ask_for_preview(*, by: Person, articles: Articles, at: dt.datetime | None = 
 
 @transaction.atomic
 def cancel_preview(*, by: Person, preview: Preview, at: dt.datetime | None = None) -> None:
-    """Stop it; what it has found so far stays, and it can go on from there."""
+    """Stop it; what it has found so far stays, and it can go on from there.
+
+    Raises:
+        Refusal: `job-over`, `not-allowed`.
+    """
     at = moment(at)
     require_amender(by, at)
     cancel_job(by=by.account, job=job_of(preview))
@@ -80,7 +88,11 @@ def cancel_preview(*, by: Person, preview: Preview, at: dt.datetime | None = Non
 
 @transaction.atomic
 def resume_preview(*, by: Person, preview: Preview, at: dt.datetime | None = None) -> None:
-    """Let a preview that was cancelled or failed go on from where it was."""
+    """Let a preview that was cancelled or failed go on from where it was.
+
+    Raises:
+        Refusal: `job-forgotten`, `job-not-failed`, `not-allowed`.
+    """
     at = moment(at)
     require_amender(by, at)
     try_again(by=by.account, job=job_of(preview))

@@ -24,13 +24,21 @@ from scoring.recordings.services.recordings import record_certificates
 
 @transaction.atomic
 def record_own(*, by: Person, serials: Sequence[str], at: dt.datetime | None = None) -> Submission:
-    """Record one's own certificates by their serials. The answer is a submission, accepted or refused."""
+    """Record one's own certificates by their serials. The answer is a submission, accepted or refused.
+
+    Raises:
+        Refusal: `not-yours` and what `record_certificates` raises.
+    """
     codes = codes_of_own(person=by, serials=serials)
     return record_certificates(by=by, person=by, codes=codes, at=at)
 
 
 def codes_of_own(*, person: Person, serials: Sequence[str]) -> list[str]:
-    """The codes of these certificates of the person, in their order; refuses what is not his."""
+    """The codes of these certificates of the person, in their order; refuses what is not his.
+
+    Raises:
+        Refusal: `not-yours`.
+    """
     mine = Certificate.objects.filter(person__in=rows_of(person), kind=Certificate.Kind.RATING_POINTS)
     own = {certificate.serial: certificate for certificate in mine}
     strange = [serial for serial in serials if serial not in own]

@@ -52,6 +52,9 @@ def record_certificates(
 
     `codes` are read from the papers, `mutilated` those of them whose paper is mutilated. A player may record
     own certificates that the system has signed; no paper has to be looked at then.
+
+    Raises:
+        Refusal: `card-games-mixed`, `code-unknown`, `no-law-in-force`, `not-allowed`, `not-signed-yet`.
     """
     at = moment(at)
     at_the_desk = may_record(by, day_of(at))

@@ -37,7 +37,12 @@ def take_over(
     at: dt.datetime | None = None,
 ) -> list[Team]:
     """Enter the teams that go on from `source` with what it is (`origin`: the area or zone, or by itself the
-    name of the event) and the place of each there; all of them or none."""
+    name of the event) and the place of each there; all of them or none.
+
+    Raises:
+        Refusal: `nobody-goes-on`, `not-allowed`, `origin-missing`, `other-level` and what `enter_team`
+            raises.
+    """
     at = moment(at)
     require_runs(by, at, event, _("enter teams"))
     event = locked_event(event)

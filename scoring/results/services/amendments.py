@@ -40,7 +40,12 @@ State = Game.State
 
 
 def follow_amendments(*, game: Game, by: Person, at: dt.datetime, ruling: str, why: str) -> None:
-    """Bring the whole family of a locked game up to what stands now."""
+    """Bring the whole family of a locked game up to what stands now.
+
+    Raises:
+        Refusal: `event-not-sanctioned`, `game-state`, `no-slips`, `other-rule-set`, `plan-differs`,
+            `player-not-in-game`, `slip-unreadable` and what `certify_anew` raises.
+    """
     family = locked_family(game)
     order = Order(ordered_by=by, ruling=ruling, why=why, settled_because=f"{ruling}: {why}")
     if format_named(game.event.format).hands_in_slips:

@@ -30,7 +30,11 @@ def awards_for(
     *, sanction: Sanction, articles: Articles, result: Result, standings: Sequence[Standing]
 ) -> list[Award]:
     """Awards of a game, not saved yet, by the Articles frozen on its sanction; none for a result that is of
-    no card game."""
+    no card game.
+
+    Raises:
+        Refusal: `no-scale`, `table-size`.
+    """
     if not standings or not standings[0].certification.card_game:
         return []
     played = played_of(sanction, result, standings)
@@ -79,7 +83,11 @@ def award_points(
     result: Result,
     standings: Sequence[Standing],
 ) -> list[Award]:
-    """Awards of a game and their ledger entries."""
+    """Awards of a game and their ledger entries.
+
+    Raises:
+        Refusal: `no-scale`, `table-size`.
+    """
     computed = awards_for(sanction=sanction, articles=articles, result=result, standings=standings)
     awards = Award.objects.bulk_create(computed)
     post(postings_of(awards), ordered_by=by, at=at)

@@ -44,7 +44,12 @@ from tournaments.reports.selectors.finding_names import called_in
 
 @transaction.atomic
 def confirm_result(*, by: Person, game: Game, at: dt.datetime | None = None) -> Confirmation:
-    """A second person says that the current report is the final sheet."""
+    """A second person says that the current report is the final sheet.
+
+    Raises:
+        Refusal: `confirmer-is-reporter`, `game-state`, `not-allowed`, `not-reported`, `open-findings`,
+            `vote-pending`.
+    """
     at = moment(at)
     game = locked_game(game.pk)
     report = current_report(game)
@@ -81,7 +86,12 @@ def confirm_result(*, by: Person, game: Game, at: dt.datetime | None = None) -> 
 
 @transaction.atomic
 def certify_result(*, by: Person, game: Game, at: dt.datetime | None = None) -> Certification:
-    """Make the result final: standings, awards, ledger entries and certificates follow at once."""
+    """Make the result final: standings, awards, ledger entries and certificates follow at once.
+
+    Raises:
+        Refusal: `event-not-sanctioned`, `game-state`, `no-scale`, `not-allowed`, `not-reported`,
+            `open-findings`, `table-size`.
+    """
     at = moment(at)
     family = locked_family(game)
     game = family.games[game.pk]
@@ -141,7 +151,11 @@ def card_game_of(game: Game) -> str:
 
 
 def law_of(game: Game) -> tuple[Sanction, Articles]:
-    """The sanction and the Articles frozen on it: the law by which the event is judged."""
+    """The sanction and the Articles frozen on it: the law by which the event is judged.
+
+    Raises:
+        Refusal: `event-not-sanctioned`.
+    """
     sanction = game.event.sanction
     if sanction is None or sanction.articles is None:
         raise Refusal(
@@ -184,7 +198,11 @@ def _belongs(family: Family, game: Game, person_id: int) -> bool:
 
 
 def current_report(game: Game) -> Report:
-    """The report that is to be confirmed or certified; refuses where there is none."""
+    """The report that is to be confirmed or certified; refuses where there is none.
+
+    Raises:
+        Refusal: `not-reported`.
+    """
     report = game.reports.filter(current=True).first()
     if report is None:
         raise Refusal(

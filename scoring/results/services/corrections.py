@@ -78,7 +78,13 @@ def correct_result(
     ordered_by: Person | None = None,
     at: dt.datetime | None = None,
 ) -> Certification:
-    """Certify the corrected record in place of the current version; the check is done unlocked."""
+    """Certify the corrected record in place of the current version; the check is done unlocked.
+
+    Raises:
+        Refusal: `idempotency-key-missing`, `idempotency-key-reused`, `not-allowed`, `not-certified`,
+            `other-rule-set`, `plan-differs`, `player-not-in-game`, `reason-missing` and what `certify_anew`
+            raises.
+    """
     at = moment(at)
     order = Order(
         ordered_by=ordered_by or by, ruling=ruling, why=why, settled_because=settled_because
@@ -92,7 +98,11 @@ def correct_result(
 
 
 def require_may_order(*, by: Person, at: dt.datetime) -> None:
-    """Refuse whoever orders no correction, before anything that he sends is read."""
+    """Refuse whoever orders no correction, before anything that he sends is read.
+
+    Raises:
+        Refusal: `not-allowed`.
+    """
     require(
         may_order_correction(by, day_of(at)),
         what=_("order the correction of a certified result"),
@@ -126,6 +136,9 @@ def certify_anew(*, by: Person, game: Game, report: Report, order: Order, at: dt
     """Certify the current report of a locked game in place of the version that stands, with all that follows.
 
     Whoever calls has the right to it: the Managing Executor's order, or what was ruled or decided.
+
+    Raises:
+        Refusal: `event-not-sanctioned`, `no-scale`, `not-certified`, `open-findings`, `table-size`.
     """
     before = require_certified(game)
     _let_errors_stand(report, order, at)
@@ -188,7 +201,11 @@ def require_certified(game: Game) -> Certification:
 
 
 def certified_by(report: Report) -> Certification:
-    """The version that a correction sent before brought."""
+    """The version that a correction sent before brought.
+
+    Raises:
+        Refusal: `idempotency-key-reused`.
+    """
     certification = (
         Certification.objects.filter(Q(report=report) | Q(report__amends=report)).order_by("version").first()
     )

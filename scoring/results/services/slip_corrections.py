@@ -76,7 +76,15 @@ def correct_by_slips(
     settled_because: str = "",
     at: dt.datetime | None = None,
 ) -> Certification:
-    """Certify what the slips tell with these corrected, in place of the version that stands."""
+    """Certify what the slips tell with these corrected, in place of the version that stands.
+
+    Raises:
+        Refusal: `event-not-sanctioned`, `field-unreadable`, `idempotency-key-missing`,
+            `idempotency-key-reused`, `no-scale`, `no-slips`, `not-allowed`, `not-certified`, `open-findings`,
+            `other-rule-set`, `plan-differs`, `player-not-in-game`, `reason-missing`, `reported-as-a-whole`,
+            `rounds-open`, `slip-corrected`, `slip-unfinished`, `slip-unreadable`, `slips-open`,
+            `slips-unfinished`, `table-size`.
+    """
     at = moment(at)
     order = Order(ordered_by=by, ruling=ruling, why=why, settled_because=settled_because).required(
         by=by, idempotency_key=idempotency_key, at=at
@@ -106,6 +114,9 @@ def with_corrections(
 
     `wrong` takes by place why a slip cannot be read; without it the first such refusal is raised, and names
     in its facts the place that it speaks of.
+
+    Raises:
+        Refusal: `field-unreadable`, `slip-corrected`, `slip-unreadable`.
     """
     left = {slip.place: slip for slip in slips}
     while due := {place: due_slip for place, due_slip in folder.due.items() if place in left}:

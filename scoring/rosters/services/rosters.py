@@ -62,6 +62,9 @@ def compile_roster(
     """A working copy as of that day, in place of the one before; a published roster stays as it is.
 
     `by` is None where the clock has it compiled.
+
+    Raises:
+        Refusal: `not-allowed`, `roster-day`, `roster-too-early`.
     """
     at = moment(at)
     if by is not None:
@@ -80,7 +83,11 @@ def compile_roster(
 
 @transaction.atomic
 def publish_roster(*, by: Person, roster: Roster, at: dt.datetime | None = None) -> Roster:
-    """Freeze a compiled roster for good, once its day is over."""
+    """Freeze a compiled roster for good, once its day is over.
+
+    Raises:
+        Refusal: `not-allowed`, `roster-day`, `roster-day-not-over`, `roster-published`, `roster-too-early`.
+    """
     at = moment(at)
     _require_compiler(by, at)
     if day_of(at) <= roster.as_of:
@@ -121,6 +128,9 @@ def compile_what_is_due(*, at: dt.datetime | None = None) -> list[Roster]:
 
     There is one of each card game that somebody holds a degree of. The clock asks every hour: whenever it
     runs again after a standstill, they are there within the hour.
+
+    Raises:
+        Refusal: `not-allowed`, `roster-day`, `roster-too-early`.
     """
     at = moment(at)
     as_of = last_roster_day(day_of(at))

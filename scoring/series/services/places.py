@@ -30,7 +30,11 @@ RULE = "IV"
 
 @transaction.atomic
 def settle_places(*, by: Person, series: Series, at: dt.datetime | None = None) -> list[Qualifier]:
-    """Give the places of the playoff and the consolation."""
+    """Give the places of the playoff and the consolation.
+
+    Raises:
+        Refusal: `draw-open`, `games-uncertified`, `not-allowed`.
+    """
     at = moment(at)
     _require_runs(by, series, at)
     series = locked_series(series)
@@ -49,7 +53,11 @@ def settle_places(*, by: Person, series: Series, at: dt.datetime | None = None) 
 
 @transaction.atomic
 def draw_for_places(*, by: Person, series: Series, seed: str = "", at: dt.datetime | None = None) -> Series:
-    """Let the system draw among those tied at a line, from a seed that is kept."""
+    """Let the system draw among those tied at a line, from a seed that is kept.
+
+    Raises:
+        Refusal: `no-tie`, `not-allowed`.
+    """
     at = moment(at)
     _require_runs(by, series, at)
     series = locked_series(series)
@@ -76,6 +84,9 @@ def decline_place(
     """Give a place back, one's own or for another; the next in the order takes it at once.
 
     Where the next are tied they draw first, and the places are given again after.
+
+    Raises:
+        Refusal: `declined-already`, `not-allowed`.
     """
     at = moment(at)
     series = locked_series(qualifier.series)

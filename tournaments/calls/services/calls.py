@@ -47,6 +47,10 @@ def call_executor(
 
     `about` says what in a few words, and must where the kind is “other”; `stanza` is the one in question;
     `key` makes a call that is sent again the same call.
+
+    Raises:
+        Refusal: `call-kind`, `call-too-long`, `call-without-words`, `game-state`, `no-such-stanza`,
+            `not-allowed`.
     """
     at = moment(at)
     game = _locked(game)
@@ -74,7 +78,11 @@ def call_executor(
 
 @transaction.atomic
 def answer_call(*, by: Person, call: Call, note: str = "", at: dt.datetime | None = None) -> Call:
-    """Who rules there was at the table; `note` says what came of it, for the table and a later ruling."""
+    """Who rules there was at the table; `note` says what came of it, for the table and a later ruling.
+
+    Raises:
+        Refusal: `call-ended`, `not-allowed`.
+    """
     at = moment(at)
     call = _locked_call(call)
     require(
@@ -90,7 +98,11 @@ def answer_call(*, by: Person, call: Call, note: str = "", at: dt.datetime | Non
 
 @transaction.atomic
 def withdraw_call(*, by: Person | None, call: Call, note: str = "", at: dt.datetime | None = None) -> Call:
-    """The table needs nobody any more. `by` is nobody where the table's own pad says so."""
+    """The table needs nobody any more. `by` is nobody where the table's own pad says so.
+
+    Raises:
+        Refusal: `call-ended`, `not-allowed`.
+    """
     at = moment(at)
     call = _locked_call(call)
     if by is not None:
@@ -117,7 +129,11 @@ def _end(call: Call, end: Call.End, *, by: Person | None, note: str, at: dt.date
 
 
 def answer_calls_for_seats(*, by: Person, game: Game, what: str, at: dt.datetime) -> None:
-    """Answer the open calls about who sits at a locked table by what the Acting Executor decided there."""
+    """Answer the open calls about who sits at a locked table by what the Acting Executor decided there.
+
+    Raises:
+        Refusal: `call-ended`.
+    """
     for call in game.calls.filter(kind=Call.Kind.SEATS, ended=""):
         call.game = game
         _end(call, Call.End.ANSWERED, by=by, note=what, at=at)

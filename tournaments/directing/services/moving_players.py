@@ -51,6 +51,9 @@ def place_player(
     """Let somebody sit at a table, next clockwise after `left_of` (a record id) or last; gives where he sat.
 
     Before the cards are drawn he is seated for the first deal; later he sits down to the next stanza.
+
+    Raises:
+        Refusal: `drawn-already`, `not-allowed`, `not-entered` and what `rise` and `sit_down` raise.
     """
     at = moment(at)
     person, event = _held(by, event, person, at, "seat players")
@@ -69,7 +72,11 @@ def place_player(
 
 @transaction.atomic
 def free_player(*, by: Person, event: Event, person: Person, at: dt.datetime | None = None) -> Game | None:
-    """Let somebody sit at no table; gives where he sat."""
+    """Let somebody sit at no table; gives where he sat.
+
+    Raises:
+        Refusal: `not-allowed` and what `rise` raises.
+    """
     at = moment(at)
     person, event = _held(by, event, person, at, "seat players")
     before = seat_in(event, person)
@@ -80,7 +87,11 @@ def free_player(*, by: Person, event: Event, person: Person, at: dt.datetime | N
 
 @transaction.atomic
 def send_home(*, by: Person, event: Event, entry: Entry, at: dt.datetime | None = None) -> Game | None:
-    """Let somebody leave his table, if he sits at one, and withdraw his entry; gives where he sat."""
+    """Let somebody leave his table, if he sits at one, and withdraw his entry; gives where he sat.
+
+    Raises:
+        Refusal: what `free_player` and `withdraw_entry` raise.
+    """
     at = moment(at)
     before = free_player(by=by, event=event, person=entry.person, at=at)
     withdraw_entry(by=by, entry=entry, at=at)
@@ -92,7 +103,11 @@ def send_home(*, by: Person, event: Event, entry: Entry, at: dt.datetime | None 
 def add_player(
     *, by: Person, event: Event, person: Person, late_for: str = "", at: dt.datetime | None = None
 ) -> Entry:
-    """Enter somebody who stands at the door, and check him in if there is a place for him."""
+    """Enter somebody who stands at the door, and check him in if there is a place for him.
+
+    Raises:
+        Refusal: `not-allowed`, `not-entered`, `requirements-open` and what `enter_event` raises.
+    """
     at = moment(at)
     require_runs(by, at, event, "enter others")
     known = event.entries.filter(person__in=rows_of(person), state=Entry.State.ENTERED).first()
@@ -130,7 +145,11 @@ def _held(by: Person, event: Event, person: Person, at: dt.datetime, what: str) 
 
 
 def rise(*, by: Person, game: Game, person: Person, at: dt.datetime) -> None:
-    """Let somebody leave the table at which he sits; the caller may let him, and holds the event."""
+    """Let somebody leave the table at which he sits; the caller may let him, and holds the event.
+
+    Raises:
+        Refusal: `dealt-already`, `not-to-unseat` and what `get_up` raises.
+    """
     if takes_seats(game):
         _take_seat_away(by, game, person, at)
     else:

@@ -75,7 +75,11 @@ def gone_on_to(game: Game | None) -> str:
 def put_back(
     *, by: Person, event: Event, person: Person, was: Sat, now: Sat, at: dt.datetime | None = None
 ) -> None:
-    """Let somebody sit where he `was`, from where a move put him, `now`."""
+    """Let somebody sit where he `was`, from where a move put him, `now`.
+
+    Raises:
+        Refusal: `not-allowed`, `too-late-to-undo` and what `place_player` raises.
+    """
     at = moment(at)
     require_runs(by, at, event, "seat players")
     event = locked_event(event)
@@ -100,7 +104,11 @@ def bring_back(
     *, by: Person, event: Event, person: Person, was: Sat, present: bool, at: dt.datetime | None = None
 ) -> Entry:
     """Take back that somebody was sent home: entered, there and seated as he was. Where the next in the queue
-    has his place meanwhile, he waits there, and sits nowhere."""
+    has his place meanwhile, he waits there, and sits nowhere.
+
+    Raises:
+        Refusal: `requirements-open` and what `put_back` and `restore_entry` raise.
+    """
     at = moment(at)
     entry = event.entries.select_related("person", "event__club").get(person=person)
     entry = restore_entry(by=by, entry=entry, at=at)

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from sanctioning.kit.audit.services import Change, note, note_each
 from sanctioning.kit.clock import moment
 from sanctioning.kit.refusals import Refusal
-from sanctioning.kit.typed_input import require_reason
+from sanctioning.kit.typed_input import require_short_reason
 from sanctioning.people.models.person import Person
 from tournaments.admission.admission import require_open_to
 from tournaments.entries.models.entry import Entry
@@ -32,7 +32,11 @@ from tournaments.hooks import TILL
 def check_in(
     *, by: Person, entry: Entry, requirements_met: bool = False, at: dt.datetime | None = None
 ) -> Entry:
-    """Somebody entered is there; requirements that the event has in words must be ticked as met."""
+    """Somebody entered is there; requirements that the event has in words must be ticked as met.
+
+    Raises:
+        Refusal: what `check_in_all` raises.
+    """
     [here] = check_in_all(by=by, event=entry.event, entries=[entry], requirements_met=requirements_met, at=at)
     return here
 
@@ -46,7 +50,11 @@ def check_in_all(
     requirements_met: bool = False,
     at: dt.datetime | None = None,
 ) -> list[Entry]:
-    """All of these are there, or none is taken as there; in a constant number of queries."""
+    """All of these are there, or none is taken as there; in a constant number of queries.
+
+    Raises:
+        Refusal: `barred`, `kept-out`, `not-allowed`, `not-entered`, `played-out`, `requirements-open`.
+    """
     at = moment(at)
     held = _held(by, event, entries, at)
     require_not_played_out(event, at)
@@ -99,6 +107,11 @@ def _before_checking_in(entry: Entry) -> str:
 
 @transaction.atomic
 def undo_check_in(*, by: Person, entry: Entry, at: dt.datetime | None = None) -> Entry:
+    """They are not there after all, and sit at no table yet.
+
+    Raises:
+        Refusal: `not-allowed`, `played-out`, `team-seated`.
+    """
     at = moment(at)
     [entry] = _held(by, entry.event, [entry], at)
     require_not_played_out(entry.event, at)
@@ -113,7 +126,11 @@ def undo_check_in(*, by: Person, entry: Entry, at: dt.datetime | None = None) ->
 def settle_entry_fee(
     *, by: Person, entry: Entry, to: str, why: str = "", at: dt.datetime | None = None
 ) -> Entry:
-    """Note what the till took: paid, waived for a reason, or unpaid after all."""
+    """Note what the till took: paid, waived for a reason, or unpaid after all.
+
+    Raises:
+        Refusal: what `settle_entry_fees` raises.
+    """
     [settled] = settle_entry_fees(by=by, event=entry.event, entries=[entry], to=to, why=why, at=at)
     return settled
 
@@ -128,7 +145,12 @@ def settle_entry_fees(
     why: str = "",
     at: dt.datetime | None = None,
 ) -> list[Entry]:
-    """The same of several players of an event; in a constant number of queries."""
+    """The same of several players of an event; in a constant number of queries.
+
+    Raises:
+        Refusal: `fee-kept`, `fee-refunded`, `fee-state-unknown`, `not-allowed`, `reason-missing`,
+            `reason-too-long`.
+    """
     at = moment(at)
     held = _held(by, event, entries, at)
     if to not in Entry.BY_HAND:
@@ -140,7 +162,7 @@ def settle_entry_fees(
             status=422,
         )
     if to == Entry.Fee.WAIVED:
-        why = require_reason(why, rule=_("A fee is waived for a reason."), most=LONGEST_REASON)
+        why = require_short_reason(why, rule=_("A fee is waived for a reason."), most=LONGEST_REASON)
     _require_not_refunded(held)
     _require_not_kept(event, held, to)
     changes = [

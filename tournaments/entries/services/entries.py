@@ -53,7 +53,11 @@ State = Entry.State
 def set_entry_conditions(
     *, by: Person, event: Event, conditions: Iterable[Mapping[str, Any]], at: dt.datetime | None = None
 ) -> Event:
-    """Say who may enter; whoever is entered stays, whatever is said later, and so does the plan of play."""
+    """Say who may enter; whoever is entered stays, whatever is said later, and so does the plan of play.
+
+    Raises:
+        Refusal: `condition-unreadable`, `not-allowed`.
+    """
     at = moment(at)
     require_runs(by, at, event, _("say who may enter"))
     event = locked_event(event)
@@ -79,6 +83,9 @@ def enter_event(
     """Enter a person once, or put him in the queue of a full event; who withdrew may come back, last.
 
     After the last day of entries only whoever runs the event enters, for the reason `late_for`.
+
+    Raises:
+        Refusal: `enter-as-a-team`, `not-allowed` and what `enter_held` raises.
     """
     at = moment(at)
     _require_may_enter(by, at, event, person, _("enter others"))
@@ -100,7 +107,11 @@ def enter_held(
     met: bool = False,
     at: dt.datetime,
 ) -> Entry:
-    """Enter somebody whom `by` may enter, in an event whose lock is held; `runs` says that he runs it."""
+    """Enter somebody whom `by` may enter, in an event whose lock is held; `runs` says that he runs it.
+
+    Raises:
+        Refusal: what `enter_together` raises.
+    """
     people = hold([person])
     [entry] = enter_together(by=by, event=event, people=people, runs=runs, late_for=late_for, met=met, at=at)
     return entry
@@ -117,7 +128,12 @@ def enter_together(
     at: dt.datetime,
 ) -> list[Entry]:
     """The same of several people who are held: all of them are entered, or wait, in their order. In as many
-    queries for four as for one."""
+    queries for four as for one.
+
+    Raises:
+        Refusal: `barred`, `condition-missing`, `condition-unmet`, `doors-closed`, `entered-already`,
+            `entries-closed`, `executor-rules-here`, `kept-out`, `played-out`, `reason-missing`.
+    """
     known = _known(event, people)
     for person in people:
         entry = known.get(identity_id(person))
@@ -141,7 +157,12 @@ def enter_together(
 
 
 def admit(*, by: Person, event: Event, person: Person, why: str, at: dt.datetime) -> Entry:
-    """Enter somebody whom a ruling lets in, or put him in the queue; the event is locked."""
+    """Enter somebody whom a ruling lets in, or put him in the queue; the event is locked.
+
+    Raises:
+        Refusal: `barred`, `condition-missing`, `condition-unmet`, `doors-closed`, `entries-closed`,
+            `executor-rules-here`, `kept-out`, `played-out`, `reason-missing`.
+    """
     entry = _entry_of(event, person)
     if entry is not None and entry.state not in Entry.GONE:
         entry.requirements_met_by = by
@@ -155,7 +176,11 @@ def admit(*, by: Person, event: Event, person: Person, why: str, at: dt.datetime
 
 
 def keep_out(*, by: Person, event: Event, person: Person, why: str, at: dt.datetime) -> None:
-    """Take back the entry, if there is one, of somebody whom a ruling keeps out."""
+    """Take back the entry, if there is one, of somebody whom a ruling keeps out.
+
+    Raises:
+        Refusal: `not-entered`, `sits-at-a-table`, `team-seated`.
+    """
     entry = _entry_of(event, person)
     if entry is not None and entry.state not in Entry.GONE:
         _leave(by, at, event, entry, State.WITHDRAWN, why, "withdraw entry")
@@ -163,7 +188,11 @@ def keep_out(*, by: Person, event: Event, person: Person, why: str, at: dt.datet
 
 @transaction.atomic
 def withdraw_entry(*, by: Person, entry: Entry, why: str = "", at: dt.datetime | None = None) -> Entry:
-    """Take an entry back; the first who waits moves up."""
+    """Take an entry back; the first who waits moves up.
+
+    Raises:
+        Refusal: `in-a-team`, `not-allowed` and what `take_back` raises.
+    """
     at = moment(at)
     require_may_withdraw(by=by, entry=entry, at=at)
     if not may_run_event(by, day_of(at), entry.event):
@@ -173,12 +202,20 @@ def withdraw_entry(*, by: Person, entry: Entry, why: str = "", at: dt.datetime |
 
 
 def require_may_withdraw(*, by: Person, entry: Entry, at: dt.datetime) -> None:
-    """Refuse who neither is the player nor runs the event."""
+    """Refuse who neither is the player nor runs the event.
+
+    Raises:
+        Refusal: `not-allowed`.
+    """
     _require_may_enter(by, at, entry.event, entry.person, _("withdraw others"))
 
 
 def take_back(*, by: Person, entry: Entry, why: str, at: dt.datetime) -> Entry:
-    """Take back the entry of somebody whom `by` may withdraw; the first who waits moves up."""
+    """Take back the entry of somebody whom `by` may withdraw; the first who waits moves up.
+
+    Raises:
+        Refusal: `not-entered`, `played-out`, `sits-at-a-table`, `team-seated`.
+    """
     event, entry = _locked(entry)
     require_not_played_out(event, at)
     return _leave(by, at, event, entry, State.WITHDRAWN, why, "withdraw entry")
@@ -186,7 +223,11 @@ def take_back(*, by: Person, entry: Entry, why: str, at: dt.datetime) -> Entry:
 
 @transaction.atomic
 def mark_absent(*, by: Person, entry: Entry, at: dt.datetime | None = None) -> Entry:
-    """Somebody entered who is not there when play begins; the first who waits moves up."""
+    """Somebody entered who is not there when play begins; the first who waits moves up.
+
+    Raises:
+        Refusal: `not-allowed`, `not-entered`, `played-out`, `sits-at-a-table`, `team-seated`.
+    """
     at = moment(at)
     require_runs(by, at, entry.event, _("keep the check-in list"))
     event, entry = _locked(entry)
@@ -197,7 +238,12 @@ def mark_absent(*, by: Person, entry: Entry, at: dt.datetime | None = None) -> E
 @noting_who_sits_out
 @transaction.atomic
 def restore_entry(*, by: Person, entry: Entry, why: str = "", at: dt.datetime | None = None) -> Entry:
-    """Take back a withdrawal or a “not come”: entered again where there is room, else last in the queue."""
+    """Take back a withdrawal or a “not come”: entered again where there is room, else last in the queue.
+
+    Raises:
+        Refusal: `barred`, `condition-missing`, `condition-unmet`, `entered-already`, `executor-rules-here`,
+            `kept-out`, `not-allowed`, `played-out`.
+    """
     at = moment(at)
     require_runs(by, at, entry.event, _("restore entries"))
     event, entry = _locked(entry)

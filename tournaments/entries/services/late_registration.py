@@ -52,7 +52,11 @@ def late_fee_of(event: Event) -> Decimal:
 
 
 def admitted_late(door: Door, event: Event, at: dt.datetime, why: str) -> bool:
-    """Whether the doors are closed, and he is let in all the same; refused where no reason says so."""
+    """Whether the doors are closed, and he is let in all the same; refused where no reason says so.
+
+    Raises:
+        Refusal: `doors-closed`.
+    """
     after = at - event.starts_at
     closed = door.bar(after, False)
     if closed is None:

@@ -17,7 +17,11 @@ from tournaments.games.models import Game, GamePlayer
 
 
 def object_to_two_at_once(kept: Person, merged: Person) -> None:
-    """Nobody plays twice in a game, is entered twice in an event, or rules where he plays."""
+    """Nobody plays twice in a game, is entered twice in an event, or rules where he plays.
+
+    Raises:
+        Refusal: `both-entered`, `both-played`, `judged-the-other`.
+    """
     kept_rows, merged_rows = rows_of(kept), rows_of(merged)
     game = Game.objects.filter(players__person__in=kept_rows).filter(players__person__in=merged_rows).first()
     if game is not None:

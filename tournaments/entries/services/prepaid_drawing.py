@@ -32,7 +32,11 @@ from tournaments.games.seeds import new_seed
 
 
 def refund_of(event: Event) -> Refund:
-    """By which rule a refund is drawn; refuses where the event's game knows no such drawing."""
+    """By which rule a refund is drawn; refuses where the event's game knows no such drawing.
+
+    Raises:
+        Refusal: `no-refund-drawing`.
+    """
     refund = format_named(event.format).refund
     if refund is None:
         raise Refusal(
@@ -47,7 +51,11 @@ def refund_of(event: Event) -> Refund:
 
 @looks_again
 def draw_refund(*, by: Person, event: Event, seed: str = "", at: dt.datetime | None = None) -> RefundDraw:
-    """Who is drawn gets back what he paid for the weekend: his fees are noted in the till as refunded."""
+    """Who is drawn gets back what he paid for the weekend: his fees are noted in the till as refunded.
+
+    Raises:
+        Refusal: `no-refund-drawing`, `nobody-prepaid`, `not-allowed`, `refund-drawn`.
+    """
     at = moment(at)
     require_runs(by, at, event, _("hold the drawing"))
     refund = refund_of(event)

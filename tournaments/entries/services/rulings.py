@@ -59,7 +59,12 @@ def rule_on_entry(
     key: str = "",
     at: dt.datetime | None = None,
 ) -> EntryRuling:
-    """Let somebody in, who is entered thereby, or keep him out, whose entry is withdrawn thereby."""
+    """Let somebody in, who is entered thereby, or keep him out, whose entry is withdrawn thereby.
+
+    Raises:
+        Refusal: `call-elsewhere`, `not-allowed`, `not-entered`, `own-cause`, `plays-already`,
+            `sits-at-a-table`, `team-seated`, `…-missing` and what `admit` and `keep_ruling` raise.
+    """
     at = moment(at)
     event = locked_event(event)
     _require_may_rule(by, event, person, at)

@@ -31,7 +31,11 @@ from tournaments.hooks import LEAVING_TABLE
 def withdraw(
     *, by: Person, entry: Entry, why: str = "", sure: bool = False, at: dt.datetime | None = None
 ) -> Entry:
-    """Withdraw an entry; who sits at a table leaves it, once it is said that this is meant (`sure`)."""
+    """Withdraw an entry; who sits at a table leaves it, once it is said that this is meant (`sure`).
+
+    Raises:
+        Refusal: `not-allowed`, `sits-at-a-table` and what `withdraw_entry` raises.
+    """
     at = moment(at)
     require_may_withdraw(by=by, entry=entry, at=at)
     event = locked_event(entry.event)

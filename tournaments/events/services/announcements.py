@@ -29,7 +29,11 @@ LONGEST: Final = 300
 def announce(
     *, by: Person, event: Event, text: str, until: dt.datetime | None = None, at: dt.datetime | None = None
 ) -> Announcement:
-    """Put it up on floor, projector, board and pads, until it is taken down or `until` has come."""
+    """Put it up on floor, projector, board and pads, until it is taken down or `until` has come.
+
+    Raises:
+        Refusal: `announcement-over`, `announcement-words`, `not-allowed`.
+    """
     at = moment(at)
     _require_runs(by, event, at)
     text = " ".join(text.split())
@@ -57,7 +61,11 @@ def announce(
 
 @transaction.atomic
 def take_down(*, by: Person, announcement: Announcement, at: dt.datetime | None = None) -> Announcement:
-    """It is shown no more."""
+    """It is shown no more.
+
+    Raises:
+        Refusal: `not-allowed`.
+    """
     at = moment(at)
     rows = Announcement.objects.select_for_update(of=("self",)).select_related("event__club")
     locked = rows.get(pk=announcement.pk)

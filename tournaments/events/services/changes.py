@@ -66,7 +66,13 @@ def change_event(
     notice: str = "",
     at: dt.datetime | None = None,
 ) -> Event:
-    """Change what `CHANGEABLE` names; after the sanction is granted what is announced needs a notice."""
+    """Change what `CHANGEABLE` names; after the sanction is granted what is announced needs a notice.
+
+    Raises:
+        Refusal: `capacity-below-entries`, `event-cancelled`, `event-ends-before-it-begins`,
+            `event-in-the-past`, `event-out-of-the-calendar`, `event-over`, `event-terms`, `fee-fixed`,
+            `games-opened`, `name-invisible`, `not-allowed`, `notice-missing`, `time-zone-unknown`.
+    """
     at = moment(at)
     require_runs(by, at, event, _("change this event"))
     event = locked_event(event)
@@ -99,7 +105,12 @@ def change_event(
 
 @transaction.atomic
 def cancel_event(*, by: Person, event: Event, why: str, at: dt.datetime | None = None) -> Event:
-    """Call an event off before its first game; its sanction is cancelled, or its application withdrawn."""
+    """Call an event off before its first game; its sanction is cancelled, or its application withdrawn.
+
+    Raises:
+        Refusal: `event-cancelled`, `event-over`, `games-opened`, `not-allowed`, `reason-missing`,
+            `sanction-state`.
+    """
     at = moment(at)
     event = Event.objects.select_related("sanction", "club").get(pk=event.pk)
     require(

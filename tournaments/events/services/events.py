@@ -44,7 +44,13 @@ def register_event(
     terms: EventTerms = ORDINARY,
     at: dt.datetime | None = None,
 ) -> Event:
-    """Register an event of a club; `terms` say how many games, for what fee, and who may enter when."""
+    """Register an event of a club; `terms` say how many games, for what fee, and who may enter when.
+
+    Raises:
+        Refusal: `event-ends-before-it-begins`, `event-is-past`, `event-name-taken`,
+            `event-out-of-the-calendar`, `event-terms`, `format-unknown`, `name-invisible`, `name-unreadable`,
+            `not-allowed`, `time-zone-unknown`.
+    """
     at = moment(at)
     require_may_register(by=by, club=club, at=at)
     format_named(format_slug)
@@ -89,6 +95,9 @@ def apply_for_sanction(
     """Draft the application of an event and send it in, unless that is left for later.
 
     After one that came to nothing an event may apply again.
+
+    Raises:
+        Refusal: `event-cancelled`, `sanction-asked-for`, `sanction-state` and what `draft_sanction` raises.
     """
     at = moment(at)
     event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
@@ -125,7 +134,11 @@ def apply_for_sanction(
 
 
 def keep_what_was_played(sanction: Sanction) -> None:
-    """Object to a cancellation once a game of the event is open; called under the sanction's lock."""
+    """Object to a cancellation once a game of the event is open; called under the sanction's lock.
+
+    Raises:
+        Refusal: `games-opened`.
+    """
     event = Event.objects.select_for_update(no_key=True).filter(sanction=sanction).first()
     if event is not None and event.games.exists():
         raise Refusal(
@@ -137,7 +150,11 @@ def keep_what_was_played(sanction: Sanction) -> None:
 
 
 def keep_what_is_to_come(club: Club, at: dt.datetime) -> None:
-    """Object to the closing of a club that has a sanctioned event still to hold."""
+    """Object to the closing of a club that has a sanctioned event still to hold.
+
+    Raises:
+        Refusal: `events-to-come`.
+    """
     granted = Sanction.State.GRANTED
     coming = club.events.filter(ends_at__gte=at, sanction__state=granted, cancelled_at=None).first()
     if coming is not None:
@@ -150,7 +167,11 @@ def keep_what_is_to_come(club: Club, at: dt.datetime) -> None:
 
 
 def require_may_register(*, by: Person, club: Club, at: dt.datetime) -> None:
-    """Refuse whoever registers no events of the club, before anything that he sends is read."""
+    """Refuse whoever registers no events of the club, before anything that he sends is read.
+
+    Raises:
+        Refusal: `not-allowed`.
+    """
     require(
         may_register_event(by, day_of(at), club),
         what=_("register events of this club"),

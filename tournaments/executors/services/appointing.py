@@ -34,7 +34,11 @@ from tournaments.games.models import Game
 def appoint_acting_executor(
     *, by: Person, game: Game, appointment: Appointment, at: dt.datetime | None = None
 ) -> Game:
-    """Appoint an executor to a game in which he neither plays nor has a conflict, and is not elsewhere."""
+    """Appoint an executor to a game in which he neither plays nor has a conflict, and is not elsewhere.
+
+    Raises:
+        Refusal: `game-state`, `not-allowed`.
+    """
     at = moment(at)
     [locked], executor = _locked(game.event_id, [game.pk], appointment)
     _require_authority(by, at, locked)
@@ -55,7 +59,11 @@ def appoint_acting_executor(
 def appoint_for_event(
     *, by: Person, event: Event, appointment: Appointment, at: dt.datetime | None = None
 ) -> list[Game]:
-    """Appoint one executor to every game of the event that has none; to all of them or to none."""
+    """Appoint one executor to every game of the event that has none; to all of them or to none.
+
+    Raises:
+        Refusal: `no-game-waits`, `not-allowed`.
+    """
     at = moment(at)
     waiting = event.games.filter(acting_executor__isnull=True, state__in=UNDER_WAY)
     games, executor = _locked(event.pk, list(waiting.values_list("pk", flat=True)), appointment)

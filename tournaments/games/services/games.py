@@ -43,7 +43,11 @@ def open_game(
     group: str = "",
     at: dt.datetime | None = None,
 ) -> Game:
-    """Open the next game of a sanctioned event, or a group of a parent that was split."""
+    """Open the next game of a sanctioned event, or a group of a parent that was split.
+
+    Raises:
+        Refusal: `event-not-sanctioned`, `not-allowed`, `one-game-only`.
+    """
     at = moment(at)
     require_runs(by, at, event, _("open games of this event"))
     event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
@@ -87,7 +91,11 @@ def open_table(
     people: Iterable[Person],
     at: dt.datetime | None = None,
 ) -> Game:
-    """Open the next game with its players, in the order in which they sit, or not at all."""
+    """Open the next game with its players, in the order in which they sit, or not at all.
+
+    Raises:
+        Refusal: `event-not-sanctioned`, `one-game-only` and what `seat_players` raises.
+    """
     game = open_game(by=by, event=event, planned=planned, at=at)
     seat_players(by=by, game=game, people=people, at=at)
     return game
@@ -101,6 +109,10 @@ def seat_players(
 
     The record knows each by member number. Once the game is reported whoever is added came later and has
     no seat of the first deal.
+
+    Raises:
+        Refusal: `barred`, `drawn-already`, `game-state`, `kept-out`, `not-allowed`, `seated-already`,
+            `table-full`.
     """
     at = moment(at)
     require_runs(by, at, game.event, _("seat players"))
@@ -158,7 +170,11 @@ def require_state(game: Game, states: Iterable[str], *, rule: str, remedy: str) 
 
 
 def set_state(game: Game, to: Game.State, *, only_from: Iterable[str]) -> None:
-    """Move a locked game on; refuses where it stands elsewhere."""
+    """Move a locked game on; refuses where it stands elsewhere.
+
+    Raises:
+        Refusal: `game-state`.
+    """
     require_state(
         game,
         only_from,

@@ -41,7 +41,11 @@ MOST_ROUNDS: Final = 10
 
 
 def canons_of(event: Event) -> Canons:
-    """The canons of the event's game; refuses one that has none of its own."""
+    """The canons of the event's game; refuses one that has none of its own.
+
+    Raises:
+        Refusal: `no-canons`.
+    """
     canons = format_named(event.format).canons
     if canons is None:
         raise Refusal(
@@ -70,6 +74,10 @@ def note_violation(
 
     `round` is the one whose game is lost where the step forfeits, `choice` what the Director decides where
     the step leaves it to him.
+
+    Raises:
+        Refusal: `bar-unreadable`, `canon-choice`, `canon-unknown`, `no-canons`, `not-allowed`, `not-entered`,
+            `own-cause`, `round-missing`, `round-unknown`, `what-missing`.
     """
     at = moment(at)
     require_keeps_canons(by, day_of(at), event, _("note violations of the canons here"))
@@ -110,7 +118,12 @@ def note_violation(
 @transaction.atomic
 def take_back_violation(*, by: Person, step: CanonStep, why: str, at: dt.datetime | None = None) -> CanonStep:
     """Take back what was noted wrongly, with its bar and its suspension; a game that was forfeited stays as
-    its sheet says."""
+    its sheet says.
+
+    Raises:
+        Refusal: `bar-lifted`, `bar-unreadable`, `canon-taken-back`, `counted-on`, `no-canons`, `not-allowed`,
+            `reason-missing`.
+    """
     at = moment(at)
     require_keeps_canons(by, day_of(at), step.event, _("note violations of the canons here"))
     canons = canons_of(step.event)

@@ -24,7 +24,11 @@ FIELDS = ["guiding_by", "guiding_at", "guiding_note"]
 
 @transaction.atomic
 def mark_guiding(*, by: Person, ruling: Ruling, note: str, at: dt.datetime | None = None) -> Ruling:
-    """Hold a public ruling up to those who rule after, with a note that names nobody."""
+    """Hold a public ruling up to those who rule after, with a note that names nobody.
+
+    Raises:
+        Refusal: `not-allowed`, `ruling-not-public`, `words-missing`, `words-name-somebody`, `…-missing`.
+    """
     at = moment(at)
     ruling = _locked(by, ruling, at)
     if not ruling.public:
@@ -45,7 +49,11 @@ def mark_guiding(*, by: Person, ruling: Ruling, note: str, at: dt.datetime | Non
 
 @transaction.atomic
 def unmark_guiding(*, by: Person, ruling: Ruling, note: str, at: dt.datetime | None = None) -> Ruling:
-    """Let it be one of many again; `note` says why, in the trail."""
+    """Let it be one of many again; `note` says why, in the trail.
+
+    Raises:
+        Refusal: `not-allowed`, `…-missing`.
+    """
     at = moment(at)
     ruling = _locked(by, ruling, at)
     note = required("note", note, _("Say why it guides no more."))

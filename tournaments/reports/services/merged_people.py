@@ -12,7 +12,11 @@ from tournaments.reports.models.report import Confirmation, ReportFinding
 
 
 def object_to_own_witness(kept: Person, merged: Person) -> None:
-    """A sheet is confirmed by a second person, and a finding settled by nobody who played."""
+    """A sheet is confirmed by a second person, and a finding settled by nobody who played.
+
+    Raises:
+        Refusal: `confirmed-the-other`, `judged-the-other`.
+    """
     sides = (rows_of(kept), rows_of(merged))
     for rows, others in (sides, sides[::-1]):
         sheet = Confirmation.objects.filter(confirmer__in=rows, reporter__in=others).first()

@@ -44,7 +44,11 @@ TAKES_REPORTS: Final = (Game.State.OPEN, Game.State.REPORTED)
 def send_records(
     *, by: Person, event: Event, sent: Sequence[tuple[str, bytes]], at: dt.datetime | None = None
 ) -> RecordBatch:
-    """Keep the files and read them, at once or by a job."""
+    """Keep the files and read them, at once or by a job.
+
+    Raises:
+        Refusal: `no-files`, `not-allowed`, `upload-too-large`.
+    """
     at = moment(at)
     require_director(by=by, event=event, at=at)
     files = files_of(sent)
@@ -98,7 +102,11 @@ def read_file(file: RecordFile) -> None:
 def assign_file(
     *, by: Person, file: RecordFile, game: Game | None, at: dt.datetime | None = None
 ) -> RecordFile:
-    """Say which game an unmatched file is of; it takes the place of a report that stands there."""
+    """Say which game an unmatched file is of; it takes the place of a report that stands there.
+
+    Raises:
+        Refusal: `file-settled`, `game-unknown`, `not-allowed` and what `take_report` raises.
+    """
     at = moment(at)
     file = _unmatched(by, file, at)
     if game is None or game.event_id != file.batch.event_id:
@@ -122,7 +130,11 @@ def assign_file(
 
 @transaction.atomic
 def discard_file(*, by: Person, file: RecordFile, at: dt.datetime | None = None) -> RecordFile:
-    """Set an unmatched file aside."""
+    """Set an unmatched file aside.
+
+    Raises:
+        Refusal: `file-settled`, `not-allowed`.
+    """
     at = moment(at)
     file = _unmatched(by, file, at)
     note(by=by, at=at, action="set record aside", thing=file.batch, after={"file": file.path})
@@ -130,6 +142,11 @@ def discard_file(*, by: Person, file: RecordFile, at: dt.datetime | None = None)
 
 
 def require_director(*, by: Person, event: Event, at: dt.datetime) -> None:
+    """Whoever runs the event sends in its records.
+
+    Raises:
+        Refusal: `not-allowed`.
+    """
     require(
         may_run_event(by, day_of(at), event),
         what=_("send in the records of this event"),

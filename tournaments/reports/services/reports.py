@@ -55,6 +55,11 @@ FROM_SHEET = Origin(from_sheet=True)
 
 
 def require_reporter(*, by: Person, game: Game, at: dt.datetime) -> None:
+    """A player at the table reports its game, or whoever runs the club.
+
+    Raises:
+        Refusal: `not-allowed`.
+    """
     require(
         may_report(by, day_of(at), game),
         what=_("report this game"),
@@ -64,7 +69,11 @@ def require_reporter(*, by: Person, game: Game, at: dt.datetime) -> None:
 
 
 def require_sender(*, by: Person, game: Game, at: dt.datetime) -> None:
-    """Refuse whoever may not send the whole record: that of a whole event is sent by who runs it alone."""
+    """Refuse whoever may not send the whole record: that of a whole event is sent by who runs it alone.
+
+    Raises:
+        Refusal: `not-allowed`.
+    """
     if not format_named(game.event.format).event_is_one_game:
         return require_reporter(by=by, game=game, at=at)
     return require(
@@ -87,6 +96,10 @@ def take_report(
     """Keep a record as the current version of the game's report, checked; the slow part is done unlocked.
 
     `reason` is needed where it takes the place of a record of a whole event.
+
+    Raises:
+        Refusal: `idempotency-key-missing`, `idempotency-key-reused`, `not-allowed`, `reason-missing`,
+            `reported-by-stanzas` and what `keep_report` raises.
     """
     at = moment(at)
     known = sent_before(game, data, idempotency_key)
@@ -131,7 +144,11 @@ def keep_report(
     at: dt.datetime,
     origin: Origin = AS_SENT,
 ) -> Report:
-    """Make a checked record of a locked game the current version of its report."""
+    """Make a checked record of a locked game the current version of its report.
+
+    Raises:
+        Refusal: `game-state`, `no-executor-appointed` and what `add_version` raises.
+    """
     require_executor(game)
     before = game.state
     set_state(game, Game.State.REPORTED, only_from=only_from)
@@ -154,6 +171,9 @@ def amend_report(
     """What stands of a report of a locked game as it was sent, as its current version; None if it is that.
 
     `because` settles the errors that amendments bring; the last of them does where it is not said.
+
+    Raises:
+        Refusal: what `add_version` raises.
     """
     data = _as_it_stands(game, sent)
     current = game.reports.filter(current=True).get()
@@ -200,7 +220,11 @@ def add_version(
     endings: Endings = (),
     origin: Origin = AS_SENT,
 ) -> Report:
-    """The record as the current version of the report of a locked game, whose state was `before`."""
+    """The record as the current version of the report of a locked game, whose state was `before`.
+
+    Raises:
+        Refusal: `event-not-sanctioned`, `other-rule-set`, `plan-differs`, `player-not-in-game`.
+    """
     rule_set = rule_set_of(game, json.loads(data)["ruleset"])
     _require_same_game(game, check)
     last = _last_version(game)
@@ -260,7 +284,11 @@ def require_key(idempotency_key: str) -> None:
 
 
 def sent_before(game: Game, data: bytes, idempotency_key: str) -> Report | None:
-    """The report that this very request made earlier; refuses a key that was used for something else."""
+    """The report that this very request made earlier; refuses a key that was used for something else.
+
+    Raises:
+        Refusal: `idempotency-key-reused`.
+    """
     report = Report.objects.filter(idempotency_key=idempotency_key).first()
     if report is not None and (report.game_id, report.sha256) != (game.pk, _sha256(data)):
         raise Refusal(

@@ -39,7 +39,12 @@ PLAYED: Final = (Game.State.PLAYING, Game.State.SPLITTING)
 def settle_in_play(
     *, by: Person, game: Game, mark: str, reason: str, at: dt.datetime | None = None
 ) -> Settlement:
-    """Let a finding of the running check stand, for a reason that goes into the report with it."""
+    """Let a finding of the running check stand, for a reason that goes into the report with it.
+
+    Raises:
+        Refusal: `finding-gone`, `finding-settled`, `game-state`, `not-allowed`, `reason-missing` and what
+            `keep_ruling_on` raises.
+    """
     at = moment(at)
     game = locked_game(game.pk)
     require_may_settle(by=by, game=game, at=at)
@@ -66,7 +71,11 @@ def settle_in_play(
 def keep_ruling_on(
     *, by: Person, game: Game, finding: KeptFinding, spot: Spot, reason: str, at: dt.datetime
 ) -> Ruling:
-    """That a finding stands is a ruling, told to the player whom it names."""
+    """That a finding stands is a ruling, told to the player whom it names.
+
+    Raises:
+        Refusal: what `keep_ruling` raises.
+    """
     return keep_ruling(
         by=by,
         game=game,
@@ -128,6 +137,11 @@ def facts_of(finding: ReportFinding) -> KeptFinding:
 
 
 def require_may_settle(*, by: Person, game: Game, at: dt.datetime) -> None:
+    """The game's Acting Executor settles its findings.
+
+    Raises:
+        Refusal: `not-allowed`.
+    """
     require(
         may_settle(by, day_of(at), game),
         what=_("settle findings of this game"),
@@ -137,6 +151,11 @@ def require_may_settle(*, by: Person, game: Game, at: dt.datetime) -> None:
 
 
 def reason_to_settle(reason: str) -> str:
+    """Why the result may stand, without blanks around it.
+
+    Raises:
+        Refusal: `reason-missing`.
+    """
     return require_reason(
         reason, _("A finding is settled with a reason."), remedy=_("Write why the result may stand.")
     )

@@ -30,7 +30,12 @@ from tournaments.reports.services.settlements import (
 def settle_finding(
     *, by: Person, finding: ReportFinding, reason: str, at: dt.datetime | None = None
 ) -> ReportFinding:
-    """Let the game go on with a finding of the current report, for a reason that stays beside it."""
+    """Let the game go on with a finding of the current report, for a reason that stays beside it.
+
+    Raises:
+        Refusal: `finding-settled`, `game-state`, `not-allowed`, `reason-missing` and what `keep_ruling_on`
+            raises.
+    """
     at = moment(at)
     game = locked_game(finding.report.game_id)
     require_may_settle(by=by, game=game, at=at)

@@ -22,7 +22,7 @@ from rules_engine.table_size import FEWEST_PLAYERS
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
-from sanctioning.kit.typed_input import require_reason
+from sanctioning.kit.typed_input import require_short_reason
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.events.permissions import may_draw
@@ -43,6 +43,9 @@ def enter_drawn_cards(
     """Add one round of the opening draw as it fell at the table: everybody's card, later that of each tied.
 
     `cards` are by record id, as the record writes them: "9C", "10D" or "TD", "*" for a joker.
+
+    Raises:
+        Refusal: `dealt-already`, `draw-settled`, `draw-unreadable`, `not-allowed`, `too-few-players`.
     """
     at = moment(at)
     game = _drawing(by, game, at)
@@ -56,7 +59,11 @@ def enter_drawn_cards(
 
 @transaction.atomic
 def draw_cards(*, by: Person, game: Game, seed: str = "", at: dt.datetime | None = None) -> Game:
-    """Let the system draw until nobody is tied, after rounds that were drawn by hand too."""
+    """Let the system draw until nobody is tied, after rounds that were drawn by hand too.
+
+    Raises:
+        Refusal: `dealt-already`, `draw-settled`, `not-allowed`, `too-few-players`.
+    """
     at = moment(at)
     game = _drawing(by, game, at)
     players = [player.record_id for player in _seated(game)]
@@ -68,10 +75,16 @@ def draw_cards(*, by: Person, game: Game, seed: str = "", at: dt.datetime | None
 
 @transaction.atomic
 def draw_again(*, by: Person, game: Game, why: str, at: dt.datetime | None = None) -> Game:
-    """Put the cards back, for a reason, before the first deal; what was drawn stays in the trail."""
+    """Put the cards back, for a reason, before the first deal; what was drawn stays in the trail.
+
+    Raises:
+        Refusal: `dealt-already`, `not-allowed`, `nothing-drawn`, `reason-missing`, `reason-too-long`.
+    """
     at = moment(at)
     game = _drawing(by, game, at)
-    why = require_reason(why, rule=_("An opening draw is made again only for a reason."), most=LONGEST_REASON)
+    why = require_short_reason(
+        why, rule=_("An opening draw is made again only for a reason."), most=LONGEST_REASON
+    )
     if not game.opening_draw:
         raise Refusal(
             code="nothing-drawn",
@@ -89,7 +102,11 @@ def draw_again(*, by: Person, game: Game, why: str, at: dt.datetime | None = Non
 def seat_by_draw(
     *, by: Person, game: Game, people: Sequence[Person], seed: str = "", at: dt.datetime | None = None
 ) -> list[GamePlayer]:
-    """Seat people in the order that a seed gives them, starting from the order of their numbers."""
+    """Seat people in the order that a seed gives them, starting from the order of their numbers.
+
+    Raises:
+        Refusal: what `seat_players` raises.
+    """
     at = moment(at)
     seed = seed or new_seed()
     order = shuffled(sorted(people, key=lambda person: person.number), seed, SEATS)

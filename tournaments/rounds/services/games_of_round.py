@@ -102,6 +102,9 @@ def take_back_round(*, by: Person, round: Round, why: str, at: dt.datetime | Non
     """Let the last round that was confirmed wait to be confirmed again, before its first stanza or slip.
 
     A round after it that waits to be confirmed was drawn on top of it, and is discarded with it.
+
+    Raises:
+        Refusal: `not-allowed`, `reason-missing`, `round-after`, `round-begun`, `round-settled`.
     """
     at = moment(at)
     require_runs(by, at, round.event, _("take a round back"))

@@ -22,7 +22,7 @@ from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import moment
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.simultaneous import looks_again
-from sanctioning.kit.typed_input import require_reason, visible
+from sanctioning.kit.typed_input import require_reason, require_short_reason, visible
 from sanctioning.people.models.person import Person
 from tournaments.admission.admission import require_open_to
 from tournaments.events.models.event import Event
@@ -65,6 +65,11 @@ def plan_round(
     """Seat everybody who is checked in, as the format seats; by hand `tables` holds the member numbers at
     each, of a team that of its first player, with a plus before it where it sits a second time. Without
     a plan a later round of an event that is one game is of the plan of the first.
+
+    Raises:
+        Refusal: `barred`, `import-unreadable`, `kept-out`, `name-invisible`, `no-further-round`,
+            `not-allowed`, `played-out`, `round-kind-unknown`, `round-open`, `seating-unreadable`,
+            `too-few-players`, `too-many-teams`.
     """
     at = moment(at)
     require_runs(by, at, event, _("seat a round"))
@@ -110,10 +115,15 @@ def seat_round_again(
     tables: Tables = (),
     at: dt.datetime | None = None,
 ) -> Round:
-    """New tables for a reason, of those who are checked in now; what was drawn before is kept."""
+    """New tables for a reason, of those who are checked in now; what was drawn before is kept.
+
+    Raises:
+        Refusal: `barred`, `import-unreadable`, `kept-out`, `not-allowed`, `reason-missing`,
+            `reason-too-long`, `round-settled`, `seating-unreadable`, `too-few-players`, `too-many-teams`.
+    """
     at = moment(at)
     round = _locked(by, round, at)
-    why = require_reason(why, rule=_("A round is seated again only for a reason."), most=LONGEST_REASON)
+    why = require_short_reason(why, rule=_("A round is seated again only for a reason."), most=LONGEST_REASON)
     _seat(round, mode, preferred, seed, tables, at)
     round.save()
     _keep(by, at, round, "seat round again", why)
@@ -122,7 +132,11 @@ def seat_round_again(
 
 @transaction.atomic
 def discard_round(*, by: Person, round: Round, why: str, at: dt.datetime | None = None) -> Round:
-    """Give up a round that was not confirmed; it is kept with its draws."""
+    """Give up a round that was not confirmed; it is kept with its draws.
+
+    Raises:
+        Refusal: `not-allowed`, `reason-missing`, `round-settled`.
+    """
     at = moment(at)
     round = _locked(by, round, at)
     why = require_reason(why, rule=_("A round that was seated is discarded only for a reason."))
@@ -134,6 +148,10 @@ def discard_round(*, by: Person, round: Round, why: str, at: dt.datetime | None 
 def confirm_round(*, by: Person, round: Round, why: str = "", at: dt.datetime | None = None) -> list[Game]:
     """Open a game for each table, with everybody in his seat, or seat all in the one game of the event; while
     a round before is not over only for a reason, `why`.
+
+    Raises:
+        Refusal: `barred`, `import-unreadable`, `kept-out`, `not-allowed`, `played-out`, `round-before`,
+            `round-settled`, `seating-unreadable`, `team-left-out`.
     """
     at = moment(at)
     round = _locked(by, round, at)

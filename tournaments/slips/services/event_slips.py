@@ -118,7 +118,11 @@ class Folder:
 
 
 def folder_of(game: Game) -> Folder:
-    """What is recorded of the game of an event; refuses one of a table. Six queries."""
+    """What is recorded of the game of an event; refuses one of a table. Six queries.
+
+    Raises:
+        Refusal: `event-not-sanctioned`, `no-slips`, `other-rule-set`.
+    """
     played = format_named(game.event.format)
     if played.slips is None:
         raise Refusal(
@@ -167,7 +171,11 @@ def _numbers(slip: Slip) -> tuple[str, ...]:
 
 
 def record_so_far(folder: Folder) -> Record:
-    """The record of the slips that stand, with the rulings that do; refuses slips that together make none."""
+    """The record of the slips that stand, with the rulings that do; refuses slips that together make none.
+
+    Raises:
+        Refusal: `slip-unreadable`.
+    """
     try:
         head = replace(folder.head, signed=folder.signed, ruled=ruled_in(folder.rulings))
         record = folder.slipping.record(head, folder.standing)
@@ -216,7 +224,11 @@ def endings_of_rulings(folder: Folder) -> Endings:
 
 
 def endings_of_game(game: Game) -> Endings:
-    """The same of an event of slips; nothing where none are played for."""
+    """The same of an event of slips; nothing where none are played for.
+
+    Raises:
+        Refusal: `event-not-sanctioned`, `no-slips`, `other-rule-set`.
+    """
     return endings_of_rulings(folder_of(game))
 
 
@@ -229,7 +241,11 @@ def place_of(folder: Folder, finding: KeptFinding) -> str:
 
 def keep_check(folder: Folder, at: dt.datetime) -> KeptCheck:
     """Write down what the check says of the event so far, and where slips tell otherwise than rulings. The
-    game is locked by whoever calls."""
+    game is locked by whoever calls.
+
+    Raises:
+        Refusal: `slip-unreadable`.
+    """
     check = check_so_far(folder)
     kept = {"check_document": check, "rule_set": folder.rule_set, "checked_at": at}
     if not Sheet.objects.filter(game=folder.game).update(**kept):
@@ -238,7 +254,11 @@ def keep_check(folder: Folder, at: dt.datetime) -> KeptCheck:
 
 
 def check_so_far(folder: Folder) -> KeptCheck:
-    """What the check says of the event so far, and where slips tell otherwise than rulings."""
+    """What the check says of the event so far, and where slips tell otherwise than rulings.
+
+    Raises:
+        Refusal: `slip-unreadable`.
+    """
     check = folder.played.check(as_bytes(record_so_far(folder))).document
     findings: list[KeptFinding] = [
         {
@@ -256,14 +276,22 @@ def check_so_far(folder: Folder) -> KeptCheck:
 
 
 def check_again(game: Game, at: dt.datetime) -> None:
-    """Bring the check of a locked event up to what stands now; nothing where no slip is reported."""
+    """Bring the check of a locked event up to what stands now; nothing where no slip is reported.
+
+    Raises:
+        Refusal: `event-not-sanctioned`, `no-slips`, `other-rule-set`, `slip-unreadable`.
+    """
     folder = folder_of(game)
     if folder.slips:
         keep_check(folder, at)
 
 
 def body_of(due: Due, typed: Body) -> Values:
-    """What a slip says, read from what was typed; refuses what cannot be read."""
+    """What a slip says, read from what was typed; refuses what cannot be read.
+
+    Raises:
+        Refusal: `field-unreadable`.
+    """
     body = read_fields(due.fields, typed, due.rule)
     return due.read(body) if due.read else body
 

@@ -80,6 +80,11 @@ def note_late(
 
     `since` is the moment that counts where it is not the one that was noted, `choice` what the Director
     decides where the canon leaves it to him.
+
+    Raises:
+        Refusal: `event-not-sanctioned`, `game-played`, `in-time`, `no-game-to-lose`, `no-slips`,
+            `not-allowed`, `not-called`, `other-rule-set`, `played-out`, `round-missing`, `round-unknown`,
+            `team-unknown` and what `note_violation` and `report_slip` raise.
     """
     at = moment(at)
     require_may_note_late(by, day_of(at), event)

@@ -32,7 +32,11 @@ State = Game.State
 
 @transaction.atomic
 def open_slips_again(*, by: Person, game: Game, why: str, at: dt.datetime | None = None) -> Game:
-    """Let the slips of a closed event be corrected; its report stands no more until it is closed again."""
+    """Let the slips of a closed event be corrected; its report stands no more until it is closed again.
+
+    Raises:
+        Refusal: `game-state`, `not-allowed`, `reason-missing`, `reported-as-a-whole`.
+    """
     at = moment(at)
     locked_event(game.event)
     game = locked_game(game.pk)

@@ -17,7 +17,11 @@ from tournaments.teams.models.team import Team
 
 
 def object_to_a_signed_seat(*, team: Team, letter: str, round_number: int) -> None:
-    """Refuse a substitute from a round of which the team's slip is signed."""
+    """Refuse a substitute from a round of which the team's slip is signed.
+
+    Raises:
+        Refusal: `event-not-sanctioned`, `no-slips`, `other-rule-set`, `seat-signed`.
+    """
     game = game_of_event(team.event)
     if game is None:
         return

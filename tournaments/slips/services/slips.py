@@ -94,6 +94,9 @@ def report_slip(
     """Keep what a table hands in at a place, and check the event so far.
 
     `replaces` is the version that a correction looked at.
+
+    Raises:
+        Refusal: what `report_slips` raises.
     """
     handed_in = Reported(
         place=place, typed=typed, idempotency_key=idempotency_key, replaces=replaces, reason=reason
@@ -109,6 +112,9 @@ def report_slips(
     """Keep a stack of slips, all of them or none, and check the event once.
 
     A refusal names in its facts the place of the slip that it speaks of.
+
+    Raises:
+        Refusal: what `hand_in` raises.
     """
     return hand_in(by=by, game=game, reported=reported, at=at).slips
 
@@ -117,7 +123,14 @@ def report_slips(
 def hand_in(
     *, by: Person, game: Game, reported: Sequence[Reported], at: dt.datetime | None = None
 ) -> HandedIn:
-    """The same, with the event as it stands then, so that an answer need not read it again."""
+    """The same, with the event as it stands then, so that an answer need not read it again.
+
+    Raises:
+        Refusal: `event-not-sanctioned`, `field-of-the-official`, `field-unreadable`, `game-state`,
+            `idempotency-key-missing`, `idempotency-key-reused`, `no-executor-appointed`, `no-slips`,
+            `not-allowed`, `other-rule-set`, `reason-missing`, `slip-locked`, `slip-not-due`, `slip-reported`,
+            `slip-ruled`, `slip-twice`, `slip-unreadable`.
+    """
     at = moment(at)
     _require_each_once(reported)
     stack = _Stack(by, folder_of(locked_game(game.pk)), at)
@@ -215,14 +228,24 @@ class _Stack:
 
 @transaction.atomic
 def sign_slip(*, by: Person, slip: Slip, at: dt.datetime | None = None) -> SlipSignature:
-    """A second person says that a slip is right as it stands."""
+    """A second person says that a slip is right as it stands.
+
+    Raises:
+        Refusal: what `sign_slips` raises.
+    """
     [signature] = sign_slips(by=by, slips=[slip], at=at)
     return signature
 
 
 @transaction.atomic
 def sign_slips(*, by: Person, slips: Sequence[Slip], at: dt.datetime | None = None) -> list[SlipSignature]:
-    """A second person says that slips of one event are right as they stand: all of them, or none."""
+    """A second person says that slips of one event are right as they stand: all of them, or none.
+
+    Raises:
+        Refusal: `event-not-sanctioned`, `game-state`, `no-executor-appointed`, `no-slips`, `not-allowed`,
+            `other-rule-set`, `signature-of-team-missing`, `signer-is-reporter`, `signer-of-the-other-team`,
+            `slip-corrected`, `slip-signed`, `slip-unfinished`.
+    """
     at = moment(at)
     game = locked_game(slips[0].game_id)
     fresh = game.slips.select_related("reporter").in_bulk([slip.pk for slip in slips])
@@ -249,6 +272,11 @@ def close_event(*, by: Person, game: Game, at: dt.datetime | None = None) -> Rep
     """Make the record of the event from its slips, and take it in as the report that is to be confirmed.
 
     Whoever enters, leaves or is let in for another at that moment comes wholly before it, or too late.
+
+    Raises:
+        Refusal: `event-not-sanctioned`, `no-slips`, `not-allowed`, `other-rule-set`, `rounds-open`,
+            `slip-unfinished`, `slip-unreadable`, `slips-open`, `slips-unfinished` and what `keep_report`
+            raises.
     """
     at = moment(at)
     locked_event(game.event)

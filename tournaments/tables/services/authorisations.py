@@ -39,7 +39,11 @@ Kind = Authorisation.Kind
 def change_plan(
     *, by: Person, game: Game, planned: Planned, reason: str = "", at: dt.datetime | None = None
 ) -> Game:
-    """Fix another end of the game: freely before the first deal, by a ruling afterwards."""
+    """Fix another end of the game: freely before the first deal, by a ruling afterwards.
+
+    Raises:
+        Refusal: `game-state`, `not-allowed`, `reason-missing` and what `keep_ruling` raises.
+    """
     at = moment(at)
     family = locked_family(game)
     game = family.games[game.pk]
@@ -70,7 +74,12 @@ def change_plan(
 def name_scorekeeper(
     *, by: Person, game: Game, player: str, reason: str, at: dt.datetime | None = None
 ) -> Authorisation:
-    """Name who keeps the score from the next stanza on, when the draw does not tell."""
+    """Name who keeps the score from the next stanza on, when the draw does not tell.
+
+    Raises:
+        Refusal: `game-state`, `not-allowed`, `not-seated`, `player-not-in-game`, `reason-missing` and what
+            `keep_ruling` raises.
+    """
     at = moment(at)
     family, game = _ruled(by, at, game, "name the scorekeeper", reason)
     if player not in family.table_of(game):
@@ -100,7 +109,12 @@ def authorise_extrapolation(
     granted: bool = True,
     at: dt.datetime | None = None,
 ) -> Authorisation:
-    """Let the score of one who left early be extrapolated at the end, or take that back."""
+    """Let the score of one who left early be extrapolated at the end, or take that back.
+
+    Raises:
+        Refusal: `game-state`, `not-absent`, `not-allowed`, `player-not-in-game`, `ranked-elsewhere`,
+            `reason-missing` and what `keep_ruling` raises.
+    """
     at = moment(at)
     family, game = _ruled(by, at, game, "authorise extrapolation", reason)
     game_player = _player(family, game, player)

@@ -58,6 +58,9 @@ def close_game(*, by: Person, game: Game, sure: bool = False, at: dt.datetime | 
     """Say that the last stanza was the last: the composed record is reported and checked as a whole.
 
     Where stanzas of the plan, open errors or votes are still to come it is asked once; `sure` answers that.
+
+    Raises:
+        Refusal: `game-state`, `not-allowed`, `not-over` and what `report_sheet` raises.
     """
     at = moment(at)
     family = locked_family(game)
@@ -84,7 +87,11 @@ def close_game(*, by: Person, game: Game, sure: bool = False, at: dt.datetime | 
 
 @transaction.atomic
 def reopen_game(*, by: Person, game: Game, reason: str, at: dt.datetime | None = None) -> Game:
-    """Let a game that was closed too early go on, before anybody confirmed it."""
+    """Let a game that was closed too early go on, before anybody confirmed it.
+
+    Raises:
+        Refusal: `game-state`, `not-allowed`, `reason-missing`, `reported-as-a-whole`.
+    """
     at = moment(at)
     game = locked_family(game).games[game.pk]
     require(
@@ -106,7 +113,11 @@ def reopen_game(*, by: Person, game: Game, reason: str, at: dt.datetime | None =
 
 
 def report_sheet(*, by: Person, family: Family, game: Game, key: str, at: dt.datetime) -> Report:
-    """Make the whole record of a game of a locked family the current version of its report."""
+    """Make the whole record of a game of a locked family the current version of its report.
+
+    Raises:
+        Refusal: what `keep_report` raises.
+    """
     folder, record = closed_record(family, game)
     report = keep_report(
         by=by,

@@ -25,7 +25,11 @@ CLOSED = (Game.State.REPORTED, Game.State.CONFIRMED, Game.State.CERTIFIED)
 
 
 def follow_correction(*, by: Person, game: Game, version: StanzaVersion, at: dt.datetime) -> None:
-    """Bring the sheets and reports of a locked family up to a corrected stanza of one of its games."""
+    """Bring the sheets and reports of a locked family up to a corrected stanza of one of its games.
+
+    Raises:
+        Refusal: `final-elsewhere` and what `report_sheet` raises.
+    """
     family = family_of(game)
     refresh_sheets(family, at)
     reports = {

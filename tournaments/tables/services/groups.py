@@ -50,7 +50,11 @@ def open_groups(
     at: dt.datetime,
     seed: str = "",
 ) -> list[Game]:
-    """Open a game for each roster of a locked parent, A, B, C in turn, its seats drawn from a seed."""
+    """Open a game for each roster of a locked parent, A, B, C in turn, its seats drawn from a seed.
+
+    Raises:
+        Refusal: `group-exists`, `split-too-deep`.
+    """
     _require_a_name(parent)
     seed = seed or new_seed()
     groups = []
@@ -96,7 +100,7 @@ def give_up_group(*, family: Family, group: Game, at: dt.datetime) -> None:
     """Void one group of a locked family, in which nothing was played, while the others go on.
 
     Raises:
-        Refusal: somebody would be ranked in a game that is over.
+        Refusal: `home-closed`. Somebody would be ranked in a game that is over.
     """
     Stay.objects.filter(player__game=group).delete()
     Waiting.objects.filter(game=group, ended_at__isnull=True).update(ended_at=at, ended=Waiting.End.LEFT)

@@ -38,7 +38,12 @@ from tournaments.tables.services.table_links import event_at_hand, require_opens
 def report_by_link(
     *, link: TableLink, sent: SentStanza, signed_in: Person | None = None, at: dt.datetime | None = None
 ) -> CountedStanza:
-    """Report or correct a stanza through a link."""
+    """Report or correct a stanza through a link.
+
+    Raises:
+        Refusal: `idempotency-key-reused`, `link-over`, `link-withdrawn`, `no-scorekeeper` and what `count_in`
+            raises.
+    """
     at = moment(at)
     with one_key_one_stanza(sent), transaction.atomic():
         folder = current_folder(link.game, event=event_at_hand(link), lock=True)
@@ -57,7 +62,11 @@ def act_by_link(
     signed_in: Person | None = None,
     at: dt.datetime | None = None,
 ) -> None:
-    """Do something else at the table through the link: let people come and go, close the game."""
+    """Do something else at the table through the link: let people come and go, close the game.
+
+    Raises:
+        Refusal: `link-over`, `link-withdrawn`, `no-scorekeeper`.
+    """
     folder = locked_folder(link.game)
     by, _through = _who_writes(link, folder, signed_in, moment(at))
     act(by, link.game)

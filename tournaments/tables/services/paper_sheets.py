@@ -85,7 +85,12 @@ def check_sheet(folder: Folder, ground: Ground, sheet: PaperSheet) -> SheetCheck
 
 
 def send_sheet(*, by: Person, game: Game, sheet: PaperSheet, at: dt.datetime | None = None) -> None:
-    """Take the whole sheet in, as the report of the game or as the stanzas that were still missing."""
+    """Take the whole sheet in, as the report of the game or as the stanzas that were still missing.
+
+    Raises:
+        Refusal: `not-allowed`, `reported-by-stanzas`, `sheet-not-whole`, `stanza-reported` and what
+            `report_stanza` raises.
+    """
     at = moment(at)
     require_reporter(by=by, game=game, at=at)
     folder, ground = ground_of(game)

@@ -10,7 +10,6 @@ between stanzas; walking out), 37 (returning anywhere in the family).
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
 from typing import Final
 
 from django.db import transaction
@@ -38,6 +37,7 @@ from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.rulings.services.rulings import keep_ruling
 from tournaments.tables.models.authorisation import Authorisation
 from tournaments.tables.models.stay import Stay, Waiting
+from tournaments.tables.services.stays import begin_stays, end_stay, open_stay
 
 State = Game.State
 COMING: Final = "II/Adding new players"
@@ -53,11 +53,15 @@ def sit_down(
     """Let somebody sit down to the next stanza, next clockwise after `left_of` (a record id), or last.
 
     Who is new gets the truncated average, who was here before, or in a related game, his former score.
+
+    Raises:
+        Refusal: `barred`, `draw-unsettled`, `game-state`, `kept-out`, `missed-no-stanza`, `no-neighbour`,
+            `not-allowed`, `not-drawn`, `ranked-already`, `seated-already`, `table-full`, `walked-out`.
     """
     at = moment(at)
     [person] = hold([person])
     family, game = _at_table(by, game, at, may_play=True)
-    sits = _open_stay(family, game, person)
+    sits = open_stay(family, game, person)
     if sits is not None:
         return sits
     _require_elsewhere_free(family, person)
@@ -91,12 +95,16 @@ def get_up(
     """Let a player leave after the last stanza, or, if he walked out, after the one that runs.
 
     Walking out is for the Acting Executor to rule, with a reason: the bid of that stanza fails.
+
+    Raises:
+        Refusal: `draw-unsettled`, `game-state`, `not-allowed`, `not-drawn`, `not-seated`, `reason-missing`
+            and what `keep_ruling` raises.
     """
     at = moment(at)
     family, game = _at_table(by, game, at, may_play=True)
     if begin_stays(by=by, game=game, players=family.players_of(game), stays=family.stays_in(game), at=at):
         family = family_of(game)
-    stay = _open_stay(family, game, person)
+    stay = open_stay(family, game, person)
     if stay is None:
         raise Refusal(
             code="not-seated",
@@ -107,7 +115,7 @@ def get_up(
     if walked_out:
         _rule_walking_out(by, game, stay, reason, at)
     last = game.stanzas_played + (1 if walked_out else 0)
-    _end_stay(family, game, stay, last, by=by, at=at, walked_out=walked_out)
+    end_stay(family, game, stay, last, by=by, at=at, walked_out=walked_out)
     changed(game)
     after = {"player": person.number, "after stanza": game.stanzas_played, "walked out": walked_out}
     note(by=by, at=at, action="get up", thing=game, why=reason, after=after)
@@ -118,16 +126,21 @@ def leave_barred(*, by: Person, game: Game, person: Person, last: int, at: dt.da
     family = family_of(game)
     if begin_stays(by=by, game=game, players=family.players_of(game), stays=family.stays_in(game), at=at):
         family = family_of(game)
-    stay = _open_stay(family, game, person)
+    stay = open_stay(family, game, person)
     if stay is not None:
-        _end_stay(family, game, stay, last, by=by, at=at)
+        end_stay(family, game, stay, last, by=by, at=at)
         after = {"player": person.number, "after stanza": last, "barred": True}
         note(by=by, at=at, action="get up", thing=game, after=after)
 
 
 @looks_again
 def wait_at_table(*, by: Person, game: Game, person: Person, at: dt.datetime | None = None) -> Waiting:
-    """Note that somebody wishes to play here; with ten seated and waiting the game may be split."""
+    """Note that somebody wishes to play here; with ten seated and waiting the game may be split.
+
+    Raises:
+        Refusal: `barred`, `draw-unsettled`, `game-state`, `kept-out`, `not-allowed`, `not-drawn`,
+            `ranked-already`, `seated-already`, `waits-elsewhere`.
+    """
     at = moment(at)
     [person] = hold([person])
     family, game = _at_table(by, game, at, also=person)
@@ -152,7 +165,11 @@ def wait_at_table(*, by: Person, game: Game, person: Person, at: dt.datetime | N
 
 @transaction.atomic
 def stop_waiting(*, by: Person, game: Game, person: Person, at: dt.datetime | None = None) -> None:
-    """Take somebody who gives up off the list."""
+    """Take somebody who gives up off the list.
+
+    Raises:
+        Refusal: `draw-unsettled`, `game-state`, `not-allowed`, `not-drawn`.
+    """
     at = moment(at)
     _, game = _at_table(by, game, at, also=person)
     ended = Waiting.objects.filter(game=game, person=person, ended_at__isnull=True).update(
@@ -160,17 +177,6 @@ def stop_waiting(*, by: Person, game: Game, person: Person, at: dt.datetime | No
     )
     if ended:
         note_wait_ended(by=by, game=game, person=person, at=at)
-
-
-def begin_stays(
-    *, by: Person, game: Game, players: Sequence[GamePlayer], stays: Sequence[Stay], at: dt.datetime
-) -> list[Stay]:
-    """Begin the stays of those who sit at a locked table for its first deal; those that were wanting."""
-    sitting = {stay.player_id for stay in stays}
-    if game.state != State.OPEN:
-        return []
-    seated = [player for player in players if player.seat is not None and player.pk not in sitting]
-    return Stay.objects.bulk_create([Stay(player=player, since=1, sat_by=by, sat_at=at) for player in seated])
 
 
 def _at_table(
@@ -209,13 +215,6 @@ def _at_table(
             remedy=_("Seat the player with the others, or let them join once the cards are drawn."),
         )
     return family, game
-
-
-def _open_stay(family: Family, game: Game, person: Person) -> Stay | None:
-    for stay in family.stays_in(game):
-        if stay.until is None and stay.player.person_id == person.pk:
-            return stay
-    return None
 
 
 def _require_elsewhere_free(family: Family, person: Person) -> None:
@@ -366,29 +365,3 @@ def _rule_walking_out(by: Person, game: Game, stay: Stay, reason: str, at: dt.da
         concerned=[stay.player],
         at=at,
     )
-
-
-def _end_stay(
-    family: Family,
-    game: Game,
-    stay: Stay,
-    last: int,
-    *,
-    by: Person,
-    at: dt.datetime,
-    walked_out: bool = False,
-) -> None:
-    """End a stay with that stanza; one of which no stanza is played never was."""
-    if stay.left_of is not None and stay.since > last:
-        _never_sat(family, game, stay)
-        return
-    stay.until = last
-    stay.walked_out, stay.left_by, stay.left_at = walked_out, by, at
-    stay.save(update_fields=["until", "walked_out", "left_by", "left_at"])
-
-
-def _never_sat(family: Family, game: Game, stay: Stay) -> None:
-    """Take back a stay of which no stanza was played; who sat down beside him sits beside his neighbour."""
-    beside = [neighbour.pk for neighbour in family.stays_in(game) if neighbour.left_of_id == stay.player_id]
-    Stay.objects.filter(pk__in=beside, since=stay.since).update(left_of=stay.left_of_id)
-    stay.delete()

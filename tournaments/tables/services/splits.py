@@ -51,6 +51,10 @@ def decide_split(
     """Split a game into so many groups: at once, or when those who are tied have drawn.
 
     Seats are drawn from a seed, one that nobody could foresee unless it is given.
+
+    Raises:
+        Refusal: `call-ended`, `event-not-sanctioned`, `game-over`, `group-exists`, `not-allowed`,
+            `other-rule-set`, `split-not-now`, `split-refused`, `split-too-deep`.
     """
     at = moment(at)
     locked_event(game.event)
@@ -91,6 +95,10 @@ def draw_for_places(
     """Write down one round of the draw of those who are tied: a card of each, by record id.
 
     `rounds` says how many rounds whoever sends it has seen, so that nothing is written down twice.
+
+    Raises:
+        Refusal: `draw-unreadable`, `event-not-sanctioned`, `group-exists`, `no-split`, `not-allowed`,
+            `other-rule-set`, `round-drawn`, `split-too-deep`.
     """
     at = moment(at)
     locked_event(game.event)
@@ -123,7 +131,11 @@ def draw_for_places(
 
 @transaction.atomic
 def undo_split(*, by: Person, game: Game, reason: str, at: dt.datetime | None = None) -> Split:
-    """Take a split back while no group has a stanza; everybody sits and waits as before."""
+    """Take a split back while no group has a stanza; everybody sits and waits as before.
+
+    Raises:
+        Refusal: `groups-playing`, `no-split`, `not-allowed`, `reason-missing`.
+    """
     at = moment(at)
     family = locked_family(game)
     game = family.games[game.pk]

@@ -40,7 +40,6 @@ from tournaments.tables.models.sheet import StanzaVersion
 from tournaments.tables.models.table_link import TableLink
 from tournaments.tables.services.following_sheets import follow_correction
 from tournaments.tables.services.kept_folders import current_folder, keep, told_of_table, with_stays
-from tournaments.tables.services.seating import begin_stays
 from tournaments.tables.services.sheets import (
     Folder,
     check_of,
@@ -49,6 +48,7 @@ from tournaments.tables.services.sheets import (
     sha256_of,
 )
 from tournaments.tables.services.stanza_seats import require_the_table
+from tournaments.tables.services.stays import begin_stays
 
 State = Game.State
 ONCE: Final = _lazy("A stanza sent twice counts once.")
@@ -88,7 +88,11 @@ def report_stanza(
     reason: str = "",
     at: dt.datetime | None = None,
 ) -> StanzaVersion:
-    """Keep a stanza and check the game so far. Who joins and leaves is the table's to say."""
+    """Keep a stanza and check the game so far. Who joins and leaves is the table's to say.
+
+    Raises:
+        Refusal: what `count_stanza` raises.
+    """
     sent = SentStanza(
         number=number, body=body, idempotency_key=idempotency_key, replaces=replaces, reason=reason
     )
@@ -98,14 +102,22 @@ def report_stanza(
 
 
 def count_stanza(*, by: Person, game: Game, sent: SentStanza, at: dt.datetime | None = None) -> CountedStanza:
-    """As `report_stanza`, with the table as it stands then."""
+    """As `report_stanza`, with the table as it stands then.
+
+    Raises:
+        Refusal: `idempotency-key-reused` and what `count_in` raises.
+    """
     with one_key_one_stanza(sent), transaction.atomic():
         return count_in(current_folder(game, lock=True), by=by, sent=sent, at=moment(at))
 
 
 @contextmanager
 def one_key_one_stanza(sent: SentStanza) -> Iterator[None]:
-    """Refuses a key with which a stanza of another game was kept; those of this game are in its folder."""
+    """Refuses a key with which a stanza of another game was kept; those of this game are in its folder.
+
+    Raises:
+        Refusal: `idempotency-key-reused`.
+    """
     try:
         yield
     except IntegrityError:
@@ -118,7 +130,14 @@ def count_in(
     folder: Folder, *, by: Person, sent: SentStanza, at: dt.datetime, link: TableLink | None = None
 ) -> CountedStanza:
     """Keep a stanza in a locked folder. `link` is that through which it came, when `by` is the scorekeeper
-    of the table (`tournaments.tables.services.pads`)."""
+    of the table (`tournaments.tables.services.pads`).
+
+    Raises:
+        Refusal: `game-state`, `idempotency-key-missing`, `idempotency-key-reused`, `no-executor-appointed`,
+            `no-stanzas`, `not-allowed`, `not-drawn`, `reason-missing`, `reported-as-a-whole`, `seats-differ`,
+            `stanza-malformed`, `stanza-out-of-order`, `stanza-reported`, `too-few-players`, `walked-out-made`
+            and what `follow_correction` raises.
+    """
     known = sent_before(folder, sent)
     if known is not None:
         return CountedStanza(version=known, folder=folder)
@@ -193,6 +212,9 @@ def require_stanza_reporter(*, by: Person, game: Game, idempotency_key: str, at:
     """Refuse whoever may report no stanza, before anything that they send is read.
 
     A stanza that was kept with the key counts, also for whoever has left the table since.
+
+    Raises:
+        Refusal: `not-allowed`.
     """
     sent_before = StanzaVersion.objects.filter(game=game, idempotency_key=idempotency_key)
     if not idempotency_key or not sent_before.exists():
@@ -200,7 +222,11 @@ def require_stanza_reporter(*, by: Person, game: Game, idempotency_key: str, at:
 
 
 def sent_before(folder: Folder, sent: SentStanza) -> StanzaVersion | None:
-    """The stanza that was kept with this key; a refusal where that is another one."""
+    """The stanza that was kept with this key; a refusal where that is another one.
+
+    Raises:
+        Refusal: `idempotency-key-reused`.
+    """
     version = folder.sent.get(sent.idempotency_key)
     if version is not None and (version.number, version.sha256) != (sent.number, sha256_of(sent.body)):
         raise _key_of_another()

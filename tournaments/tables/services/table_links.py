@@ -45,7 +45,11 @@ USE_KEPT: Final = dt.timedelta(minutes=5)
 
 @looks_again
 def make_link(*, by: Person, game: Game, at: dt.datetime | None = None) -> TableLink:
-    """A new link to the table; one that was there opens nothing from now on."""
+    """A new link to the table; one that was there opens nothing from now on.
+
+    Raises:
+        Refusal: `game-state`, `not-allowed`.
+    """
     at = moment(at)
     game = _locked(by, game, at, "make a link to this table")
     require_state(
@@ -66,7 +70,11 @@ def make_link(*, by: Person, game: Game, at: dt.datetime | None = None) -> Table
 
 @transaction.atomic
 def withdraw_link(*, by: Person, game: Game, at: dt.datetime | None = None) -> None:
-    """End the link to the table, if there is one; what waits on a phone stays there."""
+    """End the link to the table, if there is one; what waits on a phone stays there.
+
+    Raises:
+        Refusal: `not-allowed`.
+    """
     at = moment(at)
     game = _locked(by, game, at, "withdraw the link to this table")
     withdrawn = _withdraw(by, game, at)

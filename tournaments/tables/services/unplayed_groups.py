@@ -31,7 +31,11 @@ State = Game.State
 
 @transaction.atomic
 def give_up_unplayed(*, by: Person, game: Game, reason: str, at: dt.datetime | None = None) -> Game:
-    """Give a group up before its first stanza; who came from another game is ranked there."""
+    """Give a group up before its first stanza; who came from another game is ranked there.
+
+    Raises:
+        Refusal: `home-closed`, `not-allowed`, `not-unplayed`, `reason-missing`.
+    """
     at = moment(at)
     family = locked_family(game)
     game = family.games[game.pk]

@@ -61,7 +61,14 @@ def invite_team(
     at: dt.datetime | None = None,
 ) -> TeamInvitation:
     """Name a team in which `by` plays; the others are asked, and nobody is entered before all have said
-    yes."""
+    yes.
+
+    Raises:
+        Refusal: `barred`, `condition-missing`, `condition-unmet`, `doors-closed`, `entered-already`,
+            `entries-closed`, `executor-rules-here`, `field-unreadable`, `in-a-team`, `kept-out`,
+            `name-invisible`, `no-room-for-a-team`, `no-teams`, `not-in-the-team`, `played-out`,
+            `player-twice`, `reason-missing`, `team-incomplete`, `team-name`, `yes-to-another`.
+    """
     at = moment(at)
     event = locked_event(event)
     unit = unit_of(event)
@@ -105,7 +112,14 @@ def invite_team(
 def accept_invitation(
     *, by: Person, invitation: TeamInvitation, at: dt.datetime | None = None
 ) -> TeamInvitation:
-    """Say yes; the last who does enters the team, or puts it in the queue of a full event."""
+    """Say yes; the last who does enters the team, or puts it in the queue of a full event.
+
+    Raises:
+        Refusal: `answered-already`, `barred`, `condition-missing`, `condition-unmet`, `doors-closed`,
+            `entered-already`, `entries-closed`, `executor-rules-here`, `in-a-team`, `invitation-ended`,
+            `kept-out`, `not-allowed`, `partner-kept-out`, `played-out`, `reason-missing`, `yes-to-another`
+            and what `enter_team_held` raises.
+    """
     at = moment(at)
     invitation, own = _own_line(by, invitation)
     event = invitation.event
@@ -129,7 +143,11 @@ def accept_invitation(
 def decline_invitation(
     *, by: Person, invitation: TeamInvitation, at: dt.datetime | None = None
 ) -> TeamInvitation:
-    """Say no, also after a yes, as long as the team is not entered; the invitation ends for all of them."""
+    """Say no, also after a yes, as long as the team is not entered; the invitation ends for all of them.
+
+    Raises:
+        Refusal: `invitation-ended`, `not-allowed`.
+    """
     at = moment(at)
     invitation, _own = _own_line(by, invitation)
     end_invitation(by=by, invitation=invitation, outcome=Outcome.DECLINED, at=at)
@@ -140,7 +158,11 @@ def decline_invitation(
 def withdraw_invitation(
     *, by: Person, invitation: TeamInvitation, at: dt.datetime | None = None
 ) -> TeamInvitation:
-    """Take an invitation back: who wrote it, or whoever runs the event."""
+    """Take an invitation back: who wrote it, or whoever runs the event.
+
+    Raises:
+        Refusal: `invitation-ended`, `not-allowed`.
+    """
     at = moment(at)
     require(
         may_withdraw_invitation(by, day_of(at), invitation),

@@ -38,7 +38,11 @@ LEFT: Final = ("left_after", "left_for", "left_letter")
 
 @transaction.atomic
 def team_leaves(*, by: Person, team: Team, why: str, at: dt.datetime | None = None) -> Team:
-    """A seated team goes home: it is drawn no more."""
+    """A seated team goes home: it is drawn no more.
+
+    Raises:
+        Refusal: `not-allowed`, `played-out`, `reason-missing`, `team-leaves`, `team-withdrawn`.
+    """
     at = moment(at)
     team = locked_team(by=by, team=team, at=at)
     _require_may_leave(team)
@@ -67,7 +71,7 @@ def end_forfeit(team: Team, letter: str) -> None:
     """Somebody stands in at a letter of a team that forfeits, under its lock: it plays on. Not noted here.
 
     Raises:
-        Refusal: all of the team have gone, or somebody else of it.
+        Refusal: `team-gone`. All of the team have gone, or somebody else of it.
     """
     if team.left_after is None:
         return
@@ -85,7 +89,11 @@ def end_forfeit(team: Team, letter: str) -> None:
 @transaction.atomic
 def team_returns(*, by: Person, team: Team, at: dt.datetime | None = None) -> Team:
     """It plays on after all: as long as no further round was drawn without it; one that forfeits as long as
-    nobody of it is barred, and the sheets of the games since are due again."""
+    nobody of it is barred, and the sheets of the games since are due again.
+
+    Raises:
+        Refusal: `barred`, `kept-out`, `not-allowed`, `played-out`, `team-leaves`, `team-withdrawn`.
+    """
     at = moment(at)
     team = locked_team(by=by, team=team, at=at)
     require_not_closed(team.event)

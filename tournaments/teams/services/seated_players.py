@@ -65,7 +65,11 @@ class Sitters:
 
 
 def sitters(event: Event, planned: Planned, at: dt.datetime) -> Sitters:
-    """Who is seated in a round of this plan, in the usual order."""
+    """Who is seated in a round of this plan, in the usual order.
+
+    Raises:
+        Refusal: `barred`, `import-unreadable`, `kept-out`, `seating-unreadable`.
+    """
     played = format_named(event.format)
     if not played.unit.is_team:
         people = _entered(event)
@@ -89,14 +93,22 @@ def sitters(event: Event, planned: Planned, at: dt.datetime) -> Sitters:
 def barred_teams(
     event: Event, planned: Planned | None = None, at: dt.datetime | None = None
 ) -> tuple[LeftOut, ...]:
-    """The teams that are not let into the draw that comes, each with why."""
+    """The teams that are not let into the draw that comes, each with why.
+
+    Raises:
+        Refusal: `barred`, `import-unreadable`, `kept-out`, `seating-unreadable`.
+    """
     if format_named(event.format).seating.bars is None:
         return ()
     return sitters(event, planned or {}, moment(at)).left_out
 
 
 def forfeiting(event: Event, at: dt.datetime | None = None) -> tuple[Forfeiting, ...]:
-    """The teams that forfeit their games from the round that comes on. Constant queries."""
+    """The teams that forfeit their games from the round that comes on. Constant queries.
+
+    Raises:
+        Refusal: `barred`, `kept-out`.
+    """
     if not format_named(event.format).seating.forfeits:
         return ()
     people = _entered(event, present=False)

@@ -56,6 +56,11 @@ def substitute(
 
     He is entered, checked in and, once the teams are seated, in the game of the event; while none is opened,
     the entry of the one who is replaced is withdrawn.
+
+    Raises:
+        Refusal: `in-a-team`, `no-room`, `no-substitutes`, `not-entered`, `played-out`, `reason-missing`,
+            `requirements-open`, `sits-at-a-table`, `substitute-wrong`, `team-gone`, `team-seated`,
+            `team-withdrawn` and what `enter_held` and `seat_players` raise.
     """
     at = moment(at)
     team = locked_team(by=by, team=team, at=at)

@@ -59,7 +59,11 @@ def enter_team(
     late_for: str = "",
     at: dt.datetime | None = None,
 ) -> Team:
-    """Enter a team with its players by letter: each becomes an entry; all are in, or wait, together."""
+    """Enter a team with its players by letter: each becomes an entry; all are in, or wait, together.
+
+    Raises:
+        Refusal: `not-allowed` and what `enter_team_held` raises.
+    """
     at = moment(at)
     require_runs(by, at, event, _("enter teams"))
     event = locked_event(event)
@@ -82,6 +86,12 @@ def enter_team_held(
     """Enter a team that `by` may enter, in an event whose lock is held; `runs` says that he runs it.
 
     Other invitations of its players are ended by it.
+
+    Raises:
+        Refusal: `barred`, `condition-missing`, `condition-unmet`, `doors-closed`, `entered-already`,
+            `entries-closed`, `executor-rules-here`, `field-unreadable`, `in-a-team`, `kept-out`,
+            `name-invisible`, `no-room-for-a-team`, `no-round-left`, `no-teams`, `played-out`, `player-twice`,
+            `reason-missing`, `team-incomplete`, `team-name`.
     """
     require_not_closed(event)
     require_takes_teams(event, at)
@@ -113,7 +123,12 @@ def enter_team_held(
 
 @transaction.atomic
 def withdraw_team(*, by: Person, team: Team, why: str = "", at: dt.datetime | None = None) -> Team:
-    """Take a team back with all its entries; its number is not given again, and the others of it are told."""
+    """Take a team back with all its entries; its number is not given again, and the others of it are told.
+
+    Raises:
+        Refusal: `not-allowed`, `not-entered`, `played-out`, `sits-at-a-table`, `team-seated`,
+            `team-withdrawn`.
+    """
     at = moment(at)
     require(
         may_withdraw_team(by, day_of(at), team),
@@ -125,7 +140,11 @@ def withdraw_team(*, by: Person, team: Team, why: str = "", at: dt.datetime | No
 
 
 def take_team_back(*, by: Person, team: Team, why: str, at: dt.datetime) -> Team:
-    """Take back a team that `by` may withdraw."""
+    """Take back a team that `by` may withdraw.
+
+    Raises:
+        Refusal: `not-entered`, `played-out`, `sits-at-a-table`, `team-seated`, `team-withdrawn`.
+    """
     team = _standing(team)
     require_not_closed(team.event)
     _require_not_seated(team)
@@ -145,7 +164,11 @@ def take_team_back(*, by: Person, team: Team, why: str, at: dt.datetime) -> Team
 
 @transaction.atomic
 def check_in_team(*, by: Person, team: Team, at: dt.datetime | None = None) -> Team:
-    """Everybody of the team is there."""
+    """Everybody of the team is there.
+
+    Raises:
+        Refusal: `team-withdrawn` and what `check_in_all` raises.
+    """
     at = moment(at)
     team = locked_team(by=by, team=team, at=at)
     check_in_all(by=by, event=team.event, entries=_entries(team), requirements_met=True, at=at)
@@ -154,7 +177,11 @@ def check_in_team(*, by: Person, team: Team, at: dt.datetime | None = None) -> T
 
 @transaction.atomic
 def team_has_paid(*, by: Person, team: Team, at: dt.datetime | None = None) -> Team:
-    """Everybody of the team has paid."""
+    """Everybody of the team has paid.
+
+    Raises:
+        Refusal: `team-withdrawn` and what `settle_entry_fees` raises.
+    """
     at = moment(at)
     team = locked_team(by=by, team=team, at=at)
     owing = [entry for entry in _entries(team) if entry.fee_state != Entry.Fee.REFUNDED]
@@ -168,7 +195,11 @@ def _entries(team: Team) -> list[Entry]:
 
 
 def unit_of(event: Event) -> Unit:
-    """What enters the event together; refuses where players enter singly."""
+    """What enters the event together; refuses where players enter singly.
+
+    Raises:
+        Refusal: `no-teams`.
+    """
     played = format_named(event.format)
     if not played.unit.is_team:
         raise Refusal(
@@ -181,7 +212,11 @@ def unit_of(event: Event) -> Unit:
 
 
 def locked_team(*, by: Person, team: Team, at: dt.datetime) -> Team:
-    """A team that stands, under its event's lock."""
+    """A team that stands, under its event's lock.
+
+    Raises:
+        Refusal: `not-allowed`, `team-withdrawn`.
+    """
     require_runs(by, at, team.event, _("change teams"))
     return _standing(team)
 
@@ -223,7 +258,11 @@ def require_whole(unit: Unit, players: Mapping[str, Person]) -> None:
 
 
 def admitted_facts(event: Event, facts: Mapping[str, Any]) -> dict[str, Any]:
-    """The facts of a team as its format reads them; refuses a team that it does not take."""
+    """The facts of a team as its format reads them; refuses a team that it does not take.
+
+    Raises:
+        Refusal: `field-unreadable`.
+    """
     team_entry = format_named(event.format).team
     if team_entry is None:
         return dict(facts)
@@ -234,7 +273,11 @@ def admitted_facts(event: Event, facts: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def free_name(event: Event, name: str) -> str:
-    """The name of a team as it is kept; refuses one that a team, or a standing invitation, has."""
+    """The name of a team as it is kept; refuses one that a team, or a standing invitation, has.
+
+    Raises:
+        Refusal: `name-invisible`, `team-name`.
+    """
     name = visible(name, "name")
     taken = (
         event.teams.filter(name=name, withdrawn_at__isnull=True).exists()

@@ -261,7 +261,11 @@ def run_waiting(*kinds: str) -> int:
 
 
 def cancel_job(*, by: Account | None, job: Job) -> None:
-    """Stop a job that is not over; a worker that has it notices at its next progress, and commits nothing."""
+    """Stop a job that is not over; a worker that has it notices at its next progress, and commits nothing.
+
+    Raises:
+        Refusal: `job-over`.
+    """
     unfinished = Q(state__in=[Job.State.QUEUED, Job.State.RUNNING])
     now = timezone.now()
     with transaction.atomic():
@@ -282,7 +286,7 @@ def cancel_job(*, by: Account | None, job: Job) -> None:
             )
     if not stopped:
         raise Refusal(
-            code="job_over",
+            code="job-over",
             sentence=_("This job is %(state)s already and can no longer be cancelled.")
             % {"state": job.get_state_display()},
             rule=_("A job that is over stays as it is."),
@@ -292,10 +296,14 @@ def cancel_job(*, by: Account | None, job: Job) -> None:
 
 
 def try_again(*, by: Account | None, job: Job) -> None:
-    """Queue a job that failed or was cancelled afresh, with all its attempts."""
+    """Queue a job that failed or was cancelled afresh, with all its attempts.
+
+    Raises:
+        Refusal: `job-forgotten`, `job-not-failed`.
+    """
     if forgets(job.kind):
         raise Refusal(
-            code="job_forgotten",
+            code="job-forgotten",
             sentence=_("What this job needs is no longer kept."),
             rule=_("An address that somebody typed for a new password is deleted when the job ends."),
             remedy=_("Ask the person to request a new password again on the sign-in page."),
@@ -321,7 +329,7 @@ def try_again(*, by: Account | None, job: Job) -> None:
     job.refresh_from_db()
     if not queued:
         raise Refusal(
-            code="job_not_failed",
+            code="job-not-failed",
             sentence=_("This job is %(state)s; only one that failed or was cancelled is tried again.")
             % {"state": job.get_state_display()},
             rule=_("A job is done once."),

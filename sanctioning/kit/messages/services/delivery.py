@@ -30,7 +30,11 @@ FOR_GOOD = 500
 
 
 def deliver(running: RunningJob) -> None:
-    """Send the copy of one message, unless it went already or its reader was forgotten in the meantime."""
+    """Send the copy of one message, unless it went already or its reader was forgotten in the meantime.
+
+    Raises:
+        Refusal: `mail-refused`.
+    """
     messages = Message.objects.select_related("to__account", "to__private")
     message = messages.filter(key=running.payload["message"]).first()
     if message is None:

@@ -65,7 +65,13 @@ def appeal(
     key: str = "",
     at: dt.datetime | None = None,
 ) -> Appeal:
-    """Appeal a ruling, or a carried vote on a chaotic action, to the first office that hears it."""
+    """Appeal a ruling, or a carried vote on a chaotic action, to the first office that hears it.
+
+    Raises:
+        Refusal: `appeal-too-late`, `appealed-already`, `grounds-missing`, `grounds-too-long`,
+            `idempotency-key-reused`, `merits-stand`, `not-allowed`, `not-sanctioned`, `ruling-final`,
+            `ruling-superseded`, `vote-not-carried`.
+    """
     at = moment(at)
     thing: Ruling | Vote | None = ruling or vote
     assert thing is not None
@@ -98,7 +104,12 @@ def appeal(
 
 @looks_again
 def appeal_further(*, by: Person, appeal: Appeal, grounds: str, at: dt.datetime | None = None) -> AppealStep:
-    """Take an appeal from the office that decided it to the next; either side may."""
+    """Take an appeal from the office that decided it to the next; either side may.
+
+    Raises:
+        Refusal: `appeal-ended`, `appeal-too-late`, `appeal-waits`, `college-decided`, `grounds-missing`,
+            `grounds-too-long`, `not-allowed`.
+    """
     at = moment(at)
     docket = locked_docket(appeal)
     player = _party(by, docket.thing)
@@ -138,7 +149,11 @@ def appeal_further(*, by: Person, appeal: Appeal, grounds: str, at: dt.datetime 
 
 @transaction.atomic
 def waive_step(*, by: Person, appeal: Appeal, at: dt.datetime | None = None) -> Appeal:
-    """Say that one takes no further step; once all players have, the decision is final at once."""
+    """Say that one takes no further step; once all players have, the decision is final at once.
+
+    Raises:
+        Refusal: `appeal-ended`, `not-allowed`, `nothing-to-waive` and what `make_final` raises.
+    """
     at = moment(at)
     docket = locked_docket(appeal)
     player = _party(by, docket.thing)
@@ -162,7 +177,11 @@ def waive_step(*, by: Person, appeal: Appeal, at: dt.datetime | None = None) -> 
 
 @transaction.atomic
 def withdraw_appeal(*, by: Person, appeal: Appeal, why: str = "", at: dt.datetime | None = None) -> Appeal:
-    """Take back the step that one took and that is not decided; what was decided before it stands."""
+    """Take back the step that one took and that is not decided; what was decided before it stands.
+
+    Raises:
+        Refusal: `appeal-ended`, `not-allowed`, `nothing-to-withdraw` and what `make_final` raises.
+    """
     at = moment(at)
     docket = locked_docket(appeal)
     _require_open(docket)

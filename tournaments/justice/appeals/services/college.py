@@ -51,7 +51,13 @@ def move_decision(
     not_disruptive: bool = False,
     at: dt.datetime | None = None,
 ) -> CollegeMotion:
-    """Move how the College decides a step; the mover's own answer is aye."""
+    """Move how the College decides a step; the mover's own answer is aye.
+
+    Raises:
+        Refusal: `decision-missing`, `fact-wrong`, `field-unreadable`, `motion-open`, `nobody-before`,
+            `not-allowed`, `not-before-the-college`, `not-for-this-office`, `nothing-to-vary`,
+            `penalty-without-disruption`, `reasons-missing`, `ruled-already`, `step-decided`.
+    """
     at = moment(at)
     docket, locked = _locked(step)
     member = require_member(docket, by, at, _("move a decision of the College"))
@@ -74,7 +80,12 @@ def move_decision(
 def move_without_merit(
     *, by: Person, step: AppealStep, penalty: str, reasons: str, at: dt.datetime | None = None
 ) -> CollegeMotion:
-    """Move that an appeal which the College decided was without merit, with a penalty of the Articles."""
+    """Move that an appeal which the College decided was without merit, with a penalty of the Articles.
+
+    Raises:
+        Refusal: `merit-not-open`, `motion-open`, `not-allowed`, `not-before-the-college`,
+            `penalty-not-in-articles`, `reasons-missing`.
+    """
     at = moment(at)
     docket, locked = _locked(step)
     member = require_member(docket, by, at, _("find an appeal without merit"))
@@ -103,7 +114,12 @@ def move_without_merit(
 def answer_motion(
     *, by: Person, motion: CollegeMotion, answer: str, at: dt.datetime | None = None
 ) -> CollegeMotion:
-    """Answer a motion once; the last member who sits closes it."""
+    """Answer a motion once; the last member who sits closes it.
+
+    Raises:
+        Refusal: `answer-missing`, `answered-already`, `motion-closed`, `not-allowed` and what `settle`
+            raises.
+    """
     at = moment(at)
     docket, locked = _locked_motion(motion)
     member = require_member(docket, by, at, _("vote in the College"))
@@ -136,7 +152,11 @@ def answer_motion(
 
 @transaction.atomic
 def close_motion(*, by: Person, motion: CollegeMotion, at: dt.datetime | None = None) -> CollegeMotion:
-    """Count a motion before everybody has answered, once the quorum has: a member, or who presides."""
+    """Count a motion before everybody has answered, once the quorum has: a member, or who presides.
+
+    Raises:
+        Refusal: `motion-closed`, `no-quorum`, `not-allowed` and what `settle` raises.
+    """
     at = moment(at)
     docket, locked = _locked_motion(motion)
     if not presides(by, day_of(at), docket):

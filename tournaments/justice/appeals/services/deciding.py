@@ -51,6 +51,9 @@ def decide(
 
     `facts` are those that take the place of the ruling's where it is varied; `not_disruptive` finds that an
     act charged as chaotic was not.
+
+    Raises:
+        Refusal: `judge-conflicted`, `not-allowed` and what `settle` raises.
     """
     at = moment(at)
     docket = locked_docket(step.appeal)
@@ -79,7 +82,13 @@ def settle(
     by: Person,
     at: dt.datetime,
 ) -> AppealStep:
-    """Write the decision of a step that waits; the caller holds the locks and has checked who decides."""
+    """Write the decision of a step that waits; the caller holds the locks and has checked who decides.
+
+    Raises:
+        Refusal: `decision-missing`, `fact-wrong`, `field-unreadable`, `nobody-before`, `not-for-this-office`,
+            `nothing-to-vary`, `penalty-without-disruption`, `reasons-missing`, `ruled-already`,
+            `step-decided` and what `make_final` raises.
+    """
     reasons = check_decision(docket, step, decision, reasons, not_disruptive)
     step.decision, step.reasons, step.not_disruptive = decision, reasons, not_disruptive
     if decision == Decision.VARIED:
@@ -115,7 +124,12 @@ def settle(
 def check_decision(
     docket: Docket, step: AppealStep, decision: str, reasons: str, not_disruptive: bool
 ) -> str:
-    """Refuse what cannot be decided so; gives the reasons as they are kept."""
+    """Refuse what cannot be decided so; gives the reasons as they are kept.
+
+    Raises:
+        Refusal: `decision-missing`, `nobody-before`, `not-for-this-office`, `penalty-without-disruption`,
+            `reasons-missing`, `step-decided`.
+    """
     if not step.waits:
         raise Refusal(
             code="step-decided",

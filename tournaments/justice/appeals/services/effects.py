@@ -31,7 +31,12 @@ from tournaments.justice.votes.services.ballots import end_vote
 
 
 def take_effect(docket: Docket, *, by: Person, at: dt.datetime) -> bool:
-    """Let what stands stand, under the caller's locks; tells whether anything changed in the record."""
+    """Let what stands stand, under the caller's locks; tells whether anything changed in the record.
+
+    Raises:
+        Refusal: `fact-wrong`, `field-unreadable`, `nothing-to-vary`, `ruled-already` and what `take_bar_away`
+            raises.
+    """
     standing = docket.course.standing
     last = docket.decided
     assert last is not None

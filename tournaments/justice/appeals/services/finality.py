@@ -26,7 +26,11 @@ def run_out(docket: Docket, day: dt.date) -> bool:
 
 
 def make_final(docket: Docket, *, at: dt.datetime, by: Person | None, why: str) -> None:
-    """End an open appeal with what was decided last, and let it take effect. The caller holds the locks."""
+    """End an open appeal with what was decided last, and let it take effect. The caller holds the locks.
+
+    Raises:
+        Refusal: what `take_effect` raises.
+    """
     last = docket.decided
     assert last is not None
     assert last.decided_by is not None

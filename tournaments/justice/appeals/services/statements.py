@@ -56,7 +56,12 @@ def state(
     name: str = "",
     at: dt.datetime | None = None,
 ) -> Statement:
-    """Write to an appeal; `attachment` is the content of a file, `name` what its sender calls it."""
+    """Write to an appeal; `attachment` is the content of a file, `name` what its sender calls it.
+
+    Raises:
+        Refusal: `appeal-ended`, `attachment-kind`, `attachment-too-large`, `not-allowed`,
+            `statement-missing`, `statement-too-long`, `statements-enough`.
+    """
     at = moment(at)
     docket = locked_docket(appeal)
     require(

@@ -76,7 +76,11 @@ def assign(
 
 @transaction.atomic
 def recuse(*, by: Person, step: AppealStep, why: str, at: dt.datetime | None = None) -> AppealStep:
-    """A judge says that he cannot judge; the step goes to another of his rank."""
+    """A judge says that he cannot judge; the step goes to another of his rank.
+
+    Raises:
+        Refusal: `not-allowed`, `reason-missing`, `step-decided`.
+    """
     at = moment(at)
     docket = locked_docket(step.appeal)
     locked = next(each for each in docket.steps if each.pk == step.pk)

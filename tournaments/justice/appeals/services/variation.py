@@ -24,7 +24,11 @@ def may_be_varied(docket: Docket) -> bool:
 
 
 def weighed_anew(docket: Docket, facts: Mapping[str, Any]) -> Weighing:
-    """What follows of other facts; refuses what has no form and facts that contradict, at their field."""
+    """What follows of other facts; refuses what has no form and facts that contradict, at their field.
+
+    Raises:
+        Refusal: `fact-wrong`, `field-unreadable`, `nothing-to-vary`, `ruled-already`.
+    """
     ruling: Ruling | None = docket.ruling
     if ruling is None or not may_be_varied(docket):
         raise Refusal(

@@ -49,7 +49,11 @@ def enter(
 
 
 def still_open(case: Case) -> Case:
-    """The case, locked, while it is not decided."""
+    """The case, locked, while it is not decided.
+
+    Raises:
+        Refusal: `case-decided`.
+    """
     rows = Case.objects.select_for_update(of=("self",), no_key=True)
     locked = rows.select_related(*CASE_FACTS).get(pk=case.pk)
     if locked.outcome:

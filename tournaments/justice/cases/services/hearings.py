@@ -42,7 +42,12 @@ def set_hearing(
     moves: int | None = None,
     at: dt.datetime | None = None,
 ) -> CaseEntry:
-    """Call the accused to a hearing; `moves` is the entry of the one in whose place it stands."""
+    """Call the accused to a hearing; `moves` is the entry of the one in whose place it stands.
+
+    Raises:
+        Refusal: `case-decided`, `hearing-over`, `hearing-past`, `no-such-hearing`, `not-allowed`,
+            `place-missing`.
+    """
     at = moment(at)
     case = still_open(case)
     require_judge(by, case, at, _("set a hearing"))
@@ -65,7 +70,12 @@ def set_hearing(
 def call_off_hearing(
     *, by: Person, case: Case, hearing: int, why: str, at: dt.datetime | None = None
 ) -> CaseEntry:
-    """No hearing is held then; those who were called to it are told why. `hearing` is its entry."""
+    """No hearing is held then; those who were called to it are told why. `hearing` is its entry.
+
+    Raises:
+        Refusal: `case-decided`, `hearing-over`, `no-such-hearing`, `not-allowed`, `reason-missing`,
+            `text-too-long`.
+    """
     at = moment(at)
     case = still_open(case)
     require(

@@ -35,7 +35,11 @@ def possible_judges(day: dt.date) -> list[Appointment]:
 
 
 def free_judges(*, game: Game, against: Person, day: dt.date) -> list[Appointment]:
-    """Those whom nothing ties to the case. Five queries."""
+    """Those whom nothing ties to the case. Five queries.
+
+    Raises:
+        Refusal: `judge-accused`, `judge-conflicted`, `judge-played`, `judge-ruled`, `no-judge`.
+    """
     ties = _ties(game, against, day)
     return [term for term in possible_judges(day) if _obstacle(term, ties, day) is None]
 

@@ -52,7 +52,12 @@ class BarTerms:
 
 @transaction.atomic
 def answer_charge(*, by: Person, case: Case, text: str, at: dt.datetime | None = None) -> CaseEntry:
-    """What the accused says to the charge: once, and within his days."""
+    """What the accused says to the charge: once, and within his days.
+
+    Raises:
+        Refusal: `answer-too-late`, `answered-already`, `case-decided`, `not-allowed`, `text-missing`,
+            `text-too-long`.
+    """
     at = moment(at)
     case = still_open(case)
     require(same_person(by, case.against), what=_("answer this charge"), who=_("the accused"), rule=RULE)
@@ -75,7 +80,11 @@ def answer_charge(*, by: Person, case: Case, text: str, at: dt.datetime | None =
 
 @transaction.atomic
 def add_statement(*, by: Person, case: Case, text: str, at: dt.datetime | None = None) -> CaseEntry:
-    """What the accused, the judge, the Managing Executor or a member of the College adds to the docket."""
+    """What the accused, the judge, the Managing Executor or a member of the College adds to the docket.
+
+    Raises:
+        Refusal: `case-decided`, `not-allowed`, `text-missing`, `text-too-long`.
+    """
     at = moment(at)
     case = still_open(case)
     concerned = same_person(by, case.against) or judges_case(by, case, day_of(at))
@@ -90,7 +99,11 @@ def add_statement(*, by: Person, case: Case, text: str, at: dt.datetime | None =
 
 @transaction.atomic
 def withdraw_as_judge(*, by: Person, case: Case, why: str, at: dt.datetime | None = None) -> CaseEntry:
-    """The judge withdraws; the Managing Executor names another."""
+    """The judge withdraws; the Managing Executor names another.
+
+    Raises:
+        Refusal: `case-decided`, `not-allowed`, `reason-missing`.
+    """
     at = moment(at)
     case = still_open(case)
     require_judge(by, case, at, _("withdraw from this case"))
@@ -104,7 +117,12 @@ def withdraw_as_judge(*, by: Person, case: Case, why: str, at: dt.datetime | Non
 def assign_judge(
     *, by: Person, case: Case, judge: Appointment, why: str, at: dt.datetime | None = None
 ) -> CaseEntry:
-    """Give the case to another judge."""
+    """Give the case to another judge.
+
+    Raises:
+        Refusal: `case-decided`, `judge-accused`, `judge-conflicted`, `judge-played`, `judge-ruled`,
+            `judge-there`, `no-judge`, `not-allowed`, `reason-missing`.
+    """
     at = moment(at)
     case = still_open(case)
     require_managing(by, at, _("give this case to another judge"))
@@ -132,7 +150,13 @@ def decide_case(
     bar: BarTerms | None = None,
     at: dt.datetime | None = None,
 ) -> Case:
-    """Dismissed, a reprimand, or a bar with its terms; once, with reasons, after the accused was heard."""
+    """Dismissed, a reprimand, or a bar with its terms; once, with reasons, after the accused was heard.
+
+    Raises:
+        Refusal: `bar-unreadable`, `case-decided`, `judge-accused`, `judge-conflicted`, `judge-played`,
+            `judge-ruled`, `no-judge`, `no-such-outcome`, `not-allowed`, `not-heard`, `reasons-missing`,
+            `text-too-long`.
+    """
     at = moment(at)
     case = still_open(case)
     require_judge(by, case, at, _("decide this case"))

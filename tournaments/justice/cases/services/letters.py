@@ -49,7 +49,12 @@ LONGEST: Final = 12_000
 def draft_letter(
     *, by: Person, vote: Vote, against: Person, complaint: str, at: dt.datetime | None = None
 ) -> Letter:
-    """A Letter against one offender, its particulars those of the vote; the others are asked to sign."""
+    """A Letter against one offender, its particulars those of the vote; the others are asked to sign.
+
+    Raises:
+        Refusal: `complaint-missing`, `complaint-too-long`, `letter-there`, `no-offender`, `not-allowed`,
+            `vote-overturned`.
+    """
     at = moment(at)
     vote = (
         Vote.objects.select_for_update(of=("self",), no_key=True).select_related(*VOTE_FACTS).get(pk=vote.pk)
@@ -80,7 +85,11 @@ def draft_letter(
 
 @transaction.atomic
 def edit_letter(*, by: Person, letter: Letter, complaint: str, at: dt.datetime | None = None) -> Letter:
-    """Write the complaint anew; only who drafted it, and only until somebody signs."""
+    """Write the complaint anew; only who drafted it, and only until somebody signs.
+
+    Raises:
+        Refusal: `complaint-missing`, `complaint-too-long`, `letter-filed`, `letter-signed`, `not-allowed`.
+    """
     at = moment(at)
     letter = _locked(letter)
     _require_drafter(by, letter, _("write this Letter anew"))
@@ -100,7 +109,11 @@ def edit_letter(*, by: Person, letter: Letter, complaint: str, at: dt.datetime |
 
 @transaction.atomic
 def discard_letter(*, by: Person, letter: Letter, at: dt.datetime | None = None) -> None:
-    """Throw a draft away that nobody signed; another may be drafted."""
+    """Throw a draft away that nobody signed; another may be drafted.
+
+    Raises:
+        Refusal: `letter-filed`, `letter-signed`, `not-allowed`.
+    """
     at = moment(at)
     letter = _locked(letter)
     _require_drafter(by, letter, _("throw this Letter away"))
@@ -116,6 +129,10 @@ def sign_letter(
     """Sign it; `player`, the key of somebody on the roll without an account, by the Acting Executor.
 
     With the last signature the Letter is filed.
+
+    Raises:
+        Refusal: `letter-filed`, `not-allowed`, `not-on-the-roll`, `signed-already`, `signs-online`,
+            `vote-overturned`.
     """
     at = moment(at)
     letter = _locked(letter)
@@ -140,7 +157,11 @@ def sign_letter(
 
 @transaction.atomic
 def file_letter(*, by: Person, letter: Letter, missing: str = "", at: dt.datetime | None = None) -> Letter:
-    """File it though somebody who voted has not signed; `missing` says why."""
+    """File it though somebody who voted has not signed; `missing` says why.
+
+    Raises:
+        Refusal: `letter-filed`, `letter-unsigned`, `missing-unsaid`, `not-allowed`, `vote-overturned`.
+    """
     at = moment(at)
     letter = _locked(letter)
     _require_drafter(by, letter, _("file this Letter"))

@@ -38,7 +38,12 @@ from tournaments.justice.cases.services.judges import require_free
 
 @transaction.atomic
 def let_letter_lie(*, by: Person, letter: Letter, why: str, at: dt.datetime | None = None) -> Letter:
-    """Open no case from a filed Letter, as things are; it waits no longer, and one may be opened later."""
+    """Open no case from a filed Letter, as things are; it waits no longer, and one may be opened later.
+
+    Raises:
+        Refusal: `case-there`, `letter-not-filed`, `lies-already`, `not-allowed`, `reason-missing`,
+            `text-too-long`.
+    """
     at = moment(at)
     require_managing(by, at, _("let a Letter lie"))
     letter = Letter.objects.select_for_update(of=("self",), no_key=True).get(pk=letter.pk)
@@ -68,7 +73,12 @@ def require_may_open(by: Person, at: dt.datetime | None = None) -> None:
 def open_case_of_letter(
     *, by: Person, letter: Letter, charge: str, judge: Appointment, at: dt.datetime | None = None
 ) -> Case:
-    """From a filed Letter, once."""
+    """From a filed Letter, once.
+
+    Raises:
+        Refusal: `case-there`, `charge-missing`, `judge-accused`, `judge-conflicted`, `judge-played`,
+            `judge-ruled`, `letter-not-filed`, `no-judge`, `not-allowed`, `text-too-long`, `vote-overturned`.
+    """
     at = moment(at)
     require_may_open(by, at)
     rows = Letter.objects.select_for_update(of=("self",), no_key=True).select_related("against", *LETTER_GAME)
@@ -97,7 +107,12 @@ def open_case_of_step(
     judge: Appointment,
     at: dt.datetime | None = None,
 ) -> Case:
-    """Against one who voted aye, once the act that he charged is finally found not disruptive."""
+    """Against one who voted aye, once the act that he charged is finally found not disruptive.
+
+    Raises:
+        Refusal: `case-there`, `charge-missing`, `decision-not-final`, `judge-accused`, `judge-conflicted`,
+            `judge-played`, `judge-ruled`, `no-judge`, `no-prosecutor`, `not-allowed`, `text-too-long`.
+    """
     at = moment(at)
     require_may_open(by, at)
     rows = AppealStep.objects.select_for_update(of=("self",), no_key=True).select_related(*STEP_GAME)

@@ -28,7 +28,11 @@ def weigh_matter(
     trick: int | None,
     supersedes: Ruling | None = None,
 ) -> Weighing:
-    """Compute what follows; a contradiction is refused at its field (`facts["field"]`)."""
+    """Compute what follows; a contradiction is refused at its field (`facts["field"]`).
+
+    Raises:
+        Refusal: `fact-wrong`, `field-unreadable`, `ruled-already`.
+    """
     played = format_named(game.event.format)
     if played.rules_by_its_book:
         return weigh_by_book(played=played, game=game, irregularity=irregularity, facts=facts)

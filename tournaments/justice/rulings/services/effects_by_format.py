@@ -55,7 +55,11 @@ class ByTheBook:
 
 
 def weigh_by_book(*, played: Format, game: Game, irregularity: str, facts: Body) -> ByTheBook:
-    """Compute what follows; what cannot be is refused at its field (`facts["field"]`)."""
+    """Compute what follows; what cannot be is refused at its field (`facts["field"]`).
+
+    Raises:
+        Refusal: `fact-wrong`, `field-unreadable`.
+    """
     known = played.rulings.irregularities.get(irregularity) if played.rulings else None
     if known is None:
         raise _wrong("irregularity", _("Choose an irregularity from the list."))
@@ -72,7 +76,11 @@ def weigh_by_book(*, played: Format, game: Game, irregularity: str, facts: Body)
 
 
 def placed(game: Game, facts: Body) -> tuple[Values, frozenset[str]]:
-    """Where a question arises that has no form: the facts that say so, and the record ids of those there."""
+    """Where a question arises that has no form: the facts that say so, and the record ids of those there.
+
+    Raises:
+        Refusal: `fact-wrong`, `field-unreadable`.
+    """
     places = PLACES_DUE.only()(game)
     answers = read_fields(where_to_ask(game, places), facts, str(RULE))
     return answers, _players(game, _concerned(places, answers))

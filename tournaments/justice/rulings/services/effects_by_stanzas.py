@@ -101,7 +101,11 @@ def weigh(
     trick: int | None,
     supersedes: Ruling | None = None,
 ) -> Weighed:
-    """Compute what follows; a contradiction is refused at its field (`facts["field"]`)."""
+    """Compute what follows; a contradiction is refused at its field (`facts["field"]`).
+
+    Raises:
+        Refusal: `fact-wrong`, `ruled-already`.
+    """
     if irregularity not in FORMS:
         raise _wrong("irregularity", _("Choose an irregularity from the list."))
     record = _Record(family, game, supersedes)

@@ -74,6 +74,10 @@ def keep_ruling(
 
     `section` cites the rule as the engine does ("II/Revokes"). What follows in the record is the caller's:
     `amend`, `record_changed`.
+
+    Raises:
+        Refusal: `call-ended`, `call-ruled`, `game-state`, `idempotency-key-reused`, `not-allowed`,
+            `ruling-superseded`, `words-missing`, `words-name-somebody`, `…-missing`.
     """
     before = ruling_sent(game=game, key=key)
     if before is not None:
@@ -136,6 +140,10 @@ def rule_on(
 
     Facts are plain values (`rules_engine.whoopie.rulings.facts`, `ruling_by_book.facts_to_ask`). The ruling
     that is superseded loses its effect.
+
+    Raises:
+        Refusal: `fact-wrong`, `field-unreadable`, `game-state`, `idempotency-key-reused`, `not-allowed`,
+            `ruled-already`, `ruling-fixed` and what `keep_ruling` raises.
     """
     at = moment(at)
     family = locked_family(game)
@@ -183,7 +191,11 @@ def rule_on(
 
 
 def ruling_sent(*, game: Game, key: str) -> Ruling | None:
-    """The ruling of that key, if it was sent before; a key of another game is refused."""
+    """The ruling of that key, if it was sent before; a key of another game is refused.
+
+    Raises:
+        Refusal: `idempotency-key-reused`.
+    """
     ruling = Ruling.objects.filter(key=key).first() if key else None
     if ruling is not None and ruling.game_id != game.pk:
         raise Refusal(
@@ -196,7 +208,11 @@ def ruling_sent(*, game: Game, key: str) -> Ruling | None:
 
 
 def require_may_rule(*, by: Person, game: Game, at: dt.datetime) -> None:
-    """Refuse whoever does not rule the game, and a certified one."""
+    """Refuse whoever does not rule the game, and a certified one.
+
+    Raises:
+        Refusal: `game-state`, `not-allowed`.
+    """
     final = directors_rule(game)
     require(
         may_rule_in(by, day_of(at), game),

@@ -35,7 +35,12 @@ Answer = Voter.Answer
 
 @looks_again
 def answer_vote(*, by: Person, vote: Vote, answer: str, at: dt.datetime | None = None) -> Vote:
-    """Answer for oneself: aye, no or abstain. The last answer closes the vote."""
+    """Answer for oneself: aye, no or abstain. The last answer closes the vote.
+
+    Raises:
+        Refusal: `answer-unknown`, `answered-already`, `bar-unreadable`, `not-allowed`, `vote-closed`,
+            `vote-state`.
+    """
     at = moment(at)
     table, vote = _opened(vote)
     own = next((voter for voter in _roll(vote) if same_person(by, voter.player.person)), None)
@@ -50,7 +55,12 @@ def answer_vote(*, by: Person, vote: Vote, answer: str, at: dt.datetime | None =
 
 @transaction.atomic
 def enter_answer(*, by: Person, vote: Vote, player: str, answer: str, at: dt.datetime | None = None) -> Vote:
-    """Write down what a player said when his name was called; a secret vote has no roll call."""
+    """Write down what a player said when his name was called; a secret vote has no roll call.
+
+    Raises:
+        Refusal: `answer-unknown`, `answered-already`, `bar-unreadable`, `not-allowed`, `not-on-the-roll`,
+            `secret-vote`, `vote-closed`, `vote-state`.
+    """
     at = moment(at)
     table, vote = _opened(vote)
     require_rules(by, at, table, _("take the roll call"))
@@ -75,7 +85,11 @@ def enter_answer(*, by: Person, vote: Vote, player: str, answer: str, at: dt.dat
 
 @transaction.atomic
 def close_vote(*, by: Person, vote: Vote, at: dt.datetime | None = None) -> Vote:
-    """Count what was answered; whoever did not was absent, which counts as no aye."""
+    """Count what was answered; whoever did not was absent, which counts as no aye.
+
+    Raises:
+        Refusal: `bar-unreadable`, `not-allowed`, `vote-state`.
+    """
     at = moment(at)
     table = locked_table(vote.violation.game)
     vote = locked_vote(vote, table)

@@ -49,6 +49,10 @@ def charge(
     """Say that somebody broke the spirit of the game: `act` is what was done, `offenders` record ids.
 
     `for_player` is the one who charges where the Acting Executor writes it down for him.
+
+    Raises:
+        Refusal: `act-missing`, `no-such-stanza`, `not-allowed`, `offenders-missing`, `player-not-in-game`,
+            `ruled-not-charged`, `violation-kind`.
     """
     at = moment(at)
     table = locked_table(game)

@@ -34,7 +34,11 @@ ENDS: Final = "Reading 60: a bar that leaves fewer than three ends the game."
 
 
 def bring_about(*, by: Person, at: dt.datetime, table: Table, vote: Vote, roll: Mapping[str, str]) -> None:
-    """Write what was carried into the record, or impose the bar."""
+    """Write what was carried into the record, or impose the bar.
+
+    Raises:
+        Refusal: `bar-unreadable`.
+    """
     motion = Motion(vote.motion)
     violation = vote.violation
     offenders = [offender.player for offender in violation.offenders.all()]

@@ -49,7 +49,11 @@ class Terms(NamedTuple):
 def read_terms(
     motion: Motion, sent: Mapping[str, Any], table: Table, violation: Violation, at: dt.datetime
 ) -> Terms:
-    """The terms of a motion; refuses a motion of another violation, and terms that say nothing."""
+    """The terms of a motion; refuses a motion of another violation, and terms that say nothing.
+
+    Raises:
+        Refusal: `player-not-in-game`, `terms-unreadable`.
+    """
     if motion in FINDS:
         if FINDS[motion] != violation.kind:
             raise _unreadable("motion", _("This motion is no finding of the violation that was charged."))

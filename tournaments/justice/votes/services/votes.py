@@ -59,6 +59,10 @@ def demand_vote(
     """Move something about a violation; the Acting Executor is told that he has to open it or refuse by rule.
 
     `terms` is what the motion asks: points, fails_bid, injured, scope, last_day, letter.
+
+    Raises:
+        Refusal: `demanded-already`, `final-sheet-confirmed`, `motion-unknown`, `not-allowed`,
+            `player-not-in-game`, `terms-unreadable`.
     """
     at = moment(at)
     table = locked_table(violation.game)
@@ -95,6 +99,9 @@ def open_vote(
 
     `penalised_by` is the rule that already penalises a chaotic act, if one does. Opened or refused, a ruling
     is kept; asked again, the vote is given as it stands.
+
+    Raises:
+        Refusal: `not-allowed`, `vote-is-open` and what `keep_ruling` raises.
     """
     at = moment(at)
     table = locked_table(vote.violation.game)

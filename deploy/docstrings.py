@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from deploy.processes import ROOT
-from deploy.raises import Function, Raised, code
+from deploy.raises import Code, Function, Raised, code
 
 WIDTH: Final = 110
 INDENT: Final = " " * 4
@@ -114,9 +114,9 @@ def list_of(raised: Raised) -> str:
     return f"{_and(listed) if services else ', '.join(listed)}." if listed else ""
 
 
-def untrue() -> Iterator[tuple[Function, Raised]]:
+def untrue(read: Code) -> Iterator[tuple[Function, Raised]]:
     """The services whose docstring lacks a code or names one that is not raised."""
-    for function, raised in code().services():
+    for function, raised in read.services():
         if not is_true(Docstring.read(ast.get_docstring(function.node) or "").listed, raised):
             yield function, raised
 
@@ -140,7 +140,7 @@ def brought_up_to_date(source: str, lists: Sequence[tuple[ast.FunctionDef, str]]
 
 def write() -> None:
     by_path: dict[Path, list[tuple[ast.FunctionDef, str]]] = {}
-    for function, raised in untrue():
+    for function, raised in untrue(code()):
         by_path.setdefault(_path(function.module), []).append((function.node, list_of(raised)))
     for path, lists in by_path.items():
         path.write_text(brought_up_to_date(path.read_text(), lists))

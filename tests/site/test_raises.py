@@ -8,7 +8,7 @@ from textwrap import dedent
 import pytest
 
 from deploy.docstrings import Docstring, brought_up_to_date, is_true, list_of, untrue
-from deploy.raises import Code, Raised
+from deploy.raises import Code, Raised, code
 
 REFUSALS = """
     def refused(code):
@@ -64,15 +64,18 @@ SEATS = """
 SOURCES = {"kit.refusals": REFUSALS, "club.tables": TABLES, "club.services.seats": SEATS}
 
 
+def read(sources: dict[str, str]) -> Code:
+    return Code({module: ast.parse(dedent(source)) for module, source in sources.items()})
+
+
 def raised_by(service: str) -> Raised:
-    code = Code({module: ast.parse(dedent(source)) for module, source in SOURCES.items()})
-    return {function.name: raised for function, raised in code.services()}[service]
+    return {function.name: raised for function, raised in read(SOURCES).services()}[service]
 
 
 def test_every_service_says_what_it_raises() -> None:
     wrong = [
         f"{function.path}: {list_of(raised) or 'nothing'} (it says: {listed_by(function.node) or 'nothing'})"
-        for function, raised in untrue()
+        for function, raised in untrue(code())
     ]
     assert not wrong, "\n".join(["python -m deploy.docstrings mends these:", *wrong])
 
@@ -116,6 +119,32 @@ def test_a_function_that_only_refuses_says_so_by_its_name() -> None:
 )
 def test_a_list_is_true_if_it_names_every_code_and_no_other(listed: str, true: bool) -> None:
     assert is_true(listed, raised_by("move")) is true
+
+
+@pytest.mark.parametrize(
+    ("docstring", "wrong"),
+    [
+        ("Move.\n\nRaises:\n    Refusal: `table-closed`, `words-missing`.\n", []),
+        ("Move.\n\nRaises:\n    Refusal: `words-missing`. The table is closed.\n", ["move"]),
+        ("Move.\n\nRaises:\n    Refusal: `table-closed`, `table-lost`, `words-missing`.\n", ["move"]),
+        ("Move.", ["move"]),
+    ],
+)
+def test_a_docstring_that_lacks_a_code_or_names_a_wrong_one_is_listed(
+    docstring: str, wrong: list[str]
+) -> None:
+    service = f"""
+def move(*, by, table, why):
+    {docstring!r}
+    require_words(why)
+    if not table:
+        raise Refusal(code="table-closed", sentence="", rule="", remedy="")
+"""
+    sources = {
+        "kit.refusals": REFUSALS,
+        "club.services": "from kit.refusals import require_words\n" + service,
+    }
+    assert [function.name for function, _ in untrue(read(sources))] == wrong
 
 
 def test_a_list_names_another_service_instead_of_many_codes_of_it() -> None:

@@ -36,6 +36,7 @@ FIXED = frozenset(
     {
         *("Articles", "EventType", "FeeSchedule", "Installation", "Level", "RuleSet"),
         *("Sequence", "SigningKey", "SentKey", "Roster", "RosterSheet", "Erratum"),
+        *("ClockTick", "Founding", "SetUpCode"),
     }
 )
 """What an authority has a handful of, however long it has been there."""

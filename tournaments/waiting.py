@@ -15,7 +15,7 @@ from sanctioning.templatetags.saas import game_url
 from tournaments.calls.selectors import open_calls_for
 from tournaments.events.models.event import Event
 from tournaments.events.selectors.events import waiting_for_authority, waiting_for_clubs
-from tournaments.executors.selectors.proposals import troubled_games, unruled_games
+from tournaments.executors.selectors.proposals import games_to_rule, troubled_among
 from tournaments.justice.under_way import VOTES, under_way
 from tournaments.justice.votes.selectors import WaitingVote, votes_to_answer, votes_to_hold
 from tournaments.teams.selectors.invitations import asked_of
@@ -110,7 +110,8 @@ def _of_the_authority() -> Iterable[Waits]:
         path=f"{desk}#applications",
         lines=_applications(applied),
     )
-    unruled = unruled_games()
+    games = games_to_rule()
+    unruled = games.unruled
     yield Waits(
         kind="unruled",
         rank=30,
@@ -128,7 +129,7 @@ def _of_the_authority() -> Iterable[Waits]:
             for game in unruled
         ),
     )
-    troubled = troubled_games()
+    troubled = troubled_among(games.ruled)
     yield Waits(
         kind="troubled",
         rank=40,

@@ -166,6 +166,14 @@ def waiting_clubs(*, asker: Person | None) -> tuple[WaitingClub, ...] | None:
     return tuple(ask(clubs_waiting(asker=asker), {}).all_lines())
 
 
+def count_clubs_to_decide_on(asker: Person | None) -> int:
+    """How many wait for the authority; none for who decides on none. One query."""
+    if not may_approve_club(asker, today()):
+        return 0
+    states = [state for state, turn in CLUB_TURNS.items() if turn.whose == "authority"]
+    return Club.objects.filter(state__in=states).count()
+
+
 def _waiting(club: Club, day: dt.date) -> WaitingClub:
     return WaitingClub(
         name=club.name,

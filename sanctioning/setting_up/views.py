@@ -123,7 +123,7 @@ def managing_executor(request: HttpRequest) -> HttpResponse:
         context = {"typed": typed, "refusal": refusal}
         return render(request, f"{FOLDER}/managing_executor.html", context, status=refusal.status)
     assert isinstance(person.account, Account)
-    login(request, person.account, backend="allauth.account.auth_backends.AuthenticationBackend")
+    login(request, person.account, backend="sanctioning.accounts.backends.AccountBackend")
     record_authentication(request, person.account, method="password", email=person.account.email)
     return redirect(f"{reverse('mfa_activate_totp')}?{urlencode({'next': reverse('set-up-law')})}")
 

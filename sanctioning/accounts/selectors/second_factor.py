@@ -39,7 +39,7 @@ def owes_second_factor(account: Account) -> bool:
         return False
     if account.is_staff or account.is_superuser:
         return not is_demo()
-    person = person_behind(account.pk)
+    person = person_behind(account)
     return person is not None and holds(person, today(), *OFFICES) and not is_demo()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial, wraps
+from functools import wraps
 from typing import Concatenate, ParamSpec
 
 from django.contrib import messages
@@ -13,8 +13,6 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from sanctioning.kit.pages.kept_forms import keep_form, let_go
-from sanctioning.kit.prepared_queries import Prepared
-from sanctioning.kit.request_cache import asked_once
 from sanctioning.people.models.person import Person
 
 P = ParamSpec("P")
@@ -23,22 +21,13 @@ Page = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
 def asker(request: HttpRequest) -> Person | None:
     """The signed-in person; None for the public and for an account that belongs to nobody yet."""
-    user = request.user
-    return person_behind(user.pk) if user.is_authenticated else None
+    return person_behind(request.user) if request.user.is_authenticated else None
 
 
-def person_behind(account: int) -> Person | None:
-    """The person of an account, by its key; None where it belongs to nobody yet."""
-    return asked_once(("person", account), partial(_person_of, account))
-
-
-def _person_of(account: int) -> Person | None:
-    return next((person.identity for person in _OF_ACCOUNT(account)), None)
-
-
-_OF_ACCOUNT = Prepared(
-    lambda account: Person.objects.select_related("merged_into").filter(account_id=account).order_by()
-)
+def person_behind(account: object) -> Person | None:
+    """The person of an account; None where it belongs to nobody yet. A session's account brought it along."""
+    person: Person | None = getattr(account, "person", None)
+    return person.identity if person else None
 
 
 def signed_in(

@@ -14,16 +14,17 @@ import datetime as dt
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any, Final
 
-from django.db.models import Count, Q
+from django.db.models import CharField, Count, Q, QuerySet, Value
 from django.utils.translation import gettext as _
 
-from sanctioning.identity.same_person import every_merged
+from sanctioning.identity.same_person import identity_id, identity_of
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.wording import localised
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.law.articles import read_articles
-from sanctioning.offices.models.executor import Area, Leave
+from sanctioning.offices.models.executor import Leave
 from sanctioning.offices.models.office import Appointment, DeclaredConflict
 from sanctioning.offices.permissions import EXECUTORS
 from tournaments.entries.models.entry import Entry
@@ -32,6 +33,8 @@ from tournaments.games.models import Game, GamePlayer
 
 SITTING = dt.timedelta(hours=12)
 UNDER_WAY = Game.UNDER_WAY
+SEATED: Final = "seated"
+ENTERED: Final = "entered"
 IMPARTIAL = _lazy("Nobody judges in their own cause.")
 
 
@@ -54,58 +57,38 @@ class Obstacle:
 class Facts:
     """Everything that bears on who may rule some games; people by the keys of the records that are kept."""
 
-    merged: dict[int, int]
     seated: dict[int, set[int]]
     entered: dict[int, set[int]]
     tables: dict[int, int]
-    areas: dict[int, list[Area]]
     leaves: dict[int, list[Leave]]
     conflicts: dict[int, list[DeclaredConflict]]
     ruling: dict[int, list[Game]]
 
-    def kept(self, person_id: int) -> int:
-        return self.merged.get(person_id, person_id)
-
 
 def facts_about(games: Sequence[Game], executors: Iterable[Appointment]) -> Facts:
-    """Eight queries. The games come with their event, its club, sanction and Articles."""
-    merged = every_merged()
-
-    def kept(person_id: int) -> int:
-        return merged.get(person_id, person_id)
-
-    people = {kept(executor.person_id) for executor in executors}
-    rows = people | {row for row, into in merged.items() if into in people}
-    events = {game.event_id for game in games}
+    """Four queries, and one where an executor may play. The games come with their event, its club, sanction and
+    Articles."""
+    people = {identity_id(executor.person) for executor in executors}
+    own = Q(person__in=people) | Q(person__merged_into__in=people)
     seated, entered = defaultdict(set), defaultdict(set)
-    for game_id, person in GamePlayer.objects.filter(game__in=games).values_list("game", "person"):
-        seated[game_id].add(kept(person))
-    entries = Entry.objects.filter(event__in=events, state__in=(Entry.State.ENTERED, Entry.State.WAITING))
-    for event_id, person in entries.values_list("event", "person"):
-        entered[event_id].add(kept(person))
-    counted = Event.objects.filter(pk__in=events).annotate(
-        tables=Count("games", filter=Q(games__parent__isnull=True))
-    )
-    areas, leaves = defaultdict(list), defaultdict(list)
-    for area in Area.objects.filter(person__in=rows).select_related("club"):
-        areas[kept(area.person_id)].append(area)
-    for leave in Leave.objects.filter(person__in=rows):
-        leaves[kept(leave.person_id)].append(leave)
+    for where, key, person in _players_of(games):
+        (seated if where == SEATED else entered)[key].add(person)
+    leaves = defaultdict(list)
+    for leave in Leave.objects.filter(own).select_related("person"):
+        leaves[identity_id(leave.person)].append(leave)
     conflicts = defaultdict(list)
-    for conflict in DeclaredConflict.objects.filter(Q(person__in=rows) | Q(with_person__in=rows)):
-        for side in (conflict.person_id, conflict.with_person_id):
-            if side is not None:
-                conflicts[kept(side)].append(conflict)
+    with_own = Q(with_person__in=people) | Q(with_person__merged_into__in=people)
+    for conflict in DeclaredConflict.objects.filter(own | with_own).select_related("person", "with_person"):
+        for side in sides_of(conflict):
+            conflicts[side].append(conflict)
     ruling = defaultdict(list)
-    for game in _around(games, rows):
+    for game in _around(games, people):
         assert game.acting_executor is not None
-        ruling[kept(game.acting_executor.person_id)].append(game)
+        ruling[identity_id(game.acting_executor.person)].append(game)
     return Facts(
-        merged=merged,
         seated=seated,
         entered=entered,
-        tables=dict(counted.values_list("pk", "tables")),
-        areas=areas,
+        tables=_tables_of(games),
         leaves=leaves,
         conflicts=conflicts,
         ruling=ruling,
@@ -115,13 +98,13 @@ def facts_about(games: Sequence[Game], executors: Iterable[Appointment]) -> Fact
 def obstacles(
     facts: Facts, game: Game, executor: Appointment, joining: Collection[int] = ()
 ) -> tuple[Obstacle, ...]:
-    """What stands between this executor and this game, what bars first; `joining` are about to be seated."""
-    name, person = executor.person.name, facts.kept(executor.person_id)
+    """What stands between this executor and this game, what bars first; `joining` are the people about to be seated, by the keys of the records that are kept."""
+    name, person = executor.person.name, identity_id(executor.person)
     day = game.event.local_day(game.starts_at)
     in_the_way = []
     if executor.office not in EXECUTORS or not executor.runs_on(day):
         in_the_way.append(_no_executor(name, day))
-    players = facts.seated.get(game.pk, set()) | {facts.kept(person_id) for person_id in joining}
+    players = facts.seated.get(game.pk, set()) | set(joining)
     if not may_play(facts, game):
         if person in players:
             in_the_way.append(_plays(name))
@@ -157,6 +140,28 @@ def require_none(
             raise obstacle.refusal()
 
 
+def _players_of(games: Sequence[Game]) -> QuerySet[Any, Any]:
+    """Who sits at these games, by the game, and who is entered, by the event. One query."""
+    events = {game.event_id for game in games}
+    entered = Entry.objects.filter(event__in=events, state__in=(Entry.State.ENTERED, Entry.State.WAITING))
+    at_tables = GamePlayer.objects.filter(game__in=games).order_by()
+    seated = at_tables.values_list(Value(SEATED, output_field=CharField()), "game", identity_of("person"))
+    return seated.union(
+        entered.order_by().values_list(
+            Value(ENTERED, output_field=CharField()), "event", identity_of("person")
+        )
+    )
+
+
+def _tables_of(games: Sequence[Game]) -> dict[int, int]:
+    """How many tables each event has whose Articles let an executor play. One query where there is one."""
+    events = {game.event_id for game in games if articles_let_executors_play(game.event)}
+    if not events:
+        return {}
+    first_tables = Game.objects.filter(event__in=events, parent__isnull=True).order_by()
+    return dict(first_tables.values_list("event").annotate(Count("pk")))
+
+
 def may_play(facts: Facts, game: Game) -> bool:
     """Only where the Articles of the sanction allow it, and only at an event of one table."""
     return executor_may_play(game.event, facts.tables.get(game.event_id, 0))
@@ -164,8 +169,12 @@ def may_play(facts: Facts, game: Game) -> bool:
 
 def executor_may_play(event: Event, tables: int) -> bool:
     """The same of an event with so many tables."""
+    return tables == 1 and articles_let_executors_play(event)
+
+
+def articles_let_executors_play(event: Event) -> bool:
     sanction = event.sanction
-    if sanction is None or sanction.articles is None or tables != 1:
+    if sanction is None or sanction.articles is None:
         return False
     return read_articles(sanction.articles.body).executor_may_play_at_one_table
 
@@ -194,10 +203,14 @@ def _around(games: Sequence[Game], people: Collection[int]) -> list[Game]:
         return []
     first = min(game.starts_at for game in games) - SITTING
     last = max(game.starts_at for game in games) + SITTING
-    near = Game.objects.filter(
-        acting_executor__person__in=people, state__in=UNDER_WAY, starts_at__gte=first, starts_at__lte=last
-    )
-    return list(near.select_related("event", "acting_executor"))
+    theirs = Q(acting_executor__person__in=people) | Q(acting_executor__person__merged_into__in=people)
+    near = Game.objects.filter(theirs, state__in=UNDER_WAY, starts_at__gte=first, starts_at__lte=last)
+    return list(near.select_related("event", "acting_executor__person"))
+
+
+def sides_of(conflict: DeclaredConflict) -> set[int]:
+    """The keys of the people whom a conflict concerns."""
+    return {identity_id(side) for side in (conflict.person, conflict.with_person) if side is not None}
 
 
 def _clash(other: Game, game: Game) -> bool:
@@ -214,10 +227,7 @@ def _conflicts(
     for conflict in facts.conflicts.get(person, []):
         if conflict.first_day > day or (conflict.last_day is not None and conflict.last_day < day):
             continue
-        sides = {
-            facts.kept(side) for side in (conflict.person_id, conflict.with_person_id) if side is not None
-        }
-        others |= sides - {person}
+        others |= sides_of(conflict) - {person}
         with_club |= conflict.with_club_id == game.event.club_id
     if with_club or others & players:
         sentence = _("%(name)s has a declared conflict with this game.") % {"name": name}

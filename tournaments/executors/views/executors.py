@@ -25,7 +25,7 @@ from tournaments.events.selectors.events import event_at, executors_on
 from tournaments.executors.commands import EXECUTOR_COMMANDS, Change
 from tournaments.executors.lists import EXECUTORS
 from tournaments.executors.selectors.executors import all_executors, executor_desk
-from tournaments.executors.selectors.proposals import propose, troubled_games, unruled_games
+from tournaments.executors.selectors.proposals import proposals_and_troubled, unruled_games
 from tournaments.executors.services.appointing import appoint_for_event
 
 
@@ -158,10 +158,11 @@ def _event(request: HttpRequest, person: Person, slug: str, refusal: Refusal | N
     event = event_at(slug=slug, asker=person)
     if event is None:
         raise Http404(_("No event has this address."))
+    proposals, troubled = proposals_and_troubled(event)
     context = {
         "event": event,
-        "proposal": next(iter(propose(unruled_games(event))), None),
-        "troubled": troubled_games(event),
+        "proposal": next(iter(proposals), None),
+        "troubled": troubled,
         "ruled": event.games.filter(acting_executor__isnull=False)
         .select_related("acting_executor__person")
         .order_by("number", "group"),

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from sanctioning.clubs.selectors import waiting_clubs
+from sanctioning.clubs.selectors import count_clubs_to_decide_on
 from sanctioning.kit.clock import today
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.refusals import Refusal
@@ -19,7 +19,7 @@ from sanctioning.offices.permissions import is_managing_executor, require
 from sanctioning.people.models.person import Person
 from sanctioning.sanctions.services.applications import approve_sanction, refuse_sanction
 from tournaments.events.selectors.events import executors_on, game_at, waiting_for_authority
-from tournaments.executors.selectors.proposals import propose, troubled_games, unruled_games
+from tournaments.executors.selectors.proposals import proposals_and_troubled
 from tournaments.executors.services.appointing import appoint_acting_executor
 
 
@@ -128,12 +128,13 @@ def _desk(
     except Refusal as denied:
         return render(request, "403.html", {"refusal": denied}, status=403)
     waiting = waiting_for_authority()
+    proposals, troubled = proposals_and_troubled()
     context = {
         "events": waiting.events,
         "with_clubs": waiting.with_clubs,
-        "proposals": propose(unruled_games()),
-        "troubled": troubled_games(),
-        "clubs_waiting": sum(club.turn.whose == "authority" for club in waiting_clubs(asker=person) or ()),
+        "proposals": proposals,
+        "troubled": troubled,
+        "clubs_waiting": count_clubs_to_decide_on(person),
         "refusal": refusal,
         "section": "mine",
         **(typed or {}),

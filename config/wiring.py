@@ -11,16 +11,16 @@ from sanctioning.bars.origins import BAR_ORIGINS
 from sanctioning.bars.targets import BAR_TARGETS, CLUBS_AND_SANCTIONS
 from sanctioning.doctor.selectors import steps_of_upkeep
 from sanctioning.kit.registry import Registry
-from sanctioning.kit.waiting.registry import WAITS
+from sanctioning.kit.waiting.registry import CLUB_WAITS, WAITS
 from sanctioning.people.services.data_copies import OWN_PAPERS
 from sanctioning.sanctions.services.applications import grant_on_payment
 from sanctioning.setting_up.selectors import STEPS, steps_of_the_institution
-from sanctioning.waiting import waits_of_the_authority
+from sanctioning.waiting import waits_of_fees_and_approval, waits_of_the_authority
 from scoring.certificates.selectors.certificates import papers_of
 from scoring.degrees.entry_condition import DEGREE
 from scoring.degrees.services.merged_people import follow_identity
 from scoring.results.services.amendments import follow_amendments
-from scoring.waiting import waits_of_scoring
+from scoring.waiting import waits_of_scoring, waits_of_uncertified_games
 from tournaments import hooks as told_by_tournaments
 from tournaments.directing.services.moving_players import rise
 from tournaments.entries.notifications.entries import tell_of_bar
@@ -48,7 +48,7 @@ from tournaments.slips.selectors.tills import till_of
 from tournaments.slips.services.event_slips import endings_of_game
 from tournaments.slips.services.signed_seats import object_to_a_signed_seat
 from tournaments.tables.services.seating import leave_barred
-from tournaments.waiting import waits_of_tournaments
+from tournaments.waiting import waits_of_applications, waits_of_tournaments
 
 
 def wire() -> None:
@@ -68,6 +68,9 @@ def _fill_lists() -> None:
     WAITS.register("appeals", waits_of_appeals)
     WAITS.register("letters", waits_of_letters)
     WAITS.register("scoring", waits_of_scoring)
+    CLUB_WAITS.register("authority", waits_of_fees_and_approval)
+    CLUB_WAITS.register("tournaments", waits_of_applications)
+    CLUB_WAITS.register("games", waits_of_uncertified_games)
     DATES.register("tournaments", dates_of_events_and_games)
     DATES.register("appeals", dates_of_appeals)
     DATES.register("letters", dates_of_cases)

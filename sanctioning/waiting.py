@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import ngettext
 
 from sanctioning.clubs.models import Club
-from sanctioning.clubs.selectors import waiting_clubs
-from sanctioning.fees.selectors.fees import open_invoices, unmatched_lines, unpaid_invoices
+from sanctioning.clubs.selectors import clubs_to_decide_on, turn_of_club
+from sanctioning.fees.models import BankLine, Invoice
+from sanctioning.fees.selectors.fees import invoices_to_pay, overdue_invoices, receipts_to_assign
 from sanctioning.kit.clock import day_of
 from sanctioning.kit.jobs.kinds import title_of
 from sanctioning.kit.jobs.models import Job
-from sanctioning.kit.waiting.registry import Holder, Line, Waits
+from sanctioning.kit.waiting.registry import Holder, Line, Question, Waits
 from sanctioning.offices.permissions import (
     is_managing_executor,
+    may_approve_club,
     may_decide_claims,
     may_handle_fees,
     may_watch_jobs,
@@ -25,15 +28,26 @@ from sanctioning.people.models.identity import Claim
 from sanctioning.setting_up.selectors import missing_steps
 
 
-def waits_of_the_authority(holder: Holder) -> Iterable[Waits]:
+def waits_of_the_authority(holder: Holder) -> Iterable[Waits | Question]:
     if settings.SET_UP_FIRST and is_managing_executor(holder.person, holder.day):
         yield _setting_up(holder)
-    if holder.offices:
-        yield _clubs(holder)
-        yield from _books(holder)
+    if may_approve_club(holder.person, holder.day):
+        yield Question(clubs_to_decide_on(), partial(_clubs, holder))
+    if may_decide_claims(holder.person, holder.day):
+        yield Question(Claim.objects.filter(state=Claim.State.WAITING), _claims)
+    if may_handle_fees(holder.person, holder.day):
+        yield Question(receipts_to_assign(), _receipts)
+        yield Question(overdue_invoices(holder.day), _overdue)
+    if may_watch_jobs(holder.person, holder.day):
+        failed = Job.objects.filter(state=Job.State.FAILED).order_by("finished_at", "pk")
+        yield Question(failed, _failed)
+
+
+def waits_of_fees_and_approval(holder: Holder) -> Iterable[Waits | Question]:
+    """What the clubs of the person have to answer and to pay."""
     yield _questions(holder)
     if holder.clubs:
-        yield _invoices(holder)
+        yield Question(invoices_to_pay(holder.clubs), _invoices)
 
 
 def _setting_up(holder: Holder) -> Waits:
@@ -47,9 +61,8 @@ def _setting_up(holder: Holder) -> Waits:
     )
 
 
-def _clubs(holder: Holder) -> Waits:
-    clubs = [club for club in waiting_clubs(asker=holder.person) or () if club.turn.whose == "authority"]
-    return Waits(
+def _clubs(holder: Holder, clubs: list[Club]) -> Iterable[Waits]:
+    yield Waits(
         kind="clubs",
         rank=10,
         title=ngettext("%(n)d club to decide on", "%(n)d clubs to decide on", len(clubs)) % {"n": len(clubs)},
@@ -59,26 +72,15 @@ def _clubs(holder: Holder) -> Waits:
                 name=club.name,
                 path=reverse("club-desk", args=[club.slug]),
                 since=day_of(club.registered_at),
-                until=club.turn.until,
+                until=turn_of_club(club, holder.day).until,
             )
             for club in clubs
         ),
     )
 
 
-def _books(holder: Holder) -> Iterable[Waits]:
-    if may_decide_claims(holder.person, holder.day):
-        yield _claims()
-    if may_handle_fees(holder.person, holder.day):
-        yield _receipts(holder)
-        yield _overdue(holder)
-    if may_watch_jobs(holder.person, holder.day):
-        yield _failed()
-
-
-def _claims() -> Waits:
-    claims = list(Claim.objects.filter(state=Claim.State.WAITING))
-    return Waits(
+def _claims(claims: list[Claim]) -> Iterable[Waits]:
+    yield Waits(
         kind="claims",
         rank=50,
         title=ngettext("%(n)d person who asks for a record", "%(n)d people who ask for a record", len(claims))
@@ -91,10 +93,9 @@ def _claims() -> Waits:
     )
 
 
-def _receipts(holder: Holder) -> Waits:
-    receipts = unmatched_lines(asker=holder.person)
+def _receipts(receipts: list[BankLine]) -> Iterable[Waits]:
     path = f"{reverse('fees')}#unmatched"
-    return Waits(
+    yield Waits(
         kind="receipts",
         rank=60,
         title=ngettext(
@@ -109,17 +110,16 @@ def _receipts(holder: Holder) -> Waits:
     )
 
 
-def _overdue(holder: Holder) -> Waits:
-    overdue = [invoice for invoice in open_invoices(asker=holder.person) if invoice.due_on < holder.day]
-    return Waits(
+def _overdue(overdue: list[Invoice]) -> Iterable[Waits]:
+    yield Waits(
         kind="overdue",
         rank=70,
         title=ngettext("%(n)d invoice overdue", "%(n)d invoices overdue", len(overdue)) % {"n": len(overdue)},
         path=f"{reverse('fees')}#open",
         lines=tuple(
             Line(
-                name=f"{invoice.label}, {invoice.club_name}",
-                path=reverse("invoice", args=[invoice.id]),
+                name=f"{invoice.label}, {invoice.club.name}",
+                path=reverse("invoice", args=[invoice.number]),
                 since=invoice.issued_on,
                 until=invoice.due_on,
             )
@@ -128,9 +128,8 @@ def _overdue(holder: Holder) -> Waits:
     )
 
 
-def _failed() -> Waits:
-    failed = list(Job.objects.filter(state=Job.State.FAILED).order_by("finished_at", "pk"))
-    return Waits(
+def _failed(failed: list[Job]) -> Iterable[Waits]:
+    yield Waits(
         kind="failed",
         rank=90,
         title=ngettext("%(n)d piece of work that failed", "%(n)d pieces of work that failed", len(failed))
@@ -168,19 +167,18 @@ def _questions(holder: Holder) -> Waits:
     )
 
 
-def _invoices(holder: Holder) -> Waits:
-    unpaid = unpaid_invoices(holder.clubs)
-    return Waits(
+def _invoices(unpaid: list[Invoice]) -> Iterable[Waits]:
+    yield Waits(
         kind="invoices",
         rank=150,
         title=ngettext("%(n)d invoice to pay", "%(n)d invoices to pay", len(unpaid)) % {"n": len(unpaid)},
         lines=tuple(
             Line(
                 name=f"{invoice.label}, {invoice.text}",
-                path=reverse("invoice", args=[invoice.id]),
+                path=reverse("invoice", args=[invoice.number]),
                 since=invoice.issued_on,
                 until=invoice.due_on,
-                club=invoice.club_slug,
+                club=invoice.club.slug,
             )
             for invoice in unpaid
         ),

@@ -22,7 +22,7 @@ from rules_engine.points.recordings import Recording
 from sanctioning.identity.same_person import identity_id
 from sanctioning.kit.clock import day_of, today
 from sanctioning.kit.request_cache import asked_once
-from sanctioning.kit.waiting.registry import Holder, Line, Waits
+from sanctioning.kit.waiting.registry import Holder, Line, Question, Waits
 from sanctioning.kit.wording.localised import tenths
 from sanctioning.templatetags.saas import game_url
 from scoring.certificates.models import Certificate
@@ -78,11 +78,22 @@ class DeskGame:
         return f"{self.game_number}{self.game_group}"
 
 
-def waits_of_scoring(holder: Holder) -> Iterable[Waits]:
-    if holder.offices and may_compile_roster(holder.person, holder.day):
-        yield _rosters()
-    yield from waits_of_games(games_of(holder))
-    yield _certificates(holder)
+def waits_of_scoring(holder: Holder) -> Iterable[Question]:
+    if may_compile_roster(holder.person, holder.day):
+        compiled = Roster.objects.filter(as_of__lte=today()).exclude(state=Roster.State.PUBLISHED)
+        yield Question(compiled.only("as_of", "card_game", "compiled_at"), _rosters)
+    in_hand = Certificate.objects.filter(
+        person__in=holder.own,
+        kind=Certificate.Kind.RATING_POINTS,
+        state=Certificate.State.ISSUED,
+        signed_with__isnull=False,
+    )
+    yield Question(in_hand.select_related("person__merged_into"), partial(_certificates, holder))
+
+
+def waits_of_uncertified_games(holder: Holder) -> Iterable[Waits]:
+    """Those that the person rules or plays in as well as those of their clubs: one query reads them all."""
+    return waits_of_games(games_of(holder))
 
 
 def waits_of_games(games: Sequence[DeskGame]) -> Iterable[Waits]:
@@ -95,7 +106,8 @@ def waits_of_games(games: Sequence[DeskGame]) -> Iterable[Waits]:
 def games_of(holder: Holder) -> tuple[DeskGame, ...]:
     """Uncertified games that the person rules, plays in or runs the club of, oldest first. One query where
     there is none, four otherwise; once in a page."""
-    return asked_once(("games", identity_id(holder.person)), partial(_games_of, holder))
+    clubs = frozenset(club.pk for club in holder.clubs)
+    return asked_once(("games", identity_id(holder.person), clubs), partial(_games_of, holder))
 
 
 def _games_of(holder: Holder) -> tuple[DeskGame, ...]:
@@ -196,13 +208,8 @@ def _path(game: DeskGame) -> str:
     return game_url(game.event_slug, game.game_number, game.game_group, page)
 
 
-def _rosters() -> Waits:
-    copies = list(
-        Roster.objects.filter(as_of__lte=today())
-        .exclude(state=Roster.State.PUBLISHED)
-        .only("as_of", "card_game", "compiled_at")
-    )
-    return Waits(
+def _rosters(copies: list[Roster]) -> Iterable[Waits]:
+    yield Waits(
         kind="rosters",
         rank=80,
         title=ngettext("%(n)d roster to publish", "%(n)d rosters to publish", len(copies))
@@ -215,23 +222,15 @@ def _rosters() -> Waits:
     )
 
 
-def _certificates(holder: Holder) -> Waits:
+def _certificates(holder: Holder, in_hand: list[Certificate]) -> Iterable[Waits]:
     """Certificates of a card game in hand that the authority signed and would accept together as they are."""
-    in_hand = list(
-        Certificate.objects.filter(
-            person__in=holder.own,
-            kind=Certificate.Kind.RATING_POINTS,
-            state=Certificate.State.ISSUED,
-            signed_with__isnull=False,
-        ).select_related("person__merged_into")
-    )
     lines = []
     for card_game in CARD_GAMES:
         sent = [certificate for certificate in in_hand if certificate.card_game == card_game]
         answer = judged(holder.person, card_game, sent, ()) if sent else None
         if answer is not None and answer.accepted:
             lines.append(_submission(card_game, sent, answer))
-    return Waits(
+    yield Waits(
         kind="certificates",
         rank=190,
         title=_("Certificates that you can record now"),

@@ -9,36 +9,50 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from sanctioning.kit.clock import day_of, moment
-from sanctioning.kit.waiting.registry import Holder, Line, Waits
+from sanctioning.kit.waiting.registry import Holder, Line, Question, Waits
 from sanctioning.offices.permissions import is_executor, may_decide_sanction
 from sanctioning.templatetags.saas import game_url
-from tournaments.calls.selectors import open_calls_for
+from tournaments.calls.models import Call
+from tournaments.calls.selectors import call_line, open_calls_of
 from tournaments.events.models.event import Event
-from tournaments.events.selectors.events import waiting_for_authority, waiting_for_clubs
+from tournaments.events.selectors.events import applications_of_clubs, applications_to_decide_on, with_clubs
 from tournaments.executors.selectors.proposals import games_to_rule, troubled_among
 from tournaments.justice.under_way import VOTES, under_way
-from tournaments.justice.votes.selectors import WaitingVote, votes_to_answer, votes_to_hold
-from tournaments.teams.selectors.invitations import asked_of
+from tournaments.justice.votes.models import Vote
+from tournaments.justice.votes.selectors import (
+    WaitingVote,
+    open_votes_unanswered_by,
+    votes_ruled_by,
+    waiting_vote,
+)
+from tournaments.teams.models.invitation import InvitedPlayer
+from tournaments.teams.selectors.invitations import asked, invitations_to_answer
 
 
-def waits_of_tournaments(holder: Holder) -> Iterable[Waits]:
+def waits_of_tournaments(holder: Holder) -> Iterable[Waits | Question]:
     votes = VOTES in under_way()
+    rules = is_executor(holder.person, holder.day)
     if votes:
-        yield _votes_to_answer(holder)
-    yield _teams_that_ask(holder)
-    if holder.offices and is_executor(holder.person, holder.day):
-        yield _calls(holder)
-        if votes:
-            yield _votes_to_hold(holder)
-    if holder.offices and may_decide_sanction(holder.person, holder.day):
-        yield from _of_the_authority()
+        yield Question(open_votes_unanswered_by(holder.person), _votes_to_answer)
+    yield Question(invitations_to_answer(holder.own, moment(None)), _teams_that_ask)
+    if rules:
+        yield Question(open_calls_of(holder.person), _calls)
+    if rules and votes:
+        yield Question(votes_ruled_by(holder.person), _votes_to_hold)
+    if may_decide_sanction(holder.person, holder.day):
+        yield Question(applications_to_decide_on(), _applications_to_decide_on)
+        yield from _games_to_rule()
+
+
+def waits_of_applications(holder: Holder) -> Iterable[Question]:
+    """What the clubs of the person have to send in, and to answer."""
     if holder.clubs:
-        yield from _of_clubs(holder)
+        yield Question(applications_of_clubs(holder.clubs), _of_clubs)
 
 
-def _calls(holder: Holder) -> Waits:
-    calls = open_calls_for(person=holder.person)
-    return Waits(
+def _calls(rows: list[Call]) -> Iterable[Waits]:
+    calls = tuple(map(call_line, rows))
+    yield Waits(
         kind="calls",
         rank=0,
         title=ngettext("%(n)d table that calls you", "%(n)d calls from tables", len(calls))
@@ -55,16 +69,16 @@ def _calls(holder: Holder) -> Waits:
     )
 
 
-def _votes_to_answer(holder: Holder) -> Waits:
-    votes = votes_to_answer(person=holder.person)
+def _votes_to_answer(rows: list[Vote]) -> Iterable[Waits]:
+    votes = tuple(map(waiting_vote, rows))
     title = ngettext("%(n)d vote to answer", "%(n)d votes to answer", len(votes)) % {"n": len(votes)}
-    return Waits(kind="votes", rank=1, title=title, lines=_votes(votes))
+    yield Waits(kind="votes", rank=1, title=title, lines=_votes(votes))
 
 
-def _teams_that_ask(holder: Holder) -> Waits:
-    invitations = asked_of(holder.own, moment(None))
+def _teams_that_ask(rows: list[InvitedPlayer]) -> Iterable[Waits]:
+    invitations = tuple(map(asked, rows))
     title = ngettext("%(n)d team that asks you to play", "%(n)d teams that ask you to play", len(invitations))
-    return Waits(
+    yield Waits(
         kind="team-invitations",
         rank=110,
         title=title % {"n": len(invitations)},
@@ -81,10 +95,10 @@ def _teams_that_ask(holder: Holder) -> Waits:
     )
 
 
-def _votes_to_hold(holder: Holder) -> Waits:
-    votes = votes_to_hold(person=holder.person)
+def _votes_to_hold(rows: list[Vote]) -> Iterable[Waits]:
+    votes = tuple(map(waiting_vote, rows))
     title = ngettext("%(n)d vote to hold", "%(n)d votes to hold", len(votes)) % {"n": len(votes)}
-    return Waits(kind="votes-to-hold", rank=2, title=title, lines=_votes(votes))
+    yield Waits(kind="votes-to-hold", rank=2, title=title, lines=_votes(votes))
 
 
 def _votes(votes: Iterable[WaitingVote]) -> tuple[Line, ...]:
@@ -99,17 +113,19 @@ def _votes(votes: Iterable[WaitingVote]) -> tuple[Line, ...]:
     )
 
 
-def _of_the_authority() -> Iterable[Waits]:
-    desk = reverse("authority")
-    applied = waiting_for_authority().events
+def _applications_to_decide_on(applied: list[Event]) -> Iterable[Waits]:
     yield Waits(
         kind="applications",
         rank=20,
         title=ngettext("%(n)d application to decide on", "%(n)d applications to decide on", len(applied))
         % {"n": len(applied)},
-        path=f"{desk}#applications",
+        path=f"{reverse('authority')}#applications",
         lines=_applications(applied),
     )
+
+
+def _games_to_rule() -> Iterable[Waits]:
+    desk = reverse("authority")
     games = games_to_rule()
     unruled = games.unruled
     yield Waits(
@@ -152,8 +168,8 @@ def _of_the_authority() -> Iterable[Waits]:
     )
 
 
-def _of_clubs(holder: Holder) -> Iterable[Waits]:
-    turns = waiting_for_clubs(holder.clubs)
+def _of_clubs(events: list[Event]) -> Iterable[Waits]:
+    turns = with_clubs(events)
     yield Waits(
         kind="drafts",
         rank=130,

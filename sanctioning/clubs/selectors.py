@@ -170,8 +170,15 @@ def count_clubs_to_decide_on(asker: Person | None) -> int:
     """How many wait for the authority; none for who decides on none. One query."""
     if not may_approve_club(asker, today()):
         return 0
+    return clubs_to_decide_on().count()
+
+
+def clubs_to_decide_on() -> QuerySet[Club]:
+    """Those that wait for the authority, the most urgent first."""
     states = [state for state, turn in CLUB_TURNS.items() if turn.whose == "authority"]
-    return Club.objects.filter(state__in=states).count()
+    return Club.objects.filter(state__in=states).order_by(
+        F("turn_until").asc(nulls_last=True), "registered_at", "pk"
+    )
 
 
 def _waiting(club: Club, day: dt.date) -> WaitingClub:

@@ -72,3 +72,16 @@ def listed() -> QuerySet[Person]:
     """People of age who let their names stand in lists."""
     minor = Q(private__birth_date__gt=born_after(today()))
     return Person.objects.filter(merged_into=None, publicity=Publicity.LISTED).exclude(minor)
+
+
+def is_listed(path: str) -> Q:
+    """Whether whoever stands at that path is one of them, by the record that is kept."""
+
+    def named(at: str) -> Q:
+        birth_date = f"{at}__private__birth_date"
+        of_age = Q(**{f"{birth_date}__isnull": True}) | Q(**{f"{birth_date}__lte": born_after(today())})
+        return of_age & Q(**{f"{at}__publicity": Publicity.LISTED})
+
+    into = f"{path}__merged_into"
+    kept = Q(**{f"{into}__isnull": True})
+    return (kept & named(path)) | (~kept & named(into))

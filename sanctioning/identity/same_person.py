@@ -55,7 +55,11 @@ def kept_ids(people: Iterable[int]) -> dict[int, int]:
 
 
 def every_merged() -> dict[int, int]:
-    """Each merged record's key with that of the one that is kept. One query."""
+    """Each merged record's key with that of the one that is kept. One query, once in a page."""
+    return asked_once("merged", _every_merged)
+
+
+def _every_merged() -> dict[int, int]:
     merged = Person.objects.filter(merged_into__isnull=False)
     return {
         row: kept_row for row, kept_row in merged.values_list("pk", "merged_into_id") if kept_row is not None

@@ -770,6 +770,18 @@ class Migration(migrations.Migration):
                 ),
                 migrations.AddIndex(
                     model_name='job',
+                    index=models.Index(fields=['finished_at', 'id'], name='job_by_end'),
+                ),
+                migrations.AddIndex(
+                    model_name='job',
+                    index=models.Index(fields=['created_at', 'id'], name='job_by_request'),
+                ),
+                migrations.AddIndex(
+                    model_name='job',
+                    index=models.Index(fields=['state', 'id'], name='job_by_state'),
+                ),
+                migrations.AddIndex(
+                    model_name='job',
                     index=models.Index(condition=models.Q(('state__in', ['queued', 'running'])), fields=['due_at'], name='job_unfinished'),
                 ),
                 migrations.AddConstraint(
@@ -955,6 +967,14 @@ class Migration(migrations.Migration):
                 migrations.AddIndex(
                     model_name='auditentry',
                     index=models.Index(fields=['at', 'id'], name='audit_latest'),
+                ),
+                migrations.AddIndex(
+                    model_name='auditentry',
+                    index=models.Index(fields=['thing_label', 'at', 'id'], name='audit_by_label'),
+                ),
+                migrations.AddIndex(
+                    model_name='auditentry',
+                    index=models.Index(fields=['action', 'at', 'id'], name='audit_by_action'),
                 ),
                 migrations.AddIndex(
                     model_name='auditentry',

@@ -113,6 +113,8 @@ class Certificate(models.Model):
         indexes = [
             models.Index(fields=["person", "kind", "state"], name="certificate_by_person"),
             models.Index(fields=["issued_at", "id"], name="certificate_latest"),
+            models.Index(fields=["state", "kind", "number"], name="certificate_by_state"),
+            models.Index(fields=["points", "id"], name="certificate_by_points"),
         ]
 
     def __str__(self) -> str:

@@ -487,6 +487,14 @@ class Migration(migrations.Migration):
                 ),
                 migrations.AddIndex(
                     model_name='certificate',
+                    index=models.Index(fields=['state', 'kind', 'number'], name='certificate_by_state'),
+                ),
+                migrations.AddIndex(
+                    model_name='certificate',
+                    index=models.Index(fields=['points', 'id'], name='certificate_by_points'),
+                ),
+                migrations.AddIndex(
+                    model_name='certificate',
                     index=models.Index(fields=['person', 'kind', 'state'], name='certificate_by_person'),
                 ),
                 migrations.AddConstraint(
@@ -540,6 +548,18 @@ class Migration(migrations.Migration):
                 migrations.AddIndex(
                     model_name='ledgerentry',
                     index=models.Index(fields=['person', 'book'], name='ledger_by_person'),
+                ),
+                migrations.AddIndex(
+                    model_name='ledgerentry',
+                    index=models.Index(fields=['blue_tenths', 'id'], name='ledger_by_blue'),
+                ),
+                migrations.AddIndex(
+                    model_name='ledgerentry',
+                    index=models.Index(fields=['points_tenths', 'id'], name='ledger_by_points'),
+                ),
+                migrations.AddIndex(
+                    model_name='ledgerentry',
+                    index=models.Index(fields=['day', 'number'], name='ledger_in_days'),
                 ),
                 migrations.AddConstraint(
                     model_name='ledgerentry',

@@ -61,7 +61,7 @@ def calls_of(*, game: Game, asker: Person | None) -> Calls | None:
     day = today()
     if not may_see_table(asker, day, game) and not is_managing_executor(asker, day):
         return None
-    lines = tuple(map(_line, _told(Call.objects.filter(game=game)).order_by("-pk")))
+    lines = tuple(map(call_line, _told(Call.objects.filter(game=game)).order_by("-pk")))
     return Calls(
         open=tuple(line for line in lines if not line.ended),
         ended=tuple(line for line in lines if line.ended),
@@ -72,18 +72,23 @@ def calls_of(*, game: Game, asker: Person | None) -> Calls | None:
 
 def open_calls_at(*, game: Game) -> tuple[CallLine, ...]:
     """For the table's own pad: its open calls, the earliest first. One query."""
-    return tuple(map(_line, _OPEN_AT(game.pk)))
+    return tuple(map(call_line, _OPEN_AT(game.pk)))
 
 
 def open_calls_in(*, event: Event) -> tuple[CallLine, ...]:
     """For whoever runs the event: every open call of its tables, the earliest first. One query."""
-    return tuple(map(_line, _told(Call.objects.filter(game__event=event, ended=""))))
+    return tuple(map(call_line, _told(Call.objects.filter(game__event=event, ended=""))))
 
 
 def open_calls_for(*, person: Person) -> tuple[CallLine, ...]:
     """Every open call of the games that the person rules, the earliest first. One query."""
+    return tuple(map(call_line, open_calls_of(person)))
+
+
+def open_calls_of(person: Person) -> QuerySet[Call]:
+    """The same, not read yet."""
     terms = Appointment.objects.on(today()).filter(person__in=rows_of(person))
-    return tuple(map(_line, _told(Call.objects.filter(game__acting_executor__in=terms, ended=""))))
+    return _told(Call.objects.filter(game__acting_executor__in=terms, ended=""))
 
 
 def call_numbered(*, game: Game, number: int) -> Call | None:
@@ -101,7 +106,7 @@ def _told(calls: QuerySet[Call]) -> QuerySet[Call]:
 _OPEN_AT = Prepared(lambda game: _told(Call.objects.filter(game=game, ended="")))
 
 
-def _line(call: Call) -> CallLine:
+def call_line(call: Call) -> CallLine:
     game = call.game
     return CallLine(
         number=call.pk,

@@ -10,6 +10,7 @@ import datetime as dt
 from collections.abc import Collection
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import Any
 
 from django.db.models import OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
@@ -136,7 +137,7 @@ def _invoices(
 ) -> Source[Invoice, InvoiceLine]:
     rows = _with_sums(invoices)
     return Source(
-        rows=rows.filter(~Q(left=0)) if only_open else rows,
+        rows=rows.filter(pk__in=_open_ones()) if only_open else rows,
         lines=lambda page: tuple(map(_line, page)),
         sorts={
             "number": ("number",),
@@ -153,10 +154,21 @@ def _invoices(
     )
 
 
-def unpaid_invoices(clubs: Collection[Club]) -> tuple[InvoiceLine, ...]:
-    """What these clubs have still to pay, the one due first in front; for those who run them. One query."""
+def invoices_to_pay(clubs: Collection[Club]) -> QuerySet[Invoice]:
+    """What these clubs have still to pay, the one due first in front; for those who run them."""
     theirs = _with_sums(Invoice.objects.filter(club__in=clubs))
-    return tuple(map(_line, theirs.filter(Q(left__gt=0)).order_by("due_on", "number")))
+    return theirs.filter(Q(left__gt=0)).order_by("due_on", "number")
+
+
+def overdue_invoices(day: dt.date) -> QuerySet[Invoice]:
+    """Those of which something is open after the day on which they were due, that one first."""
+    due_before = Invoice.objects.filter(due_on__lt=day, pk__in=_open_ones())
+    return due_before.select_related("club").order_by("due_on", "number")
+
+
+def receipts_to_assign() -> QuerySet[BankLine]:
+    """Receipts that nobody has assigned yet, the oldest first."""
+    return BankLine.objects.filter(payment__isnull=True).order_by("day", "pk")
 
 
 def invoice_of(*, asker: Person | None, number: int) -> Invoice | None:
@@ -210,6 +222,14 @@ def _with_sums(invoices: QuerySet[Invoice]) -> QuerySet[Invoice]:
     return invoices.select_related("club").annotate(
         left=total(FeeEntry), credited=total(CreditNote), refunded=total(Refund)
     )
+
+
+def _open_ones() -> QuerySet[FeeEntry, Any]:
+    """The keys of the invoices of which something is open, by one sum over all entries."""
+    sums = (
+        FeeEntry.objects.filter(invoice__isnull=False).order_by().values("invoice").annotate(s=Sum("amount"))
+    )
+    return sums.exclude(s=0).values("invoice")
 
 
 def _entry(entry: FeeEntry) -> AccountEntry:

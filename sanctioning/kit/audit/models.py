@@ -48,6 +48,8 @@ class AuditEntry(models.Model):
         indexes = [
             models.Index(fields=["thing_type", "thing_id", "id"], name="audit_by_thing"),
             models.Index(fields=["at", "id"], name="audit_latest"),
+            models.Index(fields=["thing_label", "at", "id"], name="audit_by_label"),
+            models.Index(fields=["action", "at", "id"], name="audit_by_action"),
             models.Index(fields=["-id"], condition=~Q(action=OF_A_STANZA), name="audit_but_stanzas"),
         ]
 

@@ -73,6 +73,9 @@ class Job(models.Model):
                 fields=["due_at"], name="job_unfinished", condition=Q(state__in=["queued", "running"])
             ),
             models.Index(fields=["finished_at", "id"], name="job_failed", condition=Q(state="failed")),
+            models.Index(fields=["finished_at", "id"], name="job_by_end"),
+            models.Index(fields=["created_at", "id"], name="job_by_request"),
+            models.Index(fields=["state", "id"], name="job_by_state"),
         ]
 
     def __str__(self) -> str:

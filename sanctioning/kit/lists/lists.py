@@ -21,10 +21,13 @@ from django.db.models.expressions import OrderBy
 from django.utils.translation import gettext as _
 
 from sanctioning.kit.lists.paging import is_page, page_among, page_asked, pages_of
+from sanctioning.kit.lists.slices import slice_of
 
 Row = TypeVar("Row", bound=Model)
 Line = TypeVar("Line")
 PAGE: Final = 50
+COUNTED: Final = 1000
+"""So far a page counts its lines: to count a million takes longer than to show fifty."""
 AT_ONCE: Final = 500
 
 
@@ -55,12 +58,22 @@ class Source(Generic[Row, Line]):
 
 
 class Asked(Generic[Row, Line]):
-    """The answer to what was asked of a source; nothing is read before it is looked at."""
+    """The answer to what was asked of a source; nothing is read before it is looked at.
 
-    def __init__(self, source: Source[Row, Line], query: Mapping[str, str], prefix: str = "") -> None:
+    Lines are counted up to `bound`, where there is one, unless the page that is asked for lies beyond.
+    """
+
+    def __init__(
+        self,
+        source: Source[Row, Line],
+        query: Mapping[str, str],
+        prefix: str = "",
+        bound: int | None = None,
+    ) -> None:
         self.source = source
         self.prefix = prefix
         self._asked = query
+        self._bound = bound if bound is not None and self._wanted * source.size <= bound else None
 
     def named(self, name: str) -> str:
         """Under which name an address asks this list for something."""
@@ -116,7 +129,15 @@ class Asked(Generic[Row, Line]):
 
     @cached_property
     def found(self) -> int:
-        return self.rows.count()
+        """How many lines there are; one more than the bound where there are more than that."""
+        if self._bound is None:
+            return self.rows.count()
+        return self.rows.order_by().values("pk")[: self._bound + 1].count()
+
+    @property
+    def counted(self) -> int | None:
+        """The bound, where there are more lines than were counted."""
+        return self._bound if self._bound is not None and self.found > self._bound else None
 
     @property
     def pages(self) -> int:
@@ -131,8 +152,7 @@ class Asked(Generic[Row, Line]):
     def lines(self) -> Sequence[Line]:
         """The lines of the page that was asked for."""
         first = (self.page - 1) * self.source.size
-        rows = list(self.rows[first : first + self.source.size]) if self.found else []
-        return self.source.lines(rows)
+        return self.source.lines(slice_of(self.rows, first, self.source.size) if self.found else [])
 
     def all_lines(self) -> Iterator[Line]:
         """Every line of the list, read some hundred rows at a time."""
@@ -141,7 +161,11 @@ class Asked(Generic[Row, Line]):
             yield from self.source.lines(chunk)
 
     def _page(self) -> int:
-        return page_among(page_asked({"page": self._asked.get(self.named("page"), "")}), self.pages)
+        return page_among(self._wanted, self.pages)
+
+    @property
+    def _wanted(self) -> int:
+        return page_asked({"page": self._asked.get(self.named("page"), "")})
 
     def _given(self, list_filter: Filter[Row]) -> bool:
         self.form.is_valid()
@@ -153,9 +177,11 @@ class Asked(Generic[Row, Line]):
         return [*(_ordered(field, down) for field in fields), "-pk" if down else "pk"]
 
 
-def ask(source: Source[Row, Line], query: Mapping[str, str], prefix: str = "") -> Asked[Row, Line]:
+def ask(
+    source: Source[Row, Line], query: Mapping[str, str], prefix: str = "", bound: int | None = None
+) -> Asked[Row, Line]:
     """What an address asks of a source; `prefix` tells several lists of one page apart."""
-    return Asked(source, query, prefix)
+    return Asked(source, query, prefix, bound)
 
 
 def _ordered(field: str | F | Expression, down: bool) -> str | OrderBy:

@@ -21,7 +21,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from sanctioning.kit.lists.csv_files import Value, csv_lines
-from sanctioning.kit.lists.lists import Asked, Line, Row, Source, ask
+from sanctioning.kit.lists.lists import COUNTED, Asked, Line, Row, Source, ask
 from sanctioning.kit.wording.localised import day, tenths
 
 if TYPE_CHECKING:
@@ -140,7 +140,9 @@ class Listing(Generic[Row, Line]):
 
     @property
     def count(self) -> str:
-        return self.table.count(self.asked.found)
+        if self.asked.counted is None:
+            return self.table.count(self.asked.found)
+        return _("more than %(lines)s") % {"lines": self.table.count(self.asked.counted)}
 
     @property
     def filters(self) -> forms.Form | None:
@@ -233,7 +235,7 @@ class Listing(Generic[Row, Line]):
 
 def listing(request: HttpRequest, source: Source[Row, Line], table: Table[Line]) -> Listing[Row, Line]:
     """One list of a page, as the address asks for it."""
-    asked = ask(source, request.GET.dict(), table.prefix)
+    asked = ask(source, request.GET.dict(), table.prefix, COUNTED)
     asked.require_page()
     return Listing(table, asked, request.GET)
 

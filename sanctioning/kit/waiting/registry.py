@@ -3,7 +3,8 @@
 Purpose: whoever holds an office, runs a club or plays finds all that he has to do on one page, counted in the
 masthead of every page.
 Invariants: only what this person can deal with; each source asks a constant number of queries, and none for
-an office that is not held; kinds come in the order of their `rank`.
+an office that is not held; of all kinds that are one question to the database it is asked at once which of
+them there is anything of, and only those are read; kinds come in the order of their `rank`.
 Terms: kind (one sort of thing to do), line (one thing of it), holder (who asks, with what he holds today),
 source (gives the kinds of one layer).
 """
@@ -11,13 +12,13 @@ source (gives the kinds of one layer).
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import Any
 
 from django.conf import settings
 from django.core.cache import caches
-from django.db.models import IntegerField, Model, QuerySet, Value
+from django.db.models import IntegerField, QuerySet, Value
 
 from sanctioning.clubs.models import Club
 from sanctioning.identity.same_person import own_keys
@@ -72,9 +73,18 @@ class Holder:
     kept: tuple[Club, ...]
 
 
-Row = TypeVar("Row", bound=Model)
-Source = Callable[[Holder], Iterable[Waits]]
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A kind, or several of the same rows, that one query reads; `waits` says what its rows are."""
+
+    rows: QuerySet[Any]
+    waits: Callable[[list[Any]], Iterable[Waits]]
+
+
+Source = Callable[[Holder], Iterable[Waits | Question]]
 WAITS: Registry[Source] = Registry("what waits")
+CLUB_WAITS: Registry[Source] = Registry("what waits at clubs")
+"""Of which a line may concern a club that the person runs: the desk of a club asks these alone."""
 
 
 def holder_of(person: Person) -> Holder:
@@ -93,34 +103,47 @@ def holder_of(person: Person) -> Holder:
     )
 
 
-def in_full(rows: QuerySet[Row]) -> list[Row]:
-    """What is found, with all that its lines say; most often it is nothing, of which is asked first, since
-    the question in full takes longer to write than to answer. Two queries, one where there is nothing."""
-    return list(rows) if rows.exists() else []
-
-
-def each_in_full(*kinds: QuerySet[Any]) -> list[list[Any]]:
-    """The same for several at once: one query asks of which there is anything, one reads each of those."""
-    asked = [
-        rows.order_by().values_list(Value(nth, output_field=IntegerField())) for nth, rows in enumerate(kinds)
-    ]
-    some = {nth for (nth,) in asked[0].union(*asked[1:])}
-    return [list(rows) if nth in some else [] for nth, rows in enumerate(kinds)]
-
-
 def waiting_for(holder: Holder) -> tuple[Waits, ...]:
     """All that waits for this person, by kind; nothing of which there is none."""
-    everything = (waits for source in WAITS.values() for waits in source(holder))
-    return tuple(sorted((waits for waits in everything if waits.lines), key=lambda waits: waits.rank))
+    return _answered(holder, (*WAITS.values(), *CLUB_WAITS.values()))
 
 
 def waiting_at_club(person: Person, slug: str) -> tuple[Waits, ...]:
     """What of it concerns one club, for the club's own desk."""
+    everywhere = holder_of(person)
+    holder = replace(
+        everywhere,
+        clubs=tuple(club for club in everywhere.clubs if club.slug == slug),
+        kept=tuple(club for club in everywhere.kept if club.slug == slug),
+    )
+    if not holder.clubs and not holder.kept:
+        return ()
     own = (
         replace(waits, lines=tuple(line for line in waits.lines if line.club == slug))
-        for waits in waiting_for(holder_of(person))
+        for waits in _answered(holder, CLUB_WAITS.values())
     )
     return tuple(waits for waits in own if waits.lines)
+
+
+def _answered(holder: Holder, sources: Iterable[Source]) -> tuple[Waits, ...]:
+    parts = [part for source in sources for part in source(holder)]
+    questions = [part for part in parts if isinstance(part, Question)]
+    some = _of_which_there_is_something(questions)
+    everything = [part for part in parts if isinstance(part, Waits)]
+    for nth, question in enumerate(questions):
+        if nth in some:
+            everything += question.waits(list(question.rows))
+    return tuple(sorted((waits for waits in everything if waits.lines), key=lambda waits: waits.rank))
+
+
+def _of_which_there_is_something(questions: Sequence[Question]) -> set[int]:
+    """By their places. One query: most often most of them find nothing, and a question in full takes longer
+    to write than to answer."""
+    asked = [
+        question.rows.order_by().values_list(Value(nth, output_field=IntegerField()))
+        for nth, question in enumerate(questions)
+    ]
+    return {nth for (nth,) in asked[0].union(*asked[1:])} if asked else set()
 
 
 def acts_that_count(person: Person) -> QuerySet[AuditEntry]:

@@ -11,12 +11,11 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from django.db.models import Exists, OuterRef
-from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
 from rules_engine.card_games import CARD_GAMES
 from rules_engine.points.degrees import DEGREES
-from sanctioning.identity.lookup import listed
+from sanctioning.identity.lookup import is_listed
 from sanctioning.kit.lists.filters import NAME_OR_NUMBER, one_of, words
 from sanctioning.kit.lists.lists import Source
 from scoring.degree_names import full_style
@@ -46,14 +45,13 @@ class DegreeStep:
 
 def holders() -> Source[DegreeHeld, HolderLine]:
     """Who holds which degree now, of those who let their names be listed; the highest of each card game."""
-    whose = Coalesce(OuterRef("person__merged_into"), OuterRef("person"))
     higher = DegreeHeld.objects.filter(
         until=None, person=OuterRef("person"), card_game=OuterRef("card_game"), rank__gt=OuterRef("rank")
     )
     return Source(
-        rows=DegreeHeld.objects.filter(
-            ~Exists(higher), Exists(listed().filter(pk=whose)), until=None
-        ).select_related("person__home_club", "person__merged_into__home_club"),
+        rows=DegreeHeld.objects.filter(is_listed("person"), ~Exists(higher), until=None).select_related(
+            "person__home_club", "person__merged_into__home_club"
+        ),
         lines=lambda page: tuple(map(_holder, page)),
         sorts={
             "degree": ("rank", "since"),

@@ -93,6 +93,9 @@ class LedgerEntry(models.Model):
         indexes = [
             models.Index(fields=["book", "day", "person"], name="ledger_by_day"),
             models.Index(fields=["person", "book"], name="ledger_by_person"),
+            models.Index(fields=["blue_tenths", "id"], name="ledger_by_blue"),
+            models.Index(fields=["points_tenths", "id"], name="ledger_by_points"),
+            models.Index(fields=["day", "number"], name="ledger_in_days"),
         ]
 
     def __str__(self) -> str:

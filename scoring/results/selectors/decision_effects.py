@@ -26,7 +26,7 @@ from scoring.results.models import Certification
 from scoring.results.selectors.consequences import Placed, Touched, consequences_of
 from tournaments.games.models import Game
 from tournaments.games.services.game_families import Family, family_of
-from tournaments.justice.appeal_history.dockets import Docket, docket_of
+from tournaments.justice.appeal_history.dockets import Docket, docket_of, docket_to_read
 from tournaments.justice.appeals.models import Appeal, AppealStep, Decision
 from tournaments.justice.appeals.permissions import judges_it
 from tournaments.justice.appeals.services.effects import take_effect
@@ -76,7 +76,7 @@ class _Before:
 
 def require_judge(*, by: Person, appeal: Appeal, day: dt.date) -> AppealStep:
     """The step that waits for the person's decision; refuses everybody else."""
-    docket = docket_of(appeal)
+    docket = docket_to_read(appeal)
     require(
         judges_it(by, day, docket),
         what=_("see what a decision would change"),

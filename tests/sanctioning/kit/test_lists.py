@@ -14,6 +14,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext, override_settings
 
+from sanctioning.identity.lookup import listed
+from sanctioning.kit.lists import pages
 from sanctioning.kit.lists.pages import Listing
 from sanctioning.people.models.person import Person
 from tests.cast import Cast
@@ -107,6 +109,23 @@ def is_sorted_and_paged(client: Client, page: Page, shown: Listing[Any, Any]) ->
     assert further.asked.page == 2
     size = shown.asked.source.size
     assert not set(shown.asked.rows[:size]) & set(further.asked.rows[size : 2 * size])
+
+
+def test_a_page_counts_no_further_than_it_must_and_a_later_one_to_the_end(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pages, "COUNTED", 100)
+    bulk.people(cast, 170)
+    total = listed().count()
+    first = " ".join(Client().get("/players/").content.decode().split())
+    assert "more than 100 players" in first
+    assert "Page 1 of" not in first
+    assert Client().get("/players/?page=2").context["list"].after
+    third = " ".join(Client().get("/players/?page=3").content.decode().split())
+    assert f"{total} players" in third
+    assert f"Page 3 of {-(-total // 50)}" in third
+    assert Client().get("/players/?page=90").status_code == 404
+    assert int(Client().get("/api/players/")["X-Total-Count"]) == total
 
 
 def test_an_address_that_asks_nonsense_is_answered_all_the_same(db: None) -> None:

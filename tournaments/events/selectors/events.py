@@ -7,7 +7,7 @@ Executor, who decides on it.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, OuterRef, Q, QuerySet
@@ -84,10 +84,13 @@ def calendar(
     seen = visible_events(asker)
     if club_slug:
         seen = seen.filter(club__slug=club_slug)
-    lines = counted_events(seen)
-    over = lines.filter(ends_at__lt=beginning_of(day)).order_by("-starts_at", "-id")[:past]
-    to_come = lines.filter(ends_at__gte=beginning_of(day)).order_by("starts_at", "id")[:coming]
-    return Calendar(upcoming=tuple(map(calendar_line, to_come)), past=tuple(map(calendar_line, over)))
+    lines = counted_events(Event.objects.all())
+    over = seen.filter(ends_at__lt=beginning_of(day)).order_by("-starts_at", "-id")[:past]
+    to_come = seen.filter(ends_at__gte=beginning_of(day)).order_by("starts_at", "id")[:coming]
+    # The events are chosen before their entries and games are counted.
+    last_ones = lines.filter(pk__in=over.values("pk")).order_by("-starts_at", "-id")
+    next_ones = lines.filter(pk__in=to_come.values("pk")).order_by("starts_at", "id")
+    return Calendar(upcoming=tuple(map(calendar_line, next_ones)), past=tuple(map(calendar_line, last_ones)))
 
 
 def coming_events(*, clubs: Iterable[Club]) -> tuple[CalendarLine, ...]:
@@ -107,13 +110,20 @@ def visible_events(asker: Person | None) -> QuerySet[Event]:
 
 
 def game_at(*, event_slug: str, number: int, group: str = "") -> Game | None:
-    """The game at that address, with its event and club."""
-    return next(iter(_GAME_AT(event_slug, number, group)), None)
+    """The game at that address, with its event and club. One query, once in a page."""
+    address = (event_slug, number, group)
+    return asked_once(("game", *address), lambda: next(iter(_GAME_AT(*address)), None))
 
 
 _GAME_AT = Prepared(
     lambda event, number, group: (
-        Game.objects.select_related("event__club", "event__sanction__rule_set", "acting_executor__person")
+        Game.objects.select_related(
+            "event__club",
+            "event__sanction__level",
+            "event__sanction__rule_set",
+            "event__sanction__type",
+            "acting_executor__person",
+        )
         .filter(event__slug=event, number=number, group=group)
         .order_by()
     )
@@ -200,15 +210,21 @@ class WithClubs:
     questions: tuple[Event, ...]
 
 
-def waiting_for_clubs(clubs: Iterable[Club]) -> WithClubs:
-    """Applications of these clubs on which it is their turn to write, the most urgent first. One query."""
-    theirs = list(
-        Event.objects.filter(
-            club__in=clubs, sanction__state__in=(Sanction.State.DRAFT, Sanction.State.RETURNED)
-        )
-        .select_related("sanction", "club")
-        .order_by("sanction__turn_until", "id")
-    )
+def applications_to_decide_on() -> QuerySet[Event]:
+    """In the order in which they came."""
+    submitted = Event.objects.filter(sanction__state=Sanction.State.SUBMITTED)
+    return submitted.select_related("club", "sanction").order_by("sanction__applied_at", "id")
+
+
+def applications_of_clubs(clubs: Iterable[Club]) -> QuerySet[Event]:
+    """Applications of these clubs on which it is their turn to write, the most urgent first."""
+    turn = (Sanction.State.DRAFT, Sanction.State.RETURNED)
+    theirs = Event.objects.filter(club__in=clubs, sanction__state__in=turn)
+    return theirs.select_related("sanction", "club").order_by("sanction__turn_until", "id")
+
+
+def with_clubs(theirs: Sequence[Event]) -> WithClubs:
+    """Such applications, by what is to be done."""
     drafts = [event for event in theirs if event.sanction and event.sanction.state == Sanction.State.DRAFT]
     return WithClubs(drafts=tuple(drafts), questions=tuple(event for event in theirs if event not in drafts))
 

@@ -66,8 +66,8 @@ class Facts:
 
 
 def facts_about(games: Sequence[Game], executors: Iterable[Appointment]) -> Facts:
-    """Four queries, and one where an executor may play. The games come with their event, its club, sanction and
-    Articles."""
+    """Four queries, and one where an executor may play. The games come with their event, its club, sanction
+    and Articles."""
     people = {identity_id(executor.person) for executor in executors}
     own = Q(person__in=people) | Q(person__merged_into__in=people)
     seated, entered = defaultdict(set), defaultdict(set)
@@ -98,7 +98,8 @@ def facts_about(games: Sequence[Game], executors: Iterable[Appointment]) -> Fact
 def obstacles(
     facts: Facts, game: Game, executor: Appointment, joining: Collection[int] = ()
 ) -> tuple[Obstacle, ...]:
-    """What stands between this executor and this game, what bars first; `joining` are the people about to be seated, by the keys of the records that are kept."""
+    """What stands between this executor and this game, what bars first; `joining` are about to be seated, by
+    the keys of the records that are kept."""
     name, person = executor.person.name, identity_id(executor.person)
     day = game.event.local_day(game.starts_at)
     in_the_way = []

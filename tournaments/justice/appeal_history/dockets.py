@@ -17,6 +17,7 @@ from rules_engine.justice.appeal_course import Course, Step, course, may_send_ba
 from rules_engine.justice.appeal_decisions import Decision
 from sanctioning.identity.same_person import rows_of
 from sanctioning.kit.clock import day_of
+from sanctioning.kit.request_cache import asked_once
 from sanctioning.law.articles import ReadArticles, read_articles
 from sanctioning.people.models.person import Person
 from tournaments.games.models import Game, GamePlayer
@@ -131,8 +132,13 @@ class Docket:
         return articles_of(self.game)
 
 
+def docket_to_read(appeal: Appeal) -> Docket:
+    """The same for what only reads: once in a page."""
+    return asked_once(("docket", appeal.pk), lambda: docket_of(appeal))
+
+
 def docket_of(appeal: Appeal) -> Docket:
-    """The appeal as it stands. Three queries."""
+    """The appeal as it stands. Two queries."""
     this_appeal = Appeal.objects.select_related(*WITH_MATTER).get(pk=appeal.pk)
     steps = this_appeal.steps.select_related("judge__person", "taken_by__person", "decided_by").order_by(
         "place"

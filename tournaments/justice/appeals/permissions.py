@@ -9,6 +9,7 @@ from __future__ import annotations
 import datetime as dt
 
 from sanctioning.identity.same_person import rows_of, same_person
+from sanctioning.kit.request_cache import asked_once
 from sanctioning.offices.models.office import Appointment, Office
 from sanctioning.offices.permissions import holds, is_managing_executor
 from sanctioning.people.models.person import Person
@@ -43,7 +44,9 @@ def sits_on_it(person: Person | None, day: dt.date, docket: Docket) -> bool:
     """Whether the person is a member of the College, free of conflict with the matter."""
     if not holds(person, day, Office.COLLEGE):
         return False
-    return any(same_person(person, member.person) for member in members_sitting(docket, day))
+    question = ("sitting", docket.appeal.pk, day)
+    members = asked_once(question, lambda: members_sitting(docket, day))
+    return any(same_person(person, member.person) for member in members)
 
 
 def presides(person: Person, day: dt.date, docket: Docket) -> bool:
@@ -52,7 +55,7 @@ def presides(person: Person, day: dt.date, docket: Docket) -> bool:
     """
     if not is_managing_executor(person, day):
         return False
-    return not cause_of(docket.game, day, ruling=docket.ruling).against(person.pk, "College")
+    return not cause_of(docket.game, day, ruling=docket.ruling).against(person, "College")
 
 
 def may_see_appeal(person: Person | None, day: dt.date, docket: Docket) -> bool:

@@ -201,15 +201,27 @@ def violation_numbered(*, game: Game, number: int) -> Violation | None:
 
 def votes_to_answer(*, person: Person) -> tuple[WaitingVote, ...]:
     """Open votes on whose roll the person stands without an answer. One query."""
-    own = Voter.objects.filter(player__person__in=rows_of(person), answered=False)
-    return _waiting(Vote.objects.filter(state=State.OPEN, pk__in=own.values("vote")))
+    return tuple(map(waiting_vote, open_votes_unanswered_by(person)))
 
 
 def votes_to_hold(*, person: Person) -> tuple[WaitingVote, ...]:
     """Votes demanded and open in the games that the person rules. One query."""
+    return tuple(map(waiting_vote, votes_ruled_by(person)))
+
+
+def open_votes_unanswered_by(person: Person) -> QuerySet[Vote]:
+    own = Voter.objects.filter(player__person__in=rows_of(person), answered=False)
+    return _with_event(Vote.objects.filter(state=State.OPEN, pk__in=own.values("vote")))
+
+
+def votes_ruled_by(person: Person) -> QuerySet[Vote]:
     terms = Appointment.objects.on(today()).filter(person__in=rows_of(person))
     ruled = Vote.objects.filter(violation__game__acting_executor__in=terms)
-    return _waiting(ruled.filter(state__in=(State.DEMANDED, State.OPEN)))
+    return _with_event(ruled.filter(state__in=(State.DEMANDED, State.OPEN)))
+
+
+def _with_event(votes: QuerySet[Vote]) -> QuerySet[Vote]:
+    return votes.select_related("violation__game__event").order_by("pk")
 
 
 def players_to_name(game: Game) -> tuple[tuple[str, str], ...]:
@@ -375,19 +387,17 @@ def _names_in(votes: Iterable[Vote]) -> dict[str, str]:
     return names
 
 
-def _waiting(votes: QuerySet[Vote]) -> tuple[WaitingVote, ...]:
-    return tuple(
-        WaitingVote(
-            number=vote.pk,
-            event_slug=vote.violation.game.event.slug,
-            event_name=vote.violation.game.event.name,
-            game_number=vote.violation.game.number,
-            game_group=vote.violation.game.group,
-            game_label=vote.violation.game.label,
-            what=vote.get_motion_display(),
-            state=vote.state,
-            state_words=vote.get_state_display(),
-            since=vote.opened_at or vote.demanded_at,
-        )
-        for vote in votes.select_related("violation__game__event").order_by("pk")
+def waiting_vote(vote: Vote) -> WaitingVote:
+    game = vote.violation.game
+    return WaitingVote(
+        number=vote.pk,
+        event_slug=game.event.slug,
+        event_name=game.event.name,
+        game_number=game.number,
+        game_group=game.group,
+        game_label=game.label,
+        what=vote.get_motion_display(),
+        state=vote.state,
+        state_words=vote.get_state_display(),
+        since=vote.opened_at or vote.demanded_at,
     )

@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping
 
 from django.db.models import Exists, F, OuterRef
 
+from sanctioning.kit.request_cache import asked_once
 from tournaments.formats.format import Format
 from tournaments.formats.kept_check import KeptFinding
 from tournaments.formats.registry import format_named
@@ -67,7 +68,11 @@ def with_settlements(
 
 
 def findings_in_play(games: Collection[int]) -> dict[int, list[FindingInPlay]]:
-    """By game, the findings of the running check with how they are settled. Two queries."""
+    """By game, the findings of the running check with how they are settled. Two queries, once in a page."""
+    return asked_once(("findings in play", frozenset(games)), lambda: _findings_in_play(games))
+
+
+def _findings_in_play(games: Collection[int]) -> dict[int, list[FindingInPlay]]:
     rows = Sheet.objects.filter(game__in=games).values_list(
         "game", "game__event__format", F("check_document__findings")
     )

@@ -11,7 +11,6 @@ from django.db.models import Prefetch, Q, QuerySet
 from sanctioning.identity.names import public_name, shown
 from sanctioning.identity.same_person import rows_of
 from sanctioning.kit.clock import day_of
-from sanctioning.kit.waiting.registry import in_full
 from sanctioning.people.models.person import Person
 from tournaments.events.models.event import Event
 from tournaments.teams.models.invitation import InvitedPlayer, TeamInvitation
@@ -73,10 +72,9 @@ def invitation_of(event: Event, invitation_id: int) -> TeamInvitation | None:
     return invitation
 
 
-def asked_of(own: Collection[int], at: dt.datetime) -> tuple[Asked, ...]:
-    """The invitations that somebody, by the keys of his records, has to answer while entry is open. One
-    query where there is none, else two."""
-    rows = (
+def invitations_to_answer(own: Collection[int], at: dt.datetime) -> QuerySet[InvitedPlayer]:
+    """The invitations that somebody, by the keys of their records, has to answer while entry is open."""
+    return (
         InvitedPlayer.objects.filter(
             Q(event__entries_until__isnull=True) | Q(event__entries_until__gte=day_of(at)),
             person__in=own,
@@ -88,16 +86,16 @@ def asked_of(own: Collection[int], at: dt.datetime) -> tuple[Asked, ...]:
         .select_related("event", "invitation__by", *shown("invitation__by"))
         .order_by("event__starts_at", "pk")
     )
-    return tuple(
-        Asked(
-            event_name=invited.event.name,
-            event_slug=invited.event.slug,
-            team=invited.invitation.name,
-            by=public_name(invited.invitation.by),
-            since=day_of(invited.invitation.at),
-            until=invited.event.entries_until or invited.event.first_day,
-        )
-        for invited in in_full(rows)
+
+
+def asked(invited: InvitedPlayer) -> Asked:
+    return Asked(
+        event_name=invited.event.name,
+        event_slug=invited.event.slug,
+        team=invited.invitation.name,
+        by=public_name(invited.invitation.by),
+        since=day_of(invited.invitation.at),
+        until=invited.event.entries_until or invited.event.first_day,
     )
 
 

@@ -9,11 +9,12 @@ from rules_engine.justice.appeal_terms import DAYS_TO_APPEAL, last_day
 from sanctioning.kit.clock import today
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
+from tournaments.events.permissions import plays_in
 from tournaments.hooks import AppealOffer
-from tournaments.justice.appeal_history.dockets import OF_GAME, articles_of, decided_on, game_of, player_of
-from tournaments.justice.appeals.models import Appeal, AppealStep
+from tournaments.justice.appeal_history.dockets import OF_GAME, articles_of, decided_on, game_of
+from tournaments.justice.appeals.models import AppealStep
 from tournaments.justice.appeals.selectors.appeals import about
-from tournaments.justice.appeals.services.appealing import require_appealable
+from tournaments.justice.appeals.services.appealing import appeals_that_stand, require_appealable
 from tournaments.justice.appeals.services.steps import first_bench
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.votes.models import Vote
@@ -30,7 +31,7 @@ def ruling_or_vote(kind: str, number: int) -> Ruling | Vote | None:
 def offer_of(*, thing: Ruling | Vote, asker: Person | None) -> AppealOffer:
     """What stands for whoever may see the matter; the page asks that before."""
     game, day = game_of(thing), today()
-    appeal = thing.appeals.exclude(ended=Appeal.End.WITHDRAWN).first()
+    appeal = next(iter(appeals_that_stand(thing)), None)
     why, office, until = "", "", None
     try:
         require_appealable(thing)
@@ -40,7 +41,7 @@ def offer_of(*, thing: Ruling | Vote, asker: Person | None) -> AppealOffer:
         bench = first_bench(thing, day)
         office = AppealStep.Office(bench).label
         until = last_day(decided_on(thing), articles_of(game).days_of(DAYS_TO_APPEAL[bench]))
-    plays = asker is not None and player_of(asker, game) is not None
+    plays = plays_in(asker, game)
     return AppealOffer(
         event_slug=game.event.slug,
         event_name=game.event.name,

@@ -13,15 +13,16 @@ import datetime as dt
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
-from django.db.models import Q, QuerySet
+from django.db.models import CharField, Q, QuerySet, Value
 
 from rules_engine.justice.appeals import Office as Bench
-from sanctioning.identity.same_person import every_merged, rows_of
+from sanctioning.identity.same_person import identity_id, identity_of, rows_of
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.offices.models.executor import Leave
 from sanctioning.offices.models.office import Appointment, DeclaredConflict, Office
+from sanctioning.people.models.person import Person
 from tournaments.games.models import Game, GamePlayer
 from tournaments.justice.appeal_history.dockets import Docket
 from tournaments.justice.appeals.models import AppealStep, CollegeBallot
@@ -33,6 +34,8 @@ HELD: Final[Mapping[str, str]] = {
     "Managing": Office.MANAGING_EXECUTOR,
     "College": Office.COLLEGE,
 }
+PLAYER: Final = "player"
+RULER: Final = "ruler"
 PLAYED: Final = _lazy("played there")
 RULED: Final = _lazy("ruled there")
 CONFLICTED: Final = _lazy("has a declared conflict with a party or the club")
@@ -44,19 +47,15 @@ class Cause:
     """People by the keys of the records that are kept; `judged` says in which office somebody decided."""
 
     club: int
-    merged: Mapping[int, int]
     players: frozenset[int]
     rulers: frozenset[int]
     judged: Mapping[int, str] = field(default_factory=dict)
     ruled: int | None = None
     conflicts: tuple[DeclaredConflict, ...] = ()
 
-    def kept(self, person_id: int) -> int:
-        return self.merged.get(person_id, person_id)
-
-    def against(self, person_id: int, bench: str) -> str:
-        """Why the person cannot sit on that bench; empty where he can."""
-        person = self.kept(person_id)
+    def against(self, judge: Person, bench: str) -> str:
+        """Why the person cannot sit on that bench; empty where they can."""
+        person = identity_id(judge)
         if person in self.players:
             return str(PLAYED)
         if person in self.rulers and not (bench == "Acting" and person == self.ruled):
@@ -68,7 +67,7 @@ class Cause:
     def _conflicts(self, person: int) -> bool:
         for conflict in self.conflicts:
             sides = {
-                self.kept(side) for side in (conflict.person_id, conflict.with_person_id) if side is not None
+                identity_id(side) for side in (conflict.person, conflict.with_person) if side is not None
             }
             if person in sides and (conflict.with_club_id == self.club or (sides - {person}) & self.players):
                 return True
@@ -76,26 +75,32 @@ class Cause:
 
 
 def cause_of(game: Game, day: dt.date, *, ruling: Ruling | None, steps: Iterable[AppealStep] = ()) -> Cause:
-    """What bears on who may judge a matter of this game. Five queries."""
-    merged = every_merged()
-
-    def kept(person_id: int) -> int:
-        return merged.get(person_id, person_id)
-
-    family = Game.objects.filter(event=game.event_id, number=game.number)
-    players = GamePlayer.objects.filter(game__in=family).values_list("person", flat=True)
-    ruling_there = Ruling.objects.filter(game__in=family).values_list("by__person", flat=True)
-    appointed = family.values_list("acting_executor__person", flat=True)
-    rulers = {kept(person_id) for person_id in (*ruling_there, *appointed) if person_id is not None}
+    """What bears on who may judge a matter of this game. Two queries."""
+    players, rulers = set(), set()
+    for part, person_id in _parts_in(game):
+        (players if part == PLAYER else rulers).add(person_id)
     return Cause(
         club=game.event.club_id,
-        merged=merged,
-        players=frozenset(kept(player) for player in players),
+        players=frozenset(players),
         rulers=frozenset(rulers),
-        judged=_judged(steps, kept_by=merged),
-        ruled=kept(ruling.by.person_id) if ruling else None,
-        conflicts=tuple(DeclaredConflict.objects.on(day)),
+        judged=_judged(steps),
+        ruled=identity_id(ruling.by.person) if ruling else None,
+        conflicts=tuple(DeclaredConflict.objects.on(day).select_related("person", "with_person")),
     )
+
+
+def _parts_in(game: Game) -> QuerySet[Any, tuple[str, int]]:
+    """Who played in the games of this number and who ruled there, each once. One query."""
+    player, ruler = (Value(part, output_field=CharField()) for part in (PLAYER, RULER))
+    family = Game.objects.filter(event=game.event_id, number=game.number).order_by()
+    played = GamePlayer.objects.filter(game__in=family).order_by().values_list(player, identity_of("person"))
+    ruling_there = (
+        Ruling.objects.filter(game__in=family).order_by().values_list(ruler, identity_of("by__person"))
+    )
+    appointed = family.filter(acting_executor__isnull=False).values_list(
+        ruler, identity_of("acting_executor__person")
+    )
+    return played.union(ruling_there, appointed)
 
 
 def cause_in(docket: Docket, day: dt.date) -> Cause:
@@ -103,18 +108,16 @@ def cause_in(docket: Docket, day: dt.date) -> Cause:
     return cause_of(docket.game, day, ruling=docket.ruling, steps=docket.steps)
 
 
-def _judged(steps: Iterable[AppealStep], kept_by: Mapping[int, int]) -> dict[int, str]:
+def _judged(steps: Iterable[AppealStep]) -> dict[int, str]:
     """Who decided in which office; members of the College by their ballots."""
     decided = [step for step in steps if step.decision]
-    judged = {
-        kept_by.get(step.decided_by_id, step.decided_by_id): step.office
-        for step in decided
-        if step.decided_by_id is not None
+    judged: dict[int, str] = {
+        identity_id(step.decided_by): step.office for step in decided if step.decided_by is not None
     }
     college = [step.pk for step in decided if step.office == "College"]
     if college:
-        voted = CollegeBallot.objects.filter(motion__step__in=college)
-        judged |= {kept_by.get(pk, pk): "College" for pk in voted.values_list("member__person", flat=True)}
+        voted = CollegeBallot.objects.filter(motion__step__in=college).order_by()
+        judged |= dict.fromkeys(voted.values_list(identity_of("member__person"), flat=True), "College")
     return judged
 
 
@@ -123,18 +126,22 @@ def holders(bench: str, day: dt.date) -> QuerySet[Appointment]:
     return Appointment.objects.on(day).filter(office=HELD[bench]).select_related("person").order_by("pk")
 
 
+def may_judge(cause: Cause, bench: str, day: dt.date) -> list[Appointment]:
+    """Who holds the office and is free of conflict. One query."""
+    return [holder for holder in holders(bench, day) if not cause.against(holder.person, bench)]
+
+
 def free_judges(cause: Cause, bench: Bench, day: dt.date) -> list[Appointment]:
-    """Who may judge there: who is not away first, then the fewest open appeals. Four queries."""
-    free = [holder for holder in holders(bench, day) if not cause.against(holder.person_id, bench)]
-    waiting = AppealStep.objects.waiting().filter(judge__isnull=False)
-    open_now = Counter(cause.kept(judge) for judge in waiting.values_list("judge__person", flat=True))
-    gone = Leave.objects.filter(Q(first_day__lte=day), last_day__gte=day).values_list("person", flat=True)
-    away = {cause.kept(person_id) for person_id in gone}
+    """The same in their order: who is not away first, then the fewest open appeals. Three queries."""
+    waiting = AppealStep.objects.waiting().filter(judge__isnull=False).order_by()
+    open_now = Counter(waiting.values_list(identity_of("judge__person"), flat=True))
+    gone = Leave.objects.filter(Q(first_day__lte=day), last_day__gte=day).order_by()
+    away = set(gone.values_list(identity_of("person"), flat=True))
     return sorted(
-        free,
+        may_judge(cause, bench, day),
         key=lambda holder: (
-            cause.kept(holder.person_id) in away,
-            open_now[cause.kept(holder.person_id)],
+            identity_id(holder.person) in away,
+            open_now[identity_id(holder.person)],
             holder.pk,
         ),
     )
@@ -142,11 +149,9 @@ def free_judges(cause: Cause, bench: Bench, day: dt.date) -> list[Appointment]:
 
 def members_sitting(docket: Docket, day: dt.date) -> list[Appointment]:
     """Members of the College who are free of conflict with the matter, each person once."""
-    cause = cause_in(docket, day)
     members: dict[int, Appointment] = {}
-    for holder in holders("College", day):
-        if not cause.against(holder.person_id, "College"):
-            members.setdefault(cause.kept(holder.person_id), holder)
+    for holder in may_judge(cause_in(docket, day), "College", day):
+        members.setdefault(identity_id(holder.person), holder)
     return list(members.values())
 
 

@@ -12,13 +12,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, prefetch_related_objects
 from django.utils.translation import gettext as _
 
 from sanctioning.kit.clock import today
 from sanctioning.kit.wording.localised import day as day_words
 from sanctioning.people.models.person import Person
-from tournaments.justice.appeal_history.dockets import Docket, docket_of
+from tournaments.justice.appeal_history.dockets import Docket, docket_to_read
 from tournaments.justice.appeals.bundle_parts import sha256_of
 from tournaments.justice.appeals.models import Appeal, AppealStep, Assignment, CollegeBallot, CollegeMotion
 from tournaments.justice.appeals.permissions import may_see_appeal, sits_on_it
@@ -155,7 +155,7 @@ class AppealPage:
 
 def appeal_page(*, appeal: Appeal, asker: Person | None) -> AppealPage | None:
     """The story, with what the asker may do; None for whoever may not see it."""
-    docket, day = docket_of(appeal), today()
+    docket, day = docket_to_read(appeal), today()
     if not may_see_appeal(asker, day, docket):
         return None
     thing, steps = docket.thing, docket.steps
@@ -167,6 +167,7 @@ def appeal_page(*, appeal: Appeal, asker: Person | None) -> AppealPage | None:
     at = ruled.at if ruled else (vote.closed_at if vote else None)
     assert at is not None
     executor = ruled.by.person if ruled else None
+    names = names_in(docket.game)
     return AppealPage(
         number=appeal.number,
         label=docket.appeal.label,
@@ -192,9 +193,9 @@ def appeal_page(*, appeal: Appeal, asker: Person | None) -> AppealPage | None:
         next=_next_words(docket),
         until=_until(docket),
         waived=waived,
-        players=docket.game.players.count(),
+        players=len(names),
         quorum=docket.articles.college_quorum,
-        steps=_steps(docket, asker, day),
+        steps=_steps(docket, asker, day, names),
         statements=_statements(docket.appeal),
         bundle=json.dumps(docket.appeal.bundle, indent=2, ensure_ascii=False, sort_keys=True),
         bundle_sha256=docket.appeal.bundle_sha256,
@@ -242,9 +243,11 @@ def _statements(appeal: Appeal) -> tuple[StatementLine, ...]:
     )
 
 
-def _steps(docket: Docket, asker: Person | None, day: dt.date) -> tuple[StepLine, ...]:
-    rows = AppealStep.objects.filter(appeal=docket.appeal).order_by("place")
-    rows = rows.select_related("judge__person", "taken_by__person", "decided_by").prefetch_related(
+def _steps(
+    docket: Docket, asker: Person | None, day: dt.date, names: Mapping[str, str]
+) -> tuple[StepLine, ...]:
+    prefetch_related_objects(
+        docket.steps,
         Prefetch("assignments", Assignment.objects.select_related("judge__person")),
         Prefetch("motions", CollegeMotion.objects.select_related("moved_by__person")),
         Prefetch("motions__ballots", CollegeBallot.objects.select_related("member__person")),
@@ -252,9 +255,8 @@ def _steps(docket: Docket, asker: Person | None, day: dt.date) -> tuple[StepLine
     sits = any(step.office == AppealStep.Office.COLLEGE for step in docket.steps) and sits_on_it(
         asker, day, docket
     )
-    names = names_in(docket.game)
     irregularity = docket.ruling.irregularity if docket.ruling else ""
-    return tuple(_step(step, day, sits, irregularity, names) for step in rows)
+    return tuple(_step(step, day, sits, irregularity, names) for step in docket.steps)
 
 
 def _step(

@@ -73,9 +73,8 @@ def acts_of(docket: Docket, asker: Person | None, day: dt.date) -> Acts:
     in_time = in_time and last is not None and day <= (last.appealable_until or day)
     judge = judges_it(asker, day, docket)
     college = step is not None and step.office == AppealStep.Office.COLLEGE
-    motion = step.motions.filter(closed_at__isnull=True).first() if step and college else None
+    motion = open_motion(step) if step and college else None
     own = step is not None and same_person(asker, step.taken_by.person)
-    answers = motion.ballots.filter(member__person__in=rows_of(asker)) if motion else None
     return Acts(
         further=party and in_time,
         waive=party and in_time and not _waived(last, asker),
@@ -84,7 +83,7 @@ def acts_of(docket: Docket, asker: Person | None, day: dt.date) -> Acts:
         decide=judge and not college,
         recuse=judge and not college,
         move=judge and college and motion is None,
-        answer=motion.pk if motion and judge and answers is not None and not answers.exists() else None,
+        answer=motion.pk if motion and judge and not _answered(motion, asker) else None,
         close=_to_count(docket, motion, judge or presides(asker, day, docket)),
         choices=_choices(docket, step) if judge and step and motion is None else (),
         not_disruptive=step is not None
@@ -99,18 +98,29 @@ def _merit(docket: Docket, asker: Person, day: dt.date) -> dict[str, Any]:
     upheld = last is not None and last.office == "College" and last.decision == Decision.UPHELD
     if last is None or not upheld or last.penalty or not sits_on_it(asker, day, docket):
         return {}
-    motion = last.motions.filter(closed_at__isnull=True).first()
+    motion = open_motion(last)
     if motion is None:
         return {"merit": True, "penalties": docket.articles.penalties_without_merit}
-    mine = motion.ballots.filter(member__person__in=rows_of(asker)).exists()
-    return {"answer": None if mine else motion.pk, "close": _to_count(docket, motion, True)}
+    return {
+        "answer": None if _answered(motion, asker) else motion.pk,
+        "close": _to_count(docket, motion, True),
+    }
 
 
 def _to_count(docket: Docket, motion: CollegeMotion | None, may: bool) -> int | None:
     """A motion that can be counted before everybody has answered: the quorum has."""
-    if motion is None or not may or motion.ballots.count() < docket.articles.college_quorum:
+    if motion is None or not may or len(motion.ballots.all()) < docket.articles.college_quorum:
         return None
     return motion.pk
+
+
+def open_motion(step: AppealStep) -> CollegeMotion | None:
+    """The motion that the College has before it; no query of a step that came with its motions."""
+    return next((motion for motion in step.motions.all() if motion.closed_at is None), None)
+
+
+def _answered(motion: CollegeMotion, member: Person) -> bool:
+    return any(same_person(member, ballot.member.person) for ballot in motion.ballots.all())
 
 
 def _waived(step: AppealStep | None, asker: Person) -> bool:

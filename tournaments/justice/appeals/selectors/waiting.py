@@ -1,12 +1,12 @@
 """What of appeals waits for somebody: to judge, to decide in the College, to appoint, to take further.
 
-Invariant: a constant number of queries, none for an office that is not held, and but one where no appeal is
-under way.
+Invariant: none is asked for an office that is not held, and but one question where no appeal is under way.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from functools import partial
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from sanctioning.kit.clock import day_of
-from sanctioning.kit.waiting.registry import Holder, Line, Waits, each_in_full, in_full
+from sanctioning.kit.waiting.registry import Holder, Line, Question, Waits
 from sanctioning.offices.models.office import Office
 from sanctioning.people.models.person import Person
 from tournaments.justice.appeal_history.dockets import OF_GAME, appealed, game_of
@@ -27,52 +27,60 @@ from tournaments.justice.under_way import APPEALS, under_way
 JUDGES = frozenset({Office.ACTING_EXECUTOR, Office.ASSOCIATE_EXECUTOR, Office.MANAGING_EXECUTOR})
 
 
-def waits_of_appeals(holder: Holder) -> Iterable[Waits]:
+def waits_of_appeals(holder: Holder) -> Iterable[Question]:
     """What waits for the offices that are held, and for a player whose next step is still open."""
     if Office.COLLEGE in holder.offices:
-        before_college = _before_the_college(holder)
-        title = ngettext(
-            "%(n)d appeal before the College", "%(n)d appeals before the College", len(before_college)
-        )
-        yield _waits("appeals-before-college", 6, title, before_college, holder)
+        yield Question(_unanswered_in_the_college(holder), partial(_before_the_college, holder))
     if APPEALS not in under_way():
         return
-    manages, steps = Office.MANAGING_EXECUTOR in holder.offices, waiting_steps()
-    own, bare, still = each_in_full(
-        steps.filter(judge__person__in=holder.own) if holder.offices & JUDGES else steps.none(),
-        steps.filter(judge__isnull=True).exclude(office=AppealStep.Office.COLLEGE)
-        if manages
-        else steps.none(),
-        open_to_take(holder),
-    )
     if holder.offices & JUDGES:
-        title = ngettext("%(n)d appeal to judge", "%(n)d appeals to judge", len(own))
-        yield _waits("appeals-to-judge", 5, title, own, holder)
-    if manages:
-        title = ngettext(
-            "%(n)d appeal that nobody is free to judge",
-            "%(n)d appeals that nobody is free to judge",
-            len(bare),
-        )
-        yield _waits("appeals-without-judge", 7, title, bare, holder)
-    title = ngettext(
-        "%(n)d decision that can be appealed", "%(n)d decisions that can be appealed", len(still)
-    )
-    yield _waits("appeals-open", 60, title, still, holder)
+        own = waiting_steps().filter(judge__person__in=holder.own)
+        yield Question(own, partial(_to_judge, holder))
+    if Office.MANAGING_EXECUTOR in holder.offices:
+        bare = waiting_steps().filter(judge__isnull=True).exclude(office=AppealStep.Office.COLLEGE)
+        yield Question(bare, partial(_without_judge, holder))
+    yield Question(open_to_take(holder), partial(_open_to_take, holder))
 
 
-def _before_the_college(holder: Holder) -> list[AppealStep]:
-    """Steps in which the member may sit and has not answered what is moved."""
+def _unanswered_in_the_college(holder: Holder) -> QuerySet[AppealStep]:
+    """Steps before the College in which the member has not answered what is moved."""
     motions = CollegeMotion.objects.filter(closed_at__isnull=True)
     answered = motions.filter(ballots__member__person__in=holder.own).values("step")
     merit = motions.filter(kind=CollegeMotion.Kind.WITHOUT_MERIT).values("step")
     waiting = AppealStep.objects.waiting().filter(appeal__ended="").values("pk")
     wanted = Q(pk__in=waiting) | Q(pk__in=merit)
     steps = AppealStep.objects.filter(wanted, office=AppealStep.Office.COLLEGE)
-    open_steps = in_full(with_matter(steps.exclude(pk__in=answered)).order_by("until", "pk"))
-    matters = {step.appeal_id: game_of(appealed(step.appeal)) for step in open_steps}
-    mine = sitting_on(matters, holder.own, holder.day) if open_steps else set()
-    return [step for step in open_steps if step.appeal_id in mine]
+    return with_matter(steps.exclude(pk__in=answered)).order_by("until", "pk")
+
+
+def _before_the_college(holder: Holder, steps: list[AppealStep]) -> Iterable[Waits]:
+    """Of these steps those in which the member may sit."""
+    matters = {step.appeal_id: game_of(appealed(step.appeal)) for step in steps}
+    mine = sitting_on(matters, holder.own, holder.day)
+    before_college = [step for step in steps if step.appeal_id in mine]
+    title = ngettext(
+        "%(n)d appeal before the College", "%(n)d appeals before the College", len(before_college)
+    )
+    yield _waits("appeals-before-college", 6, title, before_college, holder)
+
+
+def _to_judge(holder: Holder, steps: list[AppealStep]) -> Iterable[Waits]:
+    title = ngettext("%(n)d appeal to judge", "%(n)d appeals to judge", len(steps))
+    yield _waits("appeals-to-judge", 5, title, steps, holder)
+
+
+def _without_judge(holder: Holder, steps: list[AppealStep]) -> Iterable[Waits]:
+    title = ngettext(
+        "%(n)d appeal that nobody is free to judge", "%(n)d appeals that nobody is free to judge", len(steps)
+    )
+    yield _waits("appeals-without-judge", 7, title, steps, holder)
+
+
+def _open_to_take(holder: Holder, steps: list[AppealStep]) -> Iterable[Waits]:
+    title = ngettext(
+        "%(n)d decision that can be appealed", "%(n)d decisions that can be appealed", len(steps)
+    )
+    yield _waits("appeals-open", 60, title, steps, holder)
 
 
 def waiting_steps() -> QuerySet[AppealStep]:

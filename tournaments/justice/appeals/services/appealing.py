@@ -20,6 +20,7 @@ from sanctioning.identity.same_person import same_person
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.request_cache import asked_once
 from sanctioning.kit.sequences.services import next_number
 from sanctioning.kit.simultaneous import looks_again
 from sanctioning.kit.typed_input import require_words
@@ -255,7 +256,7 @@ def require_appealable(thing: Ruling | Vote) -> None:
             RULE,
             _("Appeal the ruling that took its place."),
         )
-    for earlier in thing.appeals.exclude(ended=Appeal.End.WITHDRAWN):
+    for earlier in appeals_that_stand(thing):
         raise _refused(
             "appealed-already",
             _("This is before the judges already, as appeal %(number)s.") % {"number": earlier.label},
@@ -263,6 +264,12 @@ def require_appealable(thing: Ruling | Vote) -> None:
             _("Write your side as a statement to it, and take the next step if you disagree."),
             facts={"appeal": earlier.number},
         )
+
+
+def appeals_that_stand(thing: Ruling | Vote) -> tuple[Appeal, ...]:
+    """Those that were not withdrawn. One query, once in a page."""
+    standing = thing.appeals.exclude(ended=Appeal.End.WITHDRAWN)
+    return asked_once(("appeals of", type(thing), thing.pk), lambda: tuple(standing))
 
 
 def final_by(thing: Ruling | Vote) -> str:

@@ -173,7 +173,7 @@ def require_judge(docket: Docket, step: AppealStep, by: Person, at: dt.datetime)
     judge = step.judge
     mine = judge is not None and judge.runs_on(day) and same_person(by, judge.person)
     require(mine, what=_("decide this appeal"), who=_("the executor to whom it is assigned"), rule=RULE)
-    why = cause_in(docket, day).against(by.pk, step.office)
+    why = cause_in(docket, day).against(by, step.office)
     if why:
         raise Refusal(
             code="judge-conflicted",

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from rules_engine.justice.appeal_course import course, next_office
 from rules_engine.justice.appeal_terms import DAYS_TO_DECIDE, last_day
 from rules_engine.justice.appeals import Office as Bench
-from sanctioning.identity.same_person import same_person
+from sanctioning.identity.same_person import identity_id, same_person
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
@@ -31,7 +31,7 @@ from tournaments.games.models import GamePlayer
 from tournaments.justice.appeal_history.dockets import OFFICES, Docket, docket_of, game_of, matter_of
 from tournaments.justice.appeals.models import Appeal, AppealStep, Assignment
 from tournaments.justice.appeals.notifications import tell_of_assignment
-from tournaments.justice.appeals.selectors.judges import Cause, cause_in, cause_of, free_judges
+from tournaments.justice.appeals.selectors.judges import Cause, cause_in, cause_of, free_judges, may_judge
 from tournaments.justice.appeals.services.locks import locked_docket
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.votes.models import Vote
@@ -139,7 +139,7 @@ def next_bench(docket: Docket, day: dt.date) -> Bench | None:
 
 def _unable_benches(cause: Cause, day: dt.date) -> tuple[Bench, ...]:
     """The Managing Executor where he is conflicted: then the College hears it."""
-    return () if free_judges(cause, "Managing", day) else ("Managing",)
+    return () if may_judge(cause, "Managing", day) else ("Managing",)
 
 
 def _ranked(docket: Docket, step: AppealStep, day: dt.date) -> list[Appointment]:
@@ -149,7 +149,7 @@ def _ranked(docket: Docket, step: AppealStep, day: dt.date) -> list[Appointment]
     if step.office == AppealStep.Office.ACTING and cause.ruled is not None:
         again = {cause.ruled}
     free = free_judges(cause, OFFICES[step.office], day)
-    return sorted(free, key=lambda holder: cause.kept(holder.person_id) not in again)
+    return sorted(free, key=lambda holder: identity_id(holder.person) not in again)
 
 
 def _require_waits(step: AppealStep) -> None:

@@ -19,7 +19,7 @@ from sanctioning.kit.sent_once.services import shortened
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.events.permissions import may_see_matters
-from tournaments.justice.appeal_history.dockets import docket_of, game_of
+from tournaments.justice.appeal_history.dockets import docket_to_read, game_of
 from tournaments.justice.appeals.commands import APPEAL_COMMANDS, AppealAct
 from tournaments.justice.appeals.lists import APPEALS
 from tournaments.justice.appeals.models import Appeal, CollegeBallot, Decision
@@ -101,7 +101,7 @@ def act(request: HttpRequest, person: Person, number: int, act: str) -> HttpResp
 def attachment(request: HttpRequest, person: Person, number: int, statement: int) -> HttpResponse:
     """A file of a statement, for whoever sees the appeal; it is never shown within the site."""
     this_appeal = _found(number)
-    if not may_see_appeal(person, today(), docket_of(this_appeal)):
+    if not may_see_appeal(person, today(), docket_to_read(this_appeal)):
         return _denied(request)
     row = this_appeal.statements.filter(pk=statement).exclude(attachment="").first()
     if row is None:

@@ -14,9 +14,10 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from tournaments.formats.registry import format_named
 from tournaments.hooks import PLACES_DUE
-from tournaments.justice.appeal_history.dockets import Docket, docket_of
+from tournaments.justice.appeal_history.dockets import Docket, docket_to_read
 from tournaments.justice.appeals.models import Appeal, CollegeMotion, Decision
 from tournaments.justice.appeals.permissions import judges_it
+from tournaments.justice.appeals.selectors.possible_acts import open_motion
 from tournaments.justice.appeals.services.variation import may_be_varied
 from tournaments.justice.rulings.forms import BookForm, FactsForm, as_typed
 from tournaments.justice.rulings.models import Ruling
@@ -28,7 +29,7 @@ def varying_form(
     appeal: Appeal, person: Person, data: Mapping[str, Any] | None = None
 ) -> FactsForm | BookForm | None:
     """The facts as they stand, to be told otherwise; None for whoever does not decide the appeal now."""
-    docket = docket_of(appeal)
+    docket = docket_to_read(appeal)
     ruling = docket.ruling
     if ruling is None or not may_be_varied(docket) or not judges_it(person, today(), docket):
         return None
@@ -46,7 +47,7 @@ def varying_form(
 def motion_before(docket: Docket) -> CollegeMotion | None:
     """The motion that the College has before it."""
     step = docket.waiting
-    return step.motions.filter(closed_at__isnull=True).first() if step else None
+    return open_motion(step) if step else None
 
 
 def _standing_facts(docket: Docket, ruling: Ruling) -> Mapping[str, Any]:

@@ -252,18 +252,9 @@ def cases_to_decide(asker: Person) -> QuerySet[Case]:
     return heard.select_related(*CASE_FACTS).order_by("opened_at")
 
 
-def cases_without_judge() -> QuerySet[Case]:
-    """Of which the judge withdrew, or his term is over."""
-    bare = Case.objects.filter(outcome="").exclude(judge__in=Appointment.objects.on(today()))
-    return with_days(bare).select_related(*CASE_FACTS).order_by("opened_at")
-
-
-def overdue_cases() -> list[Case]:
-    """Those whose judge has let the last day for his decision pass. One query."""
-    day = today()
-    waiting = Case.objects.filter(outcome="", judge__in=Appointment.objects.on(day))
-    undecided = with_days(waiting).select_related(*CASE_FACTS).order_by("opened_at")
-    return [case for case in undecided if (until := days_of(case)[1]) is not None and until < day]
+def open_cases() -> QuerySet[Case]:
+    """Each with its judge and the days of its course."""
+    return with_days(Case.objects.filter(outcome="")).select_related(*CASE_FACTS).order_by("opened_at")
 
 
 def hearings_to_come(asker: Person) -> QuerySet[CaseEntry]:

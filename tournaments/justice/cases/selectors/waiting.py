@@ -1,12 +1,13 @@
 """What of Letters and disciplinary cases waits for somebody.
 
-Invariant: two short queries where no Letter waits for signatures and no case is open, as on most days; a
-constant number for each office where one is.
+Invariant: one short question where no Letter waits for signatures and no case is open, as on most days; none
+for an office that is not held.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Final
 
 from django.urls import reverse
@@ -14,16 +15,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from sanctioning.kit.clock import day_of
-from sanctioning.kit.waiting.registry import Holder, Line, Waits, each_in_full, in_full
+from sanctioning.kit.waiting.registry import Holder, Line, Question, Waits
 from sanctioning.offices.models.office import Office
 from sanctioning.offices.permissions import EXECUTORS
 from tournaments.justice.cases.models import Case, CaseEntry, Letter
 from tournaments.justice.cases.selectors.cases import (
     cases_to_answer,
     cases_to_decide,
-    cases_without_judge,
     hearings_to_come,
-    overdue_cases,
+    open_cases,
 )
 from tournaments.justice.cases.selectors.deadlines import days_of
 from tournaments.justice.cases.selectors.letters import (
@@ -37,33 +37,50 @@ Counted = Callable[[int], str]
 JUDGES: Final = frozenset({Office.ASSOCIATE_EXECUTOR, Office.MANAGING_EXECUTOR, Office.COLLEGE})
 
 
-def waits_of_letters(holder: Holder) -> Iterable[Waits]:
-    if LETTERS in under_way():
-        rules = bool(holder.offices & set(EXECUTORS))
-        on_paper = letters_to_enter(holder.person) if rules else Letter.objects.none()
-        to_sign, to_enter = each_in_full(letters_to_sign(holder.person), on_paper)
-        yield _letters("letters-to-sign", 4, to_sign, _to_sign)
-        yield _letters("letters-on-paper", 6, to_enter, _on_paper)
-    if Office.MANAGING_EXECUTOR in holder.offices:
-        yield _letters("letters-filed", 10, in_full(letters_without_case()), _without_case)
-    if CASES in under_way():
-        yield from _open_cases(holder)
-
-
-def _open_cases(holder: Holder) -> Iterable[Waits]:
+def waits_of_letters(holder: Holder) -> Iterable[Question]:
     manages = Office.MANAGING_EXECUTOR in holder.offices
-    charges, hearings, to_decide, bare = each_in_full(
-        cases_to_answer(holder.person),
-        hearings_to_come(holder.person),
-        cases_to_decide(holder.person) if holder.offices & JUDGES else Case.objects.none(),
-        cases_without_judge() if manages else Case.objects.none(),
-    )
-    yield _cases("charges", 2, charges, _to_answer)
-    yield _hearings(hearings)
-    yield _cases("cases-to-decide", 8, to_decide, _to_decide)
+    if LETTERS in under_way():
+        yield Question(letters_to_sign(holder.person), _letters_to_sign)
+        if holder.offices & set(EXECUTORS):
+            yield Question(letters_to_enter(holder.person), _letters_on_paper)
     if manages:
-        yield _cases("cases-without-judge", 9, bare, _without_judge)
-        yield _cases("cases-overdue", 9, overdue_cases(), _overdue)
+        yield Question(letters_without_case(), _letters_without_case)
+    if CASES in under_way():
+        yield Question(cases_to_answer(holder.person), _charges)
+        yield Question(hearings_to_come(holder.person), _hearings)
+        if holder.offices & JUDGES:
+            yield Question(cases_to_decide(holder.person), _cases_to_decide)
+        if manages:
+            yield Question(open_cases(), partial(_cases_in_trouble, holder))
+
+
+def _letters_to_sign(letters: list[Letter]) -> Iterable[Waits]:
+    yield _letters("letters-to-sign", 4, letters, _to_sign)
+
+
+def _letters_on_paper(letters: list[Letter]) -> Iterable[Waits]:
+    yield _letters("letters-on-paper", 6, letters, _on_paper)
+
+
+def _letters_without_case(letters: list[Letter]) -> Iterable[Waits]:
+    yield _letters("letters-filed", 10, letters, _without_case)
+
+
+def _charges(cases: list[Case]) -> Iterable[Waits]:
+    yield _cases("charges", 2, cases, _to_answer)
+
+
+def _cases_to_decide(cases: list[Case]) -> Iterable[Waits]:
+    yield _cases("cases-to-decide", 8, cases, _to_decide)
+
+
+def _cases_in_trouble(holder: Holder, cases: list[Case]) -> Iterable[Waits]:
+    """Of all open cases those that nobody judges, and those whose judge is late."""
+    bare = [case for case in cases if case.judge is None or not case.judge.runs_on(holder.day)]
+    judged = [case for case in cases if case not in bare]
+    late = [case for case in judged if (until := days_of(case)[1]) is not None and until < holder.day]
+    yield _cases("cases-without-judge", 9, bare, _without_judge)
+    yield _cases("cases-overdue", 9, late, _overdue)
 
 
 def _to_sign(n: int) -> str:
@@ -116,7 +133,7 @@ def _letters(kind: str, rank: int, letters: Sequence[Letter], title: Counted) ->
     return Waits(kind=kind, rank=rank, title=title(len(lines)), lines=lines, path=reverse("letters"))
 
 
-def _hearings(hearings: Sequence[CaseEntry]) -> Waits:
+def _hearings(hearings: list[CaseEntry]) -> Iterable[Waits]:
     lines = tuple(
         Line(
             name=_("%(case)s against %(name)s, %(place)s")
@@ -128,7 +145,7 @@ def _hearings(hearings: Sequence[CaseEntry]) -> Waits:
         for hearing in hearings
     )
     title = ngettext("%(n)d hearing to come", "%(n)d hearings to come", len(lines)) % {"n": len(lines)}
-    return Waits(kind="hearings", rank=3, title=title, lines=lines, path=reverse("cases"))
+    yield Waits(kind="hearings", rank=3, title=title, lines=lines, path=reverse("cases"))
 
 
 def _cases(kind: str, rank: int, cases: Iterable[Case], title: Counted) -> Waits:

@@ -143,7 +143,7 @@ def as_recorded(ruling: Ruling) -> str:
 
 
 def ruling_at(*, game: Game, number: int) -> Ruling | None:
-    return _whole(game).filter(number=number).first()
+    return _whole(game).select_related("game__event__sanction__articles").filter(number=number).first()
 
 
 def ruling_page(*, ruling: Ruling, asker: Person | None) -> RulingPage:
@@ -218,7 +218,11 @@ def _may_replace(asker: Person | None, ruling: Ruling, *, superseded: bool) -> b
 def _whole(game: Game) -> QuerySet[Ruling]:
     people = GamePlayer.objects.select_related("person")
     rows = Ruling.objects.filter(game=game).select_related(
-        "game__event", "game__acting_executor__person", "by__person", "superseded_by", "supersedes"
+        "game__event",
+        "game__acting_executor__person",
+        *shown("by__person"),
+        "superseded_by",
+        "supersedes",
     )
     return with_verdicts(rows.prefetch_related(Prefetch("concerned", people)))
 

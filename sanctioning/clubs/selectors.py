@@ -15,12 +15,12 @@ from sanctioning.kit.lists.filters import kind_of, words
 from sanctioning.kit.lists.lists import Source, ask
 from sanctioning.offices.models.office import Office
 from sanctioning.offices.permissions import (
-    clubs_run_by,
     has_club_desk,
     keeps_club,
     may_approve_club,
     may_keep_term,
     may_see_members,
+    runs_club,
 )
 from sanctioning.offices.selectors import OfficeHolders, club_offices
 from sanctioning.people.models.person import Person
@@ -108,7 +108,7 @@ def club_desk(*, slug: str, asker: Person) -> ClubDesk | None:
         turn=turn_of_club(club, day),
         acts=acts_on_club(club, asker, day),
         appoints=club.state == Club.State.APPROVED and may_keep_term(asker, day, Office.DIRECTOR, club),
-        runs=club.state == Club.State.APPROVED and clubs_run_by(asker, day).filter(pk=club.pk).exists(),
+        runs=club.state == Club.State.APPROVED and runs_club(asker, day, club),
         questions=tuple(
             ClubQuestionLine(
                 question=question.question,

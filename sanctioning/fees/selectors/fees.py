@@ -75,16 +75,14 @@ class ClubBalance:
 
 
 def club_balance(*, asker: Person | None, club_slug: str) -> ClubBalance | None:
-    """Where a club stands, for those who may see its account. Three queries."""
+    """Where a club stands, for those who may see its account. Two queries."""
     club = Club.objects.filter(slug=club_slug).first()
     if club is None or not may_see_account(asker, today(), club):
         return None
-    entries = FeeEntry.objects.filter(club=club)
-    last = entries.order_by("-position").first()
-    free = entries.filter(invoice=None).aggregate(free=Sum("amount"))["free"] or NOTHING
-    return ClubBalance(
-        club=club, balance=last.balance if last else NOTHING, credit=-free if free < 0 else NOTHING
-    )
+    free = Sum("amount", filter=Q(invoice=None))
+    sums = FeeEntry.objects.filter(club=club).aggregate(owed=Sum("amount"), free=free)
+    credit = -(sums["free"] or NOTHING)
+    return ClubBalance(club=club, balance=sums["owed"] or NOTHING, credit=max(credit, NOTHING))
 
 
 def club_account(*, asker: Person | None, club_slug: str) -> ClubAccount | None:

@@ -113,7 +113,7 @@ def questions(source: Source[Any, Any]) -> Iterator[dict[str, str]]:
 def sample_of(field: forms.Field) -> str:
     """Something that narrows a list by that field."""
     if isinstance(field, forms.ChoiceField):
-        choices: list[tuple[Any, Any]] = list(field.choices)
+        choices: Any = field.choices
         return next((str(key) for key, _words in choices if key), "")
     if isinstance(field, forms.RegexField):
         return f"{today():%Y-%m}"

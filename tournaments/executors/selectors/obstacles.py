@@ -70,7 +70,8 @@ def facts_about(games: Sequence[Game], executors: Iterable[Appointment]) -> Fact
     and Articles."""
     people = {identity_id(executor.person) for executor in executors}
     own = Q(person__in=people) | Q(person__merged_into__in=people)
-    seated, entered = defaultdict(set), defaultdict(set)
+    seated: dict[int, set[int]] = defaultdict(set)
+    entered: dict[int, set[int]] = defaultdict(set)
     for where, key, person in _players_of(games):
         (seated if where == SEATED else entered)[key].add(person)
     leaves = defaultdict(list)

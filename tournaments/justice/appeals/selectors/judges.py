@@ -76,7 +76,8 @@ class Cause:
 
 def cause_of(game: Game, day: dt.date, *, ruling: Ruling | None, steps: Iterable[AppealStep] = ()) -> Cause:
     """What bears on who may judge a matter of this game. Two queries."""
-    players, rulers = set(), set()
+    players: set[int] = set()
+    rulers: set[int] = set()
     for part, person_id in _parts_in(game):
         (players if part == PLAYER else rulers).add(person_id)
     return Cause(

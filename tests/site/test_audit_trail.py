@@ -46,6 +46,10 @@ WITHOUT = {
         "scoring.imports.services.writing.write_import",
         "scoring.imports.services.taking_back.undo_import",
     },
+    "a part of an import, which has one entry for all that it brings and one for taking it back": {
+        "scoring.certificates.services.brought_forward.bring_certificates_forward",
+        "scoring.certificates.services.brought_forward.void_brought_forward",
+    },
     "a message about what has its own entry, or to remind somebody": {
         "tournaments.justice.cases.services.reminders.remind_of_cases",
         "tournaments.entries.notifications.entries.tell_of_bar",

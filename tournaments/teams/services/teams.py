@@ -139,6 +139,7 @@ def withdraw_team(*, by: Person, team: Team, why: str = "", at: dt.datetime | No
     return take_team_back(by=by, team=team, why=why, at=at)
 
 
+@transaction.atomic
 def take_team_back(*, by: Person, team: Team, why: str, at: dt.datetime) -> Team:
     """Take back a team that `by` may withdraw.
 

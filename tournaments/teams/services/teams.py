@@ -72,6 +72,7 @@ def enter_team(
     )
 
 
+@transaction.atomic
 def enter_team_held(
     *,
     by: Person,

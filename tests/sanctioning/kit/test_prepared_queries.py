@@ -10,7 +10,7 @@ from django.db import connection, transaction
 from django.db.models import Model, QuerySet
 from django.test.utils import CaptureQueriesContext
 
-from sanctioning.kit.pages import asker as people
+from sanctioning.accounts import backends
 from sanctioning.kit.prepared_queries import FIRST_PLACE, LARGEST, Prepared, PreparedValues
 from sanctioning.offices import permissions
 from sanctioning.offices.models.office import Appointment
@@ -36,7 +36,7 @@ def keys_of(cast: Cast) -> dict[Prepared[Any] | PreparedValues, tuple[int | str,
     player = cast.players[0].pk
     return {
         permissions._TERMS: (cast.director.pk,),
-        people._OF_ACCOUNT: (cast.director.account_id or 0,),
+        backends._WITH_PERSON: (cast.director.account_id or 0,),
         selectors._GAME_AT: (event.slug, game.number, game.group),
         selectors._EVENT_AT: (event.slug,),
         of_the_hall._SEATS: (game.pk, player),

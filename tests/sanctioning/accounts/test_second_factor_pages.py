@@ -28,6 +28,8 @@ from sanctioning.kit.messages.models import Message
 from sanctioning.kit.refusals import Refusal
 from sanctioning.offices.models.office import Office
 from sanctioning.people.models.person import Person
+from sanctioning.people.services.merging import merge_people
+from sanctioning.people.services.registering import register_person
 from sanctioning.terms.services import appoint, end_term
 from tests.cast import FIRST_DAY, Cast
 from tests.support.authenticator import code_of
@@ -226,6 +228,15 @@ class TestLostDevice:
         assert Message.objects.filter(kind="second-factor-reset", to=cast.executor).count() == 1
         client = sign_in(cast.executor)
         assert client.get("/me/")["Location"].startswith(SET_UP)
+
+    def test_it_goes_from_the_account_of_a_merged_record_too(self, cast: Cast) -> None:
+        """They sign in with the account of one record; the number is that of the other."""
+        ash = cast.players[0]
+        set_up(sign_in(ash))
+        kept = register_person(by=cast.registrar, given_names="A", family_name="Ash")
+        merge_people(by=cast.registrar, kept=kept, merged=ash, reason="One person.")
+        call_command("reset_second_factor", kept.number, "--why", "Lost.", stdout=StringIO())
+        assert not Authenticator.objects.filter(user=ash.account).exists()
 
     @pytest.mark.both_databases
     def test_a_session_that_was_open_is_led_to_set_up_a_new_one(self, cast: Cast) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pikepdf
 import pytest
+from django.db import transaction
 from django.test import Client
 from PIL import Image
 
@@ -18,7 +19,7 @@ from sanctioning.fees.documents import invoice_pdf
 from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.clock import day_of
 from sanctioning.kit.installation.models import Installation
-from sanctioning.kit.installation.selectors import authority_of, keep
+from sanctioning.kit.installation.selectors import authority, authority_of, keep
 from sanctioning.kit.messages.mail_text import mail_of
 from sanctioning.kit.money import money
 from sanctioning.kit.press.letterhead import InvoiceFacts
@@ -65,6 +66,13 @@ def test_pages_are_the_authoritys(prairie: Installation, client: Client, address
     assert "SAAS" not in page
     assert "Sanctioning Authority" not in page
     assert "London" not in page
+
+
+def test_what_was_not_kept_after_all_is_shown_nowhere(prairie: Installation, cast: Cast) -> None:
+    with pytest.raises(ZeroDivisionError), transaction.atomic():
+        describe_authority(by=cast.managing, at=MARCH, name="Mountain Card Federation")
+        raise ZeroDivisionError
+    assert authority().own_name == "Prairie Card Federation"
 
 
 def test_days_and_amounts_are_the_authoritys(prairie: Installation) -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import datetime as dt
 import io
 import json
+import shutil
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -24,6 +26,7 @@ from sanctioning.doctor.models import ClockTick
 from sanctioning.doctor.selectors import EXAMINE_JOB, last_examination, steps_of_upkeep
 from sanctioning.doctor.services import CHECKS, ask_for_examination, findings, hear_clock, note_done
 from sanctioning.kit.audit.models import AuditEntry
+from sanctioning.kit.clock import today
 from sanctioning.kit.guards import guards
 from sanctioning.kit.jobs.services.jobs import run_waiting
 from sanctioning.kit.refusals import Refusal
@@ -123,6 +126,16 @@ def test_a_full_disk_is_told_before_it_is_full() -> None:
     assert health(machine.disk(ANYBODY, too_little=10**18)) == AT_FAULT
 
 
+def test_of_two_disks_the_fuller_one_counts(
+    settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.VAR_DIR, settings.MEDIA_ROOT = tmp_path, tmp_path / "media"
+    settings.MEDIA_ROOT.mkdir()
+    free = {settings.VAR_DIR: 10**12, settings.MEDIA_ROOT: 0}
+    monkeypatch.setattr(shutil, "disk_usage", lambda folder: SimpleNamespace(free=free[folder]))
+    assert health(machine.disk(ANYBODY)) == AT_FAULT
+
+
 def test_a_key_that_cannot_be_read_is_a_fault_and_one_kept_here_alone_a_warning(cast: Cast) -> None:
     assert health(machine.keys(ANYBODY)) == WARNED
     key = make_signing_key(by=cast.managing)
@@ -131,6 +144,14 @@ def test_a_key_that_cannot_be_read_is_a_fault_and_one_kept_here_alone_a_warning(
     assert health(machine.keys(ANYBODY)) == WELL
     secret_file(key.fingerprint).unlink()
     assert health(machine.keys(ANYBODY)) == AT_FAULT
+
+
+def test_a_key_of_the_days_to_come_is_not_the_one_in_use(cast: Cast) -> None:
+    make_signing_key(by=cast.managing)
+    note_done(by=cast.managing, what="keys")
+    coming = make_signing_key(by=cast.managing, first_day=today() + dt.timedelta(days=1))
+    secret_file(coming.fingerprint).unlink()
+    assert health(machine.keys(ANYBODY)) == WELL
 
 
 def test_a_backup_is_seen_by_the_export_or_by_word(cast: Cast, tmp_path: Path) -> None:
@@ -208,6 +229,12 @@ def test_the_page_asks_for_an_examination_and_shows_it(cast: Cast, client: Clien
     assert 'http-equiv="refresh"' not in page
     assert "The machine and the database agree." in page
     assert AuditEntry.objects.filter(action="try mail", by=cast.managing).count() == 1
+
+
+def test_only_a_mail_that_went_counts_as_tried(cast: Cast) -> None:
+    ask_for_examination(by=cast.managing, key="k", with_mail=False)
+    assert run_waiting(EXAMINE_JOB) == 1
+    assert not AuditEntry.objects.filter(action="try mail").exists()
 
 
 def test_only_the_managing_executor_looks_after_the_installation(cast: Cast) -> None:

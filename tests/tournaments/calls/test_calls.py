@@ -162,6 +162,15 @@ def test_an_announcement_hangs_until_its_time_or_until_it_is_taken_down(cast: Ca
     assert announcements_of(event=event, at=MARCH + hour) == ()
 
 
+def test_an_announcement_taken_down_twice_was_taken_down_the_first_time(cast: Cast) -> None:
+    board = announce(by=cast.director, event=sanctioned_event(cast), text="Supper.", at=MARCH)
+    take_down(by=cast.director, announcement=board, at=MARCH)
+    take_down(by=cast.director, announcement=board, at=MARCH + dt.timedelta(minutes=1))
+    board.refresh_from_db()
+    assert board.taken_down_at == MARCH
+    assert AuditEntry.objects.filter(action="take announcement down").count() == 1
+
+
 def test_only_who_runs_the_event_announces_and_says_something(cast: Cast) -> None:
     event = sanctioned_event(cast)
     refused("not-allowed", announce, by=cast.players[0], event=event, text="Free beer.")

@@ -87,6 +87,15 @@ def test_the_day_of_an_event_is_the_day_where_it_is_held(cast: Cast) -> None:
     assert (event.first_day, event.last_day) == (dt.date(2025, 3, 9), dt.date(2025, 3, 9))
 
 
+def test_an_event_may_be_registered_until_its_day_is_over_where_it_is_held(cast: Cast) -> None:
+    midnight = dt.datetime(2025, 3, 9, 4, 0, tzinfo=dt.UTC)  # in Montreal, where it is five hours earlier
+    times = {"starts_at": midnight - 5 * HOUR, "ends_at": midnight, "time_zone": "America/Montreal"}
+    with pytest.raises(Refusal) as refusal:
+        register(cast, **times, at=midnight + HOUR)
+    assert refusal.value.code == "event-is-past"
+    assert register(cast, **times, at=midnight - HOUR).first_day == dt.date(2025, 3, 8)
+
+
 @pytest.mark.both_databases
 def test_the_database_refuses_an_event_that_ends_before_it_begins(cast: Cast) -> None:
     event = register(cast)

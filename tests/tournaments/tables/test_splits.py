@@ -18,6 +18,8 @@ from tests.cast import MARCH, Cast
 from tests.support.justice import no_call, overturned, puts_in, ruled
 from tests.support.play import body_for, drawn_table, play, report, table
 from tests.tournaments.tables.splitting import finish, groups_of, split_in
+from tournaments.calls.models import Call
+from tournaments.calls.services.calls import call_executor
 from tournaments.events.permissions import plays_in, sits_at
 from tournaments.games.models import Game, GamePlayer
 from tournaments.tables.models.sheet import Sheet, Split
@@ -80,6 +82,13 @@ def test_eight_and_two_waiting_are_split_as_decide_says(cast: Cast, eight: Game)
         assert sheet.check_document["player_hands"] == offspring["player_hands"] + 50  # type: ignore[operator]
     assert Game.objects.get(pk=eight.pk).state == "split"
     assert (a.planned, a.acting_executor) == ({"stanzas": 25}, eight.acting_executor)
+
+
+def test_a_split_answers_the_calls_about_seats_and_no_others(cast: Cast, eight: Game) -> None:
+    for kind in (Call.Kind.SEATS, Call.Kind.SCORE):
+        call_executor(by=None, game=eight, kind=kind, at=MARCH)
+    split_in(cast, eight)
+    assert dict(eight.calls.values_list("kind", "ended")) == {"seats": "answered", "score": ""}
 
 
 def test_the_parent_is_neither_played_on_nor_closed(cast: Cast, eight: Game) -> None:

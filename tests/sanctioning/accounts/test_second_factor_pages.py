@@ -309,7 +309,9 @@ class TestTokens:
         [line] = client.get("/api/tokens/").json()
         assert sign_in(cast.players[1]).post(f"/tokens/{line['id']}/revoke/").status_code == 404
         assert bearer(token).get("/api/messages/").status_code == 200
+        assert "Revoke it" in client.get("/tokens/").content.decode()
         client.post(f"/tokens/{line['id']}/revoke/")
+        assert "Revoke it" not in client.get("/tokens/").content.decode()
         answer = bearer(token).get("/api/messages/")
         assert (answer.status_code, "is not valid" in answer.json()["sentence"]) == (401, True)
 

@@ -69,9 +69,9 @@ def test_pages_are_the_authoritys(prairie: Installation, client: Client, address
 
 
 def test_what_was_not_kept_after_all_is_shown_nowhere(prairie: Installation, cast: Cast) -> None:
-    with pytest.raises(ZeroDivisionError), transaction.atomic():
+    with transaction.atomic():
         describe_authority(by=cast.managing, at=MARCH, name="Mountain Card Federation")
-        raise ZeroDivisionError
+        transaction.set_rollback(True)
     assert authority().own_name == "Prairie Card Federation"
 
 

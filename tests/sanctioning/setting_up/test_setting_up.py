@@ -28,7 +28,14 @@ from sanctioning.offices.models.office import Appointment, Office
 from sanctioning.setting_up.hand_overs import hand_overs
 from sanctioning.setting_up.models import Founding, SetUpCode
 from sanctioning.setting_up.selectors import missing_steps
-from sanctioning.setting_up.services import TRIES, bring_in_club, found_with_account, new_code, open_with
+from sanctioning.setting_up.services import (
+    LASTS,
+    TRIES,
+    bring_in_club,
+    found_with_account,
+    new_code,
+    open_with,
+)
 from tests.cast import Cast
 from tests.support.authenticator import code_of
 
@@ -84,9 +91,25 @@ def test_wrong_codes_are_counted_and_then_the_code_is_no_longer_good(db: None) -
     assert refused(code).code == "code-expired"
 
 
+def test_the_right_code_costs_no_try(db: None) -> None:
+    code = new_code()
+    for _time in range(TRIES):
+        open_with(code=code)
+    assert "9 tries are left" in refused("ABCD").remedy
+
+
 def test_a_code_expires(db: None) -> None:
     code = new_code(at=moment(None) - dt.timedelta(days=3))
     assert refused(code).code == "code-expired"
+
+
+def test_a_code_is_good_until_the_moment_at_which_it_expires(db: None) -> None:
+    made = moment(None)
+    code = new_code(at=made)
+    open_with(code=code, at=made + LASTS - dt.timedelta(microseconds=1))
+    with pytest.raises(Refusal) as refusal:
+        open_with(code=code, at=made + LASTS)
+    assert refusal.value.code == "code-expired"
 
 
 def test_every_page_of_an_empty_site_says_so(empty: None, client: Client) -> None:

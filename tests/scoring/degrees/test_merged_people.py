@@ -212,6 +212,15 @@ def test_what_cannot_be_one_person_is_refused(cast: Cast) -> None:
     merged(cast, first, third)
 
 
+def test_an_entry_that_was_withdrawn_keeps_nobody_from_being_one_person(cast: Cast) -> None:
+    first, other = (paper_record(cast, family) for family in ("One", "Other"))
+    event = sanctioned_event(cast)
+    enter_event(by=cast.director, event=event, person=first, at=MARCH)
+    entry = enter_event(by=cast.director, event=event, person=other, at=MARCH)
+    withdraw_entry(by=cast.director, entry=entry, at=MARCH)
+    assert merged(cast, first, other).kept == first
+
+
 def test_one_person_is_entered_and_seated_once_and_does_not_confirm_himself(cast: Cast) -> None:
     ash, other = cast.players[0], paper_record(cast, "Paper")
     event = sanctioned_event(cast)

@@ -24,7 +24,7 @@ from tournaments.entries.models.prepaid_drawing import RefundDraw
 from tournaments.entries.selectors.entries import entry_list
 from tournaments.entries.selectors.prepaid import prepaid_of
 from tournaments.entries.services.check_in import settle_entry_fee
-from tournaments.entries.services.entries import enter_event
+from tournaments.entries.services.entries import enter_event, withdraw_entry
 from tournaments.entries.services.prepaid_drawing import draw_refund
 from tournaments.events.models.event import Event
 from tournaments.events.services.changes import cancel_event
@@ -86,6 +86,17 @@ def test_who_prepaid_under_two_records_of_one_person_is_in_the_drawing(
     assert [(player.number, player.events) for player in list_of_prepaid.players] == [(kept.number, 2)]
     drawn = draw_refund(by=cast.director, event=weekend[0])
     assert (drawn.winner, drawn.amount, drawn.entries.count()) == (kept, Decimal("40.00"), 2)
+
+
+def test_an_entry_that_the_winner_withdrew_is_not_refunded(cast: Cast, weekend: list[Event]) -> None:
+    """Paid under another record of theirs, which is theirs only since it was merged."""
+    kept, merged = cast.players[0], cast.players[1]
+    for event in weekend:
+        pay(cast, event, 0, FRIDAY - 3 * DAY)
+    withdraw_entry(by=cast.director, entry=pay(cast, weekend[0], 1, FRIDAY - 3 * DAY), at=FRIDAY - 3 * DAY)
+    Person.objects.filter(pk=merged.pk).update(account=None)
+    merge_people(by=cast.registrar, kept=kept, merged=merged, reason="Registered twice.", at=FRIDAY - 2 * DAY)
+    assert draw_refund(by=cast.director, event=weekend[0]).amount == Decimal("40.00")
 
 
 def test_what_the_winner_paid_is_refunded_in_the_till(

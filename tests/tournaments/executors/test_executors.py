@@ -12,6 +12,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from sanctioning.clubs.services.clubs import close_club
+from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.clock import noon
 from sanctioning.kit.messages.models import Message
 from sanctioning.kit.refusals import Refusal
@@ -321,6 +322,8 @@ def test_places_and_days_are_the_executors_own(cast: Cast) -> None:
         assert refusal.value.code == code
     uncover(by=cast.managing, area=area, at=MARCH)
     assert not cast.executor.areas.exists()
+    entry = AuditEntry.objects.get(action="uncover")
+    assert (entry.by, entry.before) == (cast.managing, {"place": "Arden", "club": None, "home": False})
 
 
 def test_a_club_with_a_sanctioned_event_to_come_does_not_close(cast: Cast) -> None:

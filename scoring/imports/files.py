@@ -205,12 +205,22 @@ def _encoding_of(file: IO[bytes]) -> str:
                 sample.append(line)
     if otherwise <= as_utf8:
         return "utf-8"
-    foreign = b"".join(sample)
-    best = from_bytes(foreign, cp_isolation=list(ENCODINGS[2:])).best()
+    return _one_byte_encoding(b"".join(sample))
+
+
+def _one_byte_encoding(foreign: bytes) -> str:
+    """The usual one unless another reads better: a few names read as well in several."""
+    matches = from_bytes(foreign, cp_isolation=list(ENCODINGS[2:]))
+    best = matches.best()
     if best is None or best.encoding not in ENCODINGS:
         return USUAL
-    # Many letters stand at the same place in several encodings.
-    return USUAL if foreign.decode(USUAL, "replace") == str(best) else best.encoding
+    usual, likely = foreign.decode(USUAL, "replace"), str(best)
+    if usual == likely:
+        return USUAL
+    as_good = any(match.encoding == USUAL and match.chaos <= best.chaos for match in matches)
+    # "Wałęsa" of a Polish file would read "Wa³êsa".
+    letters = all(sign.isalpha() for sign, other in zip(usual, likely, strict=True) if sign != other)
+    return USUAL if as_good and letters else best.encoding
 
 
 def _with_days(file: IO[bytes], settings: Settings) -> Settings:

@@ -61,7 +61,7 @@ class Entries(Kind):
             name="team",
             label=_("Team"),
             aliases=("team name", "Mannschaft", "Team"),
-            help=_("What the team is called, where teams enter; it may be empty."),
+            help=_("What the team is called. Needed where teams enter."),
             read=name_of(60),
         ),
         Column(
@@ -93,7 +93,7 @@ class Entries(Kind):
     def referring(self, importing: Import, rows: Rows) -> list[str]:
         entries = Entry.objects.filter(import_rows__in=rows)
         of_teams = Entry.objects.filter(memberships__team__import_rows__in=rows)
-        named = who_refers(Entry, entries, but=(ImportRow, TeamMember))
+        named = who_refers(Entry, entries.values("pk"), but=(ImportRow, TeamMember))
         for made in (entries, of_teams):
             if made.exclude(fee_state=Entry.Fee.UNPAID).exists():
                 named.append(gettext("fees that were paid"))

@@ -14,22 +14,32 @@ from sanctioning.fees.services.payments import refund_credit
 from sanctioning.kit.clock import moment
 from sanctioning.kit.messages.models import Message
 from sanctioning.kit.refusals import Refusal
+from sanctioning.sanctions.models import Sanction
 from scoring.imports.selectors import row_lines
 from scoring.imports.services.taking_back import undo_import
 from tests.cast import Cast, registered_event
 from tests.scoring.imports.test_imports import checked, csv_of, faults, outcomes, taken_back, written
+from tests.support.fees import OPEN_FEE, adopt_fees, invoiced
+from tests.support.high_card import HIGH_CARD
+from tests.support.team_events import team_event
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.services.entries import enter_event
 from tournaments.events.models.event import Event
+from tournaments.formats.registry import registered
+from tournaments.teams.models.team import Team
 
 pytestmark = pytest.mark.both_databases
+
+
+def in_days(days: int) -> dt.datetime:
+    return moment(None) + dt.timedelta(days=days)
 
 
 def event_soon(cast: Cast, **fields: object) -> Event:
     event = registered_event(cast, "Night of the Old Books")
     Event.objects.filter(pk=event.pk).update(
-        starts_at=moment(None) + dt.timedelta(days=30),
-        ends_at=moment(None) + dt.timedelta(days=31),
+        starts_at=in_days(30),
+        ends_at=in_days(31),
         entries_from=None,
         entries_until=None,
         **fields,
@@ -101,6 +111,43 @@ class TestEntries:
         ash, birch = cast.players[:2]
         file = csv_of("event,number,partners", f"{event.slug},{ash.number},{birch.number}")
         assert faults(checked(cast.registrar, "entries", file)) == {2: ["team-of-another-size"]}
+
+
+class TestTeams:
+    def test_a_team_enters_with_its_players_and_is_withdrawn_as_a_whole(self, cast: Cast) -> None:
+        ash, birch, cedar, dale = cast.players[:4]
+        with registered(HIGH_CARD):
+            event = team_event(cast, "high-card", "high-card-1")
+            Event.objects.filter(pk=event.pk).update(starts_at=in_days(30), ends_at=in_days(31))
+            file = csv_of(
+                "event;number;team;partners",
+                f"{event.slug};{ash.number};The Elms;{birch.number}",
+                f"{event.slug};{cedar.number};The Oaks;{dale.given_names} {dale.family_name}",
+            )
+            importing = written(cast.registrar, "entries", file)
+            teams = Team.objects.filter(event=event).order_by("number")
+            assert [(team.name, team.withdrawn_at) for team in teams] == [
+                ("The Elms", None),
+                ("The Oaks", None),
+            ]
+            assert [row.team for row in importing.rows.select_related("team")] == list(teams)
+            assert set(states(event).values()) == {"entered"}
+            file.seek(0)
+            assert outcomes(checked(cast.registrar, "entries", file)) == ["same", "same"]
+            taken_back(cast.registrar, importing)
+        assert all(team.withdrawn_at for team in teams.all())
+        assert sorted(states(event).values()) == ["withdrawn"] * 4
+
+    def test_not_while_one_of_its_players_is_checked_in(self, cast: Cast) -> None:
+        ash, birch = cast.players[:2]
+        with registered(HIGH_CARD):
+            event = team_event(cast, "high-card", "high-card-1")
+            Event.objects.filter(pk=event.pk).update(starts_at=in_days(30), ends_at=in_days(31))
+            file = csv_of("event,number,partners,team", f"{event.slug},{ash.number},{birch.number},The Elms")
+            importing = written(cast.registrar, "entries", file)
+            Entry.objects.filter(person=birch).update(checked_in_at=moment(None))
+            with pytest.raises(Refusal, match="players who are checked in"):
+                undo_import(by=cast.registrar, importing=importing, why="The wrong file.")
 
 
 def invoice_of(cast: Cast, amount: str) -> Invoice:
@@ -186,3 +233,17 @@ class TestPayments:
         refund_credit(by=cast.managing, club=cast.club, amount=Decimal("5.00"), reason="Too much")
         with pytest.raises(Refusal, match="of its credit"):
             undo_import(by=cast.registrar, importing=importing, why="The wrong file.")
+
+    def test_a_payment_that_granted_a_sanction_stays(self, cast: Cast) -> None:
+        adopt_fees(cast)
+        invoice = invoiced(cast)
+        file = csv_of("invoice,amount,date,text", f"{invoice.label},{OPEN_FEE},2025-05-02,Fee")
+        importing = written(cast.registrar, "payments", file)
+        sanction = Sanction.objects.get(invoice=invoice)
+        assert sanction.state == "granted"
+        with pytest.raises(Refusal) as refused:
+            undo_import(by=cast.registrar, importing=importing, why="The wrong file.")
+        assert refused.value.code == "import-in-use"
+        assert f"sanction {sanction.label}, which was granted upon its payment" in str(refused.value)
+        importing.refresh_from_db()
+        assert (importing.state, open_amount(invoice)) == ("written", 0)

@@ -1,8 +1,8 @@
-"""Imports of 100,000 people: checked, written and taken back, on SQLite, as multiples of a bare bulk insert.
+"""Imports of 20,000 people: checked, written and taken back, on SQLite, as multiples of a bare bulk insert.
 
 The bare insert keeps as many people, a thousand at a time, in one transaction. Rows a second are printed for
 each step, with the longest time for which taking them back kept other writers out, and the peak of memory
-after each step, which must not grow with the file. PEOPLE in the environment makes it smaller.
+after each step, which must not grow with the file. PEOPLE in the environment changes how many.
 """
 
 import datetime as dt
@@ -18,7 +18,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-PEOPLE = int(os.environ.get("PEOPLE", "100000"))
+PEOPLE = int(os.environ.get("PEOPLE", "20000"))
 AT_ONCE = 1000
 MOST_GROWTH = 250  # megabytes over the start; the names of all people are read once for the check
 FIRST_DAY = dt.date(2025, 1, 6)

@@ -30,6 +30,7 @@ BENCHMARKS: Final = (
     "boards",
     "hundreds",
     "at_scale",
+    "imports",
 )
 KIBIBYTES_A_GIBIBYTE: Final = 2**20
 HEAD: Final = """# What things cost

@@ -86,7 +86,10 @@ def carry_out_write(running: RunningJob) -> None:
             done += len(rows)
             for row in rows:
                 row.made = True
-            ImportRow.objects.bulk_update(rows, MADE, batch_size=200)
+            # An upsert takes a tenth of the time of `bulk_update`, which builds a CASE per row and field.
+            ImportRow.objects.bulk_create(
+                rows, update_conflicts=True, unique_fields=["id"], update_fields=MADE
+            )
         importing.state, importing.written_by, importing.written_at = Import.State.WRITTEN, by, at
         importing.save(update_fields=["state", "written_by", "written_at"])
         note(

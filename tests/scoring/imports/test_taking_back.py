@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.jobs.models import Job
@@ -77,6 +79,13 @@ class TestInSteps:
         Person.objects.filter(number=cast.outsider.number).update(merged_into=None)
         monkeypatch.setattr(People, "take_back", step)
         taken_back(cast.registrar, importing)
+        assert not Person.objects.filter(family_name__startswith="Family").exists()
+
+    def test_a_step_needs_few_statements_however_many_kinds_of_things_may_refer(self, cast: Cast) -> None:
+        undo_import(by=cast.registrar, importing=people_of_file(cast, 2), why="The wrong file.")
+        with CaptureQueriesContext(connection) as statements:
+            run_waiting(UNDO_JOB)
+        assert len(statements) < 60
         assert not Person.objects.filter(family_name__startswith="Family").exists()
 
     def test_two_at_once_cannot_take_it_back(self, cast: Cast) -> None:

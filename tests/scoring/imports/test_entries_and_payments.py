@@ -246,4 +246,4 @@ class TestPayments:
         assert refused.value.code == "import-in-use"
         assert f"sanction {sanction.label}, which was granted upon its payment" in str(refused.value)
         importing.refresh_from_db()
-        assert (importing.state, open_amount(invoice)) == ("written", 0)
+        assert (importing.state, open_amount(invoice)) == ("written", Decimal(0))

@@ -36,6 +36,7 @@ from sanctioning.setting_up.services import (
     new_code,
     open_with,
 )
+from sanctioning.terms.services import appoint, end_term
 from tests.cast import Cast
 from tests.support.authenticator import code_of
 
@@ -217,6 +218,31 @@ def test_the_link_handed_over_lets_a_director_choose_a_password(db: None, client
     again = client.get("/account/second-factor/app/")
     assert again.status_code == 200, "the password was typed moments ago"
     assert hand_overs() == []
+
+
+def test_who_is_brought_in_for_a_club_is_at_home_there(db: None) -> None:
+    managing = found_with_account(**ANN, password=PASSWORD)
+    dora = {"given_names": "Dora", "family_name": "Field", "email": "dora@example.org"}
+    bring_in_club(by=managing, name="First", place="Leeds", second_officer=EMIL, **dora)
+    at_home = Club.objects.get().members.values_list("family_name", flat=True)
+    assert set(at_home) == {"Field", "Stone"}
+
+
+def test_an_officer_of_two_terms_confirms_nothing_that_they_reported(db: None) -> None:
+    managing = found_with_account(**ANN, password=PASSWORD)
+    dora = {"given_names": "Dora", "family_name": "Field", "email": "dora@example.org"}
+    director = bring_in_club(by=managing, name="First", place="Leeds", **dora)
+    term = Appointment.objects.get(office=Office.CLUB_OFFICER)
+    end_term(by=managing, appointment=term, last_day=today(), why="A new term.")
+    appoint(
+        by=managing,
+        person=director,
+        office=Office.CLUB_OFFICER,
+        club=term.club,
+        first_day=today() + dt.timedelta(days=1),
+    )
+    confirming = "Somebody who confirms what the director reports"
+    assert confirming in [step.title for step in missing_steps()]
 
 
 def test_a_club_whose_director_cannot_be_brought_in_is_not_made(db: None) -> None:

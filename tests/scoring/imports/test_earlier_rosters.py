@@ -5,11 +5,13 @@ from __future__ import annotations
 import io
 
 import pytest
+from django.core.files.storage import default_storage
 from django.test import Client
+from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from sanctioning.kit.jobs.services.jobs import run_waiting
 from scoring.imports.models import Import
-from scoring.imports.services.preparing import CHECK_JOB, check_import, upload_import
+from scoring.imports.services.preparing import CHECK_JOB, check_import, drop_import, upload_import
 from scoring.imports.services.writing import WRITE_JOB, write_import
 from scoring.ledger.selectors.stored_files import fault_of, stored_files
 from scoring.rosters.models import EarlierRoster
@@ -74,6 +76,17 @@ def test_a_document_is_kept_once_and_each_row_needs_its_own(cast: Cast) -> None:
     )
     assert outcomes(importing) == ["same", "new", "wrong", "wrong", "wrong"]
     assert faults(importing) == {4: ["twice-in-file"], 5: ["document-missing"], 6: ["no-day"]}
+
+
+def test_an_import_that_is_dropped_leaves_the_documents_that_another_has_too(
+    cast: Cast, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    kept, dropped = checked(cast, *TWO), checked(cast, TWO[0])
+    own_file, documents = dropped.file, kept.documents.values_list("file", flat=True)
+    with django_capture_on_commit_callbacks(execute=True):
+        drop_import(by=cast.registrar, importing=dropped)
+    assert not default_storage.exists(own_file)
+    assert [default_storage.exists(file) for file in documents] == [True, True]
 
 
 def test_taken_back_they_are_gone_from_the_list(cast: Cast, client: Client) -> None:

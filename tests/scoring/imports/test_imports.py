@@ -342,6 +342,10 @@ class TestPoints:
         )
         held = DegreeHeld.objects.get(person=cast.players[0], until=None)
         assert held.degree == "Master"
+        with pytest.raises(Refusal, match="was not brought forward"):
+            correct_brought_forward(
+                by=cast.managing, entry=correction, points=Decimal("9.0"), blue=Decimal("0.0"), why="Misread."
+            )
         with pytest.raises(Refusal, match="which corrects one"):
             undo_import(by=cast.managing, importing=importing, why="The wrong file.")
         assert not list(ledger_problems())

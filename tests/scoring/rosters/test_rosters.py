@@ -9,6 +9,7 @@ from decimal import Decimal
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.test import Client
 
 from sanctioning.clubs.models import Club
 from sanctioning.kit.clock import noon
@@ -178,6 +179,19 @@ def test_a_working_copy_is_not_for_the_public(cast: Cast, event: Event) -> None:
     assert detail is not None
     assert [row.name for row in detail.rows] == ["Ash, A"]
     assert detail.degrees == ("Junior Master of Whoopie", "Novice of Whoopie")
+
+
+def test_the_page_says_that_a_working_copy_still_follows_corrections(
+    cast: Cast, event: Event, client: Client
+) -> None:
+    win_and_record(cast, event, 0, MARCH)
+    roster = compile_roster(by=cast.registrar, as_of=MAY, at=MARCH)
+    assert cast.registrar.account is not None
+    client.force_login(cast.registrar.account)
+    follows = "It still follows corrections until it is published."
+    assert follows in client.get(f"/rosters/{roster.key}/").content.decode()
+    publish_roster(by=cast.registrar, roster=roster, at=NEXT_DAY)
+    assert follows not in client.get(f"/rosters/{roster.key}/").content.decode()
 
 
 def test_only_registrar_and_managing_executor_compile(cast: Cast) -> None:

@@ -22,7 +22,18 @@ from sanctioning.offices.services.conflicts import declare_conflict
 from sanctioning.people.models.person import Person
 from sanctioning.people.services.registering import register_person
 from sanctioning.terms.services import appoint, end_term
-from tests.cast import FIRST_DAY, JANUARY, MARCH, Cast, make_cast, open_table, sanctioned_event
+from scoring.results.services.certification import confirm_result
+from tests.cast import (
+    FIRST_DAY,
+    JANUARY,
+    MARCH,
+    Cast,
+    make_cast,
+    open_table,
+    record_of,
+    reported,
+    sanctioned_event,
+)
 from tests.support.racing import all_at_once
 from tournaments.entries.services.entries import enter_event
 from tournaments.events.localities import places_in
@@ -300,6 +311,19 @@ def test_a_term_that_ends_before_the_game_leaves_it_to_another(cast: Cast) -> No
         at=MARCH - 2 * DAY,
     )
     assert troubled_games()[0].why == ("Edgar Hale is no executor on 8 March 2025.",)
+
+
+def test_a_confirmed_game_gets_another_executor_only_when_the_term_of_its_own_is_over(cast: Cast) -> None:
+    players = cast.players[:4]
+    game = open_table(cast, sanctioned_event(cast), players)
+    reported(cast, game, record_of(players))
+    confirm_result(by=cast.director, game=game, at=MARCH)
+    change = partial(appoint_acting_executor, by=cast.managing, game=game, appointment=executor(cast, "Ann"))
+    with pytest.raises(Refusal) as refusal:
+        change(at=MARCH)
+    assert refusal.value.code == "game-state"
+    end_term(by=cast.managing, appointment=cast.executor_appointment, last_day=TODAY, why="Moves.", at=MARCH)
+    assert change(at=MARCH + DAY).state == "confirmed"
 
 
 def test_places_and_days_are_the_executors_own(cast: Cast) -> None:

@@ -29,7 +29,7 @@ from sanctioning.people.models.person import Person
 from sanctioning.signing.services import make_signing_key, secret_file
 from scoring.archive.description import DESCRIPTION, page, what
 from scoring.archive.services.exporting import export_archive
-from scoring.archive.services.importing import import_archive
+from scoring.archive.services.importing import import_archive, require_empty
 from scoring.archive.tables import KINDS, LEFT_OUT, tables
 from scoring.certificates.models import Certificate
 from scoring.ledger.models.ledger import LedgerEntry
@@ -191,6 +191,13 @@ def test_an_authority_is_not_brought_into_another(archive: Path) -> None:
     with pytest.raises(CommandError, match="This installation has an authority, people or accounts already"):
         call_command("import", archive)
     assert Person.objects.count() == people
+
+
+def test_an_account_alone_is_a_loss_too(db: None) -> None:
+    Account.objects.create_superuser("root@example.org", "a long password")
+    with pytest.raises(Refusal) as refusal:
+        require_empty()
+    assert refusal.value.code == "not-empty"
 
 
 TABLE = "tables/sanctioning.person.jsonl"

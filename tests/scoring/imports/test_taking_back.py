@@ -12,6 +12,7 @@ from sanctioning.kit.jobs.progress import progress_of, tell_progress
 from sanctioning.kit.jobs.services.jobs import run_waiting
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
+from sanctioning.terms.services import end_term
 from scoring.imports.kinds.kind import rows_made
 from scoring.imports.kinds.people import People
 from scoring.imports.models import Import
@@ -19,7 +20,7 @@ from scoring.imports.selectors import import_page
 from scoring.imports.services import taking_back
 from scoring.imports.services.taking_back import UNDO_JOB, undo_import
 from scoring.ledger.selectors.chain_proof import ledger_problems
-from tests.cast import Cast
+from tests.cast import FIRST_DAY, Cast
 from tests.scoring.imports.test_imports import checked, csv_of, outcomes, taken_back, written
 
 pytestmark = pytest.mark.both_databases
@@ -80,6 +81,16 @@ class TestInSteps:
         monkeypatch.setattr(People, "take_back", step)
         taken_back(cast.registrar, importing)
         assert not Person.objects.filter(family_name__startswith="Family").exists()
+
+    def test_nothing_is_taken_back_for_who_has_left_office_meanwhile(self, cast: Cast) -> None:
+        importing = people_of_file(cast, 2)
+        undo_import(by=cast.registrar, importing=importing, why="The wrong file.")
+        term = cast.registrar.appointments.get()
+        end_term(by=cast.managing, appointment=term, last_day=FIRST_DAY, why="Moves.")
+        run_waiting(UNDO_JOB)
+        page = import_page(importing, cast.managing)
+        assert (page.state, page.taken_back) == ("written", 0)
+        assert Person.objects.filter(family_name__startswith="Family").count() == 2
 
     def test_a_step_needs_few_statements_however_many_kinds_of_things_may_refer(self, cast: Cast) -> None:
         undo_import(by=cast.registrar, importing=people_of_file(cast, 2), why="The wrong file.")

@@ -10,6 +10,8 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from sanctioning.kit.refusals import Refusal
+from sanctioning.offices.models.office import Office
+from sanctioning.terms.services import appoint
 from scoring.certificates.models import Certificate
 from scoring.certificates.services.certificates import replace_certificate
 from scoring.ledger.models.ledger import LedgerEntry
@@ -67,6 +69,22 @@ def test_a_new_degree_is_recorded_with_its_certificate(cast: Cast, event: Event)
         certificate,
         LATER.date(),
     )
+
+
+def test_the_degree_certificate_names_the_managing_executor_who_came_last_into_office(
+    cast: Cast, event: Event
+) -> None:
+    [certificate] = win(cast, event)
+    appoint(
+        by=cast.managing,
+        person=cast.outsider,
+        office=Office.MANAGING_EXECUTOR,
+        first_day=LATER.date(),
+        at=MARCH,
+    )
+    record_certificates(by=cast.registrar, person=cast.players[0], codes=[certificate.code], at=LATER)
+    paper = Certificate.objects.get(kind="degree")
+    assert paper.facts["managing_executor"] == cast.outsider.name
 
 
 def test_one_certificate_also_over_a_jump(cast: Cast, event: Event) -> None:

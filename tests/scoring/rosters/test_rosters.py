@@ -13,6 +13,7 @@ from django.test import Client
 
 from sanctioning.clubs.models import Club
 from sanctioning.kit.clock import noon
+from sanctioning.kit.jobs.models import Job
 from sanctioning.kit.lists.csv_files import FORMULA
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
@@ -25,7 +26,13 @@ from scoring.rosters.models import Roster, RosterSheet
 from scoring.rosters.selectors import kept_lines as roster_sheets
 from scoring.rosters.selectors.lines_now import lines_as_of
 from scoring.rosters.selectors.rosters import published_roster, roster_detail, rosters
-from scoring.rosters.services.rosters import compile_roster, compile_what_is_due, publish_roster
+from scoring.rosters.services.rosters import (
+    DOCUMENT_JOB,
+    compile_roster,
+    compile_what_is_due,
+    have_part_printed,
+    publish_roster,
+)
 from tests.cast import MARCH, Cast, certified, sanctioned_event
 from tournaments.events.models.event import Event
 
@@ -192,6 +199,14 @@ def test_the_page_says_that_a_working_copy_still_follows_corrections(
     assert follows in client.get(f"/rosters/{roster.key}/").content.decode()
     publish_roster(by=cast.registrar, roster=roster, at=NEXT_DAY)
     assert follows not in client.get(f"/rosters/{roster.key}/").content.decode()
+
+
+def test_the_part_of_each_club_is_printed_once(cast: Cast) -> None:
+    roster = compile_roster(by=cast.registrar, as_of=MAY, at=MARCH)
+    for club in ("Arden Whoopie Club", "Stow Whist Club", "Stow Whist Club"):
+        have_part_printed(asker=None, roster=roster, club=club)
+    parts = Job.objects.filter(kind=DOCUMENT_JOB, payload__has_key="club").order_by("pk")
+    assert [part.payload["club"] for part in parts] == ["Arden Whoopie Club", "Stow Whist Club"]
 
 
 def test_only_registrar_and_managing_executor_compile(cast: Cast) -> None:

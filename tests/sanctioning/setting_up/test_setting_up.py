@@ -44,6 +44,7 @@ pytestmark = pytest.mark.both_databases
 
 PASSWORD = "a quiet long evening"
 ANN: dict[str, Any] = {"given_names": "Ann", "family_name": "Vale", "email": "ann@example.org"}
+DORA: dict[str, Any] = {"given_names": "Dora", "family_name": "Field", "email": "dora@example.org"}
 EMIL: dict[str, Any] = {"given_names": "Emil", "family_name": "Stone", "email": "emil@example.org"}
 EXAMPLE = Path("docs/found.toml")
 CREST = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"/></svg>'
@@ -206,7 +207,7 @@ def test_law_people_and_club_are_made_on_their_pages(empty: None, client: Client
 def test_the_link_handed_over_lets_a_director_choose_a_password(db: None, client: Client) -> None:
     person = found_with_account(**ANN, password=PASSWORD)
     dora: dict[str, Any] = {"given_names": "Dora", "family_name": "Field", "email": "dora@example.org"}
-    bring_in_club(by=person, name="First", place="Leeds", **dora)
+    bring_in_club(by=person, name="First", place="Leeds", **DORA)
     [hand_over] = hand_overs()
     assert hand_over.offices == ["director", "club officer"]
     form = client.get(hand_over.link.removeprefix("http://testserver"), follow=True)
@@ -222,16 +223,14 @@ def test_the_link_handed_over_lets_a_director_choose_a_password(db: None, client
 
 def test_who_is_brought_in_for_a_club_is_at_home_there(db: None) -> None:
     managing = found_with_account(**ANN, password=PASSWORD)
-    dora = {"given_names": "Dora", "family_name": "Field", "email": "dora@example.org"}
-    bring_in_club(by=managing, name="First", place="Leeds", second_officer=EMIL, **dora)
+    bring_in_club(by=managing, name="First", place="Leeds", second_officer=EMIL, **DORA)
     at_home = Club.objects.get().members.values_list("family_name", flat=True)
     assert set(at_home) == {"Field", "Stone"}
 
 
 def test_an_officer_of_two_terms_confirms_nothing_that_they_reported(db: None) -> None:
     managing = found_with_account(**ANN, password=PASSWORD)
-    dora = {"given_names": "Dora", "family_name": "Field", "email": "dora@example.org"}
-    director = bring_in_club(by=managing, name="First", place="Leeds", **dora)
+    director = bring_in_club(by=managing, name="First", place="Leeds", **DORA)
     term = Appointment.objects.get(office=Office.CLUB_OFFICER)
     end_term(by=managing, appointment=term, last_day=today(), why="A new term.")
     appoint(

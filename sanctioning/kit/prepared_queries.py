@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import dataclass
+from inspect import signature
 from typing import Any, Final, Generic, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connections
@@ -45,10 +46,10 @@ class _Prepared(Generic[Q]):
         vendor = connections[DEFAULT_DB_ALIAS].vendor
         statement = self._written.get(vendor)
         if statement is None:
-            statement = self._written[vendor] = self._write(keys)
+            statement = self._written[vendor] = self.write(keys)
         return statement.filled(keys)
 
-    def _write(self, keys: Sequence[Key]) -> _Statement:
+    def write(self, keys: Sequence[Key]) -> _Statement:
         """In place of each key comes a value that nothing else in the statement has."""
         numbers = range(FIRST_PLACE, FIRST_PLACE + len(keys))
         held: list[Key] = [
@@ -84,6 +85,50 @@ class PreparedValues(_Prepared[QuerySet[Any, Any]]):
         return list(ValuesListIterable(asked)) if asked else []  # type: ignore[arg-type]
 
 
+class PreparedStamps:
+    """Call it with a key for a stamp of each of these questions: equal while the rows that answer it hold
+    what they held, None while there are none. One query.
+
+    Each asks by that key or by none, and is a `values_list` with the primary key of its rows among them.
+    """
+
+    def __init__(self, *asks: Callable[..., QuerySet[Any, Any]]) -> None:
+        self._asks = asks
+        self._written: dict[str, _Statement] = {}
+
+    def __call__(self, key: int) -> tuple[str | None, ...]:
+        connection = connections[DEFAULT_DB_ALIAS]
+        if connection.vendor not in self._written:
+            self._written[connection.vendor] = self._write(key)
+        with connection.cursor() as cursor:
+            cursor.execute(*self._written[connection.vendor].called(connection, (key,)))
+            return tuple(stamp if stamp is None else str(stamp) for stamp in cursor.fetchone())
+
+    def _write(self, key: int) -> _Statement:
+        questions = [
+            PreparedValues(ask).write((key,)[: len(signature(ask).parameters)]) for ask in self._asks
+        ]
+        stamped = _STAMPED[connections[DEFAULT_DB_ALIAS].vendor]
+        parts = []
+        for question in questions:
+            columns = ", ".join(f"c{at}" for at in range(len(question.compiler.select)))
+            parts.append(stamped.format(columns=columns, sql=question.sql))
+        return _Statement(
+            compiler=None,
+            name=new_name("stamps"),
+            sql=f"SELECT {', '.join(parts)}",
+            params=tuple(param for question in questions for param in question.params),
+            places=tuple(place for question in questions for place in question.places),
+        )
+
+
+_STAMPED: Final = {
+    "postgresql": "(SELECT sum(hash_record_extended(held, 0)) FROM ({sql}) held)",
+    "sqlite": "(WITH held({columns}) AS ({sql}) SELECT nullif(json_group_array(json_array({columns})), '[]')"
+    " FROM held)",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class _Statement:
     """`places` says for each parameter which key it is, if any."""
@@ -96,11 +141,14 @@ class _Statement:
 
     def filled(self, keys: Sequence[Key]) -> _Asked:
         compiler = copy(self.compiler)
-        connection = compiler.connection = connections[DEFAULT_DB_ALIAS]
-        asks = self._by_name if connection.vendor == "postgresql" else self._in_full
-        sql, params = asks(connection, keys)
+        compiler.connection = connections[DEFAULT_DB_ALIAS]
+        sql, params = self.called(compiler.connection, keys)
         compiler.as_sql = lambda *_args, **_more: (sql, params)
         return _Asked(compiler)
+
+    def called(self, connection: BaseDatabaseWrapper, keys: Sequence[Key]) -> tuple[str, tuple[Any, ...]]:
+        asks = self._by_name if connection.vendor == "postgresql" else self._in_full
+        return asks(connection, keys)
 
     def _in_full(self, _connection: BaseDatabaseWrapper, keys: Sequence[Key]) -> tuple[str, tuple[Any, ...]]:
         return self.sql, tuple(

@@ -19,6 +19,6 @@ def test_refusals_made_by_factories_and_by_constants_are_in_it() -> None:
 
 def test_what_a_factory_says_is_read_where_it_is_called() -> None:
     said = {(refused.code, refused.module): refused for refused in refusals()}
-    slip = said["reason-missing", "tournaments.slips.services.slips"]
+    slip = said["reason-missing", "tournaments.slips.services.reported_once"]
     assert (slip.status, slip.sentence) == ("422", "A slip is corrected with a reason.")
     assert slip.remedy == "Write what was wrong."

@@ -12,7 +12,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, Protocol
 
 from django.utils.translation import gettext as _
 
@@ -224,6 +224,19 @@ Holds = tuple[Sequence[Said], Mapping[int, tuple[str, str]]]
 it paid is given back."""
 
 
+class CheckSoFar(Protocol):
+    """A check from which that of a further slip goes on, so that it costs as much in the last round as in the
+    first."""
+
+    @property
+    def document(self) -> KeptCheck:
+        """What the check of the whole record says."""
+
+    def after(self, head: EventHead, standing: Standing, places: Collection[str]) -> CheckSoFar | None:
+        """The check once the slips of these places have changed, or who signed them; None where only the
+        whole record tells it. Raises `Malformed` as the whole record does."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slips:
     """`due` lists every slip that can be told now, in the order of play; `record` writes the record so far;
@@ -233,7 +246,8 @@ class Slips:
     `onward` numbers the teams that go on to a next event, from the check of a record that is whole;
     `till` says what the till holds beside entry fees, and of which teams it keeps them;
     `of_game` are those of `due` that are of one game, told without a look at the others: the game which the
-    place is a slip of, none where it is of none.
+    place is a slip of, none where it is of none;
+    `follow` checks a record so far so that the check of the next slip can go on from it, where it can.
     """
 
     due: Callable[[EventHead, Standing], Sequence[Due]]
@@ -244,3 +258,4 @@ class Slips:
     onward: Callable[[EventHead, KeptCheck], Sequence[int]] | None = None
     till: Callable[[EventHead, Standing, KeptCheck | None], Holds] | None = None
     of_game: Callable[[EventHead, Standing, str], Sequence[Due]] | None = None
+    follow: Callable[[EventHead, Standing, Record], CheckSoFar | None] | None = None

@@ -5,16 +5,21 @@ A true record has no finding, and one fault gives one finding where it can: afte
 what was reported. Points, standings, seeds and places in the result are what the rules give.
 """
 
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
 from rules_engine.bid_whist import rules
 from rules_engine.bid_whist.check.entries import check_entries, check_violations
-from rules_engine.bid_whist.check.games import GameCheck, GameResult
+from rules_engine.bid_whist.check.games import GameResult
+from rules_engine.bid_whist.check.played_round import CheckedRound, check_round, untold_of
 from rules_engine.bid_whist.check.playoff import PlayoffCheck
-from rules_engine.bid_whist.check.result import NOWHERE, Check, Spot
+from rules_engine.bid_whist.check.result import NOWHERE, Check
 from rules_engine.bid_whist.check.rounds import check_rounds
 from rules_engine.bid_whist.check.standings import StandingsCheck
 from rules_engine.bid_whist.reader.tournament import read_record
-from rules_engine.bid_whist.record import Game, Record
-from rules_engine.bid_whist.standings import scores
+from rules_engine.bid_whist.record import Game, Record, Two
+from rules_engine.bid_whist.standings import Score, scores
 from rules_engine.cycle_collection import CollectorRests
 from rules_engine.findings import Finding, found
 from rules_engine.sentences import says
@@ -32,34 +37,46 @@ def check_bytes(data: bytes) -> Check:
 
 def check_record(record: Record) -> Check:
     """Check a record that has been read."""
+    return check_course(record).check
+
+
+class Course(NamedTuple):
+    """A record and its check, with the parts of it from which the check of the next record goes on."""
+
+    record: Record
+    check: Check
+    entries: list[Finding]
+    pairings: list[Finding]
+    rounds: tuple[CheckedRound, ...]
+
+
+def check_course(record: Record, last: Course | None = None) -> Course:
+    """Check a record; what it shares with the one that was checked `last` is not checked a second time.
+
+    Shared is what is the same object: `record_with_game` leaves everything else as it was.
+    """
     schedule = _check_schedule(record)
-    findings = check_entries(record) + check_violations(record, rounds_known=not schedule) + schedule
-    pairings = check_rounds(record, numbered=not schedule)
+    same_teams = last is not None and replace(last.record, rounds=record.rounds) == record
+    entries = last.entries if last is not None and same_teams else check_entries(record)
+    findings = entries + check_violations(record, rounds_known=not schedule) + schedule
+    same_pairs = last is not None and same_teams and _pair_alike(record, last.record)
+    pairings = (
+        last.pairings if last is not None and same_pairs else check_rounds(record, numbered=not schedule)
+    )
     findings += pairings
-    results: list[list[GameResult]] = []
+    rounds: list[CheckedRound] = []
     for number, games in enumerate(record.rounds, 1):
-        spot = Spot(round=number)
-        results.append([])
-        for game in games:
-            check = GameCheck(game, spot)
-            results[-1].append(check.run())
-            findings += check.findings
-    teams = record.playing
-    played = [result for games in results for result in games]
-    known = bool(played) and not schedule and all(result.known for result in played)
+        before = last.rounds[number - 1] if last is not None and number <= len(last.rounds) else None
+        rounds.append(check_round(number, games, before))
+        findings += rounds[-1].findings
+    results = [checked.results for checked in rounds]
+    known = any(results) and not schedule and all(checked.known for checked in rounds)
     known = known and all(finding.code != "pairing" for finding in pairings)
-    courses = []
-    if known:
-        courses.append(scores(teams, [result.due for result in played]))
-        if any(result.due is not result.noted for result in played):
-            courses.append(scores(teams, [result.noted for result in played]))
-        if any(result.turned is not result.noted for result in played):
-            courses.append(scores(teams, [result.turned for result in played]))
-    standing = StandingsCheck(record, courses)
+    standing = StandingsCheck(record, _courses(record.playing, results) if known else [])
     rows, seeds = standing.run()
     playoff = _followed(record, seeds, any(finding.code == "seed-order" for finding in standing.findings))
     findings += standing.findings + playoff.findings
-    return Check(
+    check = Check(
         id=record.id,
         findings=tuple(findings),
         rounds=tuple([tuple([result.due for result in games]) for games in results]),
@@ -67,8 +84,32 @@ def check_record(record: Record) -> Check:
         seeds=seeds,
         stages=tuple([tuple([result.due for result in games]) for games in playoff.stages]),
         places=playoff.places,
-        not_checked=tuple(_not_checked(record)),
+        not_checked=tuple(_not_checked(record, rounds)),
     )
+    return Course(record, check, entries, pairings, tuple(rounds))
+
+
+def _courses(teams: Sequence[int], results: Sequence[Sequence[GameResult]]) -> list[dict[int, Score]]:
+    """The scores by the rules, and as noted where that differs."""
+    played = [result for games in results for result in games]
+    courses = [scores(teams, [result.due for result in played])]
+    if any(result.due is not result.noted for result in played):
+        courses.append(scores(teams, [result.noted for result in played]))
+    if any(result.turned is not result.noted for result in played):
+        courses.append(scores(teams, [result.turned for result in played]))
+    return courses
+
+
+def _pair_alike(record: Record, other: Record) -> bool:
+    """Whether the same teams meet at the same tables in both, whatever became of their games."""
+    return len(record.rounds) == len(other.rounds) and all(
+        games is others or [_pairing(game) for game in games] == [_pairing(game) for game in others]
+        for games, others in zip(record.rounds, other.rounds, strict=True)
+    )
+
+
+def _pairing(game: Game) -> tuple[int, Two, int | None]:
+    return game.table, game.teams, game.picked
 
 
 def _followed(record: Record, seeds: tuple[int, ...], noted_wrong: bool) -> PlayoffCheck:
@@ -99,24 +140,21 @@ def _check_schedule(record: Record) -> list[Finding]:
     return [found("round-count", rules.ROUNDS, message, NOWHERE)]
 
 
-def _not_checked(record: Record) -> list[str]:
+def _not_checked(record: Record, rounds: Sequence[CheckedRound]) -> list[str]:
     """What was not reported and so could not be checked, a sentence for each thing."""
-    games: list[Game] = [game for games in record.rounds for game in games]
-    games += [game for stage in record.playoff for game in stage.games]
-    played = [game for game in games if not game.forfeit]
-    hands = [hand for game in played for hand in game.hands or ()]
+    untold = [checked.untold for checked in rounds] + [untold_of(stage.games) for stage in record.playoff]
     missing: list[str] = []
     if any(team.entered is None for team in record.teams if team.drawn):
         missing.append(says("how teams entered and what they paid"))
     if record.moving is None:
         missing.append(says("which teams were drawn to move"))
-    if any(game.hands is None for game in played):
+    if any(games.hands for games in untold):
         missing.append(says("hands"))
-    if any(hand.calls is None for hand in hands):
+    if any(games.calls for games in untold):
         missing.append(says("the bidding of hands"))
-    if any(game.points is None and game.hands is None for game in played):
+    if any(games.points for games in untold):
         missing.append(says("the points of games"))
-    if any(game.signed is None for game in played):
+    if any(games.signed for games in untold):
         missing.append(says("who signed scoresheets"))
     if record.standings is None:
         missing.append(says("the standings"))

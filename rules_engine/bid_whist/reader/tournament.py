@@ -5,6 +5,7 @@ What can be meant and is against the rules is read, for the check to find. The s
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import time
 from typing import Final, get_args
 
@@ -57,6 +58,20 @@ def record_of(document: object) -> Record:
     read = reading.record_fields(document, FORMAT, RULESETS, _NEEDED, _OPTIONAL)
     teams = _teams(read["teams"])
     return _Reader(teams).record(read)
+
+
+def record_with_game(record: Record, number: int, at: int, document: object) -> Record:
+    """The record with another game in its round of that number at that place, from 0; all else is as it was.
+
+    Raises:
+        Malformed: with a pointer to what cannot be read.
+    """
+    game = GameReader(len(record.teams)).game(document, f"/rounds/{number - 1}/{at}")
+    rounds = [*record.rounds]
+    games = [*rounds[number - 1]]
+    games[at] = game
+    rounds[number - 1] = tuple(games)
+    return replace(record, rounds=tuple(rounds))
 
 
 def _teams(value: object) -> tuple[Team, ...]:

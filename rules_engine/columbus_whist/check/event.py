@@ -6,14 +6,17 @@ these are not reported from the results of the games.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
 from rules_engine.columbus_whist import rules
 from rules_engine.columbus_whist.check.boston_pot import check_pot
 from rules_engine.columbus_whist.check.games import GameCheck
+from rules_engine.columbus_whist.check.played_round import PlayedRound, Untold, played_round
 from rules_engine.columbus_whist.check.ranking import LineCheck
 from rules_engine.columbus_whist.check.result import NOWHERE, Check, Checked, Spot
 from rules_engine.columbus_whist.reader.event import read_record
-from rules_engine.columbus_whist.record import PLAYOFF_GAMES, Game, Record, Team
+from rules_engine.columbus_whist.record import PLAYOFF_GAMES, Game, Record
 from rules_engine.columbus_whist.standings import Score
 from rules_engine.cycle_collection import CollectorRests
 from rules_engine.findings import Finding, Severity, found
@@ -33,14 +36,34 @@ def check_bytes(data: bytes) -> Check:
 
 def check_record(record: Record) -> Check:
     """Check a record that has been read."""
-    return _EventCheck(record).run()
+    return check_course(record).check
+
+
+class Course(NamedTuple):
+    """A record and its check, with its rounds, from which the check of the next record goes on."""
+
+    record: Record
+    check: Check
+    rounds: tuple[PlayedRound, ...]
+
+
+def check_course(record: Record, last: Course | None = None) -> Course:
+    """Check a record; games that it shares with the one that was checked `last` are not checked a second time
+    where all besides games is as it was. Shared is what is the same object, as `record_with_game` leaves it.
+    """
+    if last is not None and replace(last.record, rounds=record.rounds) != record:
+        last = None
+    check = _EventCheck(record, () if last is None else last.rounds)
+    return Course(record, check.run(), tuple(check.rounds))
 
 
 class _EventCheck:
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, known: Sequence[PlayedRound]) -> None:
         self.record = record
+        self.known = known
+        self.rounds: list[PlayedRound] = []
         self.findings: list[Finding] = []
-        self.checked: list[list[Checked]] = []
+        self.checked: list[tuple[Checked, ...]] = []
         self.short: dict[int, int] = {}
         self.rounds_short = 0
         self.doubtful: set[int] = set()
@@ -50,10 +73,12 @@ class _EventCheck:
         self._check_teams()
         self._check_rounds()
         for number, games in enumerate(record.rounds, 1):
-            self.checked.append(self._round(games, number))
-        by_rule = as_reported = self._scores(False)
-        if any(game.as_reported is not game.by_rule for games in self.checked for game in games):
-            as_reported = self._scores(True)
+            self.rounds.append(self._round(games, number))
+            self.checked.append(self.rounds[-1].checked)
+            self.findings += self.rounds[-1].findings
+        by_rule = as_reported = self._scores([played.by_rule for played in self.rounds])
+        if any(played.divided for played in self.rounds):
+            as_reported = self._scores([played.as_reported for played in self.rounds])
         self._check_totals(by_rule, as_reported)
         if record.totals is None:
             self.doubtful |= self._with_a_result_in_doubt()
@@ -71,12 +96,12 @@ class _EventCheck:
         return Check(
             id=record.id,
             findings=tuple(self.findings),
-            games=tuple([tuple(games) for games in self.checked]),
+            games=tuple(self.checked),
             ranking=tuple(
                 [_ranked(place, team, names[team - 1], by_rule[team - 1]) for place, team in line.ranking]
             ),
             qualified=line.qualified,
-            not_checked=tuple(_not_checked(record)),
+            not_checked=tuple(_not_checked(record, [played.untold for played in self.rounds])),
             pot=pot,
             pot_open=pot_open,
         )
@@ -151,33 +176,17 @@ class _EventCheck:
             )
         self.findings.append(found("team-twice", rules.SIX_GAMES, message, spot))
 
-    def _round(self, games: tuple[Game, ...], number: int) -> list[Checked]:
-        checked: list[Checked] = []
-        checks: list[GameCheck] = []
-        for game in games:
-            check, done = self._game(game, Spot(round=number, table=len(checked) + 1))
-            checks.append(check)
-            checked.append(done)
-        exchanged_at = _exchanged(self.record.teams, games, checks)
-        for at, check in enumerate(checks):
-            if check.findings:
-                self.findings += [
-                    finding
-                    for finding in check.findings
-                    if at not in exchanged_at or finding.code != "seat-stranger"
-                ]
-        if exchanged_at:
-            first, second = exchanged_at
-            message = says(
-                "At tables %(one)s and %(other)s, these players are noted in each other's seats: "
-                "%(players)s.",
-                one=first + 1,
-                other=second + 1,
-                players=Several(checks[first].strangers + checks[second].strangers),
-            )
-            spot = Spot(round=number, table=first + 1)
-            self.findings.append(found("seat-stranger", rules.LEAVER, message, spot))
-        return checked
+    def _round(self, games: tuple[Game, ...], number: int) -> PlayedRound:
+        last = self.known[number - 1] if number <= len(self.known) else None
+        if last is not None and last.games is games:
+            return last
+        done: list[tuple[GameCheck, Checked]] = []
+        for at, game in enumerate(games):
+            if last is not None and at < len(last.games) and last.games[at] is game:
+                done.append(last.done[at])
+            else:
+                done.append(self._game(game, Spot(round=number, table=at + 1)))
+        return played_round(self.record.teams, games, number, done)
 
     def _game(self, game: Game, spot: Spot) -> tuple[GameCheck, Checked]:
         """The check of a game, and what it gives. Where a round is missing or noted twice, the round in which
@@ -205,18 +214,13 @@ class _EventCheck:
             return 0
         return 1 if min(left) == number else 2
 
-    def _scores(self, as_reported: bool) -> list[Score]:
+    def _scores(self, by_round: Sequence[Sequence[Score]]) -> list[Score]:
         won = [0] * len(self.record.teams)
         points = [0] * len(self.record.teams)
-        for games in self.checked:
-            for done in games:
-                result = done.as_reported if as_reported else done.by_rule
-                team, other = done.teams
-                if result.winner is not None:
-                    won[(team if result.winner == 0 else other) - 1] += 1
-                first, second = result.points
-                points[team - 1] += first
-                points[other - 1] += second
+        for scores in by_round:
+            for at, score in enumerate(scores):
+                won[at] += score.won
+                points[at] += score.points
         if self.record.games == PLAYOFF_GAMES:
             return [Score(games, 0) for games in won]
         return [Score(won[at], points[at]) for at in range(len(won))]
@@ -224,15 +228,9 @@ class _EventCheck:
     def _check_totals(self, by_rule: list[Score], as_reported: list[Score]) -> None:
         """The totals of every team whose games are beyond doubt."""
         self.doubtful |= self._with_a_game_missing(by_rule)
-        without_points = {
-            team
-            for games in self.record.rounds
-            for game in games
-            if game.points is None and game.hands is None
-            for team in game.teams
-        }
+        without_points = {team for played in self.rounds for team in played.without_points}
         wrong: dict[int, Score] = {}
-        unsure = {team for games in self.checked for game in games if not game.sure for team in game.teams}
+        unsure = {team for played in self.rounds for team in played.unsure}
         for number, total in enumerate(self.record.totals or (), 1):
             due = by_rule[number - 1]
             if number in self.doubtful:
@@ -306,13 +304,7 @@ class _EventCheck:
 
     def _with_a_result_in_doubt(self) -> set[int]:
         """The teams of games that cannot have ended as noted, or of which the points are not told."""
-        return {
-            team
-            for games, noted in zip(self.checked, self.record.rounds, strict=True)
-            for done, game in zip(games, noted, strict=True)
-            if not done.sure or (game.told and game.points is None and game.hands is None)
-            for team in done.teams
-        }
+        return {team for played in self.rounds for team in (*played.unsure, *played.told_without_points)}
 
     def _check_refunds(self) -> None:
         record = self.record
@@ -334,41 +326,26 @@ class _EventCheck:
         self.findings.append(found(code, rule, message, Spot(team=team)))
 
 
-def _exchanged(teams: Sequence[Team], games: Sequence[Game], checks: Sequence[GameCheck]) -> tuple[int, ...]:
-    """The places of the two games whose players sit in each other's seats; empty where there are none."""
-    strange = [at for at, check in enumerate(checks) if check.strangers]
-    if len(strange) != 2:
-        return ()
-    first, second = strange
-    for at, elsewhere in ((first, second), (second, first)):
-        for player in checks[at].strangers:
-            if all(teams[team - 1].lacks(player) for team in games[elsewhere].teams):
-                return ()
-    return first, second
-
-
 def _ranked(place: int, team: int, name: str, score: Score) -> tuple[int, int, str, int, int]:
     return place, team, name, score.won, score.points
 
 
-def _not_checked(record: Record) -> list[str]:
+def _not_checked(record: Record, untold: Sequence[Untold]) -> list[str]:
     """What was not reported and so could not be checked, a sentence for each thing."""
-    games = [game for games in record.rounds for game in games]
-    hands = [hand for game in games for hand in game.hands or []]
     missing: list[str] = []
     if any(team.players is None for team in record.teams):
         missing.append(says("who plays in which team"))
-    if any(game.hands is None for game in games):
+    if any(games.hands for games in untold):
         missing.append(says("the hands of games"))
-    if any(hand.calls is None for hand in hands):
+    if any(games.calls for games in untold):
         missing.append(says("the bidding of hands"))
-    if any(game.told and game.points is None and game.hands is None for game in games):
+    if any(games.points for games in untold):
         missing.append(says("the points of games"))
-    if any(hand.trump is None for hand in hands):
+    if any(games.trump for games in untold):
         missing.append(says("what was declared"))
-    if any(game.ready is None for game in games):
+    if any(games.ready for games in untold):
         missing.append(says("who was seated in five minutes"))
-    if any(game.sheet is None for game in games):
+    if any(games.sheet for games in untold):
         missing.append(says("the signatures of sheets"))
     if record.totals is None:
         missing.append(says("the totals"))

@@ -5,6 +5,7 @@ What can be meant and is against the rules is read, for the check to find. The s
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from rules_engine import reading
@@ -52,6 +53,20 @@ def record_of(document: object) -> Record:
     read = reading.record_fields(document, FORMAT, RULESETS, _NEEDED, _OPTIONAL)
     teams = _teams(read["teams"])
     return _Reader(len(teams)).record(read, teams)
+
+
+def record_with_game(record: Record, number: int, at: int, document: object) -> Record:
+    """The record with another game in its round of that number at that place, from 0; all else is as it was.
+
+    Raises:
+        Malformed: with a pointer to what cannot be read.
+    """
+    game = read_game(document, f"/rounds/{number - 1}/{at}", len(record.teams))
+    rounds = [*record.rounds]
+    games = [*rounds[number - 1]]
+    games[at] = game
+    rounds[number - 1] = tuple(games)
+    return replace(record, rounds=tuple(rounds))
 
 
 def _teams(value: object) -> tuple[Team, ...]:

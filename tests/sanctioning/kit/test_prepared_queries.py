@@ -11,7 +11,7 @@ from django.db.models import Model, QuerySet
 from django.test.utils import CaptureQueriesContext
 
 from sanctioning.accounts import backends
-from sanctioning.kit.prepared_queries import FIRST_PLACE, LARGEST, Prepared, PreparedValues
+from sanctioning.kit.prepared_queries import FIRST_PLACE, LARGEST, Prepared, PreparedStamps, PreparedValues
 from sanctioning.offices import permissions
 from sanctioning.offices.models.office import Appointment
 from sanctioning.people.models.person import Person
@@ -21,6 +21,9 @@ from tests.support.statements import in_full
 from tournaments.events import permissions as of_the_hall
 from tournaments.events.selectors import events as selectors
 from tournaments.games.services import game_families as families
+from tournaments.games.services import games
+from tournaments.slips.selectors import slip_games
+from tournaments.slips.services import folders_to_hand_in
 from tournaments.tables.services import sheets
 
 __all__ = ["cast"]
@@ -46,6 +49,9 @@ def keys_of(cast: Cast) -> dict[Prepared[Any] | PreparedValues, tuple[int | str,
         families._STAYS: (event.pk, game.number),
         families._EVENT: (event.pk,),
         sheets._VERSIONS: (game.pk,),
+        games._WITH_ITS_EVENT: (game.pk,),
+        folders_to_hand_in._LOCKED: (game.pk,),
+        slip_games._GAME_AT: (event.slug,),
     }
 
 
@@ -127,3 +133,22 @@ def test_what_a_rolled_back_transaction_prepared_is_there_for_the_next(cast: Cas
         assert numbered(cast.director.pk) == [cast.director]
         transaction.set_rollback(True)
     assert numbered(cast.director.pk) == [cast.director]
+
+
+def test_a_stamp_is_another_once_a_row_is(cast: Cast) -> None:
+    """Whoever wrote it; the same again once it is as it was, and none where there is no row."""
+    stamps = PreparedStamps(
+        lambda person: Person.objects.filter(pk=person).order_by().values_list("pk", "given_names"),
+        lambda: Person.objects.filter(merged_into__isnull=False).order_by().values_list("pk"),
+    )
+    person = cast.director
+    before = stamps(person.pk)
+    assert before[0]
+    assert before[1] is None
+    Person.objects.filter(pk=person.pk).update(given_names="Another")
+    assert stamps(person.pk) != before
+    Person.objects.filter(pk=person.pk).update(given_names=person.given_names)
+    assert stamps(person.pk) == before
+    with CaptureQueriesContext(connection) as captured:
+        stamps(person.pk)
+    assert len(captured) == 1

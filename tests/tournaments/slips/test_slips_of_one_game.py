@@ -14,11 +14,14 @@ from django.test.utils import CaptureQueriesContext
 
 from rules_engine.bid_whist.random.hands import RandomSheets
 from rules_engine.columbus_whist.random.event import random_event
+from rules_engine.military_whist.random.event import random_event as random_meeting
 from tests.cast import Cast
 from tests.support.bid_whist import sheets as bid_sheets
 from tests.support.columbus import columbus_event, seat, typed_of
 from tests.support.seeds import by_seeds
 from tests.support.team_events import signed_in
+from tests.support.whist_slips import head_of as at_tables
+from tests.support.whist_slips import slips_of as typed_slips
 from tournaments.formats.fields import read_fields
 from tournaments.formats.registry import format_named
 from tournaments.formats.slips import Due, EventHead, Slips, TeamHead
@@ -116,6 +119,17 @@ def test_a_sheet_of_columbus_whist_is_told_alone(seed: int) -> None:
                 continue
             standing[place] = handed_in(due, place, typed_of(game, leaver))
             due = require_alike(slips, head, standing)
+
+
+@by_seeds(3)
+def test_a_hand_or_count_of_military_whist_is_told_alone(seed: int) -> None:
+    random, slips, standing, days = Random(seed), slips_of("military-whist"), Bodies(), [[2, 1], [1]]
+    head, typed = at_tables(4, days), typed_slips(random_meeting(4, seed, days=days, mishaps=0.0))
+    for moment in ("d1-before", "h1-", "h2-", "h3-", "d1-after", "d2-before", "h4-"):
+        for place in random.sample([place for place in typed if place.startswith(moment)], 4):
+            due = require_alike(slips, head, standing)
+            standing[place] = handed_in(due, place, typed[place])
+    require_alike(slips, head, standing)
 
 
 @pytest.mark.django_db

@@ -66,11 +66,21 @@ def due(head: EventHead, standing: Standing) -> Sequence[Due]:
 
 def of_game(head: EventHead, standing: Standing, place: str) -> Sequence[Due]:
     """The sheet of a game of the rounds, and the hand after it where that is tied."""
-    named = OF_A_ROUND.fullmatch(place)
-    number, table = map(int, named.groups()) if named else (0, 0)
+    number, table = round_and_table(place)
     if not (0 < number <= len(head.rounds) and 0 < table <= len(head.rounds[number - 1])):
         return ()
     return [*_of_round(head, standing, number, [game_at(head, standing, number, table)])]
+
+
+def round_and_table(place: str) -> tuple[int, int]:
+    """Of which game of the rounds a slip is; 0 and 0 where it is of none."""
+    named = OF_A_ROUND.fullmatch(place)
+    return (int(named[1]), int(named[2])) if named else (0, 0)
+
+
+def record_game(head: EventHead, standing: Standing, number: int, table: int) -> GameDocument:
+    """A game of the rounds as the record has it."""
+    return signed_game(head, sheet_place(number, table), game_at(head, standing, number, table))
 
 
 def record(head: EventHead, standing: Standing) -> RecordDocument:

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 
 from rules_engine.columbus_whist.game import SECONDS_ALLOWED
 from sanctioning.kit.clock import moment
+from tournaments.formats.columbus_whist.games import place, start
 from tournaments.formats.columbus_whist.plan import games_of_plan
-from tournaments.formats.columbus_whist.record import place, pot_so_far, start
+from tournaments.formats.columbus_whist.record import pot_so_far
 from tournaments.formats.display.countdowns import Countdown
 from tournaments.formats.display.registry import FLOORS, Floor
 from tournaments.formats.lateness import BEGINS

@@ -12,40 +12,20 @@ from typing import Final, cast
 
 from rules_engine.card_games import WHIST
 from rules_engine.columbus_whist import rules
-from rules_engine.columbus_whist.auction import SEATS
-from rules_engine.columbus_whist.check.event import check_bytes
-from rules_engine.columbus_whist.document import RecordDocument, TeamDocument
-from rules_engine.columbus_whist.record import FORMAT as RECORD
+from rules_engine.columbus_whist.document import RecordDocument
 from rules_engine.columbus_whist.record import GAMES
+from tournaments.formats.columbus_whist.check import check, follow
 from tournaments.formats.columbus_whist.plan import PLAN, games_of_plan
 from tournaments.formats.columbus_whist.playoff_entries import TEAM, onward
 from tournaments.formats.columbus_whist.record import board, due, of_game, place_of, record, till
 from tournaments.formats.columbus_whist.rulings.irregularities import RULINGS
 from tournaments.formats.columbus_whist.seating import by_hand, drawn, further
 from tournaments.formats.documents import Planned, Record
-from tournaments.formats.format import PAIR, Finding, Format, GameCheck, Result, Seating, Tables
+from tournaments.formats.format import PAIR, Finding, Format, Result, Seating, Tables
 from tournaments.formats.kept_check import KeptCheck
-from tournaments.formats.records import checked
 from tournaments.formats.registry import register
 from tournaments.formats.slips import Slips
-from tournaments.formats.team_events import as_reported, called_pair, finding, kept, nowhere, result_of_teams
-
-
-def check(data: bytes) -> GameCheck:
-    """The engine's answer, kept as the site keeps answers."""
-    answered, read = checked(check_bytes, data, RECORD)
-    record: RecordDocument = read
-    teams = record["teams"]
-    return kept(
-        {
-            **answered.as_document(),
-            "standings": [[place, team, won, points] for place, team, _name, won, points in answered.ranking],
-        },
-        ranking=[(place, name, won) for place, _team, name, won, _points in answered.ranking],
-        players=(player for team in teams for player in _everybody(team)),
-        player_hands=SEATS * sum(game.hands for games in answered.games for game in games),
-        teams=(called_pair(team["name"], team.get("players", ())) for team in teams),
-    )
+from tournaments.formats.team_events import as_reported, finding, nowhere, result_of_teams
 
 
 def result(read: Record, document: KeptCheck) -> Result:
@@ -57,10 +37,6 @@ def result(read: Record, document: KeptCheck) -> Result:
         partial(_at_the_end, record),
         players=len(record["teams"]) * PAIR.size,
     )
-
-
-def _everybody(team: TeamDocument) -> list[str]:
-    return [*team.get("players", ()), *team.get("substitutes", ())]
 
 
 def _at_the_end(record: RecordDocument, team: int) -> list[str]:
@@ -124,7 +100,14 @@ COLUMBUS_WHIST: Final = register(
         substitutes=rules.LEAVER,
         rulings=RULINGS,
         slips=Slips(
-            due=due, record=record, place_of=place_of, board=board, till=till, onward=onward, of_game=of_game
+            due=due,
+            record=record,
+            place_of=place_of,
+            board=board,
+            till=till,
+            onward=onward,
+            of_game=of_game,
+            follow=follow,
         ),
     )
 )

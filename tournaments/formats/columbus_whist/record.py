@@ -7,10 +7,8 @@ no sheet), sits out (a team alone at its table, since the number of teams is odd
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
-from typing import Final
 
 from django.utils.translation import gettext as _
 
@@ -38,42 +36,32 @@ from tournaments.formats.columbus_whist.advancing import (
     numbered,
 )
 from tournaments.formats.columbus_whist.boston_pot import in_the_pot, pot_due, pot_in_cents, pot_words
+from tournaments.formats.columbus_whist.games import (
+    games,
+    games_of,
+    games_to_come,
+    left_in_a_game,
+    place,
+    recorded,
+    round_and_table,
+    sheets_of,
+    start,
+    with_a_sheet,
+)
 from tournaments.formats.columbus_whist.plan import games_of_plan
 from tournaments.formats.columbus_whist.rulings.irregularities import disorderly_by_ruling
 from tournaments.formats.columbus_whist.sheets.due import sheet_due
-from tournaments.formats.columbus_whist.sheets.games import GameSheet, disorderly_in
+from tournaments.formats.columbus_whist.sheets.games import disorderly_in
 from tournaments.formats.fields import Field
 from tournaments.formats.kept_check import KeptCheck, KeptFinding
 from tournaments.formats.lateness import BEGINS, NOW
 from tournaments.formats.slips import Board, Column, Due, EventHead, Holds, Line, Standing, TeamHead
 
-AT_A_TABLE: Final = 2
-OF_A_GAME: Final = re.compile(r"g(\d+)-t(\d+)")
-Played = tuple[int, int, tuple[int, int]]
-"""The round and table of a game, and its two teams."""
-
-
-def place(round_number: int, table: int) -> str:
-    return f"g{round_number}-t{table}"
-
-
-def start(round_number: int) -> str:
-    """Where the director says that the game begins."""
-    return f"g{round_number}-start"
-
-
-def games(head: EventHead) -> Iterator[Played]:
-    """Every game of the rounds that are seated."""
-    for number, tables in enumerate(head.rounds, start=1):
-        for table, teams in enumerate(tables, start=1):
-            if len(teams) == AT_A_TABLE:
-                yield number, table, (teams[0], teams[1])
-
 
 def due(head: EventHead, standing: Standing) -> Sequence[Due]:
     """A sheet for each game that is played; how many go on, asked once the last game is seated, before
     anybody needs it; after the last game, what is to be decided at the line."""
-    slips = [_sheet(head, standing, *played) for played in _with_a_sheet(head, standing)]
+    slips = [_sheet(head, standing, *played) for played in with_a_sheet(head, standing)]
     if head.rounds:
         slips += [_start(len(head.rounds)), *pot_due(head)]
     if not _all_played(head, standing):
@@ -85,12 +73,11 @@ def due(head: EventHead, standing: Standing) -> Sequence[Due]:
 
 def of_game(head: EventHead, standing: Standing, place: str) -> Sequence[Due]:
     """The sheet of a game that is played."""
-    named = OF_A_GAME.fullmatch(place)
-    number, table = map(int, named.groups()) if named else (0, 0)
+    number, table = round_and_table(place)
     if not (0 < number <= len(head.rounds) and 0 < table <= len(head.rounds[number - 1])):
         return ()
-    of_both = _games_of(head, set(head.rounds[number - 1][table - 1]))
-    sheets = _with_a_sheet(head, standing, [game for game in of_both if game[0] <= number])
+    of_both = games_of(head, set(head.rounds[number - 1][table - 1]))
+    sheets = with_a_sheet(head, standing, [game for game in of_both if game[0] <= number])
     return [_sheet(head, standing, *played) for played in sheets if played[:2] == (number, table)]
 
 
@@ -252,39 +239,15 @@ def _sheet(head: EventHead, standing: Standing, number: int, table: int, teams: 
     )
 
 
-def _games_of(head: EventHead, teams: Collection[int]) -> list[Played]:
-    """Every game in which one of these teams plays."""
-    return [game for game in games(head) if not set(teams).isdisjoint(game[2])]
-
-
-def _with_a_sheet(
-    head: EventHead, standing: Standing, of_them: Sequence[Played] | None = None
-) -> Iterator[Played]:
-    """The games that are played, of all or `of_them`: all so far of two teams."""
-    played = list(games(head)) if of_them is None else of_them
-    left = {leaver["team"]: leaver["round"] for leaver in _left_in_a_game(head, standing, played)}
-    at = numbered(head)
-    for number, table, teams in played:
-        if all(number <= left.get(at[team], number) and not _is_gone(head, team, number) for team in teams):
-            yield number, table, teams
-
-
-def _is_gone(head: EventHead, team: int, number: int) -> bool:
-    """Whether a team had gone before a round."""
-    left = head.teams[team].left
-    return left is not None and number > left.after
-
-
 def _all_played(head: EventHead, standing: Standing) -> bool:
-    if len(head.rounds) < games_of_plan(head.planned):
-        return False
-    return all(place(number, table) in standing for number, table, _teams in _with_a_sheet(head, standing))
+    to_come = games_to_come(head, standing)
+    return to_come is not None and not to_come
 
 
 def _leavers(head: EventHead, standing: Standing) -> list[LeaverDocument]:
     """Who left with nobody to stand in: in a game, or between two, from the round on that was drawn since."""
     at = numbered(head)
-    leavers = _left_in_a_game(head, standing, games(head))
+    leavers = left_in_a_game(head, standing, games(head))
     noted = {leaver["team"] for leaver in leavers}
     for team in head.teams.values():
         if team.left is None or at[team.number] in noted or team.left.after >= len(head.rounds):
@@ -294,16 +257,6 @@ def _leavers(head: EventHead, standing: Standing) -> list[LeaverDocument]:
             if team.left.letter in ("", letter):
                 leavers.append({"team": at[team.number], "player": player, "round": first})
     return leavers
-
-
-def _left_in_a_game(head: EventHead, standing: Standing, played: Iterable[Played]) -> list[LeaverDocument]:
-    """Who left in a game by its sheet, the first of a team alone."""
-    leavers: dict[int, LeaverDocument] = {}
-    for number, _table, sheet in _sheets(head, standing, played):
-        left = sheet.leaver(number)
-        if left is not None:
-            leavers.setdefault(left["team"], left)
-    return list(leavers.values())
 
 
 def _replaced(head: EventHead) -> Iterator[LeaverDocument]:
@@ -320,27 +273,11 @@ def _replaced(head: EventHead) -> Iterator[LeaverDocument]:
                 }
 
 
-def _sheets(
-    head: EventHead, standing: Standing, played: Iterable[Played]
-) -> Iterator[tuple[int, int, GameSheet]]:
-    """The sheet of each of these games, with its round and table."""
-    at = numbered(head)
-    for number, table, teams in played:
-        sides = [head.teams[team] for team in teams]
-        pointer = f"/rounds/{number - 1}/{table - 1}"
-        yield number, table, GameSheet(sides, at, standing.get(place(number, table)), pointer)
-
-
 def _rounds(head: EventHead, standing: Standing) -> RecordDocument:
     """The record without what follows from the games."""
     rounds: list[list[GameDocument]] = [[] for _round in head.rounds]
-    for number, table, sheet in _sheets(head, standing, games(head)):
-        signed = head.signed.get(place(number, table), ())
-        game = sheet.game(signed)
-        game["players"] = sheet.players(number)
-        if not sheet.told and any(_is_gone(head, side.number, number) for side in sheet.sides):
-            game["hands"] = []
-        rounds[number - 1].append(game)
+    for number, table, sheet in sheets_of(head, standing, games(head)):
+        rounds[number - 1].append(recorded(head, number, table, sheet))
     document: RecordDocument = {
         "format": RECORD,
         "ruleset": head.ruleset,

@@ -7,7 +7,8 @@ Terms: count (the flags at a table at one moment).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -17,14 +18,21 @@ from rules_engine.military_whist.flags import START
 from tournaments.formats.fields import Field
 from tournaments.formats.military_whist.leader_slips import lent_until
 from tournaments.formats.military_whist.tables import hands_of_days, hands_planned, home_teams
-from tournaments.formats.slips import Due, EventHead, Standing
+from tournaments.formats.slips import Due, EventHead, Standing, TeamHead
 
 BEFORE: Final = "before"
 AFTER: Final = "after"
+OF_A_DAY: Final = re.compile(r"d(\d+)-(before|after)-(\d+)")
 
 
 def place(day: int, when: str, table: int) -> str:
     return f"d{day}-{when}-{table}"
+
+
+def day_of_count(place: str) -> tuple[int, str]:
+    """Of which day a count is, and of which end of it; 0 for any other slip."""
+    named = OF_A_DAY.fullmatch(place)
+    return (int(named[1]), named[2]) if named else (0, "")
 
 
 def days_begun(head: EventHead, standing: Standing) -> int:
@@ -40,29 +48,42 @@ def days_begun(head: EventHead, standing: Standing) -> int:
 def due_of_day(head: EventHead, day: int) -> Iterator[Due]:
     """Every table's count before play, then every table's at the end."""
     home = home_teams(head)
-    phases = (
-        (BEFORE, _("Day %(day)s, before play"), _("Flags before play")),
-        (AFTER, _("Day %(day)s, at the end"), _("Flags at the end")),
+    for when in (BEFORE, AFTER):
+        for table in range(1, len(home) + 1):
+            yield _count_due(home, day, when, table)
+
+
+def due_of_count(head: EventHead, standing: Standing, place: str) -> Iterator[Due]:
+    """The count of this place, where it is among those of a day that has begun."""
+    named = OF_A_DAY.fullmatch(place)
+    if named is None:
+        return
+    home, day, table = home_teams(head), int(named[1]), int(named[3])
+    if 0 < day <= days_begun(head, standing) and 0 < table <= len(home):
+        yield _count_due(home, day, named[2], table)
+
+
+def _count_due(home: Sequence[TeamHead], day: int, when: str, table: int) -> Due:
+    team = home[table - 1]
+    phase, label = _("Day %(day)s, before play"), _("Flags before play")
+    if when == AFTER:
+        phase, label = _("Day %(day)s, at the end"), _("Flags at the end")
+    field = Field(
+        name="flags",
+        label=label,
+        kind="whole",
+        most=START * len(home),
+        initial=str(START) if when == BEFORE else "",
     )
-    for when, phase, label in phases:
-        for table, team in enumerate(home, start=1):
-            yield Due(
-                place=place(day, when, table),
-                title=_("Table %(table)s, %(team)s") % {"table": table, "team": team.name},
-                phase=phase % {"day": day},
-                table=table,
-                teams=(team.number,),
-                fields=(
-                    Field(
-                        name="flags",
-                        label=label,
-                        kind="whole",
-                        most=START * len(home),
-                        initial=str(START) if when == BEFORE else "",
-                    ),
-                ),
-                rule=rules.FLAGS_AT_START if when == BEFORE else rules.COUNTS,
-            )
+    return Due(
+        place=place(day, when, table),
+        title=_("Table %(table)s, %(team)s") % {"table": table, "team": team.name},
+        phase=phase % {"day": day},
+        table=table,
+        teams=(team.number,),
+        fields=(field,),
+        rule=rules.FLAGS_AT_START if when == BEFORE else rules.COUNTS,
+    )
 
 
 def scores_of_day(head: EventHead, standing: Standing, day: int) -> list[int] | None:

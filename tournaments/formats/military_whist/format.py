@@ -11,64 +11,25 @@ from django.utils.translation import gettext as _
 
 from rules_engine.card_games import WHIST
 from rules_engine.military_whist import rules
-from rules_engine.military_whist.check.event import check_bytes
-from rules_engine.military_whist.check.movement_sheet import check_evenness
 from rules_engine.military_whist.document import RecordDocument
 from rules_engine.military_whist.levels import in_order, tables_drawn, tables_of
 from rules_engine.military_whist.movement import MOST_TABLES
-from rules_engine.military_whist.movement_proof import prove
-from rules_engine.military_whist.reader.event import record_of
-from rules_engine.military_whist.record import FORMAT as RECORD
 from rules_engine.military_whist.rotation import LETTERS
 from sanctioning.kit.refusals import Refusal
 from tournaments.formats.documents import Record
-from tournaments.formats.format import Format, GameCheck, Result, Seated, Seating, Tables, ToSeat, Unit
-from tournaments.formats.kept_check import KeptCheck, KeptFinding
+from tournaments.formats.format import Format, Result, Seated, Seating, Tables, ToSeat, Unit
+from tournaments.formats.kept_check import KeptCheck
+from tournaments.formats.military_whist.check import check, follow
 from tournaments.formats.military_whist.entries import TEAM
 from tournaments.formats.military_whist.plan import PLAN
-from tournaments.formats.military_whist.record import board, due, onward, place_of, record
+from tournaments.formats.military_whist.record import board, due, of_game, onward, place_of, record
 from tournaments.formats.military_whist.rulings.irregularities import RULINGS
-from tournaments.formats.records import checked
 from tournaments.formats.registry import register
 from tournaments.formats.slips import Slips
-from tournaments.formats.team_events import as_reported, kept, nowhere, result_of_teams, told_by_the_check
+from tournaments.formats.team_events import as_reported, nowhere, result_of_teams, told_by_the_check
 
 FOUR: Final = Unit(letters=LETTERS)
 IN_ORDER: Final = "order"
-
-
-def check(data: bytes) -> GameCheck:
-    """The engine's answer, kept as the site keeps answers."""
-    answered, read = checked(check_bytes, data, RECORD)
-    document: RecordDocument = read
-    teams = document["teams"]
-    players = [player for team in teams for player in team.get("players", {}).values()]
-    answer = cast(KeptCheck, answered.as_document())
-    of_ties = [_of_its_tie(finding, document) for finding in answer["findings"]]
-    answer["findings"] = [*of_ties, *_of_own_sheet(document)]
-    answer["tables"] = [(place, team) for place, team, _name, _total in answered.ranking]
-    return kept(
-        answer,
-        ranking=[(place, name, total) for place, _team, name, total in answered.ranking],
-        players=players,
-        player_hands=len(players) * sum(sum(day["sessions"]) for day in document["days"]),
-        teams=({"name": team["name"], "players": team.get("players", {})} for team in teams),
-    )
-
-
-def _of_its_tie(finding: KeptFinding, document: RecordDocument) -> KeptFinding:
-    """A finding of a play-off with the teams that were tied, by which its slips are named."""
-    number = finding["playoff"]
-    return finding if number is None else {**finding, "teams": document["playoffs"][number - 1]["teams"]}
-
-
-def _of_own_sheet(document: RecordDocument) -> list[KeptFinding]:
-    """What the checker says of the whole of a leader's own sheet."""
-    record = record_of(document)
-    lines = [hand.plan for day in record.days for hand in day.hands or ()]
-    if record.moves is not None or not lines:
-        return []
-    return [cast(KeptFinding, finding.as_document()) for finding in check_evenness(prove(lines))]
 
 
 def result(read: Record, document: KeptCheck) -> Result:
@@ -142,6 +103,14 @@ MILITARY_WHIST: Final = register(
         ending=told_by_the_check,
         amended=as_reported,
         rulings=RULINGS,
-        slips=Slips(due=due, record=record, place_of=place_of, board=board, onward=onward),
+        slips=Slips(
+            due=due,
+            record=record,
+            place_of=place_of,
+            board=board,
+            onward=onward,
+            of_game=of_game,
+            follow=follow,
+        ),
     )
 )

@@ -9,7 +9,8 @@ Terms: visitors (the pair that came to a table), home (the pair that stayed ther
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -27,6 +28,7 @@ from tournaments.formats.military_whist.kept import HandSlip
 from tournaments.formats.military_whist.tables import hands_of_days, has_own_sheet, home_teams, sheet_of
 from tournaments.formats.slips import Due, EventHead, Standing, TeamHead
 
+OF_A_HAND: Final = re.compile(r"h(\d+)-t(\d+)")
 REVOKE: Final = "revoke"
 SIDES: Final = (("visitors", "revokes_visitors"), ("home", "revokes_home"))
 INCIDENTS: Final = {
@@ -53,17 +55,38 @@ def place(hand: int, table: int) -> str:
     return f"h{hand}-t{table}"
 
 
+def hand_and_table(place: str) -> tuple[int, int]:
+    """Of which hand a slip is, at which table; 0 and 0 for any other slip."""
+    named = OF_A_HAND.fullmatch(place)
+    return (int(named[1]), int(named[2])) if named else (0, 0)
+
+
+def due_of_hand(head: EventHead, standing: Standing, days_begun: int, hand: int, table: int) -> Iterator[Due]:
+    """The slip of one hand at one table, where it is among those."""
+    sheet = sheet_of(head, standing)
+    tables = range(1, len(head.rounds[0]) + 1)
+    begun = [number for day in hands_of_days(head, standing)[:days_begun] for number in day]
+    if sheet is None or hand not in begun or table not in tables:
+        return
+    before = hand - 1
+    if before and not any(place(before, other) in standing for other in tables):
+        return
+    setting = _Setting(home_teams(head), _fields(), _title())
+    slips = [standing.get(place(hand, other)) for other in tables]
+    yield from _of_hand(setting, sheet[hand - 1], hand, slips, [table])
+
+
 def due_of_hands(head: EventHead, standing: Standing, days_begun: int) -> Iterator[Due]:
     """The hands told so far and the next one, of the days that have begun."""
     sheet = sheet_of(head, standing)
     if sheet is None:
         return
-    title = _("Table %(table)s: %(out)s of %(visitors)s at %(home)s of %(team)s")
-    setting = _Setting(home_teams(head), _fields(), title)
+    setting = _Setting(home_teams(head), _fields(), _title())
+    tables = range(1, len(setting.teams) + 1)
     for day in hands_of_days(head, standing)[:days_begun]:
         for hand in day:
-            slips = [standing.get(place(hand, table)) for table in range(1, len(setting.teams) + 1)]
-            yield from _of_hand(setting, sheet[hand - 1], hand, slips)
+            slips = [standing.get(place(hand, table)) for table in tables]
+            yield from _of_hand(setting, sheet[hand - 1], hand, slips, tables)
             if not any(slips):
                 return
 
@@ -129,14 +152,24 @@ def _incidents(table: int, slip: HandSlip) -> Iterator[IncidentDocument]:
         yield {"kind": slip["incident"], "table": table}
 
 
+def _title() -> str:
+    return _("Table %(table)s: %(out)s of %(visitors)s at %(home)s of %(team)s")
+
+
 def _of_hand(
-    setting: _Setting, planned: PlannedHand, hand: int, slips: Sequence[HandSlip | None]
+    setting: _Setting,
+    planned: PlannedHand,
+    hand: int,
+    slips: Sequence[HandSlip | None],
+    tables: Iterable[int],
 ) -> Iterator[Due]:
-    """The slips of one hand, of those at whose tables it is played."""
+    """The slips of one hand at these tables; `slips` are those of all that stand."""
     trump = SUITS.get(planned.trump, planned.trump)
     values = {"hand": hand, "trump": trump, "dealer": planned.dealer}
     phase = _("Hand %(hand)s, trump %(trump)s, %(dealer)s deals") % values
-    for table, slip in enumerate(slips, start=1):
+    past = all(slips)
+    for table in tables:
+        slip = slips[table - 1]
         team = setting.teams[table - 1]
         visitors = setting.teams[planned.to.index(table)] if table in planned.to else team
         pairs = {
@@ -158,7 +191,7 @@ def _of_hand(
             signed=False,
             tells=partial(_told, planned),
             said=outcome(planned, slip) if slip else "",
-            past=all(slips),
+            past=past,
         )
 
 

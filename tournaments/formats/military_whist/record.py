@@ -62,6 +62,16 @@ def due(head: EventHead, standing: Standing) -> Sequence[Due]:
     ]
 
 
+def of_game(head: EventHead, standing: Standing, place: str) -> Sequence[Due]:
+    """The slip of a hand at a table, or a count of a table: each is told alone."""
+    if not head.rounds:
+        return ()
+    hand, table = hands.hand_and_table(place)
+    if hand:
+        return [*hands.due_of_hand(head, standing, counts.days_begun(head, standing), hand, table)]
+    return [*counts.due_of_count(head, standing, place)]
+
+
 def record(head: EventHead, standing: Standing) -> RecordDocument:
     """The event so far as `military-whist/1`: totals and ranking once all is counted."""
     plan = plan_of(head.planned)

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from sanctioning.identity.same_person import hold, kept_ids
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import moment
+from sanctioning.kit.prepared_queries import Prepared
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.simultaneous import looks_again
 from sanctioning.people.models.person import Person
@@ -147,14 +148,24 @@ def seat_players(
 def locked_game(game_id: int) -> Game:
     """The game under its row's lock, so that two who act on it act one after the other."""
     Game.objects.select_for_update(no_key=True).get(pk=game_id)
-    return Game.objects.select_related(
-        "event__club",
-        "event__sanction__level",
-        "event__sanction__type",
-        "event__sanction__articles",
-        "event__sanction__rule_set",
-        "acting_executor__person",
-    ).get(pk=game_id)
+    [game] = _WITH_ITS_EVENT(game_id)
+    return game
+
+
+_WITH_ITS_EVENT = Prepared(
+    lambda game: (
+        Game.objects.select_related(
+            "event__club",
+            "event__sanction__level",
+            "event__sanction__type",
+            "event__sanction__articles",
+            "event__sanction__rule_set",
+            "acting_executor__person",
+        )
+        .filter(pk=game)
+        .order_by()
+    )
+)
 
 
 def require_state(game: Game, states: Iterable[str], *, rule: str, remedy: str) -> None:

@@ -302,7 +302,7 @@ def sent_before(game: Game, data: bytes, idempotency_key: str) -> Report | None:
 
 def require_executor(game: Game) -> None:
     """Refuse to take anything in for a game that nobody rules."""
-    if game.acting_executor is None:
+    if game.acting_executor_id is None:
         raise Refusal(
             code="no-executor-appointed",
             sentence=_("This game has no Acting Executor yet."),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,7 +11,7 @@ from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
-from rest_framework.exceptions import NotFound, ValidationError
+from rest_framework.exceptions import APIException, NotFound, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -22,11 +24,13 @@ from sanctioning.kit.api.endpoints import (
 )
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.lists.api import page_links, page_wanted
+from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from tournaments.events.api.event_by_address import found_event
 from tournaments.games.models import Game
 from tournaments.slips.api.fields import SlipPage, SlipState, SlipToFill, page_of, state_of, to_fill
 from tournaments.slips.selectors.narrowing import ONLY, narrowed
+from tournaments.slips.selectors.slip_games import slips_of
 from tournaments.slips.selectors.slips import (
     SlipLine,
     game_of_event,
@@ -108,13 +112,13 @@ class SlipsView(MemberEndpoint):
     def post(self, request: Request, slug: str) -> Response:
         """Enter a stack of slips at once, all of them or none; the event is checked once for all."""
         by = acting_person(request)
-        game = _game(slug, by)
-        typed = valid(StackSerializer(data=request.data))
-        key = sent_key(request)
-        reported = [
-            Reported(**slip, idempotency_key=key_in_stack(key, slip["place"])) for slip in typed["slips"]
-        ]
-        handed_in = hand_in(by=by, game=game, reported=reported)
+        with _seen_by(by, slug) as game:
+            typed = valid(StackSerializer(data=request.data))
+            key = sent_key(request)
+            reported = [
+                Reported(**slip, idempotency_key=key_in_stack(key, slip["place"])) for slip in typed["slips"]
+            ]
+            handed_in = hand_in(by=by, game=game, reported=reported)
         return Response(as_data(_as_they_stand(by, handed_in)), status=201)
 
 
@@ -135,11 +139,11 @@ class SlipView(MemberEndpoint):
     def post(self, request: Request, slug: str, place: str) -> Response:
         """Report what a table hands in, or correct it; the answer is the slip as it stands."""
         by = acting_person(request)
-        game = _game(slug, by)
-        typed = valid(SlipSerializer(data=request.data))
-        key = sent_key(request)
-        reported = Reported(place=place, idempotency_key=key, **typed)
-        [state] = _as_they_stand(by, hand_in(by=by, game=game, reported=[reported]))
+        with _seen_by(by, slug) as game:
+            typed = valid(SlipSerializer(data=request.data))
+            reported = Reported(place=place, idempotency_key=sent_key(request), **typed)
+            handed_in = hand_in(by=by, game=game, reported=[reported])
+        [state] = _as_they_stand(by, handed_in)
         return Response(as_data(state), status=201)
 
 
@@ -230,7 +234,21 @@ def _page(request: Request, game: Game, by: Person, only: str) -> Response:
 
 def _as_they_stand(by: Person, handed_in: HandedIn) -> tuple[SlipState, ...]:
     places = {slip.place for slip in handed_in.slips}
-    return tuple(map(state_of, lines_in(handed_in.folder, by, places)))
+    return tuple(map(state_of, lines_in(handed_in.folder, by, places, runs=handed_in.runs)))
+
+
+@contextmanager
+def _seen_by(person: Person, slug: str) -> Iterator[Game]:
+    """The game of an event for whoever hands in there. Who may do that may see it, so that only of whoever is
+    refused it is asked whether there is anything to see."""
+    game = slips_of(slug)
+    if game is None:
+        raise NotFound
+    try:
+        yield game
+    except (Refusal, APIException):
+        _game(slug, person)
+        raise
 
 
 def _line(game: Game, by: Person, place: str) -> SlipLine:

@@ -245,10 +245,13 @@ def slip_line(game: Game, place: str, asker: Person | None) -> SlipLine | None:
     return next(iter(lines_in(folder_of(game), asker, [place])), None)
 
 
-def lines_in(folder: Folder, asker: Person | None, places: Collection[str]) -> tuple[SlipLine, ...]:
-    """Those of these slips that are due, in the order of play."""
+def lines_in(
+    folder: Folder, asker: Person | None, places: Collection[str], *, runs: bool | None = None
+) -> tuple[SlipLine, ...]:
+    """Those of these slips that are due, in the order of play; `runs` says, where that is known, whether who
+    asks runs the event."""
     near = folder.of_game(next(iter(places))) if len(places) == 1 else {}
-    reading = _Reading(folder, asker, near=near)
+    reading = _Reading(folder, asker, near=near, runs=runs)
     return tuple(reading.line(due) for due in reading.due.values() if due.place in places)
 
 
@@ -289,12 +292,13 @@ class _Reading:
         *,
         orders: bool = False,
         near: Mapping[str, Due] = MappingProxyType({}),
+        runs: bool | None = None,
     ) -> None:
         self.folder = folder
         self.due = near or folder.due
         self.asker = asker
         self.orders = orders
-        self.runs = may_run_event(asker, today(), folder.game.event)
+        self.runs = may_run_event(asker, today(), folder.game.event) if runs is None else runs
 
     @cached_property
     def own(self) -> frozenset[str]:

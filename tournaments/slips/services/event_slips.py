@@ -6,7 +6,7 @@ Terms: folder (game, head and standing slips together), record so far (composed 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
@@ -32,6 +32,13 @@ from tournaments.justice.rulings.selectors.rulings import as_recorded, ruled_in,
 from tournaments.reports.models.report import ReportFinding
 from tournaments.reports.rule_sets import rule_set_of
 from tournaments.slips.models import Slip
+from tournaments.slips.services.event_memory import Remembered, remember
+from tournaments.slips.services.standing_slips import (
+    NOTHING,
+    SlipsByPlace,
+    StandingSlips,
+    rows_since,
+)
 from tournaments.tables.models.sheet import Sheet
 from tournaments.tables.services.sheets import as_bytes
 from tournaments.teams.selectors.teams import event_head
@@ -39,12 +46,22 @@ from tournaments.teams.selectors.teams import event_head
 ERROR: Final = ReportFinding.Severity.ERROR.value
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """What is to be remembered of an event as it was read `now`, what was remembered from `before`, and which
+    slips came or were signed in between."""
+
+    now: Remembered
+    before: Remembered | None
+    changed: frozenset[str]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Folder:
     """All that is known of an event while it is played; `slips` are the current versions by place,
     `people` the member numbers of all who reported or signed any version there, `signed` the same of those
     alone that are signed; whoever corrected a slip by order is none of them. `looked_at` is the check of
-    slips that are only being looked at.
+    slips that are only being looked at; `reading` says how it was read, where slips are handed in.
 
     What follows from them is worked out once, when it is first asked for.
     """
@@ -54,14 +71,12 @@ class Folder:
     slipping: Slips
     rule_set: RuleSet
     head: EventHead
-    slips: Mapping[str, Slip]
+    slips: SlipsByPlace
+    standing: Standing
     people: Mapping[str, tuple[str, ...]]
     signed: Mapping[str, tuple[str, ...]]
     looked_at: KeptCheck | None = None
-
-    @cached_property
-    def standing(self) -> Standing:
-        return {place: slip.body for place, slip in self.slips.items()}
+    reading: Reading | None = None
 
     @cached_property
     def due(self) -> Mapping[str, Due]:
@@ -95,7 +110,9 @@ class Folder:
 
     @cached_property
     def rulings(self) -> tuple[Ruling, ...]:
-        """Those that stand. Three queries, the first time."""
+        """Those that stand. Three queries, the first time; none where it was read that there are none."""
+        if self.reading is not None and self.reading.now.stamps.rulings is None:
+            return ()
         return standing_rulings(self.game)
 
     @property
@@ -109,16 +126,32 @@ class Folder:
     def with_slip(self, slip: Slip) -> Folder:
         """The same with a slip that was just reported, and so is not signed."""
         signed = {place: people for place, people in self.signed.items() if place != slip.place}
-        return replace(self, slips={**self.slips, slip.place: slip}, signed=signed)
+        return self._with(slip, signed)
 
     def with_order(self, slip: Slip) -> Folder:
         """The same with a slip as an order corrects it: the table's signatures stay."""
-        signed = {slip.place: self.people.get(slip.place, ()), **self.signed}
-        return replace(self, slips={**self.slips, slip.place: slip}, signed=signed)
+        return self._with(slip, {slip.place: self.people.get(slip.place, ()), **self.signed})
+
+    def _with(self, slip: Slip, signed: Mapping[str, tuple[str, ...]]) -> Folder:
+        standing = {**self.standing, slip.place: slip.body}
+        return replace(self, slips=self.slips.with_slip(slip), standing=standing, signed=signed)
 
 
 def folder_of(game: Game) -> Folder:
     """What is recorded of the game of an event; refuses one of a table. Six queries.
+
+    Raises:
+        Refusal: `event-not-sanctioned`, `no-slips`, `other-rule-set`.
+    """
+    played, slipping, rule_set = played_by(game)
+    standing = NOTHING.with_rows(rows_since(game, NOTHING, ()))
+    folder = folder_from(game, played, slipping, rule_set, event_head(game, rule_set.slug), standing)
+    _name_people(folder.slips)
+    return folder
+
+
+def played_by(game: Game) -> tuple[Format, Slips, RuleSet]:
+    """The format of a game of slips, what it says of these, and the rules; refuses a game of a table.
 
     Raises:
         Refusal: `event-not-sanctioned`, `no-slips`, `other-rule-set`.
@@ -131,27 +164,29 @@ def folder_of(game: Game) -> Folder:
             rule="IV",
             remedy=_("Report it stanza by stanza, or by its record."),
         )
-    rule_set = rule_set_of(game)
-    versions = list(game.slips.select_related("signature").order_by("version"))
-    _name_people(versions)
-    people: dict[str, tuple[str, ...]] = {}
-    for slip in versions:
-        people[slip.place] = (*people.get(slip.place, ()), *_numbers(slip))
-    slips = {slip.place: slip for slip in versions}
+    return played, played.slips, rule_set_of(game)
+
+
+def folder_from(
+    game: Game, played: Format, slipping: Slips, rule_set: RuleSet, head: EventHead, standing: StandingSlips
+) -> Folder:
+    """A game with what was read of it."""
     return Folder(
         game=game,
         played=played,
-        slipping=played.slips,
+        slipping=slipping,
         rule_set=rule_set,
-        head=event_head(game, rule_set.slug),
-        slips=slips,
-        people=people,
-        signed={place: people[place] for place, slip in slips.items() if counts_as_signed(slip)},
+        head=head,
+        slips=SlipsByPlace(game, standing),
+        standing=standing.bodies,
+        people=standing.people,
+        signed=standing.signed,
     )
 
 
-def _name_people(slips: Sequence[Slip]) -> None:
+def _name_people(by_place: Mapping[str, Slip]) -> None:
     """Fill in who reported and signed each: few people, of hundreds of slips. One query."""
+    slips = list(by_place.values())
     signed = [slip.signature for slip in slips if is_signed(slip)]
     keys = {*(slip.reporter_id for slip in slips), *(signature.signer_id for signature in signed)}
     people = {person.pk: person for person in Person.objects.filter(pk__in=keys).select_related(*shown())}
@@ -161,15 +196,6 @@ def _name_people(slips: Sequence[Slip]) -> None:
         signature.signer = people[signature.signer_id]
 
 
-def _numbers(slip: Slip) -> tuple[str, ...]:
-    """Who reported and signed a version, each under every number that a record may have; nobody of one that
-    was ordered."""
-    if slip.ordered_by_id is not None:
-        return ()
-    people = [slip.reporter, slip.signature.signer] if is_signed(slip) else [slip.reporter]
-    return tuple(number for person in people for number in (person.number, person.identity.number))
-
-
 def record_so_far(folder: Folder) -> Record:
     """The record of the slips that stand, with the rulings that do; refuses slips that together make none.
 
@@ -177,8 +203,7 @@ def record_so_far(folder: Folder) -> Record:
         Refusal: `slip-unreadable`.
     """
     try:
-        head = replace(folder.head, signed=folder.signed, ruled=ruled_in(folder.rulings))
-        record = folder.slipping.record(head, folder.standing)
+        record = folder.slipping.record(_head_to_record(folder), folder.standing)
         ruled = list(map(as_recorded, folder.rulings))
         return {**record, "rulings": ruled} if ruled else record
     except Malformed as wrong:
@@ -190,6 +215,10 @@ def record_so_far(folder: Folder) -> Record:
             status=422,
             facts={"pointer": wrong.pointer},
         ) from None
+
+
+def _head_to_record(folder: Folder) -> EventHead:
+    return replace(folder.head, signed=folder.signed, ruled=ruled_in(folder.rulings))
 
 
 def not_kept(folder: Folder) -> tuple[NotKept, ...]:
@@ -259,7 +288,7 @@ def check_so_far(folder: Folder) -> KeptCheck:
     Raises:
         Refusal: `slip-unreadable`.
     """
-    check = folder.played.check(as_bytes(record_so_far(folder))).document
+    check = _checked_on(folder) or folder.played.check(as_bytes(record_so_far(folder))).document
     findings: list[KeptFinding] = [
         {
             "code": NOT_AS_RULED,
@@ -273,6 +302,30 @@ def check_so_far(folder: Folder) -> KeptCheck:
         for difference in not_kept(folder)
     ]
     return {**check, "findings": [*check["findings"], *findings]}
+
+
+def _checked_on(folder: Folder) -> KeptCheck | None:
+    """The same as of the whole record, from the check of the slip before where that is remembered; None where
+    only the whole record tells it."""
+    reading, follow = folder.reading, folder.slipping.follow
+    if reading is None or follow is None or any(map(_holds_null, folder.slips.reported.values())):
+        return None
+    checked_by = (folder.head, ruled_in(folder.rulings), tuple(map(as_recorded, folder.rulings)))
+    so_far = None
+    try:
+        if reading.before and reading.before.check and reading.before.checked_by == checked_by:
+            places = reading.changed.union(folder.slips.reported)
+            so_far = reading.before.check.after(_head_to_record(folder), folder.standing, places)
+        so_far = so_far or follow(_head_to_record(folder), folder.standing, record_so_far(folder))
+    except Malformed:
+        return None
+    remember(folder.game, replace(reading.now, check=so_far, checked_by=checked_by))
+    return so_far.document if so_far else None
+
+
+def _holds_null(slip: Slip) -> bool:
+    """Whether the check refuses it for a character that cannot be kept."""
+    return b"\\u0000" in as_bytes(slip.body)
 
 
 def check_again(game: Game, at: dt.datetime) -> None:

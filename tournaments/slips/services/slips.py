@@ -21,8 +21,6 @@ from sanctioning.kit.audit.services import Change, note, note_each
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.sent_once.services import shortened
-from sanctioning.kit.typed_input import require_reason
-from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.events.permissions import may_run_event
@@ -55,12 +53,18 @@ from tournaments.slips.services.event_slips import (
     keep_check,
     record_so_far,
 )
+from tournaments.slips.services.folders_to_hand_in import folder_to_hand_in
+from tournaments.slips.services.reported_once import (
+    ONCE,
+    REPORTED,
+    require_each_once,
+    require_nobody_was_faster,
+)
+from tournaments.slips.services.standing_slips import SlipRow
 from tournaments.tables.services.sheets import as_bytes, sha256_of
 
 State = Game.State
-ONCE: Final = _lazy("A slip sent twice counts once.")
 UNSIGNED: Final = SlipSignature._meta.get_field("slip").remote_field
-REPORTED: Final = _lazy("A slip is reported once; a correction is a new version with a reason.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,8 +136,9 @@ def hand_in(
             `slip-ruled`, `slip-twice`, `slip-unreadable`.
     """
     at = moment(at)
-    _require_each_once(reported)
-    stack = _Stack(by, folder_of(locked_game(game.pk)), at)
+    require_each_once([handed_in.place for handed_in in reported])
+    keys = [handed_in.idempotency_key for handed_in in reported]
+    stack = _Stack(by, *folder_to_hand_in(by, game.pk, keys), at)
     slips = []
     for handed_in in reported:
         try:
@@ -143,26 +148,29 @@ def hand_in(
                 refusal.facts = {**refusal.facts, "place": handed_in.place}
             raise
     if not stack.fresh:
-        return HandedIn(folder=stack.folder, slips=slips)
+        return HandedIn(folder=stack.folder, slips=slips, runs=stack.runs)
     check = keep_check(stack.folder, at)
     _move_on(stack.folder.game)
-    return HandedIn(folder=replace(stack.folder, looked_at=check), slips=slips)
+    return HandedIn(folder=replace(stack.folder, looked_at=check), slips=slips, runs=stack.runs)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandedIn:
-    """Slips that were kept, or found where they were sent before, and the event as it stands with them."""
+    """Slips that were kept, or found where they were sent before, and the event as it stands with them;
+    `runs` says that whoever handed them in runs it."""
 
     folder: Folder
     slips: list[Slip]
+    runs: bool
 
 
 class _Stack:
     """Slips that one person hands in together; what is due follows those kept before."""
 
-    def __init__(self, by: Person, folder: Folder, at: dt.datetime) -> None:
+    def __init__(self, by: Person, folder: Folder, sent: dict[str, SlipRow], at: dt.datetime) -> None:
         self.by = by
         self.folder = folder
+        self.sent: dict[str, Slip | SlipRow] = {**sent}
         self.at = at
         self.listed: Mapping[str, Due] = {}
         self.fresh = False
@@ -174,14 +182,14 @@ class _Stack:
         if not self.runs:
             require_may_hand_in(self.by, self.folder, due, self.at)
         game, standing = self.folder.game, self.folder.slips.get(handed_in.place)
-        sent = _sent_before(game, handed_in)
+        sent = _sent_before(game, handed_in, self.sent.get(handed_in.idempotency_key))
         if sent is not None:
             return sent
         _require_played(game)
         require_may_write(self.by, self.folder.head, due, handed_in.typed, self.runs)
         require_may_correct(self.by, self.folder.head, due, standing, self.runs)
         body = body_of(due, handed_in.typed)
-        _require_nobody_was_faster(standing, due, handed_in.replaces, handed_in.reason)
+        require_nobody_was_faster(standing, due, handed_in.replaces, handed_in.reason)
         slip = Slip.objects.create(
             game=game,
             place=handed_in.place,
@@ -205,6 +213,7 @@ class _Stack:
         )
         UNSIGNED.set_cached_value(slip, None)
         self.folder = self.folder.with_slip(slip)
+        self.sent[slip.idempotency_key] = slip
         self.fresh = True
         return slip
 
@@ -306,7 +315,7 @@ def close_event(*, by: Person, game: Game, at: dt.datetime | None = None) -> Rep
     return report
 
 
-def _sent_before(game: Game, handed_in: Reported) -> Slip | None:
+def _sent_before(game: Game, handed_in: Reported, slip: Slip | SlipRow | None) -> Slip | None:
     if not handed_in.idempotency_key:
         raise Refusal(
             code="idempotency-key-missing",
@@ -315,7 +324,6 @@ def _sent_before(game: Game, handed_in: Reported) -> Slip | None:
             remedy=_("Send a new random key with each slip, and the same key when you send it again."),
             status=422,
         )
-    slip = Slip.objects.filter(idempotency_key=handed_in.idempotency_key).first()
     sent = (game.pk, handed_in.place, sha256_of(handed_in.typed))
     if slip is not None and (slip.game_id, slip.place, slip.sha256) != sent:
         raise Refusal(
@@ -324,21 +332,7 @@ def _sent_before(game: Game, handed_in: Reported) -> Slip | None:
             rule=str(ONCE),
             remedy=_("Send a changed slip with a new key."),
         )
-    return slip
-
-
-def _require_each_once(reported: Sequence[Reported]) -> None:
-    places = [handed_in.place for handed_in in reported]
-    twice = next((place for place in places if places.count(place) > 1), None)
-    if twice is not None:
-        raise Refusal(
-            code="slip-twice",
-            sentence=_("“%(place)s” is twice in what was sent.") % {"place": twice},
-            rule=str(ONCE),
-            remedy=_("Send each slip once; a correction follows by itself, with its reason."),
-            status=422,
-            facts={"place": twice},
-        )
+    return slip.of_game(game) if isinstance(slip, SlipRow) else slip
 
 
 def _require_played(game: Game) -> None:
@@ -349,29 +343,6 @@ def _require_played(game: Game) -> None:
         remedy=_("Before its report is confirmed, whoever runs the event opens the slips again."),
     )
     require_executor(game)
-
-
-def _require_nobody_was_faster(standing: Slip | None, due: Due, replaces: int, reason: str) -> None:
-    version = standing.version if standing else 0
-    if version != replaces:
-        raise Refusal(
-            code="slip-reported",
-            sentence=_("%(slip)s stands in version %(version)s already.")
-            % {"slip": due.title, "version": version}
-            if standing
-            else _("%(slip)s has not been reported yet.") % {"slip": due.title},
-            rule=str(REPORTED),
-            remedy=_("Compare it with yours; if yours is right, send it as a correction with a reason."),
-            facts={"version": version, "body": standing.body if standing else {}},
-        )
-    if replaces:
-        require_reason(
-            reason,
-            _("A slip is corrected with a reason."),
-            rule=REPORTED,
-            remedy=_("Write what was wrong."),
-            field="reason",
-        )
 
 
 def _require_unsigned(folder: Folder, slip: Slip) -> None:

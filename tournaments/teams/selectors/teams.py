@@ -7,7 +7,7 @@ Terms: whole (somebody entered at each letter), present (all of them are checked
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from django.db.models import Prefetch
@@ -125,16 +125,26 @@ def event_head(game: Game, ruleset: str) -> EventHead:
     return head_of(game.event, ruleset, game.planned)
 
 
+def bare_head(game: Game, ruleset: str) -> EventHead:
+    """The same without what the canons say. Three queries."""
+    return _head_of(game.event, ruleset, game.planned, _teams_by_number(game.event))
+
+
+def with_canons(event: Event, head: EventHead) -> EventHead:
+    """The head with what the canons say. Two queries where the game has such, else none."""
+    return replace(head, violations=violations_at(event), suspended=suspended_at(event))
+
+
 def head_of(event: Event, ruleset: str, planned: Planned) -> EventHead:
     """What is known of an event that is or will be one game. Three queries, two more where it has canons."""
-    return _head_of(event, ruleset, planned, _teams_by_number(event))
+    return with_canons(event, _head_of(event, ruleset, planned, _teams_by_number(event)))
 
 
 def teams_and_head(event: Event, planned: Planned) -> tuple[tuple[TeamHead, ...], EventHead]:
     """The teams that are not withdrawn, by number, and the head of their event. As many queries."""
     held = _teams_by_number(event)
     teams = tuple(_head(team, event) for team in held if team.withdrawn_at is None)
-    return teams, _head_of(event, "", planned, held)
+    return teams, with_canons(event, _head_of(event, "", planned, held))
 
 
 def _head_of(event: Event, ruleset: str, planned: Planned, held: Sequence[Team]) -> EventHead:
@@ -157,8 +167,6 @@ def _head_of(event: Event, ruleset: str, planned: Planned, held: Sequence[Team])
         planned=planned,
         teams={team.number: team for team in teams if team.number in playing},
         rounds=tables,
-        violations=violations_at(event),
-        suspended=suspended_at(event),
         guests=tuple(
             {int(table): team_at[players[0]] for table, players in drawn.guests.items()} for drawn in rounds
         ),

@@ -224,26 +224,6 @@ def _with_event(votes: QuerySet[Vote]) -> QuerySet[Vote]:
     return votes.select_related("violation__game__event").order_by("pk")
 
 
-def players_to_name(game: Game) -> tuple[tuple[str, str], ...]:
-    """Who plays or played there, by record id and name, those who sit there first."""
-    family = family_of(game)
-    table = Table(family, family.games[game.pk])
-    names = {player.record_id: player.person.name for player in family.players_of(game)}
-    gone = [record_id for record_id in names if record_id not in table.current]
-    return tuple((record_id, names[record_id]) for record_id in (*table.current, *gone))
-
-
-def games_to_bar_from(game: Game) -> tuple[tuple[str, str], ...]:
-    """Events to come, by slug and name: of the club, and of the same series."""
-    event = game.event
-    mine = Q(club=event.club_id)
-    if event.series_id:
-        mine |= Q(series=event.series_id)
-    coming = Event.objects.filter(mine, ends_at__gte=event.starts_at, cancelled_at__isnull=True)
-    coming = coming.exclude(pk=event.pk).order_by("starts_at", "pk")[:24]
-    return tuple((event.slug, f"{event.name}, {event.first_day.isoformat()}") for event in coming)
-
-
 def _violations(game: Game) -> QuerySet[Violation]:
     roll = Voter.objects.select_related("player__person").order_by("place")
     votes = Vote.objects.select_related("demanded_by__person", "injured__person").order_by("pk")

@@ -24,12 +24,11 @@ from sanctioning.people.models.person import Person
 from tournaments.events.addresses import GameLabel
 from tournaments.games.models import Game
 from tournaments.games.views import table_or_404
+from tournaments.justice.votes.choices import games_to_bar_from, players_to_name
 from tournaments.justice.votes.commands import VOTE_COMMANDS
 from tournaments.justice.votes.models import Violation, Vote, Voter
 from tournaments.justice.votes.selectors import (
-    games_to_bar_from,
     matters_of,
-    players_to_name,
     violation_numbered,
     vote_numbered,
     vote_page,

@@ -21,6 +21,7 @@ from sanctioning.accounts.models.account import Account
 from sanctioning.authority.forms import AuthorityForm
 from sanctioning.kit.clock import today
 from sanctioning.kit.installation.selectors import authority_of, installation, is_demo
+from sanctioning.kit.messages.mail_text import phones_reach_it
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.refusals import Refusal
 from sanctioning.law.examples import (
@@ -77,7 +78,12 @@ def begin(request: HttpRequest) -> HttpResponse:
 @signed_in
 @for_amenders
 def overview(request: HttpRequest, person: Person) -> HttpResponse:
-    context = {"missing": missing_steps(), "done": done_steps(), "hand_overs": hand_overs()}
+    context = {
+        "missing": missing_steps(),
+        "done": done_steps(),
+        "hand_overs": hand_overs(),
+        "phones_reach_it": phones_reach_it(),
+    }
     return render(request, f"{FOLDER}/overview.html", {**context, "section": "mine"})
 
 
@@ -170,6 +176,7 @@ def people(request: HttpRequest, person: Person) -> HttpResponse:
         "typed": request.POST,
         "offices": offices,
         "hand_overs": hand_overs(),
+        "phones_reach_it": phones_reach_it(),
         "section": "mine",
     }
     if request.method != "POST":

@@ -33,7 +33,7 @@ from scoring.imports.services.preparing import require_preparing, upload_import
 
 
 class UploadSerializer(serializers.Serializer[Any]):
-    """A file as CSV or XLSX; points, degrees and offices need the document that they are cited from."""
+    """A file as CSV or XLSX; points, certificates, degrees and offices need a document to cite."""
 
     kind = serializers.ChoiceField(list(KINDS))
     file = serializers.FileField(allow_empty_file=True)

@@ -88,7 +88,8 @@ class UploadForm(forms.Form):
         required=False,
         max_length=200,
         help_text=_lazy(
-            "For points, degrees and offices: what they are taken from, such as “Roster of May 2019”."
+            "For points, certificates, degrees and offices: what they are taken from, "
+            "such as “Roster of May 2019”."
         ),
     )
     source_day = forms.DateField(

@@ -59,7 +59,7 @@ def set_second_factor_up(page: Page) -> None:
     page.fill("[name=code]", code_of(page.locator("p.code.fingerprint").inner_text().strip()))
     page.locator("main form button").first.click()
     page.locator("ul.codes li").first.wait_for()
-    page.locator("p.actions a").last.click()
+    page.locator("p.actions a.button:not(.second)").click()
 
 
 def add_person(page: Page, given: str, family: str, prefix: str = "") -> None:

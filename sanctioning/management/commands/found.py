@@ -10,6 +10,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from sanctioning.kit.installation.tables import require_tables
 from sanctioning.kit.refusals import Refusal
 from sanctioning.setting_up.from_file import found_from
 
@@ -21,6 +22,7 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path, help="such as docs/found.toml")
 
     def handle(self, *, file: Path, **options: Any) -> None:
+        require_tables()
         try:
             wanted = tomllib.loads(file.read_text(encoding="utf-8"))
         except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as wrong:

@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 
 from sanctioning.kit.installation.commands import command_line
+from sanctioning.kit.installation.tables import require_tables
 from sanctioning.kit.messages.mail_text import link_to
 from sanctioning.kit.refusals import Refusal
 from sanctioning.setting_up.services import new_code
@@ -18,6 +19,7 @@ class Command(BaseCommand):
     help = "Prints the address that sets this installation up, with a one-time code in place of any before."
 
     def handle(self, **options: Any) -> None:
+        require_tables()
         try:
             code = new_code()
         except Refusal as refusal:

@@ -83,6 +83,10 @@ def _of_the_authority() -> list[Tool]:
             _("Draft, preview and adopt versions; read old ones."),
         ),
         _tool(_("Levels and types"), "levels", _("What sanctions are applied for: add, rename, retire.")),
+        _tool(_("The authority"), "describe-authority", _("Its name, crest, time zone, contact and texts.")),
+        _tool(
+            _("How the installation is"), "doctor", _("Database, mail, keys, backup: found, and what to do.")
+        ),
     ]
 
 
@@ -99,6 +103,9 @@ def _of_the_books(desk: Desk) -> list[Tool]:
         _tool(_("Compile rosters"), "registrar-rosters", _("Working copies, booklets, publishing.")),
         _tool(_("Fees"), "fees", _("Open invoices; the bank's files; receipts without an invoice.")),
         _tool(_("People"), "registry", _("Find records; register, correct and merge; claims.")),
+        _tool(
+            _("Import the past"), "imports", _("People, points, certificates and rosters of earlier years.")
+        ),
         _tool(_("Long work"), "jobs", _("Papers, rosters and mail that are being made, or failed.")),
         _tool(_("Reset a second factor"), "second-factor-reset", _("For somebody who lost the device.")),
     ]

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-from urllib.parse import urlsplit
-
-from django.conf import settings
 from django.contrib import messages
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
@@ -18,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from sanctioning.clubs.models import Club
 from sanctioning.identity.lookup import person_numbered
 from sanctioning.kit.clock import moment, today
-from sanctioning.kit.messages.mail_text import link_to
+from sanctioning.kit.messages.mail_text import link_to, phones_reach_it
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.typed_input import whole_number
@@ -48,8 +44,6 @@ from tournaments.events.services.events import (
 from tournaments.events.views.events_one_runs import WHO
 from tournaments.formats.registry import format_named
 from tournaments.games.services.games import open_table
-
-THIS_MACHINE: Final = ("localhost", "127.0.0.1", "::1")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -263,7 +257,7 @@ def _managed(
         "played_out": is_played_out(event, moment(None)),
         "form": _game_form(event, entered_people(event)),
         "address": link_to(reverse("event", args=[event.slug])),
-        "phones_reach_it": urlsplit(settings.SITE_ADDRESS).hostname not in THIS_MACHINE,
+        "phones_reach_it": phones_reach_it(),
         "section": "calendar",
         **more,
     }

@@ -206,7 +206,6 @@ def test_law_people_and_club_are_made_on_their_pages(empty: None, client: Client
 
 def test_the_link_handed_over_lets_a_director_choose_a_password(db: None, client: Client) -> None:
     person = found_with_account(**ANN, password=PASSWORD)
-    dora: dict[str, Any] = {"given_names": "Dora", "family_name": "Field", "email": "dora@example.org"}
     bring_in_club(by=person, name="First", place="Leeds", **DORA)
     [hand_over] = hand_overs()
     assert hand_over.offices == ["director", "club officer"]

@@ -91,7 +91,7 @@ def overview(request: HttpRequest, person: Person) -> HttpResponse:
 def describe(request: HttpRequest) -> HttpResponse:
     """The authority itself, before it has a Managing Executor: whatever follows carries its name."""
     if request.user.is_authenticated:
-        return redirect("describe-authority")
+        return overview(request)
     if leads_elsewhere := _unless_code_is_open(request):
         return leads_elsewhere
     whose = authority_of(installation())

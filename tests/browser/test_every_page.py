@@ -172,7 +172,9 @@ def what_axe_finds(page: Page, colours: GoodColours) -> list[str]:
 
 def keep_strangers(strangers: list[str], request: Request) -> None:
     asked, own = urlsplit(request.url), urlsplit(request.frame.url)
-    if asked.scheme != "data" and own.netloc and asked.netloc != own.netloc:
+    # Streams of the same machine have a port of their own where no proxy leads to them.
+    is_stream = asked.hostname == own.hostname and asked.path.startswith("/stream/")
+    if asked.scheme != "data" and own.netloc and asked.netloc != own.netloc and not is_stream:
         strangers.append(request.url)
 
 

@@ -13,6 +13,7 @@ from pytest_django.live_server_helper import LiveServer
 from sanctioning.kit.jobs.services.jobs import run_waiting
 from sanctioning.people.models.person import Person
 from scoring.imports.services.preparing import CHECK_JOB
+from scoring.imports.services.taking_back import UNDO_JOB
 from scoring.imports.services.writing import WRITE_JOB
 from tests.browser.axe import SCRIPT, GoodColours
 from tests.cast import make_cast
@@ -50,7 +51,7 @@ def test_members_come_from_a_spreadsheet(browser: Browser, live_server: LiveServ
     expect(page.get_by_label("Family name")).to_have_value("1")
     _look(page, "columns")
     page.get_by_role("button", name="Check the file").click()
-    expect(page.get_by_role("heading", name="It is being worked on")).to_be_visible()
+    expect(page.get_by_role("heading", name="It is being checked")).to_be_visible()
     run_waiting(CHECK_JOB)
     page.reload()
     expect(page.get_by_text("No club is called “Holm Club”")).to_be_visible()
@@ -68,6 +69,9 @@ def test_members_come_from_a_spreadsheet(browser: Browser, live_server: LiveServ
     _look(page, "written")
     page.get_by_label("Reason").fill("The wrong file.")
     page.get_by_role("button", name="Take it back").click()
+    expect(page.get_by_role("heading", name="It is being taken back")).to_be_visible()
+    run_waiting(UNDO_JOB)
+    page.reload()
     expect(page.get_by_text("The wrong file.")).to_be_visible()
     assert not Person.objects.filter(family_name__in=["Böhm", "Quist"]).exists()
     context.close()

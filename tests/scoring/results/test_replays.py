@@ -79,7 +79,7 @@ def test_the_queries_of_a_replay_do_not_grow_with_the_stanza(
     certified(cast, event, cast.players[:4])
     address = f"/events/{event.slug}/games/1/stanzas"
     client.get(f"{address}/1/")
-    with django_assert_num_queries(11) as counted:
+    with django_assert_num_queries(10) as counted:
         client.get(f"{address}/1/")
     with django_assert_num_queries(len(counted)):
         client.get(f"{address}/13/?card=all")

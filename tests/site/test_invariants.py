@@ -16,7 +16,11 @@ PAGE = ROOT / "docs" / "invariants.md"
 ROW = re.compile(r"^\| (\d+) \|.*\| ([^|]*) \|$", re.MULTILINE)
 LAYERS = ("sanctioning", "tournaments", "scoring")
 ROLES = ("models", "services", "selectors", "api", "notifications")
-SECONDS = {"sanctioning/kit/jobs/services/shared_jobs.py", "sanctioning/accounts/selectors/second_factor.py"}
+SECONDS = {
+    "sanctioning/accounts/selectors/second_factor.py",
+    "sanctioning/kit/jobs/services/shared_jobs.py",
+    "scoring/imports/services/taking_back.py",
+}
 """Where a fraction is a time to wait or the age of a sign-in."""
 
 

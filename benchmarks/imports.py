@@ -74,8 +74,9 @@ def timed(step: str, act: Callable[[], object], bare: float) -> float:
 
 
 def measure() -> int:
-    from sanctioning.kit.jobs.services.jobs import run_waiting
+    from sanctioning.kit.jobs.services.jobs import RunningJob, run_waiting
     from sanctioning.people.models.person import Person
+    from scoring.imports.kinds.kind import Writing
     from scoring.imports.services import taking_back
     from scoring.imports.services.preparing import check_import, upload_import
     from scoring.imports.services.writing import write_import
@@ -91,10 +92,10 @@ def measure() -> int:
     taking_back.undo_import(by=by, importing=importing, why="A benchmark.")
     longest, step = 0.0, taking_back._take_some_back
 
-    def watched(*args: Any) -> int:
+    def watched(running: RunningJob, writing: Writing, why: str) -> int:
         nonlocal longest
         begun = time.perf_counter()
-        taken = step(*args)
+        taken = step(running, writing, why)
         longest = max(longest, time.perf_counter() - begun)
         return taken
 

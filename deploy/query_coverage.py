@@ -21,6 +21,7 @@ SQLITE_ALONE: Mapping[str, str] = {
     "scoring/rosters/services/rosters.py _keep_sheets": (
         "PostgreSQL makes the sheets in one statement of its own."
     ),
+    "scoring/demo/player.py _inside": "The demo season is played on SQLite in the tests.",
     "scoring/demo/build.py build_demo": "The demo season is played on SQLite in the tests.",
     "scoring/management/commands/demo.py Command._build": "The demo season is played on SQLite in the tests.",
     "sanctioning/people/api.py _my_data": LONG_WALKS,

@@ -171,6 +171,7 @@ class TestSigningIn:
         assert "Too many attempts" in sign_in(client, "ash@example.org")
         assert not signed_in(client)
 
+    @pytest.mark.both_databases
     def test_who_guesses_elsewhere_locks_nobody_out_of_their_own_device(
         self, cast: Cast, client: Client
     ) -> None:

@@ -78,6 +78,7 @@ def test_an_executor_who_plays_is_refused_whichever_comes_first(cast: Cast) -> N
     assert refusal.value.code == "executor-plays"
 
 
+@pytest.mark.both_databases
 def test_articles_may_let_an_executor_play_at_an_event_of_one_table(cast: Cast) -> None:
     body = {**EXAMPLE_ARTICLES, "executor_may_play_at_one_table": True}
     lenient = draft_law(

@@ -158,5 +158,22 @@ def test_a_report_asks_as_often_in_each_round(cast: Cast) -> None:
     assert Slip.objects.count() == 6
 
 
+@pytest.mark.django_db
+@pytest.mark.both_databases
+def test_a_program_hands_a_sheet_in_and_finds_it_listed(cast: Cast) -> None:
+    event, teams = columbus_event(cast, 4)
+    client, address = signed_in(cast.director), f"/api/events/{event.slug}/slips/"
+    tables = random_event(4, 3, mishaps=0.0)["rounds"][0]
+    seat(cast, event, teams, [game["teams"] for game in tables])
+    game = tables[0]
+    leads = {f"signed-{team}": _lead(teams[team - 1]) for team in game["teams"]}
+    body, key = json.dumps({"values": typed_of(game) | leads}), {"Idempotency-Key": "g1-t1"}
+    answer = client.post(f"{address}g1-t1/", body, "application/json", headers=key)
+    assert answer.status_code == 201, answer.content
+    assert answer.json() in client.get(address).json()["lines"]
+    seen_by_executor = signed_in(cast.executor).get(address).json()["lines"]
+    assert {"g1-t1", "g1-t2"} <= {line["place"] for line in seen_by_executor}
+
+
 def _lead(team: Any) -> str:
     return str(team.members.get(letter="A").entry.person.number)

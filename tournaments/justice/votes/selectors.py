@@ -199,16 +199,6 @@ def violation_numbered(*, game: Game, number: int) -> Violation | None:
     return Violation.objects.select_related("game__event").filter(game=game, pk=number).first()
 
 
-def votes_to_answer(*, person: Person) -> tuple[WaitingVote, ...]:
-    """Open votes on whose roll the person stands without an answer. One query."""
-    return tuple(map(waiting_vote, open_votes_unanswered_by(person)))
-
-
-def votes_to_hold(*, person: Person) -> tuple[WaitingVote, ...]:
-    """Votes demanded and open in the games that the person rules. One query."""
-    return tuple(map(waiting_vote, votes_ruled_by(person)))
-
-
 def open_votes_unanswered_by(person: Person) -> QuerySet[Vote]:
     own = Voter.objects.filter(player__person__in=rows_of(person), answered=False)
     return _with_event(Vote.objects.filter(state=State.OPEN, pk__in=own.values("vote")))

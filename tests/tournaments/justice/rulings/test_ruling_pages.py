@@ -25,7 +25,7 @@ from tournaments.games.models import Game
 from tournaments.justice.rulings.forms import COMPUTED, FactsForm
 from tournaments.justice.rulings.irregularities import IRREGULARITIES, asked_as
 from tournaments.justice.rulings.models import Amendment, Ruling
-from tournaments.justice.rulings.selectors.rulings import people_at
+from tournaments.justice.rulings.selectors.rulings import latest_rulings, people_at
 
 SAID = {"what": "It happened.", "reason": "So says the rule."}
 
@@ -175,6 +175,9 @@ def test_the_case_book_is_searched_marked_and_taken_home(cast: Cast, game: Game,
         words = {"public": "on", "words": f"The wording of case {number}.", **SAID}
         place = {"irregularity": irregularity, "stanza": "1", "trick": "1", "do": "keep"}
         assert executor.post(at(game), {**place, **form, **words}).status_code == 302
+    assert [ruling.number for ruling in latest_rulings(game=game, at_most=2)] == [3, 2], (
+        "as the table sees them"
+    )
     anybody = Client()
 
     def found(**query: str) -> set[str]:

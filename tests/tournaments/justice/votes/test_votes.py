@@ -27,7 +27,12 @@ from tournaments.games.models import Game
 from tournaments.justice.rulings.models import Amendment, Ruling
 from tournaments.justice.rulings.services.rulings import rule_on
 from tournaments.justice.votes.models import Violation, Vote, Voter
-from tournaments.justice.votes.selectors import matters_of, vote_page, votes_to_answer, votes_to_hold
+from tournaments.justice.votes.selectors import (
+    matters_of,
+    open_votes_unanswered_by,
+    vote_page,
+    votes_ruled_by,
+)
 from tournaments.justice.votes.services.ballots import answer_vote, close_vote, enter_answer
 from tournaments.justice.votes.services.votes import demand_vote, open_vote
 from tournaments.tables.models.sheet import Sheet
@@ -55,12 +60,13 @@ def test_a_finding_at_just_under_and_just_over_its_threshold(cast: Cast, seated:
         assert Amendment.objects.filter(vote=vote).count() == (ayes >= enough)
 
 
+@pytest.mark.both_databases
 def test_a_roll_call_finds_the_offender_and_writes_the_named_roll(cast: Cast, game: Game) -> None:
     ash, birch, cedar, dogwood = cast.players[:4]
     violation = charged(game, ash, birch)
     vote = opened(cast, violation, ash, "find-chaotic-action")
     assert {voter.player.person for voter in vote.roll.all()} == set(cast.players[:4])
-    assert votes_to_answer(person=ash)[0].number == vote.pk
+    assert open_votes_unanswered_by(ash).get() == vote
     for player, answer in ((ash, "aye"), (birch, "no"), (cedar, "aye")):
         enter_answer(by=cast.executor, vote=vote, player=player.number, answer=answer, at=MARCH)
     assert vote.roll.filter(entered_by=cast.executor).count() == 3
@@ -77,7 +83,8 @@ def test_a_roll_call_finds_the_offender_and_writes_the_named_roll(cast: Cast, ga
     ]
     messages = Message.objects.filter(kind="vote-closed")
     assert {message.to for message in messages} == set(cast.players[:4])
-    assert votes_to_answer(person=ash) == votes_to_hold(person=cast.executor) == ()
+    assert not open_votes_unanswered_by(ash)
+    assert not votes_ruled_by(cast.executor)
 
 
 @pytest.mark.both_databases

@@ -26,6 +26,7 @@ SQLITE_ALONE: Mapping[str, str] = {
     "scoring/management/commands/demo.py Command._build": "The demo season is played on SQLite in the tests.",
     "sanctioning/people/api.py _my_data": LONG_WALKS,
     "tournaments/slips/api/slips.py SlipSignatureView.post": LONG_WALKS,
+    "tournaments/slips/selectors/slips.py _Reading.line": LONG_WALKS,
     "tournaments/slips/services/format_papers.py format_paper": LONG_WALKS,
     "scoring/rosters/services/rosters.py have_part_printed": LONG_WALKS,
     "tournaments/tables/services/papers.py printed": LONG_WALKS,

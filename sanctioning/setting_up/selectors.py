@@ -63,15 +63,15 @@ def missing_steps() -> list[Step]:
     known = caches["process"]
     if known.get(ALL_SET_UP):
         return []
-    missing = [step for source in STEPS.values() for step in source() if not step.done]
+    missing = [step for step in every_step() if not step.done]
     if not missing:
         known.set(ALL_SET_UP, True, None)
     return missing
 
 
-def done_steps() -> list[Step]:
-    """What was missing once, for the page that shows how far setting up is."""
-    return [step for source in STEPS.values() for step in source() if step.done]
+def every_step() -> list[Step]:
+    """All that an authority needs, done or not, for the page that shows how far setting up is."""
+    return [step for source in STEPS.values() for step in source()]
 
 
 def steps_of_the_institution() -> Iterable[Step]:

@@ -39,7 +39,7 @@ from sanctioning.offices.models.office import Office
 from sanctioning.people.models.person import Person
 from sanctioning.setting_up.example_tables import fee_table, scale_table
 from sanctioning.setting_up.hand_overs import hand_overs
-from sanctioning.setting_up.selectors import code_is_open, done_steps, missing_steps
+from sanctioning.setting_up.selectors import code_is_open, every_step
 from sanctioning.setting_up.services import (
     bring_in,
     bring_in_club,
@@ -78,9 +78,10 @@ def begin(request: HttpRequest) -> HttpResponse:
 @signed_in
 @for_amenders
 def overview(request: HttpRequest, person: Person) -> HttpResponse:
+    steps = every_step()
     context = {
-        "missing": missing_steps(),
-        "done": done_steps(),
+        "missing": [step for step in steps if not step.done],
+        "done": [step for step in steps if step.done],
         "hand_overs": hand_overs(),
         "phones_reach_it": phones_reach_it(),
     }

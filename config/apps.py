@@ -11,8 +11,15 @@ class SiteConfig(AppConfig):
 
     def ready(self) -> None:
         from config import celery  # noqa: F401 - tasks go to this application once it is there
-        from config.wiring import wire
+        from sanctioning.kit.registry import Registry
 
-        wire()
+        Registry.wired_by(_wire)
         gc.freeze()
         gc.enable()
+
+
+def _wire() -> None:
+    # What answers is half of the site; a command that asks nothing need not wait for it to load.
+    from config.wiring import wire
+
+    wire()

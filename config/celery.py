@@ -11,6 +11,7 @@ from celery.signals import worker_init
 from config import folder_broker
 from config.call_stack_memory import with_room
 from config.compiled_engine import prefer_compiled
+from sanctioning.kit.registry import Registry
 
 DRAWS: Final = ("sanctioning.kit.press.typesetter", "sanctioning.signing.sealing")
 
@@ -37,5 +38,6 @@ def share_memory(**_: Any) -> None:
     """What jobs print and sign with is loaded once, before the worker's processes part ways."""
     for name in DRAWS:
         import_module(name)
+    Registry.wire()
     gc.collect()
     gc.freeze()

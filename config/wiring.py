@@ -6,11 +6,12 @@ game's own modules under `tournaments.formats`, and kinds of job by the `tasks` 
 
 from __future__ import annotations
 
+from django.utils.module_loading import autodiscover_modules
+
 from sanctioning import hooks as told_by_authority
 from sanctioning.bars.origins import BAR_ORIGINS
 from sanctioning.bars.targets import BAR_TARGETS, CLUBS_AND_SANCTIONS
 from sanctioning.doctor.selectors import steps_of_upkeep
-from sanctioning.kit.registry import Registry
 from sanctioning.kit.waiting.registry import CLUB_WAITS, WAITS
 from sanctioning.people.services.data_copies import OWN_PAPERS
 from sanctioning.sanctions.services.applications import grant_on_payment
@@ -32,6 +33,8 @@ from tournaments.events.selectors.dates import dates_of_events_and_games
 from tournaments.events.services.events import keep_what_is_to_come, keep_what_was_played
 from tournaments.events.services.feeds import forget_feed
 from tournaments.executors.notifications.conflicts import warn_of_declared
+from tournaments.formats import registry as formats
+from tournaments.formats.display import registry as display
 from tournaments.formats.entry_condition_kinds import ENTRY_CONDITIONS
 from tournaments.justice.appeals.bundle_parts import BUNDLE_PARTS
 from tournaments.justice.appeals.selectors.appealable import offer_of
@@ -52,12 +55,13 @@ from tournaments.waiting import waits_of_applications, waits_of_tournaments
 
 
 def wire() -> None:
-    """Fill every registry and open it for reading; called once, when all apps are loaded."""
+    """Fill every registry."""
+    autodiscover_modules("tasks")
+    formats.discover()
+    display.discover()
     _fill_lists()
     _tell_of_acts_of_the_authority()
     _answer_tournaments()
-    for registry in Registry.every:
-        registry.complete()
 
 
 def _fill_lists() -> None:

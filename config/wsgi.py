@@ -13,6 +13,7 @@ from django.urls import get_resolver
 from config.call_stack_memory import with_room
 from config.compiled_engine import prefer_compiled
 from config.database_timeouts import wait_as_a_request
+from sanctioning.kit.registry import Registry
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIEnvironment
@@ -24,6 +25,7 @@ handler = get_wsgi_application()
 wait_as_a_request()
 # All pages are loaded before the web server forks, so that its processes share them.
 pages = get_resolver().url_patterns
+Registry.wire()
 gc.freeze()
 
 

@@ -3,7 +3,6 @@
 from django.apps import AppConfig
 from django.core.checks import register
 from django.db.models.signals import post_migrate, pre_migrate
-from django.utils.module_loading import autodiscover_modules
 
 
 class SanctioningConfig(AppConfig):
@@ -20,5 +19,3 @@ class SanctioningConfig(AppConfig):
         pre_migrate.connect(remove_before_migrate, sender=self, dispatch_uid="sanctioning.no_guards")
         post_migrate.connect(install_after_migrate, sender=self, dispatch_uid="sanctioning.kit.guards.guards")
         speak_plainly()
-        # Every process that asks for a job must know its kind, not only the worker.
-        autodiscover_modules("tasks")

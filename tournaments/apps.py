@@ -11,9 +11,5 @@ class TournamentsConfig(AppConfig):
         from django.urls import register_converter
 
         from tournaments.events.addresses import GameConverter
-        from tournaments.formats import registry as formats
-        from tournaments.formats.display import registry as display
 
-        formats.discover()
-        display.discover()
         register_converter(GameConverter, "game")

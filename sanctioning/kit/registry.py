@@ -1,14 +1,16 @@
 """Registries: what packages above put in, by name, for the one below that asks for it.
 
 Invariants: a name is registered once; a registry that is read before all entries are in refuses to answer,
-since an empty answer would look like “there is none”. What is registered where is listed in `config.wiring`;
-what belongs to a game is registered by the game's own modules.
+since an empty answer would look like “there is none”. What is registered where is listed in `config.wiring`,
+which is loaded when one of them is read for the first time; what belongs to a game is registered by the
+game's own modules.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from threading import RLock
 from typing import Any, ClassVar, TypeVar
 
 Entry = TypeVar("Entry")
@@ -21,10 +23,32 @@ class NotWired(RuntimeError):
 class Registry(Mapping[str, Entry]):
     """Entries of one type by name, in the order in which they came; `what` names them in complaints.
 
-    Whatever reads it raises `NotWired` while it is not complete.
+    Whatever reads it raises `NotWired` while it is not complete and nothing completes it.
     """
 
     every: ClassVar[list[Registry[Any]]] = []
+    _wiring: ClassVar[Callable[[], None] | None] = None
+    _lock: ClassVar[RLock] = RLock()
+
+    @classmethod
+    def wired_by(cls, wiring: Callable[[], None]) -> None:
+        """`wiring` registers every entry; it is called when the first registry is read, and once."""
+        cls._wiring = wiring
+
+    @classmethod
+    def wire(cls) -> None:
+        """Have every entry registered now: for processes that serve long, and share memory with others."""
+        with cls._lock:
+            wiring, cls._wiring = cls._wiring, None
+            if wiring is None:
+                return
+            try:
+                wiring()
+            except BaseException:
+                cls._wiring = wiring
+                raise
+            for registry in cls.every:
+                registry.complete()
 
     def __init__(self, what: str) -> None:
         self.what = what
@@ -58,6 +82,8 @@ class Registry(Mapping[str, Entry]):
         return len(self._readable())
 
     def _readable(self) -> Mapping[str, Entry]:
+        if not self._complete:
+            Registry.wire()
         if not self._complete:
             raise NotWired(f"{self.what}: read before everything is registered")
         return self._entries

@@ -1,7 +1,7 @@
 """The formats that the site can run, by slug: each registers itself, and is asked for here and nowhere else.
 
 Invariant: a slug is registered once. The module `format` of every package of `tournaments.formats` is loaded
-when the site starts; one that calls `register` is there.
+with `config.wiring`; one that calls `register` is there.
 """
 
 from __future__ import annotations

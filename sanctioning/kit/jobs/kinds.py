@@ -1,7 +1,7 @@
 """The kinds of job that the layers know how to do.
 
-Each app names its own in its `tasks.py`, which is read when the site starts; so an upper layer's work can be
-asked for by name from a layer that may not import it.
+Each app names its own in its `tasks.py`, which is loaded with `config.wiring`; so an upper layer's work can
+be asked for by name from a layer that may not import it.
 """
 
 from __future__ import annotations

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+
 import pytest
 
 from sanctioning.kit.registry import NotWired, Registry
@@ -11,6 +16,7 @@ from sanctioning.kit.registry import NotWired, Registry
 def names(monkeypatch: pytest.MonkeyPatch) -> Registry[str]:
     """One of which the site knows nothing."""
     monkeypatch.setattr(Registry, "every", [])
+    monkeypatch.setattr(Registry, "_wiring", None)
     return Registry("names")
 
 
@@ -45,3 +51,36 @@ def test_one_answers_where_one_is_asked(names: Registry[str]) -> None:
 def test_the_site_leaves_nothing_that_is_asked_without_an_answer() -> None:
     assert Registry.every
     assert [registry.what for registry in Registry.every if not registry] == []
+
+
+def test_whoever_reads_while_it_is_wired_waits_for_all_of_it(names: Registry[str]) -> None:
+    begun, may_end = Event(), Event()
+
+    def wiring() -> None:
+        names.register("first", "Ann")
+        begun.set()
+        assert may_end.wait(10)
+        names.register("second", "Bob")
+
+    Registry.wired_by(wiring)
+    with ThreadPoolExecutor(4) as readers:
+        first = readers.submit(list, names)
+        assert begun.wait(10)
+        later = [readers.submit(list, names) for _ in range(3)]
+        may_end.set()
+        assert [reader.result() for reader in (first, *later)] == [["first", "second"]] * 4
+
+
+def test_wiring_that_fails_says_why_each_time(names: Registry[str]) -> None:
+    def wiring() -> None:
+        raise ImportError("a slip in the code")
+
+    Registry.wired_by(wiring)
+    for _ in range(2):
+        with pytest.raises(ImportError, match="a slip"):
+            len(names)
+
+
+def test_a_command_that_asks_nothing_loads_nothing_that_answers() -> None:
+    loaded = "import sys, django; django.setup(); sys.exit('config.wiring' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", loaded]).returncode == 0

@@ -1,7 +1,7 @@
 """What is printed and shown of a format: each registers it, and no other place knows it.
 
-Invariants: a name stands for one paper of a format. Every module of `tournaments.formats` is loaded when the
-site starts; what papers say (`facts`) and how they are drawn (`…sheets`) needs no site.
+Invariants: a name stands for one paper of a format. Every module of `tournaments.formats` is loaded with
+`config.wiring`; what papers say (`facts`) and how they are drawn (`…sheets`) needs no site.
 Terms: facts (all that a paper says, read before it is printed; two states that say the same print the same).
 """
 

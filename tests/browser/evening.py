@@ -6,6 +6,8 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.next_page import follow
+
 STANZAS = 2
 
 
@@ -32,29 +34,29 @@ def enter_by_name(page: Page, given: str, family: str) -> None:
 
 def check_in_and_seat(page: Page, players: int) -> None:
     """From the entries to an open game of all."""
-    page.get_by_role("link", name="Check players in").click()
+    follow(page.get_by_role("link", name="Check players in"))
     absent = page.get_by_role("button", name=re.compile("^Present"))
     for left in range(players, 0, -1):
         expect(absent).to_have_count(left)
         absent.first.click()
     expect(absent).to_have_count(0)
-    page.get_by_role("link", name="Seat a round").click()
+    follow(page.get_by_role("link", name="Seat a round"))
     page.get_by_label("How many, or the time").fill(str(STANZAS))
-    page.get_by_role("button", name="Seat it", exact=True).click()
+    follow(page.get_by_role("button", name="Seat it", exact=True))
     page.get_by_role("button", name="Confirm and open 1 game").click()
     expect(page.get_by_text("1 game is open")).to_be_visible()
 
 
 def draw_and_play(page: Page) -> None:
     """From the draw to the closed game, whose final sheet waits for a second person."""
-    page.get_by_role("link", name="Draw the cards of Game 1").click()
-    page.get_by_role("button", name="Let the system draw").click()
-    page.get_by_role("link", name="To the table").click()
+    follow(page.get_by_role("link", name="Draw the cards of Game 1"))
+    follow(page.get_by_role("button", name="Let the system draw"))
+    follow(page.get_by_role("link", name="To the table"))
     for number in range(1, STANZAS + 1):
-        page.get_by_role("link", name=f"Report stanza {number}").click()
+        follow(page.get_by_role("link", name=f"Report stanza {number}"))
         everybody_fails_but_one(page, number)
         expect(page.get_by_text(f"Stanza {number} is kept")).to_be_visible()
-    page.get_by_role("button", name="Close the game").click()
+    follow(page.get_by_role("button", name="Close the game"))
     page.get_by_role("link", name="To the final sheet").click()
     expect(page.get_by_text("A second person compares the final sheet")).to_be_visible()
 
@@ -69,4 +71,4 @@ def everybody_fails_but_one(page: Page, number: int) -> None:
         bid = str(cards) if place != last else "1"
         row.locator("input").nth(0).fill(bid if place in (0, last) else str(cards))
         row.locator("select").select_option("yes" if place == 0 else "no")
-    page.get_by_role("button", name=f"Send stanza {number}").click()
+    follow(page.get_by_role("button", name=f"Send stanza {number}"))

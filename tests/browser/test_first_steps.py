@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.evening import check_in_and_seat, draw_and_play, enter_by_name, register_event
+from tests.browser.next_page import follow, follow_by_enter
 from tests.browser.tour import come_in
 from tests.support.processes import wait_until
 from tests.support.site import Site
@@ -26,7 +27,7 @@ CLUB, EVENT = "Thaxted Whoopie Club", "Thaxted First Tables"
 
 def test_a_newcomer_comes_to_a_certified_game(browser: Browser, site: Site, page: Page) -> None:
     page.goto("/")
-    page.get_by_role("link", name="first steps").click()
+    follow(page.get_by_role("link", name="first steps"))
     next_step(page, "Make an account")
     page.get_by_label("E-mail address").fill(NINA)
     page.get_by_label("New password").fill(HERS)
@@ -34,36 +35,36 @@ def test_a_newcomer_comes_to_a_certified_game(browser: Browser, site: Site, page
     page.get_by_role("button", name="Make the account").click()
     expect(page.get_by_role("heading", name="Look at your e-mail")).to_be_visible()
     page.goto(link_in_mail(site))
-    page.get_by_role("button", name="Yes, this address is mine").click()
+    follow(page.get_by_role("button", name="Yes, this address is mine"))
     page.get_by_label("E-mail address").fill(NINA)
     page.get_by_label("Password").fill(HERS)
-    page.get_by_role("button", name="Sign in", exact=True).click()
-    page.get_by_role("link", name="first steps").click()
+    follow(page.get_by_role("button", name="Sign in", exact=True))
+    follow(page.get_by_role("link", name="first steps"))
     next_step(page, "Ask for your record")
     page.get_by_label("Given names").fill("Nina")
     page.get_by_label("Family name").fill("Quill")
-    page.get_by_role("button", name="Ask the registrar").click()
+    follow(page.get_by_role("button", name="Ask the registrar"))
     with somebody(browser, site, "registrar") as registrar:
-        registrar.get_by_role("link", name="Nina Quill").first.click()
+        follow(registrar.get_by_role("link", name="Nina Quill").first)
         asked = registrar.locator("li", has=registrar.get_by_text("Nina Quill", exact=True))
-        asked.get_by_role("button", name="Register as new").click()
+        follow(asked.get_by_role("button", name="Register as new"))
     begin_again(page)
     next_step(page, "Register a club")
     page.get_by_label("Name of the club").fill(CLUB)
     page.get_by_label("Place").fill("Thaxted")
-    page.get_by_role("button", name="Register the club").click()
+    follow(page.get_by_role("button", name="Register the club"))
     with somebody(browser, site, "managing") as managing:
-        managing.get_by_role("link", name=CLUB).first.click()
-        managing.get_by_role("button", name="Approve the club").click()
+        follow(managing.get_by_role("link", name=CLUB).first)
+        follow(managing.get_by_role("button", name="Approve the club"))
     begin_again(page)
     next_step(page, "Register an event")
     register_event(page, EVENT)
     expect(page.get_by_text("decides on the sanction")).to_be_visible()
     with somebody(browser, site, "managing") as managing:
-        managing.get_by_role("link", name=EVENT).first.click()
-        managing.get_by_role("button", name="Approve subject to").click()
+        follow(managing.get_by_role("link", name=EVENT).first)
+        follow(managing.get_by_role("button", name="Approve subject to"))
     my_event(page)
-    page.get_by_role("link", name="The invoice, and how to pay it").click()
+    follow(page.get_by_role("link", name="The invoice, and how to pay it"))
     with somebody(browser, site, "registrar") as registrar:
         registrar.get_by_role("link", name="Fees").first.click()
         row = registrar.get_by_role("row", name=re.compile(EVENT))
@@ -74,15 +75,15 @@ def test_a_newcomer_comes_to_a_certified_game(browser: Browser, site: Site, page
     second = seat_a_table(page)
     with somebody(browser, site, "managing") as managing:
         managing.get_by_role("link", name=re.compile(EVENT)).first.click()
-        managing.get_by_role("button", name="Appoint Judith Wexcombe to all games").click()
+        follow(managing.get_by_role("button", name="Appoint Judith Wexcombe to all games"))
     my_event(page)
     draw_and_play(page)
     with somebody(browser, site, second) as player:
         player.get_by_role("link", name=re.compile(EVENT)).first.click()
-        player.get_by_role("button", name="Confirm the final sheet").click()
+        follow(player.get_by_role("button", name="Confirm the final sheet"))
     with somebody(browser, site, "managing") as managing:
         managing.get_by_role("link", name=re.compile(EVENT)).first.click()
-        managing.get_by_role("button", name="Certify this game").click()
+        follow(managing.get_by_role("button", name="Certify this game"))
     my_event(page)
     expect(page.get_by_text("Every game is certified")).to_be_visible()
 
@@ -91,18 +92,18 @@ def next_step(page: Page, link: str) -> None:
     """The one step that the list of first steps offers."""
     offered = page.locator("main ol a.button")
     expect(offered).to_have_text(link)
-    offered.click()
+    follow(offered)
 
 
 def begin_again(page: Page) -> None:
-    page.get_by_role("link", name="Sanctioning Authority").click()
-    page.get_by_role("link", name="first steps").click()
+    follow(page.get_by_role("link", name="Sanctioning Authority"))
+    follow(page.get_by_role("link", name="first steps"))
 
 
 def my_event(page: Page) -> None:
     """From the own page to what is next at the event."""
-    page.get_by_role("link", name="My page").first.click()
-    page.get_by_role("link", name=re.compile(rf"(What is next for|Entries and games of) {EVENT}")).click()
+    follow(page.get_by_role("link", name="My page").first)
+    follow(page.get_by_role("link", name=re.compile(rf"(What is next for|Entries and games of) {EVENT}")))
 
 
 def link_in_mail(site: Site) -> str:
@@ -130,7 +131,7 @@ def somebody(browser: Browser, site: Site, role: str) -> Iterator[Page]:
 
 def seat_a_table(page: Page) -> str:
     """Enter three, check them in and seat them; gives the login of one who can confirm."""
-    page.get_by_role("link", name="Enter players").click()
+    follow(page.get_by_role("link", name="Enter players"))
     enter_by_name(page, "Tess", "Lamb")
     enter_by_name(page, "Ned", "Crow")
     page.get_by_label("Player's number").fill(number_of(page, "Applegarth"))
@@ -143,9 +144,10 @@ def seat_a_table(page: Page) -> str:
 def number_of(page: Page, name: str) -> str:
     """Looked up where the page says that numbers are found."""
     here = page.url
-    page.get_by_role("link", name="Find a number").click()
-    page.get_by_role("searchbox").first.fill(name)
-    page.get_by_role("searchbox").first.press("Enter")
+    follow(page.get_by_role("link", name="Find a number"))
+    search = page.get_by_role("searchbox").first
+    search.fill(name)
+    follow_by_enter(search)
     row = page.locator("main tr, main li").filter(has_text=name).first
     found = re.search(r"W-\d{5}-\w", row.inner_text())
     assert found

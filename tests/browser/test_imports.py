@@ -16,6 +16,7 @@ from scoring.imports.services.preparing import CHECK_JOB
 from scoring.imports.services.taking_back import UNDO_JOB
 from scoring.imports.services.writing import WRITE_JOB
 from tests.browser.axe import SCRIPT, GoodColours
+from tests.browser.next_page import follow
 from tests.cast import make_cast
 from tests.support.team_events import signed_in
 
@@ -41,7 +42,7 @@ def test_members_come_from_a_spreadsheet(browser: Browser, live_server: LiveServ
     context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live_server.url}])
     page = context.new_page()
     page.goto("/people/")
-    page.get_by_role("link", name="Import the past").click()
+    follow(page.get_by_role("link", name="Import the past"))
     _look(page, "upload")
     page.get_by_label("What the file has").select_option("people")
     page.get_by_label("File", exact=True).set_input_files(file)
@@ -57,11 +58,11 @@ def test_members_come_from_a_spreadsheet(browser: Browser, live_server: LiveServ
     expect(page.get_by_text("No club is called “Holm Club”")).to_be_visible()
     _look(page, "rows")
     page.get_by_label("Who it is").select_option(label="somebody new")
-    page.get_by_role("button", name="Keep").click()
+    follow(page.get_by_role("button", name="Keep"))
     page.get_by_role("button", name="Write it").click()
     expect(page.get_by_role("alert")).to_contain_text("One row is wrong")
     page.get_by_label("Leave the wrong rows out").check()
-    page.get_by_role("button", name="Write it").click()
+    follow(page.get_by_role("button", name="Write it"))
     run_waiting(WRITE_JOB)
     page.reload()
     anne = Person.objects.get(family_name="Böhm")

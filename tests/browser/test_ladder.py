@@ -16,6 +16,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from scoring.demo.people import LOGINS
+from tests.browser.next_page import follow
 from tests.browser.tour import come_in
 from tests.support.site import Site
 
@@ -82,9 +83,9 @@ def test_a_revoke_goes_up_the_whole_ladder_and_takes_a_grand_master_with_it(hall
     rival.get_by_role("link", name="1 ruling").click()
     rival.get_by_role("link", name="Ruling 1: A revoke").click()
     expect(rival.get_by_text("loses 4 points.")).to_be_visible()
-    rival.get_by_role("link", name="Appeal against this ruling").click()
+    follow(rival.get_by_role("link", name="Appeal against this ruling"))
     rival.get_by_label("Your grounds").fill("What I laid was a spade, and I had no heart.")
-    rival.get_by_role("button", name="Take the appeal").click()
+    follow(rival.get_by_role("button", name="Take the appeal"))
     case = rival.url.removeprefix(hall.site.url)
     first = hall.named(judge_on(rival))
     sees_what_would_change(hall.page(first), case, hall.master[1])

@@ -11,6 +11,7 @@ from sanctioning.accounts.models.account import Account
 from sanctioning.kit.clock import today
 from sanctioning.law.selectors.in_force import articles_in_force
 from sanctioning.people.services.registering import found_authority
+from tests.browser.next_page import follow
 from tests.support.team_events import signed_in
 
 pytestmark = [pytest.mark.browser, pytest.mark.once, pytest.mark.django_db(transaction=True)]
@@ -29,17 +30,17 @@ def test_articles_are_written_from_nothing(browser: Browser, live_server: LiveSe
     page.get_by_label("Title").fill("Our Articles")
     page.get_by_role("button", name="Draft it").click()
     expect(page.get_by_text("There are none yet")).to_be_visible()
-    page.get_by_role("link", name="add levels and types").click()
+    follow(page.get_by_role("link", name="add levels and types"))
     add(page, "level", "Open", "open")
     add(page, "type", "Club game", "club-game")
     page.goto("/rules/versions/articles/1/edit/")
     page.get_by_label("Open, Club game, 3-4 players, 1st place", exact=True).fill("1.5")
     page.get_by_label("Open, Club game, 5-7 players, 1st place", exact=True).fill("2")
     page.get_by_label("Open, Club game, 5-7 players, 2nd place", exact=True).fill("1")
-    page.get_by_role("button", name="Save the draft").click()
-    page.get_by_role("link", name="Adopt").first.click()
+    follow(page.get_by_role("button", name="Save the draft"))
+    follow(page.get_by_role("link", name="Adopt").first)
     page.get_by_label("First day").fill(today().isoformat())
-    page.get_by_role("button", name="Adopt it for good").click()
+    follow(page.get_by_role("button", name="Adopt it for good"))
     adopted = articles_in_force(today())
     assert adopted is not None
     assert adopted.title == "Our Articles"

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from scoring.demo.people import PASSWORD
+from tests.browser.next_page import follow
 from tests.browser.tour import come_in, sign_in
 from tests.support.site import Site
 
@@ -34,7 +35,7 @@ def sign_in_again(page: Page) -> None:
 
 def test_a_long_form_comes_back_filled(page: Page, site: Site) -> None:
     come_in(page, site, DIRECTOR)
-    page.get_by_role("link", name="Register an event").first.click()
+    follow(page.get_by_role("link", name="Register an event").first)
     page.get_by_label("Name of the event").fill("An evening typed at length")
     page.get_by_label("Place").fill("Reading Room")
     page.get_by_label("First day").fill("2027-04-06")
@@ -53,7 +54,7 @@ def test_a_long_form_comes_back_filled(page: Page, site: Site) -> None:
 def test_a_typed_stanza_comes_back_filled(page: Page, site: Site) -> None:
     come_in(page, site, DIRECTOR)
     page.goto(TABLE)
-    page.get_by_role("link", name="Report stanza").click()
+    follow(page.get_by_role("link", name="Report stanza"))
     bids = page.locator("main table input[name^=bid-]")
     expect(bids.first).to_be_visible()
     for place in range(bids.count()):
@@ -72,7 +73,7 @@ def test_a_typed_stanza_comes_back_filled(page: Page, site: Site) -> None:
 def test_a_form_older_than_the_sign_in_comes_back_filled(page: Page, site: Site) -> None:
     """Signed out and in again elsewhere: the form's token is over, though somebody is signed in."""
     come_in(page, site, DIRECTOR)
-    page.get_by_role("link", name="Register an event").first.click()
+    follow(page.get_by_role("link", name="Register an event").first)
     page.get_by_label("Name of the event").fill("An evening typed before")
     sign_out_elsewhere(page)
     other = page.context.new_page()
@@ -87,13 +88,13 @@ def test_without_scripts_it_is_sent_from_where_it_waits(browser: Browser, site: 
     context = browser.new_context(base_url=site.url, java_script_enabled=False)
     page = context.new_page()
     come_in(page, site, DIRECTOR)
-    page.get_by_role("link", name="Register an event").first.click()
+    follow(page.get_by_role("link", name="Register an event").first)
     page.get_by_label("Name of the event").fill("An evening without scripts")
     sign_out_elsewhere(page)
-    page.get_by_role("button", name="Register and apply").click()
+    follow(page.get_by_role("button", name="Register and apply"))
     page.get_by_label("E-mail address").fill(DIRECTOR)
     page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Sign in", exact=True).click()
+    follow(page.get_by_role("button", name="Sign in", exact=True))
     page.get_by_role("button", name="Send what was typed").click()
     expect(page.get_by_label("Name of the event")).to_have_value("An evening without scripts")
     expect(page.get_by_text("Choose the first day.", exact=True)).to_be_visible()

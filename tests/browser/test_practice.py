@@ -7,6 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import AXE_OPTIONS, SCHEMES
+from tests.browser.next_page import follow
 from tests.browser.test_every_page import WIDTHS, sentence
 
 pytestmark = pytest.mark.browser
@@ -24,19 +25,19 @@ def test_a_newcomer_practises_to_a_certified_game(page: Page) -> None:
     write_down_what_was_played(page)
     page.get_by_role("button", name="Send stanza 1").click()
     expect(page.get_by_text("Stanza 1 is kept")).to_be_visible()
-    page.get_by_role("link", name="What is next").click()
+    follow(page.get_by_role("link", name="What is next"))
     for _ in range(4):
         played = page.get_by_text("of 5 stanzas").first.inner_text()
         page.get_by_role("button", name="Let the robots play a stanza at every table").click()
         expect(page.get_by_text("of 5 stanzas").first).not_to_have_text(played)
-    page.get_by_role("link", name="Confirm the final sheet as the director").click()
-    page.get_by_role("button", name="Confirm the final sheet").click()
-    page.get_by_role("link", name="What is next").click()
+    follow(page.get_by_role("link", name="Confirm the final sheet as the director"))
+    follow(page.get_by_role("button", name="Confirm the final sheet"))
+    follow(page.get_by_role("link", name="What is next"))
     page.get_by_role("link", name="Certify it as the Acting Executor").click()
     page.get_by_role("button", name="Certify this game").click()
     expect(page.get_by_role("heading", name="Standings and awards")).to_be_visible()
     expect(page.get_by_text("nothing here counts")).to_be_visible()
-    page.get_by_role("link", name="What is next").click()
+    follow(page.get_by_role("link", name="What is next"))
     page.get_by_role("button", name="Let the robots finish the other table").click()
     expect(page.get_by_text("That was the whole way")).to_be_visible()
     page.get_by_role("button", name="Throw this practice event away").click()

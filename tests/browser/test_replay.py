@@ -8,6 +8,7 @@ import pypdfium2
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.next_page import follow
 from tests.browser.tour import replays
 from tests.support.site import Site
 
@@ -38,6 +39,7 @@ def test_a_stanza_is_replayed_by_keys(page: Page, address: str) -> None:
     page.keyboard.press("ArrowRight")
     expect(board.locator("[data-laid] .card")).to_have_count(2)
     page.keyboard.press("ArrowLeft")
+    expect(board.locator("[data-laid] .card")).to_have_count(1)
     assert now.inner_text() == first
     page.keyboard.press("PageDown")
     expect(now).to_contain_text("takes the trick")
@@ -59,7 +61,7 @@ def test_each_card_is_a_link_that_says_the_same_without_scripts(
     plain.goto(address)
     page.goto(address)
     for _ in range(3):
-        plain.get_by_role("link", name="One card forward").click()
+        follow(plain.get_by_role("link", name="One card forward"))
         page.keyboard.press("ArrowRight")
         expect(page.locator("[data-where]")).to_have_text(plain.locator("[data-where]").inner_text())
         for part in ("[data-say-now]", "[data-trump]", "[data-baize] ol"):

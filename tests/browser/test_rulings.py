@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.next_page import follow
 from tests.browser.tour import come_in
 from tests.support.own_event import own_event
 from tests.support.site import Site
@@ -22,7 +23,7 @@ def test_a_call_is_ruled_and_the_running_score_follows(site: Site, page: Page) -
     before = page.locator("tfoot td").all_inner_texts()
     page.goto("/executor/")
     call = page.locator("li").filter(has_text="Whoopie of the rulings").filter(has_text="followed no suit")
-    call.get_by_role("link", name="Rule on this").click()
+    follow(call.get_by_role("link", name="Rule on this"))
     page.get_by_label("Search").last.fill("follow suit")
     page.get_by_role("button", name="Show").click()
     expect(page.get_by_role("link", name="A misdeal")).to_have_count(0)

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from scoring.demo.people import PASSWORD
+from tests.browser.next_page import follow
 from tests.browser.tour import come_in
 from tests.support.site import Site
 
@@ -58,12 +59,12 @@ def device(browser: Browser, site: Site, email: str, width: int = 360) -> Page:
 def demanded(page: Page, game: str, accused: str, kind: str, motion: str) -> str:
     """The address of a vote that a player charges and demands at his table."""
     page.goto(f"{game}table/")
-    page.get_by_role("link", name="Charge a violation, demand a vote").click()
+    follow(page.get_by_role("link", name="Charge a violation, demand a vote"))
     page.get_by_label("What it was").select_option(kind)
     page.get_by_label(accused).check()
     page.get_by_label("What was done").fill("He threw his cards about the room.")
-    page.get_by_role("button", name="Charge it").click()
-    page.get_by_role("link", name=motion).click()
+    follow(page.get_by_role("button", name="Charge it"))
+    follow(page.get_by_role("link", name=motion))
     page.get_by_role("button", name="Demand this vote").click()
     expect(page.get_by_text("Not opened yet")).to_be_visible()
     return page.url
@@ -78,8 +79,8 @@ def test_a_chaotic_act_is_voted_on_by_phones_and_by_a_roll_call_from_the_keys(
     executor = device(browser, site, "executor@demo.example", 1280)
     vote = demanded(ash, game, accused, "chaotic-action", "The act was chaotic").removeprefix(site.url)
     executor.goto("/me/waiting/")
-    executor.locator("#waits-votes-to-hold").get_by_role("link", name="Vote Evening").first.click()
-    executor.get_by_role("button", name="Open the vote").click()
+    follow(executor.locator("#waits-votes-to-hold").get_by_role("link", name="Vote Evening").first)
+    follow(executor.get_by_role("button", name="Open the vote"))
     ash.clock.run_for(THREE_SECONDS)
     expect(ash.get_by_text("3 ayes of 4 are needed.")).to_be_visible()
     assert ash.evaluate("document.documentElement.scrollWidth") == 360
@@ -110,13 +111,13 @@ def test_four_phones_vote_and_the_last_answer_closes_for_good(
     vote = demanded(phones[0], game, people[1][1], "intentional-revoke", "The revoke was intentional")
     executor = device(browser, site, "executor@demo.example", 1280)
     executor.goto(vote)
-    executor.get_by_role("button", name="Open the vote").click()
+    follow(executor.get_by_role("button", name="Open the vote"))
     expect(executor.get_by_text("3 ayes of 4 are needed.")).to_be_visible()
     for said, (phone, answer) in enumerate(zip(phones, ("Aye", "No", "Aye", "Aye"), strict=True)):
         phone.goto(vote)
         expect(phone.get_by_text("3 ayes of 4 are needed.")).to_be_visible()
         expect(phone.get_by_text(f"{said} of 4 have answered.")).to_be_visible()
-        phone.get_by_role("button", name=answer, exact=True).click()
+        follow(phone.get_by_role("button", name=answer, exact=True))
     carried = "Carried: 3 ayes; ⅔ of the 4 current players is 3."
     for page in (*phones, executor):
         page.clock.run_for(THREE_SECONDS)

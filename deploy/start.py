@@ -26,7 +26,6 @@ from typing import IO
 
 from config.settings.environment import Local, SettingsWrong, read
 from deploy import processes
-from deploy.local_certificate import LocalCertificate
 from deploy.local_network import EVERY_ADDRESS, own_address, own_names, qr_code
 from deploy.processes import ROOT
 from deploy.supervisor import Kept, Supervisor
@@ -42,7 +41,13 @@ BEING_MADE = VAR / "being-made.sqlite3"
 HOST = TOLD.HOST
 # Where people find the site: whoever lets phones in gets the address that phones have for it.
 SHOWN_HOST = {"127.0.0.1": "localhost", EVERY_ADDRESS: own_address()}.get(HOST, HOST)
-CERTIFICATE = LocalCertificate(VAR / "tls") if TOLD.HTTPS else None
+if TOLD.HTTPS:
+    # What signs a certificate takes ten megabytes, and this process stays as long as the site does.
+    from deploy.local_certificate import LocalCertificate
+
+    CERTIFICATE: LocalCertificate | None = LocalCertificate(VAR / "tls")
+else:
+    CERTIFICATE = None
 # The two run side by side, each at the same address every time.
 FIRST_PORT = 8000 if TOLD.DEMO else 8100
 PORTS_TO_TRY = 100
@@ -206,7 +211,6 @@ def serve(port: int, logins: str) -> None:
         supervisor.keep(Kept("web", web_command(port), variables))
         supervisor.keep(Kept("streams", streams_command(stream_port), variables))
         supervisor.keep(Kept("worker", worker_command(), variables, before_restart=free_leases))
-        supervisor.keep(Kept("clock", clock_command(), variables))
         wait_for_answer(supervisor, port)
         print_at_once(welcome(port, logins))
         while True:
@@ -246,13 +250,7 @@ def worker_command() -> list[str]:
     return [
         *[sys.executable, "-m", "celery", "--app", "config", "worker", "--concurrency", "2"],
         *["--loglevel", "INFO", "--without-gossip", "--without-mingle", "--without-heartbeat"],
-    ]
-
-
-def clock_command() -> list[str]:
-    return [
-        *[sys.executable, "-m", "celery", "--app", "config.clock", "beat", "--loglevel", "WARNING"],
-        *["--pidfile", "", "--schedule", str(VAR / "beat")],
+        *["--beat", "--schedule", str(VAR / "beat")],
     ]
 
 

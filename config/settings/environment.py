@@ -18,7 +18,6 @@ from typing import Annotated, Any, Final, Literal, TypeVar
 from urllib.parse import urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
-from django.http.request import validate_host
 from pydantic import (
     AfterValidator,
     BeforeValidator,
@@ -237,6 +236,9 @@ class Production(Told):
     @classmethod
     def _is_answered(cls, address: str, info: ValidationInfo) -> str:
         """People can sign in there: cookies go by https alone, and a request to another host is refused."""
+        # Half of Django, which the process that starts a local site has no use for.
+        from django.http.request import validate_host
+
         site, hosts = urlsplit(address), info.data.get("ALLOWED_HOSTS")
         if site.scheme != "https":
             raise _wrong("nobody can sign in by http")

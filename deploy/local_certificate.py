@@ -1,4 +1,4 @@
-"""A certificate for the address in the local network, so that phones get what browsers keep for https."""
+"""A certificate for this machine in the local network, so that phones get what browsers keep for https."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ class LocalCertificate:
         self.key = folder / "server.key"
         self.to_install = folder / "saas-local.crt"
 
-    def make_for(self, host: str) -> None:
+    def make_for(self, *hosts: str) -> None:
         """Kept from start to start, so that a phone has to be told once; another for another address."""
-        if self._serves(host):
+        if self._serves(hosts):
             return
         self.folder.mkdir(parents=True, exist_ok=True)
         root_key, server_key = (ec.generate_private_key(ec.SECP256R1()) for _ in range(2))
         root_name = _name("SAAS on this local network")
         root = _certificate(root_name, root_key, root_name, root_key, [_IS_ROOT])
-        extensions = [x509.SubjectAlternativeName(_names(host)), _IS_SERVER, _SERVES]
-        server = _certificate(_name(host), server_key, root_name, root_key, extensions)
+        extensions = [x509.SubjectAlternativeName(_names(hosts)), _IS_SERVER, _SERVES]
+        server = _certificate(_name(hosts[0]), server_key, root_name, root_key, extensions)
         # The root's key is kept nowhere: a phone that trusts the root trusts nothing but this server.
         secret = server_key.private_bytes(
             serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
@@ -48,13 +48,13 @@ class LocalCertificate:
         self.to_install.write_bytes(root.public_bytes(serialization.Encoding.PEM))
         self.server.write_bytes(server.public_bytes(serialization.Encoding.PEM))
 
-    def _serves(self, host: str) -> bool:
+    def _serves(self, hosts: Sequence[str]) -> bool:
         if not all(path.exists() for path in (self.server, self.key, self.to_install)):
             return False
         server = x509.load_pem_x509_certificate(self.server.read_bytes())
         names = server.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
         until = server.not_valid_after_utc - timedelta(days=DAYS_LEFT_AT_START)
-        return set(_names(host)) == set(names) and datetime.now(UTC) < until
+        return set(_names(hosts)) == set(names) and datetime.now(UTC) < until
 
 
 _IS_ROOT = x509.BasicConstraints(ca=True, path_length=0)
@@ -66,8 +66,8 @@ def _name(words: str) -> x509.Name:
     return x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, words)])
 
 
-def _names(host: str) -> list[x509.GeneralName]:
-    return [_general(name) for name in dict.fromkeys([host, "localhost", "127.0.0.1"])]
+def _names(hosts: Sequence[str]) -> list[x509.GeneralName]:
+    return [_general(name) for name in dict.fromkeys([*hosts, "localhost", "127.0.0.1"])]
 
 
 def _general(host: str) -> x509.GeneralName:

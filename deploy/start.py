@@ -98,7 +98,7 @@ def prepare(running: IO[str]) -> tuple[int, str]:
     names = own_names() if HOST == EVERY_ADDRESS else []
     os.environ["SAAS_ALLOWED_HOSTS"] = ",".join(dict.fromkeys([*TOLD.ALLOWED_HOSTS, SHOWN_HOST, *names]))
     if CERTIFICATE:
-        CERTIFICATE.make_for(SHOWN_HOST)
+        CERTIFICATE.make_for(SHOWN_HOST, *names)
     empty_scratch()
     return port, prepare_database()
 

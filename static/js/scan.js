@@ -1,10 +1,12 @@
 // Codes of certificates read by the camera into the field that stands in the form. The reader is the
 // browser's own where it has one; else the vendored one is fetched, once, when the camera is first asked for.
-// Without this script, or without a camera, the codes are typed.
+// Without this script, or without a camera, the codes are typed; by http the page says why there is none.
 "use strict";
 (() => {
   const scanner = document.querySelector("[data-scan]");
-  if (!scanner || !navigator.mediaDevices) return;
+  if (!scanner) return;
+  if (!window.isSecureContext) document.querySelector("[data-no-https]").hidden = false;
+  if (!navigator.mediaDevices) return;
   const field = document.getElementById(scanner.dataset.scan);
   const start = scanner.querySelector("[data-start]");
   const stop = scanner.querySelector("[data-stop]");

@@ -25,3 +25,11 @@ def test_it_is_kept_for_the_same_address_and_not_for_another(tmp_path: Path) -> 
     assert certificate.server.read_bytes() == first
     certificate.make_for("192.168.1.8")
     assert certificate.server.read_bytes() != first
+
+
+def test_it_is_for_the_names_of_the_machine_too(tmp_path: Path) -> None:
+    certificate = LocalCertificate(tmp_path / "tls")
+    certificate.make_for("192.168.1.7", "desk", "desk.local")
+    server = x509.load_pem_x509_certificate(certificate.server.read_bytes())
+    names = server.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    assert names.get_values_for_type(x509.DNSName) == ["desk", "desk.local", "localhost"]

@@ -42,6 +42,15 @@
       }
       if (!store.keeps)
         notices.push(el("div", { class: "notice warn", role: "alert" }, el("p", {}, say("not-kept"))));
+      else if (!window.isSecureContext && !this.pad.start.shared)
+        notices.push(
+          el(
+            "details",
+            { class: "notice" },
+            el("summary", { "data-focus": "stay-open" }, say("stay-open")),
+            el("p", {}, say("stay-open-why")),
+          ),
+        );
       if (store.unread.length) {
         notices.push(
           el(

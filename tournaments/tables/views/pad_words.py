@@ -57,6 +57,12 @@ def _states() -> dict[str, str]:
             "This phone keeps nothing written here. "
             "Leave this page open until everything is sent and counted."
         ),
+        "stay-open": _("Keep this page open while there is no network."),
+        "stay-open-why": _(
+            "What you write is kept on this phone and sent when the network is back. But this address has no "
+            "https, so the phone cannot open the page again without the network. "
+            "Whoever runs the site can start it with https."
+        ),
     }
 
 

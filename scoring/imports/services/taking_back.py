@@ -13,7 +13,7 @@ import time
 from typing import Any, Final
 
 from django.db import connection, transaction
-from django.db.models import QuerySet
+from django.db.models import Max, Min, QuerySet
 from django.utils.translation import gettext as _
 
 from sanctioning.kit.audit.services import note
@@ -31,6 +31,8 @@ from scoring.imports.services.writing import TURN, refused, require_writer
 
 UNDO_JOB: Final = "scoring.import-undo"
 AT_ONCE: Final = 100
+ASKED_AT_ONCE: Final = 2000
+"""Rows asked about in one statement, which keeps their keys once for each kind of thing that may refer."""
 PAUSE: Final = 0.02
 """Seconds between two transactions in which others may write into SQLite, which has one writer at a time."""
 
@@ -49,7 +51,7 @@ def undo_import(*, by: Person, importing: Import, why: str, at: dt.datetime | No
     importing = locked(importing)
     _require_written(importing)
     require_idle(importing)
-    _require_unreferred(importing, rows_made(importing))
+    _require_all_unreferred(importing)
     importing.turn += 1
     importing.job = enqueue(
         kind=UNDO_JOB,
@@ -108,8 +110,23 @@ def _require_written(importing: Import) -> None:
         )
 
 
+def _require_all_unreferred(importing: Import) -> None:
+    """Part by part, so that a long file needs no more memory than a short one."""
+    made = rows_made(importing)
+    kind, numbers = KINDS[importing.kind], made.aggregate(first=Min("number"), last=Max("number"))
+    referring: dict[str, None] = {}
+    for first in range(numbers["first"] or 0, (numbers["last"] or 0) + 1, ASKED_AT_ONCE):
+        part = made.filter(number__range=(first, first + ASKED_AT_ONCE - 1))
+        referring.update(dict.fromkeys(kind.referring(importing, part)))
+    _refuse_where_referred([*referring])
+
+
 def _require_unreferred(importing: Import, rows: QuerySet[ImportRow, Any]) -> None:
-    if referring := KINDS[importing.kind].referring(importing, rows):
+    _refuse_where_referred(KINDS[importing.kind].referring(importing, rows))
+
+
+def _refuse_where_referred(referring: list[str]) -> None:
+    if referring:
         raise Refusal(
             code="import-in-use",
             sentence=_("The import stays: %(what)s refer to what it made.") % {"what": ", ".join(referring)},

@@ -13,7 +13,7 @@ from sanctioning.kit.jobs.services.jobs import run_waiting
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from sanctioning.terms.services import end_term
-from scoring.imports.kinds.kind import rows_made
+from scoring.imports.kinds.kind import Rows, rows_made
 from scoring.imports.kinds.people import People
 from scoring.imports.models import Import
 from scoring.imports.selectors import import_page
@@ -33,7 +33,8 @@ def people_of_file(cast: Cast, count: int) -> Import:
 
 @pytest.fixture
 def two_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(taking_back, "AT_ONCE", 2)
+    for step in ("AT_ONCE", "ASKED_AT_ONCE"):
+        monkeypatch.setattr(taking_back, step, 2)
 
 
 @pytest.mark.usefixtures("two_at_once")
@@ -81,6 +82,24 @@ class TestInSteps:
         monkeypatch.setattr(People, "take_back", step)
         taken_back(cast.registrar, importing)
         assert not Person.objects.filter(family_name__startswith="Family").exists()
+
+    def test_what_refers_is_asked_part_by_part_and_named_once_wherever_it_is(
+        self, cast: Cast, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        importing, asked, ask = people_of_file(cast, 5), [], People.referring
+
+        def counting(self: People, of: Import, rows: Rows) -> list[str]:
+            asked.append(rows.count())
+            return ask(self, of, rows)
+
+        monkeypatch.setattr(People, "referring", counting)
+        first, *_, last = importing.rows.order_by("number")
+        for merged, row in ((cast.outsider, first), (cast.players[0], last)):
+            Person.objects.filter(pk=merged.pk).update(merged_into=row.person)
+        with pytest.raises(Refusal) as refusal:
+            undo_import(by=cast.registrar, importing=importing, why="The wrong file.")
+        assert refusal.value.facts["kept_by"] == ["persons"]
+        assert asked == [2, 2, 1]
 
     def test_nothing_is_taken_back_for_who_has_left_office_meanwhile(self, cast: Cast) -> None:
         importing = people_of_file(cast, 2)

@@ -79,7 +79,10 @@ def _page(
     request: HttpRequest, person: Person | None, refusal: Refusal | None = None, typed_at: str = ""
 ) -> HttpResponse:
     context = {
-        "groups": (("level", "Levels", categories("level")), ("type", "Types", categories("type"))),
+        "groups": (
+            ("level", _("Levels"), _("Add a level"), categories("level")),
+            ("type", _("Types"), _("Add a type"), categories("type")),
+        ),
         "amends": may_amend_law(person, today()),
         "refusal": refusal,
         "typed": request.POST,

@@ -16,6 +16,7 @@ from sanctioning.people.models.person import Person
 from scoring.degrees.services.brought_forward import bring_degrees_forward, take_degrees_back
 from scoring.imports.kinds.kind import Rows, Writing
 from scoring.imports.models import ImportRow
+from scoring.ledger import reasons
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.services.ledger import Posting, post
 from scoring.recordings.models import DegreeHeld
@@ -76,7 +77,7 @@ def take_points_back(writing: Writing, rows: Rows, why: str) -> None:
                 certificate=entry.certificate,
                 corrects=entry,
                 brought_forward=entry.brought_forward,
-                reason=f"Taken back with import {writing.importing.pk}: {why}",
+                reason=reasons.TAKEN_BACK % {"number": writing.importing.pk, "why": why},
             )
             for entry in standing.select_related("brought_forward", "certificate").order_by("number")
         ],

@@ -33,6 +33,7 @@ from scoring.imports.kinds.people import WHO
 from scoring.imports.kinds.points import CARD_GAME
 from scoring.imports.models import Import, ImportRow
 from scoring.imports.people_index import name_people
+from scoring.ledger import reasons
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.services.ledger import Posting, post
 
@@ -132,7 +133,7 @@ class Certificates(Kind):
                     points=paper.points,
                     blue=paper.blue,
                     certificate=certificate,
-                    reason=f"Brought forward: certificate {paper.earlier_serial}",
+                    reason=reasons.CERTIFICATE_BROUGHT_FORWARD % {"serial": paper.earlier_serial},
                     brought_forward=paper.row,
                     from_day=paper.issued_on,
                 )

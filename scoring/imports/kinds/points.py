@@ -24,6 +24,7 @@ from scoring.imports.kinds.kind import Check, Draft, Kind, Rows, Writing
 from scoring.imports.kinds.people import WHO
 from scoring.imports.models import Import, ImportRow
 from scoring.imports.people_index import name_people
+from scoring.ledger import reasons
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.services.ledger import Posting, post
 from scoring.points import NO_POINTS
@@ -90,7 +91,7 @@ class Points(Kind):
 
     def write(self, writing: Writing, rows: Sequence[ImportRow]) -> None:
         importing = writing.importing
-        reason = f"Brought forward: {importing.source} of {importing.source_day}"
+        reason = reasons.BROUGHT_FORWARD % {"source": importing.source, "day": importing.source_day}
         post(
             [
                 Posting(

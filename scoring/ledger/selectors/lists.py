@@ -18,6 +18,7 @@ from sanctioning.identity.names import public_name, shown
 from sanctioning.kit.lists.filters import kind_of, one_of, since, until
 from sanctioning.kit.lists.lists import Source
 from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.reasons import in_words
 from scoring.list_filters import by_card_game, by_number
 
 
@@ -81,7 +82,7 @@ def _ledger_line(entry: LedgerEntry) -> LedgerLine:
         player_number=entry.person.identity.number,
         points=entry.points,
         blue=entry.blue,
-        reason=entry.reason,
+        reason=in_words(entry.reason),
         corrects=entry.corrects.number if entry.corrects else 0,
         brought_forward=entry.brought_forward_id is not None,
     )

@@ -20,6 +20,7 @@ from sanctioning.identity.same_person import rows_of
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.people.models.person import Person
 from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.reasons import in_words
 from scoring.recordings.models import RecordedCertificate
 from scoring.rosters.lines import RosterKey
 from scoring.rosters.selectors.kept_lines import line_on
@@ -141,7 +142,7 @@ def _source(entry: LedgerEntry) -> Source:
         player_number=entry.person.identity.number,
         points=entry.points,
         blue=entry.blue,
-        reason=entry.reason,
+        reason=in_words(entry.reason),
         ordered_by=entry.ordered_by.identity.name,
         corrects=entry.corrects.number if entry.corrects else 0,
         corrected_by=tuple(sorted(correction.number for correction in entry.corrections.all())),

@@ -30,6 +30,7 @@ from scoring.certificates.permissions import may_record
 from scoring.certificates.selectors.certificates import codes_meant
 from scoring.degrees.selectors.recording_forecast import judged
 from scoring.degrees.services.degrees import promote
+from scoring.ledger import reasons
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.services.ledger import Posting, post
 from scoring.points import NO_POINTS
@@ -121,7 +122,7 @@ def _record(by: Person, at: dt.datetime, submission: Submission, certificates: l
                 award=certificate.award,
                 certificate=certificate,
                 brought_forward=certificate.brought_forward,
-                reason=f"{certificate.serial} recorded by submission {submission.number}",
+                reason=reasons.RECORDED % {"serial": certificate.serial, "submission": submission.number},
             )
             for certificate in certificates
         ],

@@ -17,6 +17,7 @@ from sanctioning.law.articles import ReadArticles, read_articles
 from sanctioning.law.models.versions import Articles
 from sanctioning.people.models.person import Person
 from sanctioning.sanctions.models import Sanction
+from scoring.ledger import reasons
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.services.ledger import Posting, post
 from scoring.results.awarding import Played, Won, award_by, played_of
@@ -68,10 +69,19 @@ def postings_of(
             blue=award.blue,
             award=award,
             corrects=corrects.get(award.standing.person_id),
-            reason=f"Place {award.standing.place} in {award.standing.certification.game}",
+            reason=_reason(award.standing),
         )
         for award in awards
     ]
+
+
+def _reason(standing: Standing) -> str:
+    game = standing.certification.game
+    return reasons.PLACE % {
+        "place": standing.place,
+        "event": game.event,
+        "game": f"{game.number}{game.group}",
+    }
 
 
 def award_points(

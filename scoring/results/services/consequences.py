@@ -26,6 +26,7 @@ from sanctioning.people.models.person import Person
 from scoring.certificates.models import Certificate
 from scoring.certificates.services.certificates import issue_rating_certificates
 from scoring.degrees.services.degrees import Recounted, become_novices, restate_degrees, settle_degrees
+from scoring.ledger import reasons
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.services.ledger import Posting, post
 from scoring.recordings.models import RecordedCertificate
@@ -169,7 +170,8 @@ def _rerecord(step: Step, voided: Sequence[Certificate], issued: Sequence[Certif
             award=paper.award,
             certificate=paper,
             corrects=recorded[paper.person_id].entry,
-            reason=f"{paper.serial} stands in the books for {recorded[paper.person_id].certificate.serial}",
+            reason=reasons.RECORDED_FOR
+            % {"serial": paper.serial, "replaced": recorded[paper.person_id].certificate.serial},
         )
         for paper in again
     ]

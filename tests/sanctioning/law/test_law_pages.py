@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -243,6 +244,15 @@ def test_levels_are_added_renamed_retired(cast: Cast, desk: Client, client: Clie
     for nothing in ("level/juniors/burn", "level/none/retire", "thing/juniors/retire"):
         assert desk.post(f"/rules/levels/{nothing}/").status_code == 404
     assert desk.post("/rules/levels/type/add/", {"slug": "pairs", "name": "pairs"}).status_code == 302
+
+
+def test_the_page_of_levels_is_in_the_readers_language(cast: Cast, desk: Client) -> None:
+    page = desk.get("/rules/levels/", headers={"Accept-Language": "de"}).content.decode()
+    assert [heading for heading in re.findall(r"<h2[^>]*>([^<]*)</h2>", page)] == ["Stufen", "Arten"]
+    assert re.findall(r"<summary>([^<]*hinzufügen)</summary>", page) == [
+        "Eine Stufe hinzufügen",
+        "Eine Art hinzufügen",
+    ]
 
 
 def test_pages_of_the_law_ask_the_same_with_many_versions(cast: Cast, desk: Client) -> None:

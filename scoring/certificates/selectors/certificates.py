@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from django.db.models.functions import Upper
@@ -38,7 +38,8 @@ DEGREE_SENTENCE = _lazy("Genuine. It certifies a degree of proficiency.")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CertificateCheck:
-    """`genuine` is false for a code that was never given; `well_formed` tells a slip from a stranger."""
+    """`genuine` is false for a code that was never given; `well_formed` tells a slip from a stranger; `code` is
+    empty where it was asked for by a serial of the old books."""
 
     code: str
     well_formed: bool
@@ -59,7 +60,8 @@ def certificate_check(*, code: str) -> CertificateCheck:
     """What anybody may know of a certificate. One query."""
     normal = normal_code(code)
     if normal is None and (of_old_books := _of_old_books([code])):
-        return _check_of(of_old_books[0])
+        # By its code a certificate can be recorded, and a serial may be guessed.
+        return replace(_check_of(of_old_books[0]), code="")
     if normal is None:
         return CertificateCheck(
             code=code[:40],

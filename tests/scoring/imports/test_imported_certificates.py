@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from decimal import Decimal
+from urllib.parse import quote
 
 import pytest
 from django.test import Client
@@ -78,10 +79,14 @@ class TestBroughtForward:
         assert page.status_code == 200
         assert "Serial of the old books" in page.content.decode()
         assert "Ash" not in page.content.decode()
-        assert certificate_check(code=check.code).earlier_serial == check.earlier_serial
+        code = Certificate.objects.get(earlier_serial=check.earlier_serial).code
+        assert certificate_check(code=code).earlier_serial == check.earlier_serial
+        assert certificate_check(code=code).code == code
+        program = client.get(f"/api/certificates/{quote(typed)}/")
+        assert code not in page.content.decode() + program.content.decode(), "it would record the paper"
         card = certificate_card(text=typed, asker=cast.registrar)
         assert card is not None
-        assert (card.code, card.may_mark, card.may_replace) == (check.code, False, False)
+        assert (card.code, card.may_mark, card.may_replace) == (code, False, False)
         assert not certificate_check(code="1998/9999").genuine
 
     def test_a_serial_is_in_the_books_once(self, cast: Cast) -> None:

@@ -71,6 +71,7 @@ FAULTS: Final[Mapping[str, str]] = {
         "“%(text)s” is no certificate of points. Degrees have a file of their own; leave this row out."
     ),
     "document-missing": _("No document called “%(text)s” came with the file. Send it along."),
+    "document-not-pdf": _("“%(text)s” is no PDF. Save the roster as a PDF and send that along."),
     "refused": _("They cannot be entered."),
     "event-unknown": _("No event is called “%(text)s”."),
     "event-named-twice": _("Several events are called “%(text)s”. Write the last part of its address."),
@@ -85,6 +86,10 @@ FAULTS: Final[Mapping[str, str]] = {
     "degree-not-borne": _(
         "%(degree)s needs %(points)s recorded points, %(blue)s of them blue; the books have %(held)s, "
         "%(held_blue)s of them blue. Import the points first."
+    ),
+    "degree-after-higher": _(
+        "%(degree)s from %(day)s on does not go with %(higher)s, reached on %(higher_day)s already. "
+        "Correct the day."
     ),
     "office-unknown": _("“%(text)s” is no office. Known are: %(known)s."),
     "office-without-club": _("This office belongs to a club, and the row names none."),

@@ -102,7 +102,7 @@ class UploadForm(forms.Form):
         label=_lazy("Documents"),
         required=False,
         help_text=_lazy(
-            "The document cited, if you have it as a PDF, picture or CSV; for past rosters, all their files."
+            "The document cited, if you have it as a PDF, picture or CSV; for past rosters, the PDF of each."
         ),
         widget=SeveralFiles(attrs={"multiple": True, "accept": ".pdf,.png,.jpg,.jpeg,.csv"}),
     )

@@ -38,8 +38,9 @@ DEGREE_SENTENCE = _lazy("Genuine. It certifies a degree of proficiency.")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CertificateCheck:
-    """`genuine` is false for a code that was never given; `well_formed` tells a slip from a stranger; `code` is
-    empty where it was asked for by a serial of the old books."""
+    """`genuine` is false for a code that was never given; `well_formed` tells a slip from a stranger.
+    `code` is empty where somebody asked by a serial of the old books.
+    """
 
     code: str
     well_formed: bool

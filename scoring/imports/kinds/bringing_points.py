@@ -9,7 +9,6 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from django.db.models import Max, Min, QuerySet
-from django.db.models.fields.json import KT
 from django.utils.translation import gettext
 
 from sanctioning.people.models.person import Person
@@ -47,8 +46,7 @@ def bring_degrees(writing: Writing, rows: Sequence[ImportRow]) -> None:
 
 def taking_back_problems(rows: Rows) -> list[str]:
     """What stands on the points of these rows, by name."""
-    entries = _entries_of(rows)
-    named = [gettext("import %(number)s of degrees") % {"number": key} for key in _degree_imports_on(rows)]
+    entries, named = _entries_of(rows), []
     corrections = LedgerEntry.objects.filter(corrects__in=entries.values("pk"))
     if number := corrections.order_by("number").values_list("number", flat=True).first():
         named.append(gettext("entry %(number)s of the ledger, which corrects one") % {"number": number})
@@ -91,11 +89,12 @@ def _entries_of(rows: Rows) -> QuerySet[LedgerEntry]:
     return LedgerEntry.objects.filter(brought_forward__in=rows, corrects=None)
 
 
-def _degree_imports_on(rows: Rows) -> list[int]:
-    """The imports of degrees above Novice that need the points of these rows."""
+def degree_imports_on(rows: Rows) -> list[int]:
+    """The imports of degrees above Novice that need the recorded points of these rows."""
+    recorded = _entries_of(rows).filter(book=Book.RECORDED)
     degrees = DegreeHeld.objects.filter(
-        person__in=rows.values("person"),
-        card_game__in=rows.annotate(game=KT("values__card_game")).values("game"),
+        person__in=recorded.values("person"),
+        card_game__in=recorded.values("card_game"),
         rank__gt=0,
         until=None,
         brought_forward__of__kind="degrees",

@@ -27,7 +27,12 @@ from scoring.certificates.services.brought_forward import (
     void_brought_forward,
 )
 from scoring.imports.columns import Column, Wrong, name_of, past_day, points
-from scoring.imports.kinds.bringing_points import bring_degrees, take_points_back, taking_back_problems
+from scoring.imports.kinds.bringing_points import (
+    bring_degrees,
+    degree_imports_on,
+    take_points_back,
+    taking_back_problems,
+)
 from scoring.imports.kinds.kind import Check, Draft, Kind, Outcome, Rows, Writing
 from scoring.imports.kinds.people import WHO
 from scoring.imports.kinds.points import CARD_GAME
@@ -152,6 +157,9 @@ class Certificates(Kind):
             for certificate in used.order_by("number")[:3]
         ]
         return named + taking_back_problems(rows)
+
+    def imports_to_undo_first(self, rows: Rows) -> list[int]:
+        return degree_imports_on(rows)
 
     def take_back(self, writing: Writing, rows: Rows, why: str) -> None:
         take_points_back(writing, rows, why)

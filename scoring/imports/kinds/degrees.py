@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from rules_engine.card_games import WHOOPIE
 from rules_engine.points.degrees import DEGREES
@@ -17,7 +19,7 @@ from scoring.imports.columns import Column, Wrong, past_day
 from scoring.imports.kinds.kind import Check, Draft, Kind, Outcome, Rows, Writing
 from scoring.imports.kinds.people import WHO
 from scoring.imports.kinds.points import CARD_GAME
-from scoring.imports.models import ImportRow
+from scoring.imports.models import Import, ImportRow
 from scoring.imports.people_index import name_people
 from scoring.recordings.models import DegreeHeld
 
@@ -65,10 +67,9 @@ class Degrees(Kind):
             _judge_of(check, game, [draft for draft in drafts if draft.values["card_game"] == game])
 
     def write(self, writing: Writing, rows: Sequence[ImportRow]) -> None:
-        """The day of a degree that came with the points becomes that of the row."""
+        """A degree that came with the points meanwhile keeps its day."""
         for row in rows:
-            since = row.values.get("since") or writing.importing.source_day
-            day = dt.date.fromisoformat(str(since))
+            day = dt.date.fromisoformat(_since(writing.importing, row.values))
             known = {"person_id": row.person_id, "card_game": row.values["card_game"], "until": None}
             DegreeHeld.objects.get_or_create(
                 **known,
@@ -84,9 +85,11 @@ def _judge_of(check: Check, game: str, drafts: Sequence[Draft]) -> None:
     keys = [draft.person_id for draft in drafts if draft.person_id]
     people = list(Person.objects.filter(pk__in=keys).select_related("merged_into"))
     held = held_by(people, game)
-    standing = set(
-        DegreeHeld.objects.filter(person__in=keys, card_game=game, until=None).values_list("person", "degree")
-    )
+    standing: defaultdict[int, dict[int, str]] = defaultdict(dict)
+    for holder, rank, since in DegreeHeld.objects.filter(
+        person__in=keys, card_game=game, until=None
+    ).values_list("person", "rank", "since"):
+        standing[holder][rank] = since.isoformat()
     for draft in drafts:
         if draft.person_id is None or draft.faults:
             continue
@@ -95,7 +98,7 @@ def _judge_of(check: Check, game: str, drafts: Sequence[Draft]) -> None:
         said = ("degree", draft.person_id, game, named.name)
         if before := check.line_before(said, draft.number):
             draft.wrong("degree", "twice-in-file", line=before)
-        elif (draft.person_id, named.name) in standing:
+        elif rank_of(named.name) in standing[draft.person_id]:
             draft.outcome = Outcome.SAME
         elif named.name != NOVICE_NAME and (of_person.total < named.points or of_person.blue < named.blue):
             draft.wrong(
@@ -107,3 +110,29 @@ def _judge_of(check: Check, game: str, drafts: Sequence[Draft]) -> None:
                 held=f"{of_person.total:.1f}",
                 held_blue=f"{of_person.blue:.1f}",
             )
+        else:
+            _judge_day(check, draft, standing[draft.person_id])
+
+
+def _judge_day(check: Check, draft: Draft, standing: Mapping[int, str]) -> None:
+    """Nobody reaches a degree after a higher one, whichever of the two comes first in the file."""
+    rank, since = rank_of(draft.values["degree"]), _since(check.importing, draft.values)
+    in_file = check.degree_days[draft.person_id or 0, draft.values["card_game"]]
+    reached = {higher: day for higher, day in standing.items() if higher > rank} | in_file
+    for other, day in sorted(reached.items()):
+        (lower, lower_day), (higher, higher_day) = sorted([(rank, since), (other, day)])
+        if lower_day > higher_day:
+            draft.wrong(
+                "since",
+                "degree-after-higher",
+                degree=DEGREES[lower].name,
+                day=lower_day,
+                higher=DEGREES[higher].name,
+                higher_day=higher_day,
+            )
+            return
+    in_file[rank] = since
+
+
+def _since(importing: Import, values: Mapping[str, Any]) -> str:
+    return str(values.get("since") or importing.source_day)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 import json
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -57,6 +58,8 @@ class Check:
         self.importing = importing
         self.at = moment(None)
         self.lines: dict[Any, int] = {}
+        self.degree_days: defaultdict[tuple[int, str], dict[int, str]] = defaultdict(dict)
+        """By person and card game, from which day the file has each rank."""
         self.clubs = {folded(name): pk for pk, name in Club.objects.values_list("pk", "name")}
         self._people: PeopleIndex | None = None
 
@@ -116,6 +119,10 @@ class Kind:
 
     def referring(self, importing: Import, rows: Rows) -> list[str]:
         """What refers to what these rows of the import made, by name."""
+        return []
+
+    def imports_to_undo_first(self, rows: Rows) -> list[int]:
+        """The imports that need what these rows made."""
         return []
 
     def take_back(self, writing: Writing, rows: Rows, why: str) -> None:

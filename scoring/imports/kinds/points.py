@@ -19,7 +19,12 @@ from django.utils.translation import gettext
 from rules_engine.card_games import CARD_GAMES, WHOOPIE
 from sanctioning.kit.wording.localised import lazily as _
 from scoring.imports.columns import Column, Wrong, points
-from scoring.imports.kinds.bringing_points import bring_degrees, take_points_back, taking_back_problems
+from scoring.imports.kinds.bringing_points import (
+    bring_degrees,
+    degree_imports_on,
+    take_points_back,
+    taking_back_problems,
+)
 from scoring.imports.kinds.kind import Check, Draft, Kind, Rows, Writing
 from scoring.imports.kinds.people import WHO
 from scoring.imports.models import Import, ImportRow
@@ -126,6 +131,9 @@ class Points(Kind):
 
     def referring(self, importing: Import, rows: Rows) -> list[str]:
         return taking_back_problems(rows)
+
+    def imports_to_undo_first(self, rows: Rows) -> list[int]:
+        return degree_imports_on(rows)
 
     def take_back(self, writing: Writing, rows: Rows, why: str) -> None:
         take_points_back(writing, rows, why)

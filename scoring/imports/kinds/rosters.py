@@ -12,7 +12,7 @@ from typing import Any, Final
 from rules_engine.card_games import CARD_GAMES, WHOOPIE
 from sanctioning.kit.wording.localised import lazily as _
 from scoring.imports.columns import Column, name_of, past_day
-from scoring.imports.documents import MOST_DOCUMENTS, plain_name
+from scoring.imports.documents import MOST_DOCUMENTS, PDF, kind_by_name, plain_name
 from scoring.imports.kinds.kind import Check, Draft, Kind, Outcome, Rows, Writing
 from scoring.imports.kinds.points import CARD_GAME
 from scoring.imports.models import Import, ImportDocument, ImportRow
@@ -29,8 +29,8 @@ class Rosters(Kind):
     slug = "rosters"
     label = _("Past rosters")
     help = _(
-        "Rosters of earlier years as documents. The table names each file, which you send along. Everybody "
-        "can download them, and nothing is read from them."
+        "Rosters of earlier years, each a PDF. The table says which file is of which day, and you send the "
+        "files along with it. Everybody can download them; nothing is read from them."
     )
     most_documents = MOST_DOCUMENTS
     columns = (
@@ -38,7 +38,7 @@ class Rosters(Kind):
             name="file",
             label=_("File"),
             aliases=("file name", "document", "Datei", "Dateiname", "Dokument"),
-            help=_("What the file is called that you send along: a PDF, a CSV or a picture."),
+            help=_("The name of a PDF that you send along."),
             example="roster-1998-05.pdf",
             required=True,
             read=file_name,
@@ -72,6 +72,8 @@ class Rosters(Kind):
             document = sent.get(draft.values["file"])
             if document is None:
                 draft.wrong("file", "document-missing", text=draft.values["file"])
+            elif kind_by_name(document.file) is not PDF:
+                draft.wrong("file", "document-not-pdf", text=document.name)
             elif before := check.line_before(("document", document.sha256), draft.number):
                 draft.wrong("file", "twice-in-file", line=before)
             elif document.sha256 in kept:

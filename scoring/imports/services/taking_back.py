@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import datetime as dt
 import time
-from typing import Any, Final
+from typing import Final
 
 from django.db import connection, transaction
-from django.db.models import Max, Min, QuerySet
+from django.db.models import Max, Min
 from django.utils.translation import gettext as _
 
 from sanctioning.kit.audit.services import note
@@ -24,8 +24,8 @@ from sanctioning.kit.sequences.services import next_number
 from sanctioning.kit.typed_input import require_short_reason
 from sanctioning.people.models.person import Person
 from scoring.imports.kinds import KINDS
-from scoring.imports.kinds.kind import Writing, rows_made
-from scoring.imports.models import Import, ImportRow
+from scoring.imports.kinds.kind import Rows, Writing, rows_made
+from scoring.imports.models import Import
 from scoring.imports.services.preparing import locked, require_idle
 from scoring.imports.services.writing import TURN, refused, require_writer
 
@@ -113,24 +113,25 @@ def _require_written(importing: Import) -> None:
 def _require_all_unreferred(importing: Import) -> None:
     """Part by part, so that a long file needs no more memory than a short one."""
     made = rows_made(importing)
-    kind, numbers = KINDS[importing.kind], made.aggregate(first=Min("number"), last=Max("number"))
-    referring: dict[str, None] = {}
-    for first in range(numbers["first"] or 0, (numbers["last"] or 0) + 1, ASKED_AT_ONCE):
-        part = made.filter(number__range=(first, first + ASKED_AT_ONCE - 1))
-        referring.update(dict.fromkeys(kind.referring(importing, part)))
-    _refuse_where_referred([*referring])
+    numbers = made.aggregate(first=Min("number"), last=Max("number"))
+    starts = range(numbers["first"] or 0, (numbers["last"] or 0) + 1, ASKED_AT_ONCE)
+    _require_unreferred(
+        importing, *(made.filter(number__range=(start, start + ASKED_AT_ONCE - 1)) for start in starts)
+    )
 
 
-def _require_unreferred(importing: Import, rows: QuerySet[ImportRow, Any]) -> None:
-    _refuse_where_referred(KINDS[importing.kind].referring(importing, rows))
-
-
-def _refuse_where_referred(referring: list[str]) -> None:
-    if referring:
+def _require_unreferred(importing: Import, *parts: Rows) -> None:
+    kind, referring, imports = KINDS[importing.kind], set[str](), set[int]()
+    for rows in parts:
+        referring.update(kind.referring(importing, rows))
+        imports.update(kind.imports_to_undo_first(rows))
+    named = [*(_("import %(number)s") % {"number": number} for number in sorted(imports)), *sorted(referring)]
+    if named:
         raise Refusal(
             code="import-in-use",
-            sentence=_("The import stays: %(what)s refer to what it made.") % {"what": ", ".join(referring)},
+            sentence=_("The import cannot be taken back while this refers to what it made: %(what)s.")
+            % {"what": ", ".join(named)},
             rule=_("What was played, decided or sent stays as it is."),
-            remedy=_("Take those back first, or correct single rows where they stand."),
-            facts={"kept_by": referring},
+            remedy=_("Take that back first, or correct single rows where they stand."),
+            facts={"kept_by": named, "imports": sorted(imports)},
         )

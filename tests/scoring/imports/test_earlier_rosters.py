@@ -20,7 +20,8 @@ from tests.scoring.imports.test_imports import csv_of, faults, outcomes, taken_b
 
 pytestmark = pytest.mark.both_databases
 
-SPRING, AUTUMN = b"%PDF-1.4 spring", b"name,points\r\nAsh,12.5\r\n"
+SPRING, AUTUMN = b"%PDF-1.4 spring", b"%PDF-1.4 autumn"
+TABLE = b"name,points\r\nAsh,12.5\r\n"
 
 
 def checked(cast: Cast, *lines: str) -> Import:
@@ -29,7 +30,11 @@ def checked(cast: Cast, *lines: str) -> Import:
         kind="rosters",
         name="rosters.csv",
         file=csv_of("file,date,game,title", *lines),
-        documents=[("old/spring 98.pdf", io.BytesIO(SPRING)), ("autumn.csv", io.BytesIO(AUTUMN))],
+        documents=[
+            ("old/spring 98.pdf", io.BytesIO(SPRING)),
+            ("autumn.pdf", io.BytesIO(AUTUMN)),
+            ("list.pdf", io.BytesIO(TABLE)),
+        ],
     )
     check_import(by=cast.registrar, importing=importing)
     run_waiting(CHECK_JOB)
@@ -46,7 +51,7 @@ def written(cast: Cast, *lines: str) -> Import:
     return importing
 
 
-TWO = ("spring 98.pdf,15.5.1998,,Spring 1998", "autumn.csv,15.11.1998,Whist,")
+TWO = ("spring 98.pdf,15.5.1998,,Spring 1998", "autumn.pdf,15.11.1998,Whist,")
 
 
 def test_they_are_listed_with_the_rosters_and_everybody_can_download_them(cast: Cast, client: Client) -> None:
@@ -59,7 +64,7 @@ def test_they_are_listed_with_the_rosters_and_everybody_can_download_them(cast: 
     autumn, spring = EarlierRoster.objects.all()
     assert b"".join(client.get(f"/rosters/earlier/{spring.pk}/")) == SPRING
     answer = client.get(f"/rosters/earlier/{autumn.pk}/")
-    assert answer["Content-Disposition"] == 'attachment; filename="roster-whist-1998-11-15.csv"'
+    assert answer["Content-Disposition"] == 'attachment; filename="roster-whist-1998-11-15.pdf"'
     told = client.get("/api/rosters/earlier/").json()
     assert [(line["as_of"], line["card_game"]) for line in told] == [
         ("1998-11-15", "whist"),
@@ -72,10 +77,15 @@ def test_they_are_listed_with_the_rosters_and_everybody_can_download_them(cast: 
 def test_a_document_is_kept_once_and_each_row_needs_its_own(cast: Cast) -> None:
     written(cast, TWO[0])
     importing = checked(
-        cast, TWO[0], TWO[1], "autumn.csv,15.5.1999,,", "winter.pdf,15.5.1999,,", "autumn.csv,never,,"
+        cast, TWO[0], TWO[1], "autumn.pdf,15.5.1999,,", "winter.pdf,15.5.1999,,", "autumn.pdf,never,,"
     )
     assert outcomes(importing) == ["same", "new", "wrong", "wrong", "wrong"]
     assert faults(importing) == {4: ["twice-in-file"], 5: ["document-missing"], 6: ["no-day"]}
+
+
+def test_what_holds_no_pdf_is_no_roster_whatever_it_is_called(cast: Cast) -> None:
+    importing = checked(cast, TWO[0], "list.pdf,15.5.1999,,")
+    assert faults(importing) == {3: ["document-not-pdf"]}
 
 
 def test_an_import_that_is_dropped_leaves_the_documents_that_another_has_too(
@@ -86,7 +96,7 @@ def test_an_import_that_is_dropped_leaves_the_documents_that_another_has_too(
     with django_capture_on_commit_callbacks(execute=True):
         drop_import(by=cast.registrar, importing=dropped)
     assert not default_storage.exists(own_file)
-    assert [default_storage.exists(file) for file in documents] == [True, True]
+    assert [default_storage.exists(file) for file in documents] == [True] * 3
 
 
 def test_taken_back_they_are_gone_from_the_list(cast: Cast, client: Client) -> None:

@@ -17,6 +17,7 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.offices.models.office import Appointment
 from sanctioning.people.models.person import Person
 from sanctioning.people.services.registering import register_person
+from scoring.imports.columns import sentence
 from scoring.imports.kinds import KINDS
 from scoring.imports.models import Import, ImportRow
 from scoring.imports.services.correcting import correct_brought_forward
@@ -408,6 +409,34 @@ class TestDegreesAndOffices:
         write_import(by=cast.managing, importing=importing, without_wrong=True)
         run_waiting(WRITE_JOB)
         assert DegreeHeld.objects.get(person=cast.players[2]).degree == "Novice"
+
+    def test_none_is_reached_after_a_higher_one(self, cast: Cast) -> None:
+        """Ash holds Master from the day of the points on; Birch has both orders in the file."""
+        ash, birch, cedar = (player.number for player in cast.players[:3])
+        points = csv_of("number,points,blue", f"{ash},30,2", f"{birch},120,12", f"{cedar},120,12")
+        written(cast.managing, "points", points)
+        DegreeHeld.objects.exclude(person=cast.players[0]).delete()
+        importing = checked(
+            cast.managing,
+            "degrees",
+            csv_of(
+                "number,degree,since",
+                f"{ash},Junior Master,{ROSTER_DAY + dt.timedelta(days=1)}",
+                f"{ash},Novice,{ROSTER_DAY}",
+                f"{birch},Senior Master,2018-05-15",
+                f"{birch},Master,2018-05-16",
+                f"{cedar},Master,2018-05-16",
+                f"{cedar},Senior Master,2018-05-15",
+                f"{cedar},Junior Master,",
+                f"{cedar},Novice,2018-05-16",
+            ),
+        )
+        wrong = ["degree-after-higher"]
+        assert faults(importing) == {2: wrong, 5: wrong, 7: wrong, 8: wrong}
+        said = sentence(ImportRow.objects.get(of=importing, number=7).faults[0])
+        assert said.startswith(
+            "Master from 2018-05-16 on does not go with Senior Master, reached on 2018-05-15"
+        )
 
     def test_terms_of_office_do_not_overlap(self, cast: Cast) -> None:
         ash, director = cast.players[0].number, cast.director.number

@@ -21,6 +21,7 @@ from scoring.imports.services import taking_back
 from scoring.imports.services.taking_back import UNDO_JOB, undo_import
 from scoring.ledger.selectors.chain_proof import ledger_problems
 from tests.cast import FIRST_DAY, Cast
+from tests.fixtures import SignIn
 from tests.scoring.imports.test_imports import checked, csv_of, outcomes, taken_back, written
 
 pytestmark = pytest.mark.both_databases
@@ -74,7 +75,7 @@ class TestInSteps:
         importing.refresh_from_db()
         page = import_page(importing, cast.registrar)
         assert (page.state, page.taken_back, page.under_way) == ("written", 4, False)
-        assert "The import stays" in page.error
+        assert "The import cannot be taken back while" in page.error
         assert outcomes(checked(cast.registrar, "people", csv_of("name,given names", "Family4x,Given4"))) == [
             "new"
         ]
@@ -129,16 +130,28 @@ class TestInSteps:
 
 
 class TestWhatStandsOnIt:
-    def test_points_stay_while_an_import_of_degrees_needs_them(self, cast: Cast) -> None:
+    def test_points_stay_while_an_import_of_degrees_needs_them(self, cast: Cast, sign_in: SignIn) -> None:
         ash = cast.players[0].number
         points = written(cast.managing, "points", csv_of("number,points,blue", f"{ash},30.0,2.0"))
         degrees = written(
             cast.managing, "degrees", csv_of("number,degree,since", f"{ash},Junior Master,2019-05-15")
         )
-        with pytest.raises(Refusal, match=f"import {degrees.pk} of degrees"):
-            undo_import(by=cast.managing, importing=points, why="The wrong file.")
+        page = sign_in(cast.managing).post(f"/imports/{points.pk}/undo/", {"why": "The wrong file."})
+        assert page.status_code == 409
+        assert f"refers to what it made: import {degrees.pk}." in page.content.decode()
+        assert f'href="/imports/{degrees.pk}/#undo"' in page.content.decode()
         taken_back(cast.managing, degrees)
         taken_back(cast.managing, points)
+        assert not list(ledger_problems())
+
+    def test_certificates_that_nobody_recorded_bear_no_degree(self, cast: Cast) -> None:
+        ash = cast.players[0].number
+        written(cast.managing, "points", csv_of("number,points,blue", f"{ash},30.0,2.0"))
+        papers = written(
+            cast.managing, "certificates", csv_of("number,serial,points", f"{ash},1998/0417,20.5")
+        )
+        written(cast.managing, "degrees", csv_of("number,degree,since", f"{ash},Junior Master,2019-05-15"))
+        taken_back(cast.managing, papers)
         assert not list(ledger_problems())
 
     def test_a_file_that_names_who_was_taken_back_is_checked_again(self, cast: Cast) -> None:

@@ -7,6 +7,7 @@ from zoneinfo import available_timezones
 
 from django import forms
 from django.conf import settings
+from django.utils.translation import get_language
 
 from sanctioning.authority.services import PLAIN
 from sanctioning.kit.installation.selectors import Authority
@@ -85,9 +86,12 @@ class AuthorityForm(forms.Form):
 
     def __init__(self, data: Any = None, files: Any = None, *, authority: Authority) -> None:
         initial = {name: getattr(authority, name) for name in PLAIN}
-        if not authority.own_name:
-            initial |= {"name": "", "short_name": ""}
+        first = not authority.own_name
+        if first:
+            initial |= {"name": "", "short_name": "", "language": get_language() or authority.language}
         super().__init__(data, files, initial=initial)
+        if first and data is None:
+            self.fields["time_zone"].widget.attrs["data-propose-zone"] = True
         if not authority.crest_sha256:
             del self.fields["no_crest"]
 

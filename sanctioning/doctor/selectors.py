@@ -22,6 +22,8 @@ EXAMINE_JOB: Final = "sanctioning.examine"
 KEPT_ELSEWHERE: Final = "keep keys elsewhere"
 BACKED_UP: Final = ("note backup", "export archive")
 MAIL_TRIED: Final = "try mail"
+WITHOUT_MAIL: Final = "do without mail"
+WITH_MAIL: Final = "count on mail"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,14 +82,24 @@ def last_noted(*actions: str) -> dt.datetime | None:
     return of_the_site.order_by("-at").values_list("at", flat=True).first()
 
 
+def without_mail_since() -> dt.datetime | None:
+    """Since when it is decided that links and codes are handed over; None where mail is counted on."""
+    decided, otherwise = last_noted(WITHOUT_MAIL), last_noted(WITH_MAIL, MAIL_TRIED)
+    return None if decided and otherwise and otherwise >= decided else decided
+
+
 def steps_of_upkeep() -> Iterable[Step]:
     """What the first weeks need; a demo needs none of it."""
     demo, path = is_demo(), reverse("doctor")
+    without_mail = without_mail_since() is not None
     yield Step(
-        title=_("A mail that arrives"),
-        why=_("Invitations, new passwords and decisions go by mail; try one to yourself."),
+        title=_("No mail: links and codes are handed over") if without_mail else _("A mail that arrives"),
+        why=_(
+            "Invitations, new passwords and decisions go by mail; try one to yourself. If you have no mail "
+            "server, say so there."
+        ),
         path=path,
-        done=demo or last_noted(MAIL_TRIED) is not None,
+        done=demo or without_mail or last_noted(MAIL_TRIED) is not None,
     )
     yield Step(
         title=_("A copy of the signing keys elsewhere"),

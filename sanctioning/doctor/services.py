@@ -15,7 +15,14 @@ from sanctioning.accounts.models.account import Account
 from sanctioning.doctor import machine, services_it_needs
 from sanctioning.doctor.findings import Check, Finding, Health, Patient, fault
 from sanctioning.doctor.models import ClockTick
-from sanctioning.doctor.selectors import BACKED_UP, EXAMINE_JOB, KEPT_ELSEWHERE, MAIL_TRIED
+from sanctioning.doctor.selectors import (
+    BACKED_UP,
+    EXAMINE_JOB,
+    KEPT_ELSEWHERE,
+    MAIL_TRIED,
+    WITH_MAIL,
+    WITHOUT_MAIL,
+)
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import moment, today
 from sanctioning.kit.installation.models import Installation
@@ -46,7 +53,12 @@ CHECKS: Final[tuple[Check, ...]] = (
     machine.engine,
 )
 HEARD_EVERY: Final = dt.timedelta(minutes=1)
-DONE_FOR_THE_SITE: Final = {"keys": KEPT_ELSEWHERE, "backup": BACKED_UP[0]}
+NOTED: Final = {
+    "keys": KEPT_ELSEWHERE,
+    "backup": BACKED_UP[0],
+    "without-mail": WITHOUT_MAIL,
+    "with-mail": WITH_MAIL,
+}
 
 
 def findings(patient: Patient) -> Iterator[Finding]:
@@ -117,14 +129,15 @@ def answer(running: RunningJob) -> None:
 
 
 def note_done(*, by: Person, what: str) -> None:
-    """What cannot be seen from here: keys were copied elsewhere (`keys`), a backup was made (`backup`).
+    """What cannot be seen from here: keys were copied elsewhere (`keys`), a backup was made (`backup`), it is
+    decided to do without mail (`without-mail`), or to count on it again (`with-mail`).
 
     Raises:
         Refusal: `not-allowed`.
     """
     require_caretaker(by)
     with transaction.atomic():
-        note(by=by, at=moment(None), action=DONE_FOR_THE_SITE[what], thing=_installation())
+        note(by=by, at=moment(None), action=NOTED[what], thing=_installation())
 
 
 def hear_clock() -> None:

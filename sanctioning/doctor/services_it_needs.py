@@ -18,6 +18,7 @@ from kombu.exceptions import KombuError
 
 from sanctioning.doctor.findings import Finding, Patient, fault, warning, well
 from sanctioning.doctor.models import ClockTick
+from sanctioning.doctor.selectors import without_mail_since
 from sanctioning.kit.guards.check import guard_faults
 from sanctioning.kit.guards.guards import standing
 from sanctioning.kit.installation.commands import command_line
@@ -127,8 +128,11 @@ def clock(patient: Patient) -> Finding:
 def mail(patient: Patient) -> Finding:
     about = _("Mail")
     if settings.EMAIL_BACKEND == TO_FILES:
+        if without_mail_since():
+            return well(about, _("There is none, as was decided: links and codes are handed over."))
         what = filled(_("Mail is not sent; it is written to files in %(folder)s."), folder=settings.MAIL_DIR)
-        return warning(about, what, _("Name a mail server with SAAS_EMAIL_HOST."))
+        remedy = _("Name a mail server with SAAS_EMAIL_HOST, or say on this page that you have no mail.")
+        return warning(about, what, remedy)
     server = {"server": settings.EMAIL_HOST, "port": settings.EMAIL_PORT, "address": patient.mail_to}
     try:
         with get_connection(timeout=10) as line:

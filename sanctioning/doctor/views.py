@@ -10,8 +10,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from sanctioning.doctor.selectors import last_examination
-from sanctioning.doctor.services import DONE_FOR_THE_SITE, ask_for_examination, note_done, require_caretaker
+from sanctioning.doctor.selectors import last_examination, without_mail_since
+from sanctioning.doctor.services import NOTED, ask_for_examination, note_done, require_caretaker
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
@@ -26,10 +26,15 @@ def doctor(request: HttpRequest, person: Person) -> HttpResponse:
     except Refusal as denied:
         return render(request, "403.html", {"refusal": denied}, status=403)
     if request.method != "POST":
-        context = {"examination": last_examination(), "key": uuid4(), "section": "mine"}
+        context = {
+            "examination": last_examination(),
+            "without_mail_since": without_mail_since(),
+            "key": uuid4(),
+            "section": "mine",
+        }
         return render(request, "sanctioning/doctor/installation.html", context)
     done = request.POST.get("done", "")
-    if done in DONE_FOR_THE_SITE:
+    if done in NOTED:
         note_done(by=person, what=done)
         messages.success(request, _("It is noted with today's date."))
     else:

@@ -25,6 +25,8 @@ from sanctioning.setting_up.models import Founding, SetUpCode
 
 IS_FOUNDED: Final = "authority-founded"
 ALL_SET_UP: Final = "authority-set-up"
+ASKED_AGAIN_AFTER: Final = 300
+"""In seconds, since what was decided may be taken back."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,13 +61,13 @@ def code_is_open(hashed: str) -> bool:
 
 
 def missing_steps() -> list[Step]:
-    """In the order in which it will be needed; once nothing is missing, nobody asks again."""
+    """In the order in which it will be needed; once nothing is missing, nobody asks again for a while."""
     known = caches["process"]
     if known.get(ALL_SET_UP):
         return []
     missing = [step for step in every_step() if not step.done]
     if not missing:
-        known.set(ALL_SET_UP, True, None)
+        known.set(ALL_SET_UP, True, ASKED_AGAIN_AFTER)
     return missing
 
 

@@ -29,9 +29,11 @@ def empty_site(var: Path) -> Iterator[tuple[Site, str]]:
         site.end()
 
 
-def person_on(browser: Browser, site: Site, language: str = "en-GB") -> Page:
+def person_on(
+    browser: Browser, site: Site, language: str = "en-GB", time_zone: str = "Europe/London"
+) -> Page:
     """Somebody at a browser of their own."""
-    return browser.new_context(base_url=site.url, locale=language, timezone_id="Europe/London").new_page()
+    return browser.new_context(base_url=site.url, locale=language, timezone_id=time_zone).new_page()
 
 
 def open_with(page: Page, code: str) -> None:

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.browser
 
 def test_from_the_code_to_a_law_in_force(browser: Browser, tmp_path: Path) -> None:
     with empty_site(tmp_path) as (site, code):
-        page, rival = (person_on(browser, site, "de-DE") for _browser in range(2))
+        page, rival = (person_on(browser, site, "de-DE", "Europe/Vienna") for _browser in range(2))
         page.goto("/results/")
         expect(page.locator("h1")).to_have_text("Diese Seite ist noch nicht eingerichtet")
         page.goto("/set-up/?code=AAAA-AAAA-AAAA-AAAA")
@@ -27,6 +27,12 @@ def test_from_the_code_to_a_law_in_force(browser: Browser, tmp_path: Path) -> No
         expect(page.locator("main")).to_contain_text(re.compile("Vergleichen Sie ihn.* 9 Versuche"))
         for opened in (page, rival):
             open_with(opened, code)
+        expect(page.locator("[name=time_zone]")).to_have_value("Europe/Vienna")
+        expect(page.locator("select[name=language]")).to_have_value("de")
+        page.fill("[name=time_zone]", "Europe/Berlin")
+        page.locator("main button").click()
+        expect(page.locator(".wrong").first).to_be_visible()
+        expect(page.locator("[name=time_zone]")).to_have_value("Europe/Berlin")
         found(page, AUTHORITY)
         expect(page.locator("h1")).to_have_text("Das erste Recht")
         expect(page.locator("body > header")).to_contain_text("Whist-Verband Arden")

@@ -111,6 +111,7 @@ def test_a_mail_is_really_sent(settings: Any) -> None:
     assert health(services_it_needs.mail(ANYBODY)) == AT_FAULT  # the server is gone
 
 
+@pytest.mark.django_db
 def test_mail_into_files_is_no_mail(settings: Any) -> None:
     settings.EMAIL_BACKEND = services_it_needs.TO_FILES
     assert health(services_it_needs.mail(ANYBODY)) == WARNED
@@ -245,6 +246,27 @@ def test_only_the_managing_executor_looks_after_the_installation(cast: Cast) -> 
         with pytest.raises(Refusal, match="Managing Executor"):
             act()
     assert last_examination() is None
+
+
+def test_an_authority_may_decide_to_do_without_mail_and_change_its_mind(
+    cast: Cast, client: Client, settings: Any
+) -> None:
+    settings.EMAIL_BACKEND = services_it_needs.TO_FILES
+    assert cast.managing.account is not None
+    client.force_login(cast.managing.account)
+    page = "/authority/installation/"
+
+    def mail_is_settled() -> tuple[bool, str, bool]:
+        step, *_others = steps_of_upkeep()
+        offered = 'value="without-mail"' in client.get(page).content.decode()
+        return step.done, health(services_it_needs.mail(ANYBODY)), offered
+
+    assert mail_is_settled() == (False, WARNED, True)
+    client.post(page, {"done": "without-mail"})
+    assert mail_is_settled() == (True, WELL, False)
+    assert AuditEntry.objects.get(action="do without mail").by == cast.managing
+    client.post(page, {"done": "with-mail"})
+    assert mail_is_settled() == (False, WARNED, True)
 
 
 def test_setting_up_asks_for_mail_keys_and_backup_until_they_are_done(cast: Cast, client: Client) -> None:

@@ -18,29 +18,39 @@ M = TypeVar("M", bound=Model)
 
 
 class PreparedInsert(Generic[M]):
-    """Call it with a new row of the model."""
+    """Call it with a new row of the model, or have several written `at_once`."""
 
     def __init__(self, model: type[M]) -> None:
         self._model = model
+        self._statements: dict[int, ServerStatement] = {}
 
     def __call__(self, row: M) -> M:
-        if on_postgresql():
-            (row.pk,) = self._statement.row(_values(row, self._fields, add=True))
-            row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS
-        else:
-            row.save(force_insert=True)
-        return row
+        return self.at_once([row])[0]
+
+    def at_once(self, rows: list[M]) -> list[M]:
+        """By one statement, of which there is one for each number of rows."""
+        if not on_postgresql():
+            return self._model._default_manager.bulk_create(rows)
+        if rows:
+            values = [value for row in rows for value in _values(row, self._fields, add=True)]
+            for row, (key,) in zip(rows, self._statement(len(rows)).rows(values), strict=True):
+                row.pk, row._state.adding, row._state.db = key, False, DEFAULT_DB_ALIAS
+        return rows
 
     @cached_property
     def _fields(self) -> list[Field[Any, Any]]:
         return [field for field in self._model._meta.concrete_fields if not field.primary_key]
 
-    @cached_property
-    def _statement(self) -> ServerStatement:
-        table = self._model._meta.db_table
-        columns = ", ".join(f'"{field.column}"' for field in self._fields)
-        places = ", ".join(f"${place}" for place in range(1, len(self._fields) + 1))
-        return ServerStatement(table, f'INSERT INTO "{table}" ({columns}) VALUES ({places}) RETURNING "id"')
+    def _statement(self, rows: int) -> ServerStatement:
+        if rows not in self._statements:
+            table = self._model._meta.db_table
+            columns = ", ".join(f'"{field.column}"' for field in self._fields)
+            places = iter(range(1, rows * len(self._fields) + 1))
+            each = [", ".join(f"${next(places)}" for _ in self._fields) for _ in range(rows)]
+            values = ", ".join(f"({row})" for row in each)
+            text = f'INSERT INTO "{table}" ({columns}) VALUES {values} RETURNING "id"'
+            self._statements[rows] = ServerStatement(table, text)
+        return self._statements[rows]
 
 
 class PreparedUpdate(Generic[M]):

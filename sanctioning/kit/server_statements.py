@@ -53,13 +53,12 @@ class ServerStatement:
             cursor.execute(call_of(connection, self._name, len(values), self._prepare), values)
             return int(cursor.rowcount)
 
-    def row(self, values: Sequence[Any]) -> tuple[Any, ...]:
-        """Carry it out; the one row that it returns."""
+    def rows(self, values: Sequence[Any]) -> list[tuple[Any, ...]]:
+        """Carry it out; the rows that it returns."""
         connection = connections[DEFAULT_DB_ALIAS]
         with connection.cursor() as cursor:
             cursor.execute(call_of(connection, self._name, len(values), self._prepare), values)
-            [row] = cursor.fetchall()
-            return tuple(row)
+            return list(cursor.fetchall())
 
     def _prepare(self) -> str:
         return f"PREPARE {self._name} AS {self._text}"

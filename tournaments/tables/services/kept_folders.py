@@ -68,9 +68,9 @@ def keep(folder: Folder) -> None:
 def with_stays(folder: Folder, stays: list[Stay]) -> Folder:
     """The folder with stays that the caller has just begun in it. One query where it is marked."""
     family = replace(folder.family, stays=(*folder.family.stays, *stays))
-    marks = _marks_of(folder.game) if folder.marks is not None else None
-    unchanged = marks is not None and _but_stays(marks) == _but_stays(folder.marks or frozenset())
-    return replace(folder, family=family, marks=marks if unchanged else None, ahead=())
+    of_stays = _MARKS_OF_STAYS(folder.game.event_id, folder.game.number) if folder.marks is not None else None
+    marks = _but_stays(folder.marks) | of_stays if folder.marks is not None and of_stays is not None else None
+    return replace(folder, family=family, marks=marks, ahead=())
 
 
 def told_of_table(game: Game, marks: Marks | None) -> str:
@@ -126,6 +126,10 @@ def _but_stays(marks: Marks) -> Marks:
     return frozenset(mark for mark in marks if mark[0] != STAYS)
 
 
+def _rows_of_stays(event: int, number: int) -> dict[str, QuerySet[Any]]:
+    return {STAYS: Stay.objects.filter(player__game__event=event, player__game__number=number)}
+
+
 def _rows(event: int, number: int) -> dict[str, QuerySet[Any]]:
     """All rows that a folder holds but games, stanzas, sheets, and reporters who do not play."""
     of_game = {"game__event": event, "game__number": number}
@@ -133,7 +137,7 @@ def _rows(event: int, number: int) -> dict[str, QuerySet[Any]]:
     ruled = {"games__event": event, "games__number": number}
     return {
         "players": GamePlayer.objects.filter(**of_game),
-        STAYS: Stay.objects.filter(player__game__event=event, player__game__number=number),
+        **_rows_of_stays(event, number),
         "authorisations": Authorisation.objects.filter(**of_game),
         "amendments": Amendment.objects.standing().filter(**of_game),
         "people": Person.objects.filter(**played),
@@ -156,3 +160,4 @@ def _rows(event: int, number: int) -> dict[str, QuerySet[Any]]:
 
 _SHELF: Final = _Shelf()
 _MARKS: Final = MarksOf(_rows)
+_MARKS_OF_STAYS: Final = MarksOf(_rows_of_stays)

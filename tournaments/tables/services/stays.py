@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
+from typing import Final
 
+from sanctioning.kit.prepared_writes import PreparedInsert
 from sanctioning.people.models.person import Person
 from tournaments.games.models import Game, GamePlayer
 from tournaments.games.services.game_families import Family
@@ -22,7 +24,7 @@ def begin_stays(
     if game.state != Game.State.OPEN:
         return []
     seated = [player for player in players if player.seat is not None and player.pk not in sitting]
-    return Stay.objects.bulk_create([Stay(player=player, since=1, sat_by=by, sat_at=at) for player in seated])
+    return _ADD.at_once([Stay(player=player, since=1, sat_by=by, sat_at=at) for player in seated])
 
 
 def open_stay(family: Family, game: Game, person: Person) -> Stay | None:
@@ -56,3 +58,6 @@ def _never_sat(family: Family, game: Game, stay: Stay) -> None:
     beside = [neighbour.pk for neighbour in family.stays_in(game) if neighbour.left_of_id == stay.player_id]
     Stay.objects.filter(pk__in=beside, since=stay.since).update(left_of=stay.left_of_id)
     stay.delete()
+
+
+_ADD: Final = PreparedInsert(Stay)

@@ -111,10 +111,10 @@ def booklet(players: int, workers: int) -> tuple[list[float], float, float, str]
     """Processor seconds of each worker and of the binding, the highest peak, and the hash of the booklet."""
     with tempfile.TemporaryDirectory() as folder:
         running = [start("work", players, share, workers, folder) for share in range(workers)]
-        said = [one.communicate()[0].split() for one in running]
+        outputs = [process.communicate()[0].split() for process in running]
         bound, held, sha256 = run("bind", players, folder)
-    peaks = [float(one[1]) for one in said] + [float(held)]
-    return [float(one[0]) for one in said], float(bound), max(peaks), sha256
+    peaks = [float(output[1]) for output in outputs] + [float(held)]
+    return [float(output[0]) for output in outputs], float(bound), max(peaks), sha256
 
 
 def main() -> int:

@@ -173,8 +173,8 @@ def measure_workers() -> tuple[float, float, set[str]]:
                 worker.tell()
             heard = [worker.hear().split() for worker in workers[:count]]
             clock[count].append(time.perf_counter() - begun)
-            busy[count].append(sum(float(said[0]) for said in heard) / count)
-            hashes |= {paper for said in heard for paper in said[1:]}
+            busy[count].append(sum(float(report[0]) for report in heard) / count)
+            hashes |= {paper for report in heard for paper in report[1:]}
     for worker in workers:
         worker.stop()
     return 2 * min(busy[1]) / min(busy[2]), 2 * min(clock[1]) / min(clock[2]), hashes

@@ -139,13 +139,14 @@ def compared(few: Any, many: Any, moment: str) -> bool:
     large = [list(pages(many)) for _ in range(2)][-1]
     bound = many.event.teams.count() / few.event.teams.count()
     sound, grown = True, []
-    for (_who, _path, one), (who, path, other) in zip(small, large, strict=True):
-        ratio = other.seconds / one.seconds
-        grows = other.queries != one.queries or other.status != one.status or other.status >= 500
+    for (_who, _path, before), (who, path, other) in zip(small, large, strict=True):
+        ratio = other.seconds / before.seconds
+        grows = other.queries != before.queries or other.status != before.status or other.status >= 500
         if grows or (other.status == 200 and ratio > bound):
             sound = False
             print(
-                f"  {who:8} {path}: {one.status}, {other.status}, {one.queries} and {other.queries} queries, "
+                f"  {who:8} {path}: {before.status}, {other.status}, "
+                f"{before.queries} and {other.queries} queries, "
                 f"{ratio:.1f} times the time, {other.size / 1000:.0f} kB"
             )
         if other.status == 200:

@@ -73,8 +73,8 @@ class Hall:
     def seat(self, **how: Any) -> None:
         """The next round, seated and confirmed; the first one has its Acting Executor appointed."""
         at = self.event.starts_at
-        made = plan_round(by=self.director, event=self.event, at=at, **how)
-        [self.game] = confirm_round(by=self.director, round=made, at=at)
+        new_round = plan_round(by=self.director, event=self.event, at=at, **how)
+        [self.game] = confirm_round(by=self.director, round=new_round, at=at)
         if self.game.acting_executor is None:
             by, appointment = self.cast.managing, self.cast.executor_appointment
             self.game = appoint_acting_executor(by=by, game=self.game, appointment=appointment, at=at)
@@ -157,21 +157,21 @@ def bid_whist(hall: Hall) -> Course:
 def columbus_whist(hall: Hall) -> Course:
     """An evening of six games, from the door to the line."""
     hall.take_in()
-    told = random_evening(hall.event.teams.count(), 3, mishaps=0.0)
+    evening = random_evening(hall.event.teams.count(), 3, mishaps=0.0)
     leads = {at: person.number for at, person in enumerate(hall.people[::2], start=1)}
-    for number, games in enumerate(told["rounds"], start=1):
-        tables = [[leads[team] for team in one["teams"]] for one in games]
-        hall.seat(planned={**EVENING, "qualifiers": told["qualifiers"]}, mode="hand", tables=tables)
+    for number, games in enumerate(evening["rounds"], start=1):
+        tables = [[leads[team] for team in game["teams"]] for game in games]
+        hall.seat(planned={**EVENING, "qualifiers": evening["qualifiers"]}, mode="hand", tables=tables)
         hall.report(
             {
-                f"g{number}-t{at}": typed_of(one) | {f"signed-{team}": leads[team] for team in one["teams"]}
-                for at, one in enumerate(games, start=1)
+                f"g{number}-t{at}": typed_of(game) | {f"signed-{team}": leads[team] for team in game["teams"]}
+                for at, game in enumerate(games, start=1)
             }
         )
         if number == 1:
             yield "game 1 to be signed"
         hall.sign()
-    hall.hand_in({"line": {"qualifiers": told["qualifiers"]}})
+    hall.hand_in({"line": {"qualifiers": evening["qualifiers"]}})
     yield "at the line"
 
 
@@ -197,31 +197,32 @@ def _those(slips: Mapping[str, Typed], beginning: str) -> dict[str, Typed]:
 
 def _bid_sheets(hall: Hall, sheets: RandomSheets, beginning: str) -> dict[str, Typed]:
     """A sheet for each slip of that name that is due."""
-    made: dict[str, Typed] = {}
+    sheet_fields: dict[str, Typed] = {}
     for due in folder_of(hall.game).due.values():
         if due.needed and due.place.startswith(beginning):
-            made |= _bid_sheet(sheets, due)
-    return made
+            sheet_fields |= _bid_sheet(sheets, due)
+    return sheet_fields
 
 
 def _order(due: Due) -> Typed:
     """Equal teams in the order in which they were drawn, or in which they stand."""
-    at = {one.name: str(place) for place, one in enumerate(due.fields, start=1)}
+    at = {named.name: str(place) for place, named in enumerate(due.fields, start=1)}
     return {
-        one.name: str(one.initial) or (at[one.name] if one.kind == "choice" else "So the Director decides.")
-        for one in due.fields
+        field.name: str(field.initial)
+        or (at[field.name] if field.kind == "choice" else "So the Director decides.")
+        for field in due.fields
     }
 
 
 def _bid_sheet(sheets: RandomSheets, due: Due) -> dict[str, Typed]:
     if not due.teams:
         return {due.place: _order(due)}
-    one, other = due.teams
+    first, other = due.teams
     if due.place.startswith("seat-tie"):
-        hand, points = sheets.hand((one, other), 0.1)
-        winner = str(one if points[0] > points[1] else other)
+        hand, points = sheets.hand((first, other), 0.1)
+        winner = str(first if points[0] > points[1] else other)
         return {due.place: {"hands": [typed_hand(hand)], "winner": winner}}
-    return typed_sheet(due.place, sheets.sheet(due.table, (one, other), 0.05))
+    return typed_sheet(due.place, sheets.sheet(due.table, (first, other), 0.05))
 
 
 GAMES: Final = (

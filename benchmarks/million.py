@@ -178,9 +178,9 @@ def measure_verifying() -> bool:
     with connection.cursor() as cursor:
         cursor.execute("UPDATE scoring_ledgerentry SET points = points + 1 WHERE number = 654321")
     guards.install()
-    found = [(one.number, one.sentence) for one in ledger_problems()]
-    print(f"after entry 654321 was changed: {found}")
-    return not sound and [number for number, _ in found] == [654321] and peak() - before <= GROWTH
+    problems = [(problem.number, problem.sentence) for problem in ledger_problems()]
+    print(f"after entry 654321 was changed: {problems}")
+    return not sound and [number for number, _ in problems] == [654321] and peak() - before <= GROWTH
 
 
 def main() -> int:

@@ -83,8 +83,8 @@ def _spent(port: int, clients: Sequence[Sequence[Sending]]) -> float:
         for address, body, headers in sendings:
             line.request("POST", address, body, {"Content-Type": "application/json", **headers})
             answer = line.getresponse()
-            said = answer.read()
-            assert answer.status == 201, said
+            content = answer.read()
+            assert answer.status == 201, content
         line.close()
 
     begun = _processor_time()

@@ -66,11 +66,11 @@ def columbus_whist(hall: Any) -> Iterator[Round]:
     from rules_engine.columbus_whist.random.event import random_event
     from tests.support.columbus import PLAN, typed_of
 
-    told = random_event(len(hall.people) // 2, 3, mishaps=0.0)
+    record = random_event(len(hall.people) // 2, 3, mishaps=0.0)
     leads = {at: person.number for at, person in enumerate(hall.people[::2], start=1)}
-    for number, games in enumerate(told["rounds"], start=1):
+    for number, games in enumerate(record["rounds"], start=1):
         tables = [[leads[team] for team in game["teams"]] for game in games]
-        planned = {**PLAN, "qualifiers": told["qualifiers"]}
+        planned = {**PLAN, "qualifiers": record["qualifiers"]}
         hall.seat(planned=planned, mode="hand", tables=tables)
         yield (
             f"game {number}",

@@ -34,17 +34,17 @@ def build(folder: Path) -> str:
     if not can_compile():
         return "The engine is not compiled: there is no C compiler with Python's headers (gcc, python3-dev)."
     folder.parent.mkdir(exist_ok=True)
-    made = Path(tempfile.mkdtemp(dir=folder.parent))
-    made.chmod(0o755)
+    built = Path(tempfile.mkdtemp(dir=folder.parent))
+    built.chmod(0o755)
     where = OFFLINE if importlib.util.find_spec("mypyc") else ()
-    command = [sys.executable, *PIP, *where, "--target", str(made), str(ROOT)]
+    command = [sys.executable, *PIP, *where, "--target", str(built), str(ROOT)]
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
-    if done.returncode or not any(made.glob("rules_engine/*.so")):
-        shutil.rmtree(made)
+    if done.returncode or not any(built.glob("rules_engine/*.so")):
+        shutil.rmtree(built)
         return f"The engine could not be compiled; the site runs with the plain one.\n{done.stdout[-4000:]}"
-    for earlier in set(folder.parent.iterdir()) - {made}:
+    for earlier in set(folder.parent.iterdir()) - {built}:
         shutil.rmtree(earlier, ignore_errors=True)
-    made.rename(folder)
+    built.rename(folder)
     return "The engine is compiled."
 
 

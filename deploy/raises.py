@@ -147,10 +147,10 @@ class Code:
                 own = f"{module}.{caller.partition('.')[0]}.{method}"
                 yield from (own,) if own in self._names else self._only_method(module, method)
             case ast.Attribute(value=ast.Name(id=name), attr=attribute):
-                found = list(
+                targets = list(
                     self._found(f"{self._imports[module].get(name, f'{module}.{name}')}.{attribute}")
                 )
-                yield from found or self._only_method(module, attribute)
+                yield from targets or self._only_method(module, attribute)
             case ast.Attribute(attr=method):
                 yield from self._only_method(module, method)
 
@@ -159,7 +159,7 @@ class Code:
         if path in self._names:
             yield path
             return
-        yield from (made for name in CONSTRUCTORS if (made := f"{path}.{name}") in self._names)
+        yield from (constructor for name in CONSTRUCTORS if (constructor := f"{path}.{name}") in self._names)
         module, _, name = path.rpartition(".")
         if name in self._imports.get(module, {}):
             yield from self._found(self._imports[module][name])

@@ -66,7 +66,13 @@ def refusals() -> tuple[Refused, ...]:
     trees = modules()
     known = factories(trees)
     return tuple(
-        sorted({said for module, tree in trees.items() for said in _refusals_in(module, tree, known[module])})
+        sorted(
+            {
+                refused
+                for module, tree in trees.items()
+                for refused in _refusals_in(module, tree, known[module])
+            }
+        )
     )
 
 
@@ -111,7 +117,7 @@ def page() -> str:
     """The page as Markdown: a table for each layer, a line for each code and sentence."""
     lines = [HEAD.rstrip()]
     layer = ""
-    for refused in sorted(refusals(), key=lambda said: (LAYERS.index(said.layer), said)):
+    for refused in sorted(refusals(), key=lambda refusal: (LAYERS.index(refusal.layer), refusal)):
         if refused.layer != layer:
             layer = refused.layer
             lines += [f"\n## {layer}\n", *TABLE]
@@ -131,7 +137,7 @@ def _cell(text: str) -> str:
 
 
 def _shared(own: Mapping[str, Mapping[str, Factory]]) -> dict[str, Factory]:
-    return {name: made for known in own.values() for name, made in known.items() if name[0] != "_"}
+    return {name: factory for known in own.values() for name, factory in known.items() if name[0] != "_"}
 
 
 def _factories(tree: ast.Module, makers: Mapping[str, Factory]) -> Iterator[tuple[str, Factory]]:

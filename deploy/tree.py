@@ -43,8 +43,8 @@ def _layer(folder: Path) -> Iterator[str]:
     width = max(len(name) for name, _package in packages)
     yield f"{folder.name}/"
     for name, package in packages:
-        said = ast.get_docstring(ast.parse((package / "__init__.py").read_text())) or ""
-        yield f"{name:<{width}}  {' '.join(said.partition(BLANK_LINE)[0].split())}".rstrip()
+        docstring = ast.get_docstring(ast.parse((package / "__init__.py").read_text())) or ""
+        yield f"{name:<{width}}  {' '.join(docstring.partition(BLANK_LINE)[0].split())}".rstrip()
 
 
 def _packages(folder: Path, depth: int) -> Iterator[tuple[Path, int]]:

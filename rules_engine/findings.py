@@ -61,14 +61,16 @@ class Finding:
         return document
 
 
-def found(code: str, rule: str, message: Said, spot: Spot, severity: Severity = Severity.ERROR) -> Finding:
+def finding_at(
+    code: str, rule: str, message: Said, spot: Spot, severity: Severity = Severity.ERROR
+) -> Finding:
     """A finding in a game that has other places than stanza, trick and player."""
     return Finding(code, rule, message, severity=severity, place=spot._asdict())
 
 
-def warned(code: str, rule: str, message: Said, spot: Spot) -> Finding:
+def warning_at(code: str, rule: str, message: Said, spot: Spot) -> Finding:
     """A finding that only asks for a look."""
-    return found(code, rule, message, spot, Severity.WARNING)
+    return finding_at(code, rule, message, spot, Severity.WARNING)
 
 
 def unreadable_record(error: Malformed, nowhere: Spot | None = None) -> tuple[Finding]:

@@ -122,9 +122,9 @@ _kept_cast = Kept(_build_cast)
 
 
 def make_cast() -> Cast:
-    made = _kept_cast()
+    kept_cast = _kept_cast()
     begin_course()
-    return made
+    return kept_cast
 
 
 def registered_event(

@@ -118,6 +118,6 @@ def settled(kind: Kind, choice: Choice | None) -> Effect | None:
     return _EFFECTS[kind].get(choice)
 
 
-def renege(found: bool) -> Effect:
+def renege(established: bool) -> Effect:
     """What a call of renege comes to: the game if the director found one, otherwise nothing (reading 11)."""
-    return "game" if found else "none"
+    return "game" if established else "none"

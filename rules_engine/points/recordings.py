@@ -134,10 +134,10 @@ def _refusal(cause: Fault, rest: Decimal, acceptable: bool, short: Decimal) -> S
             short=short,
             least=LEAST_QUANTITY,
         )
-    told = _SENTENCES[cause]
+    sentence = _SENTENCES[cause]
     if acceptable:
-        return says("%(cause)s The rest, %(points)s points, would be accepted.", cause=told, points=rest)
-    return says("%(cause)s The rest, %(points)s points, would not be accepted.", cause=told, points=rest)
+        return says("%(cause)s The rest, %(points)s points, would be accepted.", cause=sentence, points=rest)
+    return says("%(cause)s The rest, %(points)s points, would not be accepted.", cause=sentence, points=rest)
 
 
 def _acceptance(rest: Decimal, degree: str | None) -> Sentence:

@@ -60,5 +60,5 @@ class AuthorityView(MemberEndpoint):
 
 
 def _facts(whose: Authority) -> AuthorityFacts:
-    told = {name: getattr(whose, name) for name in PLAIN}
-    return AuthorityFacts(**told, crest_sha256=whose.crest_sha256)
+    facts = {name: getattr(whose, name) for name in PLAIN}
+    return AuthorityFacts(**facts, crest_sha256=whose.crest_sha256)

@@ -17,7 +17,7 @@ from sanctioning.clubs.selectors import ClubDesk, WaitingClub, club_desk, club_w
 from sanctioning.clubs.services.clubs import register_club
 from sanctioning.identity.api_fields import PersonField
 from sanctioning.kit.api.answers import REFUSED, valid
-from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, found
+from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, or_not_found
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import today
 from sanctioning.offices.models.office import CLUB_OFFICES, Office
@@ -51,7 +51,7 @@ class ClubApplicationsView(MemberEndpoint):
     @extend_schema(operation_id="clubs_waiting", responses=serializer_for(WaitingClub)(many=True))
     def get(self, request: Request) -> Response:
         """Clubs on which nothing is decided yet, for the Managing Executor."""
-        return found(waiting_clubs(asker=acting_person(request)))
+        return or_not_found(waiting_clubs(asker=acting_person(request)))
 
     @extend_schema(
         operation_id="register_club",
@@ -69,7 +69,7 @@ class ClubDeskView(MemberEndpoint):
     @extend_schema(operation_id="club_desk", responses=serializer_for(ClubDesk))
     def get(self, request: Request, slug: str) -> Response:
         """A club for its own people: whose turn it is, officers and directors, members."""
-        return found(club_desk(slug=slug, asker=acting_person(request)))
+        return or_not_found(club_desk(slug=slug, asker=acting_person(request)))
 
 
 class ClubStepView(MemberEndpoint):
@@ -82,7 +82,7 @@ class ClubStepView(MemberEndpoint):
         """Take one step: ask, answer, approve, refuse, withdraw, apply (again), close or open (again)."""
         person = acting_person(request)
         CLUB_COMMANDS.run_sent(request, act, by=person, thing=club_with(slug))
-        return found(club_desk(slug=slug, asker=person))
+        return or_not_found(club_desk(slug=slug, asker=person))
 
 
 class ClubTermsView(MemberEndpoint):
@@ -103,7 +103,7 @@ class OfficesView(MemberEndpoint):
     @extend_schema(operation_id="offices", responses=serializer_for(OfficeHolders)(many=True))
     def get(self, request: Request) -> Response:
         """Who holds which office of the authority, held it, or will; for the Managing Executor."""
-        return found(authority_offices(asker=acting_person(request)))
+        return or_not_found(authority_offices(asker=acting_person(request)))
 
     @extend_schema(
         operation_id="appoint",
@@ -128,7 +128,7 @@ class TermActView(MemberEndpoint):
         changed = term_numbered(number)
         if changed is None:
             return Response(status=204)
-        return found(term_line(changed, today()))
+        return or_not_found(term_line(changed, today()))
 
 
 def _appointed(request: Request, offices: tuple[Office, ...], club: Club | None) -> Response:

@@ -153,7 +153,7 @@ def desk_page(
 @signed_in
 def change_term(request: HttpRequest, person: Person, number: int, act: str) -> HttpResponse:
     """End, prolong, pass on or take back a term, of the authority or of a club."""
-    term = TERM_COMMANDS.found(act, term_numbered(number))
+    term = TERM_COMMANDS.or_404(act, term_numbered(number))
     typed: dict[str, object] = {
         "typed_term": number,
         "typed_term_act": act,

@@ -143,8 +143,8 @@ def note_done(*, by: Person, what: str) -> None:
 def hear_clock() -> None:
     """Write down that the clock was heard, once a minute at most."""
     now = moment(None)
-    tick, made = ClockTick.objects.get_or_create(pk=1, defaults={"at": now})
-    if not made and now - tick.at > HEARD_EVERY:
+    tick, is_new = ClockTick.objects.get_or_create(pk=1, defaults={"at": now})
+    if not is_new and now - tick.at > HEARD_EVERY:
         ClockTick.objects.filter(pk=1).update(at=now)
 
 

@@ -151,8 +151,8 @@ def time_of_day(patient: Patient) -> Finding:
     about = _("Time")
     with connection.cursor() as cursor:
         cursor.execute("SELECT CURRENT_TIMESTAMP")
-        told = cursor.fetchone()[0]
-    there = dt.datetime.fromisoformat(told) if isinstance(told, str) else told
+        database_time = cursor.fetchone()[0]
+    there = dt.datetime.fromisoformat(database_time) if isinstance(database_time, str) else database_time
     off = abs(timezone.now() - (there if there.tzinfo else there.replace(tzinfo=dt.UTC)))
     if off > MOST_OFF:
         what = filled(

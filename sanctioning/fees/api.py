@@ -24,7 +24,7 @@ from sanctioning.fees.selectors.fees import (
 )
 from sanctioning.fees.services.bank_file import LARGEST_FILE, book_bank_file, read_bank_file
 from sanctioning.kit.api.answers import REFUSED, valid
-from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, found
+from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, or_not_found
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.lists.api import list_answer, list_schema
 from sanctioning.kit.money import Money
@@ -52,7 +52,7 @@ class AccountView(MemberEndpoint):
     @extend_schema(operation_id="club_account", responses=serializer_for(ClubAccount))
     def get(self, request: Request, slug: str) -> Response:
         """The account of a club: invoices, entries, balance."""
-        return found(club_account(asker=acting_person(request), club_slug=slug))
+        return or_not_found(club_account(asker=acting_person(request), club_slug=slug))
 
 
 class OpenInvoicesView(MemberEndpoint):

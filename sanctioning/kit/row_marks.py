@@ -41,10 +41,10 @@ class MarksOf:
     def _written(self, *keys: Key) -> QuerySet[Any, Any]:
         rows: dict[str, QuerySet[Model]] = self._ask(*keys)
         first, *others = (
-            found.order_by()
+            marks.order_by()
             .annotate(of=Value(name), mark=_Mark(output_field=TextField()))
             .values_list("of", "mark")
-            for name, found in rows.items()
+            for name, marks in rows.items()
         )
         marks: QuerySet[Any, Any] = first.union(*others, all=True)
         return marks

@@ -37,21 +37,21 @@ def found_from(wanted: Mapping[str, Any], *, ask_password: Callable[[], str]) ->
     """A line for each thing that was made."""
     _check(wanted)
     founding = Founding.objects.select_related("person").first()
-    made = False
+    did_something = False
     if founding is None:
         if "authority" in wanted:
             described = describe_first(**_as_given(wanted["authority"]))
             yield f"The authority is {described.name or 'not named yet'}."
         person = found_with_account(**wanted["managing_executor"], password=ask_password())
-        made = True
+        did_something = True
         yield f"{person.name} is Managing Executor, number {person.number}."
         yield "The first sign-in asks for a second factor."
     else:
         person = _the_same(founding.person, wanted["managing_executor"])
     for line in _the_rest(person, wanted):
-        made = True
+        did_something = True
         yield line
-    if not made:
+    if not did_something:
         require_not_founded()
 
 

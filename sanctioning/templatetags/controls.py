@@ -59,9 +59,9 @@ def field(
     typed = _typed(context, name) if of else value
     shown = (typed or "" if own else otherwise) if of or only is not ALL else typed
     written = {} if shown is None else {"value": shown}
-    told = _told(control_id, hint, wrong=bool(wrong and own), error=error)
+    described = _told(control_id, hint, wrong=bool(wrong and own), error=error)
     names, listed = _suggested(control_id, suggested)
-    control = _control(context, id=control_id, name=name, **written, **told, **names, **attributes)
+    control = _control(context, id=control_id, name=name, **written, **described, **names, **attributes)
     label = format_html('{} <span class="quiet">{}</span>', label, aside) if aside else label
     return _field(control_id, label, hint, control + listed, error=error, unseen=unseen)
 
@@ -95,10 +95,10 @@ def text_field(
     control_id = _own_id(control_id, key)
     own = _is_own(context, key, of, only)
     typed = _typed(context, name) if of else value
-    told = _told(control_id, hint, wrong=bool(wrong and own), error=error)
+    described = _told(control_id, hint, wrong=bool(wrong and own), error=error)
     control = format_html(
         "<textarea{}>{}</textarea>",
-        _attributes(context, id=control_id, name=name, **told, **attributes),
+        _attributes(context, id=control_id, name=name, **described, **attributes),
         render_value_in_context(typed if own else otherwise, context),
     )
     return _field(control_id, label, hint, control, error=error, box=box)
@@ -217,8 +217,8 @@ def grid_field(
     `more` are attributes that its column has. `wrong` says what is wrong with it, or just that it is: then
     the refusal above says what.
     """
-    told: dict[str, object] = {"aria-invalid": "true"} if wrong else {}
-    told |= {"title": wrong} if isinstance(wrong, str) and wrong else _told("", "", wrong=bool(wrong))
+    described: dict[str, object] = {"aria-invalid": "true"} if wrong else {}
+    described |= {"title": wrong} if isinstance(wrong, str) and wrong else _told("", "", wrong=bool(wrong))
     return _control(
         context,
         name=name.format(at),
@@ -226,7 +226,7 @@ def grid_field(
         **attributes,
         **(more or {}),
         aria_label=label or False,
-        **told,
+        **described,
     )
 
 

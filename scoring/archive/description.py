@@ -65,9 +65,9 @@ def _every_table() -> Iterator[str]:
 def what(table: Table) -> str:
     """The first paragraph that its model says of it; empty where it says nothing."""
     model = table.model
-    told = model.__doc__ or ""
-    by_django = told.startswith(f"{model.__name__}(")
-    return NOT_OURS.get(table.name, "") if by_django else " ".join(told.partition("\n\n")[0].split())
+    docstring = model.__doc__ or ""
+    by_django = docstring.startswith(f"{model.__name__}(")
+    return NOT_OURS.get(table.name, "") if by_django else " ".join(docstring.partition("\n\n")[0].split())
 
 
 def _cell(table: Table, column: Column) -> str:
@@ -88,9 +88,9 @@ def holds(table: Table, column: Column) -> str:
     Raises:
         KeyError: nobody has said it.
     """
-    field, told = column.field, _column_words()
-    own = told.get(f"{table.model._meta.label}.{field.attname}")
-    if words := own or str(field.help_text) or told.get(field.attname):
+    field, column_words = column.field, _column_words()
+    own = column_words.get(f"{table.model._meta.label}.{field.attname}")
+    if words := own or str(field.help_text) or column_words.get(field.attname):
         return words
     if field.primary_key:
         return "The key."

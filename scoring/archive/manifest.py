@@ -75,7 +75,7 @@ def manifest_of(content: bytes) -> Manifest:
     """Raises:
     ValueError, TypeError, KeyError: it is no manifest of this format.
     """
-    told: dict[str, Any] = json.loads(content)
-    if told["format"] != FORMAT:
-        raise ValueError(told["format"])
+    facts: dict[str, Any] = json.loads(content)
+    if facts["format"] != FORMAT:
+        raise ValueError(facts["format"])
     return TypeAdapter(Manifest).validate_json(content, strict=True)

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sanctioning.kit.api.answers import REFUSED, valid
-from sanctioning.kit.api.endpoints import MemberEndpoint, PublicEndpoint, acting_person, found
+from sanctioning.kit.api.endpoints import MemberEndpoint, PublicEndpoint, acting_person, or_not_found
 from sanctioning.kit.api.serializers import serializer_for
 from scoring.certificates.selectors.certificates import (
     CertificateCard,
@@ -55,11 +55,11 @@ def _act(request: Request, code: str, act: Any) -> Response:
     if certificate is None:
         raise NotFound
     act(by=person, certificate=certificate, why=valid(WhySerializer(data=request.data))["why"])
-    return found(certificate_card(text=code, asker=person))
+    return or_not_found(certificate_card(text=code, asker=person))
 
 
 class CertificateCheckView(PublicEndpoint):
     @extend_schema(operation_id="check_certificate", responses=serializer_for(CertificateCheck))
     def get(self, request: Request, code: str) -> Response:
         """Whether a certificate is genuine, and its state; nothing private."""
-        return found(certificate_check(code=code))
+        return or_not_found(certificate_check(code=code))

@@ -76,5 +76,5 @@ _ACTS: Final[dict[str, tuple[Callable[[Person, Import, ImportAct], object], Any]
     ),
 }
 IMPORT_COMMANDS: Final = Commands[Import, ImportAct, object](
-    ImportAct, {name: Command(run, said) for name, (run, said) in _ACTS.items()}
+    ImportAct, {name: Command(run, message) for name, (run, message) in _ACTS.items()}
 )

@@ -14,7 +14,7 @@ from django.db.models import ManyToOneRel, Model, QuerySet
 from sanctioning.people.referring_things import several
 
 
-def who_refers(model: type[Model], made: QuerySet[Any, Any], but: tuple[type[Model], ...]) -> list[str]:
+def who_refers(model: type[Model], written: QuerySet[Any, Any], but: tuple[type[Model], ...]) -> list[str]:
     """Rows of imports may refer to them from this import alone, so another import is named too.
 
     `made` has the primary keys of what was made as its one column.
@@ -27,7 +27,7 @@ def who_refers(model: type[Model], made: QuerySet[Any, Any], but: tuple[type[Mod
     ]
     if not columns:
         return []
-    keys, params = made.order_by().query.sql_with_params()
+    keys, params = written.order_by().query.sql_with_params()
     refers = ", ".join(
         f"EXISTS (SELECT 1 FROM {table} WHERE {column} IN (SELECT key FROM made))"
         for _referrer, table, column in columns

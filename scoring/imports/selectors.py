@@ -195,7 +195,7 @@ def imports() -> Source[Import, ImportLine]:
     """Every import. One query a page."""
     return Source(
         rows=Import.objects.select_related("uploaded_by"),
-        lines=lambda found: tuple(map(_import_line, found)),
+        lines=lambda rows: tuple(map(_import_line, rows)),
         sorts={"number": ("pk",), "uploaded": ("uploaded_at",), "written": ("written_at",)},
         order="-number",
         filters=(

@@ -6,7 +6,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from sanctioning.kit.api.endpoints import PublicEndpoint, asker, found
+from sanctioning.kit.api.endpoints import PublicEndpoint, asker, or_not_found
 from sanctioning.kit.api.serializers import serializer_for
 from sanctioning.kit.lists.api import list_answer, list_schema
 from scoring.players.selectors.clubs import ClubLine, clubs
@@ -27,7 +27,7 @@ class PlayerView(PublicEndpoint):
         """One player in a card game: points, degree, certificates, games; private data for those who may see
         them."""
         card_game = request.query_params.get("card_game", "")
-        return found(player_detail(number=number, asker=asker(request), card_game=card_game))
+        return or_not_found(player_detail(number=number, asker=asker(request), card_game=card_game))
 
 
 class PlayersView(PublicEndpoint):

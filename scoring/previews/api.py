@@ -9,7 +9,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person, found
+from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person, or_not_found
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.lists.api import page_wanted
 from sanctioning.law.kinds_of_law import LAWS
@@ -51,7 +51,7 @@ class PreviewView(MemberEndpoint):
         """How far it is, what it comes to, whose points and degrees would have differed, and the games."""
         preview = _preview(acting_person(request), reference, key)
         query = {name: request.query_params.get(name, "") for name in ("search", "kind", "order")}
-        return found(preview_page(preview, **query, page=page_wanted(request)))
+        return or_not_found(preview_page(preview, **query, page=page_wanted(request)))
 
 
 class PreviewActView(MemberEndpoint):

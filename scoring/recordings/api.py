@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from sanctioning.identity.lookup import person_numbered
 from sanctioning.kit.api.answers import REFUSED, valid
-from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, found
+from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, or_not_found
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.people.models.person import Person
 from scoring.degrees.selectors.recording_forecast import Forecast, recording_forecast
@@ -89,7 +89,9 @@ class OwnForecastView(MemberEndpoint):
         """What recording these certificates of yours would bring; nothing is recorded."""
         person = acting_person(request)
         serials = valid(SerialsSerializer(data=request.data))["serials"]
-        return found(recording_forecast(person=person, codes=codes_of_own(person=person, serials=serials)))
+        return or_not_found(
+            recording_forecast(person=person, codes=codes_of_own(person=person, serials=serials))
+        )
 
 
 def _player(number: str) -> Person:

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from rules_engine.card_games import WHOOPIE
 from sanctioning.kit.api.answers import REFUSED, valid
-from sanctioning.kit.api.endpoints import MemberEndpoint, PublicEndpoint, acting_person, asker, found
+from sanctioning.kit.api.endpoints import MemberEndpoint, PublicEndpoint, acting_person, asker, or_not_found
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.lists.api import page_wanted
 from scoring.card_games import card_game_choices
@@ -106,7 +106,7 @@ class RosterView(PublicEndpoint):
     def get(self, request: Request, key: RosterKey) -> Response:
         """One page of a roster."""
         query = request.query_params
-        return found(
+        return or_not_found(
             roster_detail(
                 key,
                 asker=asker(request),

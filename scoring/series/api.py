@@ -16,7 +16,7 @@ from sanctioning.kit.api.endpoints import (
     PublicEndpoint,
     acting_person,
     asker,
-    found,
+    or_not_found,
 )
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.lists.api import list_answer, list_schema
@@ -58,7 +58,7 @@ class SeriesView(PublicEndpoint):
     @extend_schema(operation_id="series", responses=serializer_for(SeriesDetail))
     def get(self, request: Request, slug: str) -> Response:
         """The order of a series, its events and who has a place."""
-        return found(series_detail(slug=slug, asker=asker(request)))
+        return or_not_found(series_detail(slug=slug, asker=asker(request)))
 
 
 class SeriesStepView(MemberEndpoint):
@@ -71,4 +71,4 @@ class SeriesStepView(MemberEndpoint):
         """Add an event, draw among those tied, settle the places, or decline one."""
         by = acting_person(request)
         SERIES_COMMANDS.run_sent(request, act, by=by, thing=series_at(slug))
-        return found(series_detail(slug=slug, asker=by))
+        return or_not_found(series_detail(slug=slug, asker=by))

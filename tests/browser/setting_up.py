@@ -42,7 +42,7 @@ def open_with(page: Page, code: str) -> None:
     page.wait_for_url("**/set-up/authority/")
 
 
-def found(page: Page, authority: dict[str, str]) -> None:
+def found_authority(page: Page, authority: dict[str, str]) -> None:
     """From the authority's name to the example law; it has a crest of its own."""
     for name, text in authority.items():
         page.fill(f"[name={name}]", text)

@@ -44,9 +44,9 @@ class Walked:
 
     def firsts(self, stops: Sequence[Stop]) -> list[Stop]:
         """Those that are the first of their kind."""
-        found = {stop.name: stop for stop in reversed(stops) if stop.name not in self.kinds}
-        self.kinds |= set(found)
-        return list(found.values())
+        stops_by_name = {stop.name: stop for stop in reversed(stops) if stop.name not in self.kinds}
+        self.kinds |= set(stops_by_name)
+        return list(stops_by_name.values())
 
 
 @pytest.fixture(scope="module")
@@ -87,8 +87,8 @@ def test_every_page_opens_fits_and_is_accessible(
         context.add_cookies([{"name": "django_language", "value": "de", "url": site.url}])
         plain = context.new_page()
         for stop in firsts:
-            found = faults(plain, stop, WIDTHS[:1], language="de")
-            wrong += [f"{stop.path} in German: {what}" for what in found]
+            faults_in_german = faults(plain, stop, WIDTHS[:1], language="de")
+            wrong += [f"{stop.path} in German: {what}" for what in faults_in_german]
     assert email or walked.kinds >= PUBLIC
     assert not wrong, "\n".join(wrong)
 
@@ -136,25 +136,25 @@ def faults(
     listen = partial(keep_strangers, strangers)
     page.on("request", listen)
     answer = page.goto(stop.path)
-    found = [f"asks {url}" for url in strangers]
+    sentences = [f"asks {url}" for url in strangers]
     page.remove_listener("request", listen)
     if answer is None or answer.status != stop.status or stop.status not in (200, ERRORS.get(stop.name)):
-        found.append(f"answers {answer and answer.status}")
+        sentences.append(f"answers {answer and answer.status}")
     *parts, spoken = page.evaluate(OPEN_AND_LOOK)
     if parts != [1, 1]:
-        found.append("has not one heading and one main part")
+        sentences.append("has not one heading and one main part")
     if spoken != language:
-        found.append(f"speaks {spoken}")
+        sentences.append(f"speaks {spoken}")
     # From the width that it has: laying out a page takes a while.
     for width in sorted(widths, key=lambda width: abs(width - width_of(page))):
         if width != width_of(page):
             page.set_viewport_size({"width": width, "height": 800})
         wide = page.evaluate("document.documentElement.scrollWidth")
         if wide > width:
-            found.append(f"is {wide} px wide on a screen of {width}")
+            sentences.append(f"is {wide} px wide on a screen of {width}")
         if colours and width == WIDTHS[-1]:
-            found += what_axe_finds(page, colours)
-    return found
+            sentences += what_axe_finds(page, colours)
+    return sentences
 
 
 def width_of(page: Page) -> int:
@@ -163,11 +163,11 @@ def width_of(page: Page) -> int:
 
 def what_axe_finds(page: Page, colours: GoodColours) -> list[str]:
     """Everything in the light; in the dark only what depends on colours. Axe is in the page already."""
-    found = [f"light: {sentence(violation)}" for violation in colours.violations(page)]
+    sentences = [f"light: {sentence(violation)}" for violation in colours.violations(page)]
     page.emulate_media(color_scheme="dark")
     violations = colours.violations(page, colours_alone=True)
     page.emulate_media(color_scheme="light")
-    return [*found, *(f"dark: {sentence(violation)}" for violation in violations)]
+    return [*sentences, *(f"dark: {sentence(violation)}" for violation in violations)]
 
 
 def keep_strangers(strangers: list[str], request: Request) -> None:

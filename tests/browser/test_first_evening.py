@@ -18,7 +18,7 @@ from tests.browser.setting_up import (
     add_person,
     come_in_by,
     empty_site,
-    found,
+    found_authority,
     links_handed_over,
     open_with,
     person_on,
@@ -32,7 +32,9 @@ def test_an_authority_of_its_own_certifies_its_first_event(browser: Browser, tmp
     with empty_site(tmp_path) as (site, code):
         managing = person_on(browser, site)
         open_with(managing, code)
-        found(managing, {"name": AUTHORITY, "short_name": "CPA", "contact_email": "office@example.org"})
+        found_authority(
+            managing, {"name": AUTHORITY, "short_name": "CPA", "contact_email": "office@example.org"}
+        )
         follow(managing.get_by_role("button", name="Adopt the examples"))
         bring_in_officers(managing)
         links = links_handed_over(managing)

@@ -114,9 +114,9 @@ def link_in_mail(site: Site) -> str:
         return [text for text in written if NINA in text and "/account/confirm/" in text]
 
     wait_until(lambda: bool(letters()), 30, "the mail has come")
-    found = re.search(r"http://\S+/account/confirm/\S+", letters()[-1])
-    assert found
-    return found.group()
+    link = re.search(r"http://\S+/account/confirm/\S+", letters()[-1])
+    assert link
+    return link.group()
 
 
 @contextmanager
@@ -149,7 +149,7 @@ def number_of(page: Page, name: str) -> str:
     search.fill(name)
     follow_by_enter(search)
     row = page.locator("main tr, main li").filter(has_text=name).first
-    found = re.search(r"W-\d{5}-\w", row.inner_text())
-    assert found
+    number = re.search(r"W-\d{5}-\w", row.inner_text())
+    assert number
     page.goto(here)
-    return found.group()
+    return number.group()

@@ -78,8 +78,8 @@ class Evening:
 
 @pytest.fixture(scope="module")
 def evening(site: Site) -> Evening:
-    said = re.findall(r"^made (\S+) (.+)$", site.do(MAKE), re.MULTILINE)
-    [(slug, numbers)] = said
+    lines = re.findall(r"^made (\S+) (.+)$", site.do(MAKE), re.MULTILINE)
+    [(slug, numbers)] = lines
     return Evening(slug, numbers.split())
 
 
@@ -111,9 +111,9 @@ def drag(page: Page, what: Locator, onto: Locator) -> None:
 
 def act(context: BrowserContext, site: Site, path: str, data: dict[str, Any]) -> None:
     """What the director's other device sends meanwhile, as a program does."""
-    token = next(one["value"] for one in context.cookies() if one["name"].startswith("csrf"))
-    said = {"X-CSRFToken": token, "Referer": site.url, **keyed()["headers"]}
-    answer = context.request.post(path, data=data, headers=said)
+    token = next(cookie["value"] for cookie in context.cookies() if cookie["name"].startswith("csrf"))
+    headers = {"X-CSRFToken": token, "Referer": site.url, **keyed()["headers"]}
+    answer = context.request.post(path, data=data, headers=headers)
     assert answer.ok, answer.text()
 
 
@@ -193,10 +193,10 @@ def test_floor_board_and_projector_follow_by_themselves(
     game = f"/api{evening.path}games/2/"
     act(floor.context, site, f"{game}draw/", {"act": "system"})
     due = floor.context.request.get(f"{game}table/").json()["due"]
-    made = {player: player == due["order"][0] for player in due["order"]}
+    made_bids = {player: player == due["order"][0] for player in due["order"]}
     bids = [[player, due["cards"]] for player in due["order"]]
-    stanza = {"cards": due["cards"], "dealer": due["dealer"], "bids": bids, "made": made}
-    token = next(one["value"] for one in floor.context.cookies() if one["name"].startswith("csrf"))
+    stanza = {"cards": due["cards"], "dealer": due["dealer"], "bids": bids, "made": made_bids}
+    token = next(cookie["value"] for cookie in floor.context.cookies() if cookie["name"].startswith("csrf"))
     answer = floor.context.request.post(
         f"{game}table/stanzas/?number=1",
         data=stanza,

@@ -61,17 +61,17 @@ class Hall:
 
 @pytest.fixture
 def hall(browser: Browser, site: Site) -> Iterator[Hall]:
-    said = json.loads(site.do(WHO_AND_WHAT).strip().splitlines()[-1])
-    names, slug, game, number, *master = said
-    made = Hall(
+    facts = json.loads(site.do(WHO_AND_WHAT).strip().splitlines()[-1])
+    names, slug, game, number, *master = facts
+    people = Hall(
         browser,
         site,
         names,
         f"/events/{slug}/games/{game}/rulings/{number}/",
         (master[0], master[1]),
     )
-    yield made
-    for page in made.pages.values():
+    yield people
+    for page in people.pages.values():
         page.context.close()
 
 
@@ -100,8 +100,8 @@ def test_a_revoke_goes_up_the_whole_ladder_and_takes_a_grand_master_with_it(hall
 
 def judge_on(page: Page) -> str:
     """Who decides the step that waits, as the appeal says it."""
-    said = page.get_by_text(re.compile(" decides as .+ by ")).inner_text()
-    return said.partition(" decides as ")[0]
+    heading = page.get_by_text(re.compile(" decides as .+ by ")).inner_text()
+    return heading.partition(" decides as ")[0]
 
 
 def sees_what_would_change(judge: Page, case: str, master: str) -> None:

@@ -20,7 +20,7 @@ PRESS = 120_000
 
 
 def test_from_the_carried_vote_to_the_decision(browser: Browser, site: Site) -> None:
-    made = own_letter(site, NAME)
+    stage = own_letter(site, NAME)
 
     @contextmanager
     def signed_in(email: str, path: str) -> Iterator[Page]:
@@ -30,7 +30,7 @@ def test_from_the_carried_vote_to_the_decision(browser: Browser, site: Site) -> 
             page.goto(path)
             yield page
 
-    with signed_in(made.drafter, made.vote) as drafter:
+    with signed_in(stage.drafter, stage.vote) as drafter:
         drafter.get_by_role("link", name="Draft the Letter").click()
         drafter.get_by_label("The complaint").fill("He did it twice.")
         drafter.get_by_role("button", name="Draft the Letter").click()
@@ -39,7 +39,7 @@ def test_from_the_carried_vote_to_the_decision(browser: Browser, site: Site) -> 
         drafter.get_by_role("button", name="Sign the Letter").click()
         expect(drafter.get_by_text("You have signed the Letter.")).to_be_visible()
         letter = drafter.url.removeprefix(site.url)
-    with signed_in(made.signer, "/me/waiting/") as signer:
+    with signed_in(stage.signer, "/me/waiting/") as signer:
         signer.locator("#waits-letters-to-sign .names a").click()
         signer.get_by_role("button", name="Sign the Letter").click()
         expect(signer.get_by_role("button", name="Sign the Letter")).to_have_count(0)
@@ -68,7 +68,7 @@ def test_from_the_carried_vote_to_the_decision(browser: Browser, site: Site) -> 
         expect(managing.locator("#hearings + ul")).to_contain_text("5 May 2099, 19:30")
         expect(managing.get_by_role("button", name="Decide the case")).to_have_count(0)
         case = managing.url.removeprefix(site.url)
-        with signed_in(made.accused, "/me/waiting/") as accused:
+        with signed_in(stage.accused, "/me/waiting/") as accused:
             accused.locator("#waits-charges .names a").click()
             accused.get_by_label("What you say to the charge").fill("It slipped.")
             accused.get_by_role("button", name="Answer the charge").click()

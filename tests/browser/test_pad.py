@@ -131,15 +131,21 @@ def test_the_pads_tables_add_up_to_the_check_of_random_games(phone: BrowserConte
     for seed in range(6):
         record = random_game([f"p{at}" for at in range(players)], seed, stanzas=20, mishaps=0.5)
         check = check_record(record_of(record))
-        said = page.evaluate(
+        pad_totals = page.evaluate(
             """stanzas => { const law = Pad.running.store.law, acts = {}; return stanzas.map(body => {
                 const change = law.delta(body, acts);
                 law.count(body, acts);
                 return change; }) }""",
-            [{field: value for field, value in one.items() if field != "made"} for one in record["stanzas"]],
+            [
+                {field: value for field, value in stanza.items() if field != "made"}
+                for stanza in record["stanzas"]
+            ],
         )
-        for body, change, answer in zip(record["stanzas"], said, check.stanzas, strict=True):
-            voted = {one["kind"] for one in body.get("incidents", ())} & {"type-2-penalty", "adjusted-score"}
+        for body, change, answer in zip(record["stanzas"], pad_totals, check.stanzas, strict=True):
+            voted = {incident["kind"] for incident in body.get("incidents", ())} & {
+                "type-2-penalty",
+                "adjusted-score",
+            }
             if not voted and "taken" in body:
                 assert {player: answer.delta[player] for player in change} == change
 
@@ -174,7 +180,7 @@ def test_the_network_is_cut_and_the_page_reloaded_in_the_middle_of_a_game(
     page.evaluate("dispatchEvent(new Event('online'))")
     state(page, COUNTED)
     after = table(cast, game)
-    assert [one.version for one in after.stanzas] == [1, 1, 1, 1]
+    assert [stanza.version for stanza in after.stanzas] == [1, 1, 1, 1]
     assert after.stanzas[2].stanza == first
     assert [bid for _, bid in after.stanzas[3].stanza["bids"]] == [1, 1, 1, 2]
     assert dice
@@ -186,14 +192,14 @@ def test_two_pads_on_one_table_settle_what_differs(
     cast, game = begun(4)
     link = link_to(cast, game)
     other = browser.new_context(base_url=wire.url, viewport=PHONE)
-    one, two = open_pad(phone, link), open_pad(other, link)
+    first, two = open_pad(phone, link), open_pad(other, link)
     order = table(cast, game).due.order  # type: ignore[union-attr]
     here = body_for(table(cast, game), {order[0]: 1, order[1]: 1})
     there = body_for(table(cast, game), {order[0]: 1, order[2]: 2})
     write(two, there)
-    write(one, here)
-    send(one)
-    state(one, COUNTED)
+    write(first, here)
+    send(first)
+    state(first, COUNTED)
     send(two)
     expect(two.get_by_role("heading", name="Stanza 3 is to be settled")).to_be_visible()
     expect(two.locator(".pad-compare .differs").first).to_be_visible()
@@ -201,14 +207,14 @@ def test_two_pads_on_one_table_settle_what_differs(
     state(two, COUNTED)
     assert table(cast, game).stanzas[2].version == 2
     assert table(cast, game).stanzas[2].stanza == there
-    one.evaluate("Pad.running.sync.now()")
-    expect(one.locator(".pad-table tbody tr").first).to_contain_text("corrected")
-    one.locator('[data-focus="key-0"]').click()
+    first.evaluate("Pad.running.sync.now()")
+    expect(first.locator(".pad-table tbody tr").first).to_contain_text("corrected")
+    first.locator('[data-focus="key-0"]').click()
     report(cast, game, random_body(table(cast, game), Random(1)))
-    one.evaluate("Pad.running.sync.now()")
-    expect(one.get_by_role("heading", name="Stanza 4 is to be settled")).to_be_visible()
-    one.get_by_role("button", name="What stands is right").click()
-    expect(one.get_by_role("heading", name="Stanza 5 of 20")).to_be_visible()
+    first.evaluate("Pad.running.sync.now()")
+    expect(first.get_by_role("heading", name="Stanza 4 is to be settled")).to_be_visible()
+    first.get_by_role("button", name="What stands is right").click()
+    expect(first.get_by_role("heading", name="Stanza 5 of 20")).to_be_visible()
     other.close()
 
 

@@ -139,8 +139,8 @@ def test_a_screen_reader_hears_who_is_asked_next(browser: Browser, wire: Wire) -
     for _ in range(2):
         page.locator('[data-focus="key-1"]').click()
     expect(page.locator(".pad-row.current .who b")).to_have_text(order[2])
-    said = heard.json_value()
-    assert [next(name for name in order if name in line) for line in said] == order[1:3]
+    spoken = heard.json_value()
+    assert [next(name for name in order if name in line) for line in spoken] == order[1:3]
     page.context.close()
 
 

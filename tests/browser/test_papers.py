@@ -92,13 +92,13 @@ def test_a_zip_tells_of_each_file_what_became_of_it(
     for record in (good, faulty):
         record.pop("planned", None)
     faulty["stanzas"][0]["scores"] = dict.fromkeys(event.tables[2], 77)
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w") as archive:
+    sent = io.BytesIO()
+    with zipfile.ZipFile(sent, "w") as archive:
         archive.writestr("evening/good.json", json.dumps(good))
         archive.writestr("evening/faulty.json", json.dumps(faulty))
         archive.writestr("evening/unreadable.json", json.dumps({**good, "stanzas": [{"cards": "one"}]}))
     path = tmp_path / "evening.zip"
-    path.write_bytes(made.getvalue())
+    path.write_bytes(sent.getvalue())
     come_in(page, site, DIRECTOR)
     page.goto(f"/events/{event.slug}/manage/")
     page.get_by_role("link", name="Send in records").click()

@@ -27,15 +27,15 @@ def paper(browser: Browser, site: Site) -> Iterator[tuple[str, str, bytes]]:
     number = page.locator(".eyebrow").inner_text().split()[0]
     row = page.locator("#certificates ~ .scroll tbody tr", has_text="issued").first
     code, path = row.locator("a.code").inner_text(), row.locator("a[href$='.pdf']").get_attribute("href")
-    found: list[bytes] = []
+    papers: list[bytes] = []
 
     def is_printed() -> bool:
         answer = page.request.get(str(path))
-        found.append(answer.body())
+        papers.append(answer.body())
         return answer.headers["content-type"] == "application/pdf"
 
     wait_until(is_printed, 120, "the certificate is printed")
-    yield number, code, found[-1]
+    yield number, code, papers[-1]
     page.close()
 
 

@@ -19,9 +19,9 @@ pytestmark = pytest.mark.browser
 def address(browser: Browser, site: Site) -> str:
     """A stanza of some tricks that was reported card by card."""
     context = browser.new_context(base_url=site.url)
-    found = replays(context.new_page())[0]
+    first_replay = replays(context.new_page())[0]
     context.close()
-    return found
+    return first_replay
 
 
 def test_a_stanza_is_replayed_by_keys(page: Page, address: str) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.setting_up import empty_site, found, open_with, person_on
+from tests.browser.setting_up import empty_site, found_authority, open_with, person_on
 
 AUTHORITY = {"name": "Whist-Verband Arden", "short_name": "WVA"}
 pytestmark = pytest.mark.browser
@@ -33,7 +33,7 @@ def test_from_the_code_to_a_law_in_force(browser: Browser, tmp_path: Path) -> No
         page.locator("main button").click()
         expect(page.locator(".wrong").first).to_be_visible()
         expect(page.locator("[name=time_zone]")).to_have_value("Europe/Berlin")
-        found(page, AUTHORITY)
+        found_authority(page, AUTHORITY)
         expect(page.locator("h1")).to_have_text("Das erste Recht")
         expect(page.locator("body > header")).to_contain_text("Whist-Verband Arden")
         page.locator("button[value=adopt]").click()

@@ -43,7 +43,7 @@ print(json.dumps([first.event.slug, people]))
 def table(site: Site) -> tuple[str, list[tuple[str, str, str]]]:
     """The address of the game, and number, name and e-mail address of each of four players."""
     slug, people = json.loads(site.do(MAKE).strip().splitlines()[-1])
-    return f"/events/{slug}/games/1/", [tuple(one) for one in people]
+    return f"/events/{slug}/games/1/", [tuple(person) for person in people]
 
 
 def device(browser: Browser, site: Site, email: str, width: int = 360) -> Page:
@@ -113,10 +113,10 @@ def test_four_phones_vote_and_the_last_answer_closes_for_good(
     executor.goto(vote)
     follow(executor.get_by_role("button", name="Open the vote"))
     expect(executor.get_by_text("3 ayes of 4 are needed.")).to_be_visible()
-    for said, (phone, answer) in enumerate(zip(phones, ("Aye", "No", "Aye", "Aye"), strict=True)):
+    for answered, (phone, answer) in enumerate(zip(phones, ("Aye", "No", "Aye", "Aye"), strict=True)):
         phone.goto(vote)
         expect(phone.get_by_text("3 ayes of 4 are needed.")).to_be_visible()
-        expect(phone.get_by_text(f"{said} of 4 have answered.")).to_be_visible()
+        expect(phone.get_by_text(f"{answered} of 4 have answered.")).to_be_visible()
         follow(phone.get_by_role("button", name=answer, exact=True))
     carried = "Carried: 3 ayes; ⅔ of the 4 current players is 3."
     for page in (*phones, executor):

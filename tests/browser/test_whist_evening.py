@@ -75,9 +75,9 @@ def test_a_sheet_of_bid_whist_is_written_by_keys_alone_and_locked_by_the_other_t
             page.keyboard.type(typed)
         page.keyboard.press("Tab")  # over what is folded away
     press_through(page, page.get_by_role("button", name="See what it comes to"))
-    told = page.locator("#told")
-    expect(told).to_contain_text("Hand 1: 4 : 0.")
-    expect(told).to_contain_text("14 : 4, won by team 1")
+    preview = page.locator("#told")
+    expect(preview).to_contain_text("Hand 1: 4 : 0.")
+    expect(preview).to_contain_text("14 : 4, won by team 1")
     assert fits(page)
     assert not game.slips.exists()
     press_through(page, page.get_by_role("button", name="Report it"))
@@ -143,15 +143,15 @@ def test_a_sheet_of_columbus_is_tapped_while_the_network_goes_and_the_floor_foll
 def test_the_bracket_and_the_floor_follow_a_match_by_themselves(
     cast: Cast, phone: Callable[[Person], Page]
 ) -> None:
-    made = random_tournament(4, 3)
+    tournament = random_tournament(4, 3)
     event, teams = bid_whist.tournament_of(cast, 4)
-    for number, games in enumerate(made["rounds"], start=1):
+    for number, games in enumerate(tournament["rounds"], start=1):
         game = bid_whist.seat_round(cast, event, teams, games)
         bid_whist.report_round(cast, game, number, games)
     ties = [place for place in folder_of(game).due if place.startswith("seat-tie")]
     deciders = [
         Reported(place=place, typed=bid_whist.decider_typed(decider), idempotency_key=place)
-        for place, decider in zip(ties, made["deciders"], strict=True)
+        for place, decider in zip(ties, tournament["deciders"], strict=True)
     ]
     report_slips(by=cast.director, game=game, reported=deciders, at=MARCH)
     bracket, floor = phone(cast.outsider), phone(cast.director)
@@ -159,7 +159,7 @@ def test_the_bracket_and_the_floor_follow_a_match_by_themselves(
     floor.goto(f"/events/{event.slug}/slips/")
     expect(floor.get_by_text("Final Four: 2\N{NO-BREAK SPACE}matches to come")).to_be_visible()
     expect(bracket.get_by_text("wins")).to_have_count(0)
-    match = made["playoff"][0]["games"][0]
+    match = tournament["playoff"][0]["games"][0]
     report_slips(by=cast.director, game=game, reported=bid_whist.sheets("b4-1", match), at=MARCH)
     for page in (bracket, floor):
         page.clock.run_for(ASKED_AGAIN)

@@ -91,16 +91,16 @@ def come_in(page: Page, site: Site, email: str) -> None:
 def links(page: Page, path: str, pattern: str) -> list[str]:
     """The addresses on a page that match, in their order, each once."""
     page.goto(path)
-    found = page.eval_on_selector_all("main a[href]", "all => all.map(a => a.getAttribute('href'))")
-    return list(dict.fromkeys(one for one in found if re.fullmatch(pattern, one)))
+    addresses = page.eval_on_selector_all("main a[href]", "all => all.map(a => a.getAttribute('href'))")
+    return list(dict.fromkeys(link for link in addresses if re.fullmatch(pattern, link)))
 
 
 def replays(page: Page) -> list[str]:
     """Stanzas of the latest game that was reported card by card, the longest last."""
     for game in links(page, "/results/", r"/events/[^/]+/games/[^/]+/"):
-        found = links(page, game, r"/events/.+/stanzas/[0-9]+/")
-        if found:
-            return found[len(found) // 2 :]
+        replay_links = links(page, game, r"/events/.+/stanzas/[0-9]+/")
+        if replay_links:
+            return replay_links[len(replay_links) // 2 :]
     return []
 
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from rules_engine.__main__ import main
-from rules_engine.findings import Finding, found, unreadable_record
+from rules_engine.findings import Finding, finding_at, unreadable_record
 from rules_engine.formats import FORMATS, check_document
 from rules_engine.reading import Malformed, fields, integer, text
 from rules_engine.record_format import Command, RandomRecords, RecordFormat
@@ -41,7 +41,7 @@ def check_toss(document: object) -> TossCheck:
     won = integer(read["called"], "/called", 0, 1) == integer(read["fell"], "/fell", 0, 1)
     if (read["won"] is True) == won:
         return TossCheck(text(read["id"], "/id"), ())
-    wrong = found("call-lost", "T-1", says("The call was another one."), Spot(1))
+    wrong = finding_at("call-lost", "T-1", says("The call was another one."), Spot(1))
     return TossCheck(text(read["id"], "/id"), (wrong,))
 
 

@@ -39,6 +39,6 @@ def sending(send: Callable[..., HttpResponse], key: str) -> Sent:
 
     with connection.execute_wrapper(watch):
         answer = send(key=key)
-    said = (answer.status_code, answer.headers.get("Location", ""), answer.content)
+    answered = (answer.status_code, answer.headers.get("Location", ""), answer.content)
     done = tables if answer.status_code < 400 else set()
-    return Sent(said, frozenset(done - BESIDE), noted=bool(done - {KEYS}))
+    return Sent(answered, frozenset(done - BESIDE), noted=bool(done - {KEYS}))

@@ -103,7 +103,7 @@ class Stage:
 def meant(stage: Stage, value: Any) -> Any:
     """`$club.slug` is that part of the address of the stage's club."""
     if isinstance(value, list):
-        return [meant(stage, one) for one in value]
+        return [meant(stage, item) for item in value]
     if not (isinstance(value, str) and value.startswith("$")):
         return value
     thing, _, part = value[1:].partition(".")

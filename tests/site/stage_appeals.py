@@ -22,7 +22,7 @@ def places_of_appeals(
     """`associate` judges; `mover` is another member of the College than the one on the stage."""
     bare, first, second = (ruling_in(cast, game, at=moment(None)) for _ in range(3))
     before = appeal(by=cast.players[0], ruling=first, grounds="Not so.")
-    said = state(by=cast.players[0], appeal=before, text="I saw it.", attachment=b"%PDF-1.4")
+    statement = state(by=cast.players[0], appeal=before, text="I saw it.", attachment=b"%PDF-1.4")
     college = appeal(by=cast.players[0], ruling=second, grounds="Not so.")
     for judge in (associate, cast.managing):
         decide(by=judge, step=college.steps.get(decision=""), decision="upheld", reasons="So.")
@@ -31,7 +31,7 @@ def places_of_appeals(
     return {
         "ruling to appeal": {"kind": "ruling", "number": bare.pk},
         "appeal": {"number": before.number},
-        "statement": {"number": before.number, "statement": said.pk},
+        "statement": {"number": before.number, "statement": statement.pk},
         "appeal before the College": {"number": college.number},
         "motion": {"motion": motion.pk},
     }

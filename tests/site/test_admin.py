@@ -55,6 +55,6 @@ def test_an_account_is_made_in_small_letters(keeper: Client) -> None:
         reverse("admin:sanctioning_account_add"),
         {**typed, "password1": "a-long-passphrase-2", "password2": "a-long-passphrase-2"},
     )
-    made = Account.objects.get(name="New Clerk")
-    assert made.email == "new.clerk@example.org"
+    account = Account.objects.get(name="New Clerk")
+    assert account.email == "new.clerk@example.org"
     assert Client().login(email="NEW.clerk@example.org", password="a-long-passphrase-2")

@@ -139,40 +139,48 @@ def test_the_whole_way_of_a_result_is_on_the_trail(cast: Cast) -> None:
 def changing() -> list[Function]:
     """Every public function of a service that changes rows, itself or through another, and that is an act or
     is called by pages, programs, jobs or commands. What is neither is a part of one of these."""
-    direct = {name for name, one in functions().items() if is_service(one.module) and one.changes_rows}
+    direct = {
+        name
+        for name, function in functions().items()
+        if is_service(function.module) and function.changes_rows
+    }
     writing = coming_to(frozenset(direct))
     return [
-        one
-        for name, one in sorted(functions().items())
-        if is_service(one.module)
-        and one.is_public
+        function
+        for name, function in sorted(functions().items())
+        if is_service(function.module)
+        and function.is_public
         and name in writing
-        and (one.is_act or name in named_outside())
+        and (function.is_act or name in named_outside())
     ]
 
 
 def test_the_services_are_found() -> None:
     """All three layers, of which some hundred and fifty change something."""
-    assert len({one.module for one in functions().values() if is_service(one.module)}) > 150
-    found = {one.name for one in changing()}
-    assert len(found) > 150
+    assert len({function.module for function in functions().values() if is_service(function.module)}) > 150
+    services = {service.name for service in changing()}
+    assert len(services) > 150
     assert {
         "tournaments.teams.services.leaving.team_leaves",
         "tournaments.slips.services.slips.report_slip",
-    } <= found
+    } <= services
 
 
 def test_every_service_that_changes_something_comes_to_the_trail() -> None:
     """A new one that needs no entry is named above, with the reason."""
     noting = coming_to(frozenset(NOTING))
-    silent = {one.name for one in changing() if one.name not in noting}
+    silent = {service.name for service in changing() if service.name not in noting}
     assert silent == set().union(*WITHOUT.values())
 
 
 def test_it_does_so_in_the_transaction_of_the_change() -> None:
     """`note` refuses to write outside one (below); here the change is held to the same."""
     noting = coming_to(frozenset(NOTING))
-    open_ = {one.name for one in changing() if one.name in noting and one.changes_rows and not one.is_atomic}
+    open_ = {
+        service.name
+        for service in changing()
+        if service.name in noting and service.changes_rows and not service.is_atomic
+    }
     assert open_ == set(OF_ANOTHER)
 
 

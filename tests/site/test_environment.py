@@ -26,7 +26,7 @@ def _nothing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SAAS_TEST_DB_NAME", raising=False)
 
 
-def told(monkeypatch: pytest.MonkeyPatch, **values: str) -> Production:
+def production(monkeypatch: pytest.MonkeyPatch, **values: str) -> Production:
     for name, value in {**NEEDED, **values}.items():
         monkeypatch.setenv(name, value)
     return read(Production)
@@ -34,18 +34,18 @@ def told(monkeypatch: pytest.MonkeyPatch, **values: str) -> Production:
 
 def faults(monkeypatch: pytest.MonkeyPatch, **values: str) -> list[str]:
     with pytest.raises(SettingsWrong) as wrong:
-        told(monkeypatch, **values)
+        production(monkeypatch, **values)
     return str(wrong.value).splitlines()[1:-1]
 
 
 @pytest.mark.parametrize("word", ["1", "yes", "Yes", "true", "TRUE", "on", "y", "t"])
 def test_every_common_yes_is_one(monkeypatch: pytest.MonkeyPatch, word: str) -> None:
-    assert told(monkeypatch, SAAS_EMAIL_TLS=word).EMAIL_TLS is True
+    assert production(monkeypatch, SAAS_EMAIL_TLS=word).EMAIL_TLS is True
 
 
 @pytest.mark.parametrize("word", ["0", "no", "No", "false", "FALSE", "off", "n", "f"])
 def test_every_common_no_is_one(monkeypatch: pytest.MonkeyPatch, word: str) -> None:
-    assert told(monkeypatch, SAAS_SSL_REDIRECT=word).SSL_REDIRECT is False
+    assert production(monkeypatch, SAAS_SSL_REDIRECT=word).SSL_REDIRECT is False
 
 
 @pytest.mark.parametrize("word", ["perhaps", "2", "enabled", "ja", "tru"])
@@ -55,14 +55,14 @@ def test_what_is_neither_yes_nor_no_is_refused(monkeypatch: pytest.MonkeyPatch, 
 
 @pytest.mark.parametrize("missing", NEEDED)
 def test_what_must_be_told_may_not_be_missing(monkeypatch: pytest.MonkeyPatch, missing: str) -> None:
-    told(monkeypatch)
+    production(monkeypatch)
     monkeypatch.delenv(missing)
     with pytest.raises(SettingsWrong, match=missing):
         read(Production)
 
 
 def test_all_faults_are_named_at_once_and_no_secret_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    said = faults(
+    sentences = faults(
         monkeypatch,
         SAAS_SECRET_KEY="too short",
         SAAS_ALLOWED_HOSTS=" , ",
@@ -75,7 +75,7 @@ def test_all_faults_are_named_at_once_and_no_secret_is_shown(monkeypatch: pytest
         SAAS_CURRENCY="pounds",
         SAAS_LOG_LEVEL="loud",
     )
-    named = [line.split()[0] for line in said]
+    named = [line.split()[0] for line in sentences]
     assert named == [
         "SAAS_ALLOWED_HOSTS",
         "SAAS_BROKER_URL",
@@ -88,12 +88,12 @@ def test_all_faults_are_named_at_once_and_no_secret_is_shown(monkeypatch: pytest
         "SAAS_SECRET_KEY",
         "SAAS_SITE_ADDRESS",
     ]
-    assert "SAAS_EMAIL_TSL is no setting of the site; SAAS_EMAIL_TLS is." in said[5]
-    assert not any(secret in line for line in said for secret in ("too short", "hidden", "None"))
+    assert "SAAS_EMAIL_TSL is no setting of the site; SAAS_EMAIL_TLS is." in sentences[5]
+    assert not any(secret in line for line in sentences for secret in ("too short", "hidden", "None"))
 
 
 @pytest.mark.parametrize(
-    ("name", "value", "said"),
+    ("name", "value", "sentence"),
     [
         ("BROKER_URL", "redis://:hidden@localhost:63790/0x", "cannot be used: what follows its last /"),
         ("BROKER_URL", "redis://:hidden@localhost:6379a/0", "cannot be used: its port is not a number"),
@@ -121,11 +121,11 @@ def test_all_faults_are_named_at_once_and_no_secret_is_shown(monkeypatch: pytest
     ],
 )
 def test_what_would_only_be_noticed_later_is_refused_at_the_start(
-    monkeypatch: pytest.MonkeyPatch, name: str, value: str, said: str
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str, sentence: str
 ) -> None:
     [fault] = faults(monkeypatch, **{f"SAAS_{name}": value})
     assert fault.startswith(f"  SAAS_{name} ")
-    assert said in fault
+    assert sentence in fault
     assert "hid" not in fault
 
 
@@ -144,7 +144,7 @@ def test_what_would_only_be_noticed_later_is_refused_at_the_start(
     ],
 )
 def test_what_is_right_is_taken(monkeypatch: pytest.MonkeyPatch, values: dict[str, str]) -> None:
-    assert told(monkeypatch, **values)
+    assert production(monkeypatch, **values)
 
 
 def test_on_one_machine_a_path_begins_at_the_folder_of_the_site(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -154,12 +154,12 @@ def test_on_one_machine_a_path_begins_at_the_folder_of_the_site(monkeypatch: pyt
 
 @pytest.mark.parametrize("name", NEEDED)
 def test_an_empty_value_is_none(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    [said] = faults(monkeypatch, **{name: ""})
-    assert said.startswith(f"  {name} is missing; ")
+    [sentence] = faults(monkeypatch, **{name: ""})
+    assert sentence.startswith(f"  {name} is missing; ")
 
 
 def test_values_are_taken_as_they_are_meant(monkeypatch: pytest.MonkeyPatch) -> None:
-    read_ = told(
+    read_ = production(
         monkeypatch,
         SAAS_ALLOWED_HOSTS="saas.example.org, www.example.org",
         SAAS_SITE_ADDRESS="https://saas.example.org/",

@@ -59,7 +59,7 @@ def manage(environment: Path, *command: str, user: int | None = None) -> subproc
 
 
 @pytest.fixture
-def told(tmp_path: Path) -> Path:
+def environment_file(tmp_path: Path) -> Path:
     """An environment file as an operator fills it in."""
     kept = tmp_path / "var"
     kept.mkdir()
@@ -73,22 +73,24 @@ def told(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_value_with_spaces_needs_no_quotes(told: Path) -> None:
-    asked = manage(told, "diffsettings")
+def test_a_value_with_spaces_needs_no_quotes(environment_file: Path) -> None:
+    asked = manage(environment_file, "diffsettings")
     assert asked.returncode == 0, asked.stderr
     assert "CONTACT = 'The Registrar (mornings)|1 Street & Yard #4'" in asked.stdout
     assert "SETTINGS_MODULE = 'config.settings.production'" in asked.stdout
 
 
-def test_what_is_wrong_with_it_is_said_without_a_traceback(told: Path) -> None:
-    told.write_text(told.read_text().replace("0123456789", "") + "SAAS_EMAIL_TLS=perhaps\n")
-    asked = manage(told, "check")
+def test_what_is_wrong_with_it_is_said_without_a_traceback(environment_file: Path) -> None:
+    environment_file.write_text(
+        environment_file.read_text().replace("0123456789", "") + "SAAS_EMAIL_TLS=perhaps\n"
+    )
+    asked = manage(environment_file, "check")
     assert asked.returncode == 1
     assert asked.stderr.splitlines()[0] == "The site does not start: 2 settings are wrong."
     assert "Traceback" not in asked.stderr
 
 
-def test_a_line_that_would_not_count_is_named_without_its_value(told: Path) -> None:
+def test_a_line_that_would_not_count_is_named_without_its_value(environment_file: Path) -> None:
     """systemd skips such lines, so the services would start without what the operator wrote."""
     lines = [
         "A='two",
@@ -99,20 +101,22 @@ def test_a_line_that_would_not_count_is_named_without_its_value(told: Path) -> N
         "# B=",
         "SAAS_VAR=var",
     ]
-    told.write_text("\n".join(lines))
-    said = manage(told, "check").stderr.splitlines()
-    assert said[0] == f"{told} cannot be used as it is:"
-    assert [line.split(":")[0] for line in said[1:]] == ["  line 3", "  line 4", "  line 5"]
-    assert "“export SAAS_DB_PASSWORD=”: leave out “export”" in said[1]
-    assert "hidden" not in "".join(said)
-    told.write_text(lines[-1])
-    assert manage(told, "check").stderr.startswith("SAAS_VAR is “var”; write the whole path of the folder")
+    environment_file.write_text("\n".join(lines))
+    warnings = manage(environment_file, "check").stderr.splitlines()
+    assert warnings[0] == f"{environment_file} cannot be used as it is:"
+    assert [line.split(":")[0] for line in warnings[1:]] == ["  line 3", "  line 4", "  line 5"]
+    assert "“export SAAS_DB_PASSWORD=”: leave out “export”" in warnings[1]
+    assert "hidden" not in "".join(warnings)
+    environment_file.write_text(lines[-1])
+    assert manage(environment_file, "check").stderr.startswith(
+        "SAAS_VAR is “var”; write the whole path of the folder"
+    )
 
 
-def test_without_the_file_or_the_folder_it_says_what_to_do(told: Path, tmp_path: Path) -> None:
+def test_without_the_file_or_the_folder_it_says_what_to_do(environment_file: Path, tmp_path: Path) -> None:
     assert "Copy deploy/systemd/saas.env there" in manage(tmp_path / "nowhere", "check").stderr
     (tmp_path / "var").rmdir()
-    assert "There is no folder" in manage(told, "check").stderr
+    assert "There is no folder" in manage(environment_file, "check").stderr
 
 
 def test_it_acts_as_whom_the_folder_belongs_to(tmp_path: Path) -> None:
@@ -126,12 +130,12 @@ def test_it_acts_as_whom_the_folder_belongs_to(tmp_path: Path) -> None:
     else:
         kept = Path("/etc")
         expected = "/etc belongs to root, and so must what this makes. Run this as root."
-    said = (
+    answer = (
         "import os, pathlib, sys; from deploy.environment_file import become_owner_of;"
         "told = become_owner_of(pathlib.Path(sys.argv[1]));"
         "print(os.getuid(), os.geteuid(), os.getgid(), told['HOME'])"
     )
     asked = subprocess.run(
-        [sys.executable, "-c", said, str(kept)], cwd=ROOT, capture_output=True, text=True, check=False
+        [sys.executable, "-c", answer, str(kept)], cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert (asked.stdout + asked.stderr).strip() == expected

@@ -47,14 +47,14 @@ def pages() -> list[tuple[str, frozenset[str]]]:
     """The addresses that are asked for with GET and say a game, a stanza or version of it, or an event; and
     what their parts are called."""
     asked = {right.name: right for right in RIGHTS if right.method == "GET"}
-    found = []
-    for one in addresses(get_resolver()):
-        name, parts = one.name or "", frozenset(one.pattern.converters)
+    addresses_found = []
+    for address in addresses(get_resolver()):
+        name, parts = address.name or "", frozenset(address.pattern.converters)
         if name in asked and "slug" in parts and parts <= set(BY):
             of_game = "game" in parts or "number" in parts
             if (of_game and name not in OF_RULINGS) or asked[name].at in OF_EVENTS:
-                found.append((name, parts))
-    return sorted(found)
+                addresses_found.append((name, parts))
+    return sorted(addresses_found)
 
 
 @override_settings(SESSION_ENGINE="django.contrib.sessions.backends.cache")
@@ -183,7 +183,7 @@ class EveryState(TestCase):
 
     def _paths(self, game: Game) -> Iterator[tuple[str, str, bool]]:
         played = game.stanzas_played
-        said: Mapping[str, Any] = {
+        values: Mapping[str, Any] = {
             "slug": game.event.slug,
             "game": f"{game.number}{game.group}",
             "version": 1,
@@ -191,7 +191,7 @@ class EveryState(TestCase):
         }
         for name, parts in self.pages:
             number = (played or 1) if "game" in parts else game.number
-            path = reverse(name, kwargs={part: {**said, "number": number}[part] for part in parts})
+            path = reverse(name, kwargs={part: {**values, "number": number}[part] for part in parts})
             yield name, path, parts != {"slug"}
         for name in OF_PEOPLE:
             yield name, reverse(name), False

@@ -46,9 +46,9 @@ def test_a_failing_example_is_printed_once_with_the_command_that_fails_again(
     done = fuzzing(a=1)
     for seed in (77, 78):
         done.note(seed, 1, "Falsifying example: test_a(n=3)", {"tried": {}, "failed": ["a.py::test_a[77]"]})
-    said = capsys.readouterr().out
-    assert said.count("Falsifying example: test_a(n=3)") == 1
-    [again] = [line for line in said.splitlines() if line.startswith("Fails again by: ")]
+    output = capsys.readouterr().out
+    assert output.count("Falsifying example: test_a(n=3)") == 1
+    [again] = [line for line in output.splitlines() if line.startswith("Fails again by: ")]
     assert again.startswith(f"Fails again by: {FROM}=77 {TIMES}=4 ")
     assert again.endswith("-m pytest --hypothesis-seed=77 'a.py::test_a[77]'")
 
@@ -75,5 +75,5 @@ def test_a_round_names_its_properties_before_it_tries_them(
         item.add_marker("random")
     fuzzing_round.pytest_collection_modifyitems(items)  # type: ignore[arg-type]
     assert [item.name for item in items] == ["test_by_seeds[1]", "test_by_seeds[2]"]
-    told = json.loads((tmp_path / "told.json").read_text())
-    assert told == {"tried": {f"{request.node.parent.nodeid}::test_by_seeds": 0}, "failed": []}
+    printed = json.loads((tmp_path / "told.json").read_text())
+    assert printed == {"tried": {f"{request.node.parent.nodeid}::test_by_seeds": 0}, "failed": []}

@@ -25,8 +25,10 @@ def named_in(source: str) -> Iterator[str]:
             parts = [node.left, *node.comparators]
         elif isinstance(node, ast.match_case):
             parts = [node.pattern]
-        asked = (one for part in parts for one in ast.walk(part) if isinstance(one, ast.Constant))
-        if any(isinstance(one.value, str) and one.value in NAMES for one in asked):
+        asked = (
+            constant for part in parts for constant in ast.walk(part) if isinstance(constant, ast.Constant)
+        )
+        if any(isinstance(constant.value, str) and constant.value in NAMES for constant in asked):
             yield ast.unparse(node)
 
 
@@ -46,13 +48,13 @@ def test_what_asks_is_found() -> None:
 
 
 def test_no_module_asks_which_game_it_has() -> None:
-    found = [
+    named = [
         f"{path.relative_to(ROOT)}: {asked}"
         for path in shared(".py")
         if any(name in (source := path.read_text()) for name in NAMES)
         for asked in named_in(source)
     ]
-    found += [
+    named += [
         str(path.relative_to(ROOT)) for path in shared(".html") if TEMPLATE_ASKS.search(path.read_text())
     ]
-    assert found == []
+    assert named == []

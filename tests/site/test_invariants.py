@@ -25,8 +25,8 @@ SECONDS = {
 
 
 def rows() -> list[tuple[int, list[str]]]:
-    found = ROW.findall(PAGE.read_text())
-    return [(int(number), re.findall(r"`(tests/[^`]+)`", tests)) for number, tests in found]
+    rows_of_page = ROW.findall(PAGE.read_text())
+    return [(int(number), re.findall(r"`(tests/[^`]+)`", tests)) for number, tests in rows_of_page]
 
 
 def modules(*roles: str) -> Iterator[tuple[str, ast.Module]]:
@@ -52,14 +52,14 @@ def test_its_tests_are_there(number: int) -> None:
 
 
 def test_no_arithmetic_with_fractions() -> None:
-    found = [
+    fractions = [
         f"{name}:{node.lineno}: {ast.unparse(node)}"
         for name, module in modules(*ROLES)
         if name not in SECONDS
         for node in ast.walk(module)
         if isinstance(node, ast.expr) and is_fraction(node)
     ]
-    assert not found
+    assert not fractions
 
 
 def is_fraction(node: ast.expr) -> bool:
@@ -79,10 +79,11 @@ def test_every_refusal_says_three_things() -> None:
 
 
 def says_enough(call: ast.Call) -> bool:
-    said = {keyword.arg: keyword.value for keyword in call.keywords}
-    if None in said:
+    arguments = {keyword.arg: keyword.value for keyword in call.keywords}
+    if None in arguments:
         return True
     return all(
-        part in said and not (isinstance(said[part], ast.Constant) and not ast.literal_eval(said[part]))
+        part in arguments
+        and not (isinstance(arguments[part], ast.Constant) and not ast.literal_eval(arguments[part]))
         for part in ("sentence", "rule", "remedy")
     )

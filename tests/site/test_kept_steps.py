@@ -48,13 +48,13 @@ def played() -> tuple[Certification, Rows]:
     with transaction.atomic():
         cast = make_cast()
         event = sanctioned_event(cast)
-        made = certified(cast, event, cast.players[:4])
+        certification = certified(cast, event, cast.players[:4])
         twice, record = open_table(cast, event, cast.players[4:8]), record_of(cast.players[4:8])
         for key in ("first", "in its place"):
             reported(cast, twice, {**record, "id": key}, key=key)
         rows = all_rows()
         transaction.set_rollback(True)
-    return made, rows
+    return certification, rows
 
 
 def test_what_is_put_back_is_what_was_taken_to_the_byte(db: None) -> None:

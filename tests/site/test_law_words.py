@@ -135,8 +135,8 @@ def test_numbers_in_a_row_are_joined_in_the_language() -> None:
     assert place == "Place 1 is noted as team 4; it is team 3 or team 5."
     assert in_language(place, {"team 3": "Owls"}) == "Place 1 is noted as team 4; it is team Owls or team 5."
     with override("de"):
-        said = in_language(place)
-    assert said == "Als Platz 1 ist Mannschaft 4 notiert; es ist Mannschaft 3 oder Mannschaft 5."
+        sentence = in_language(place)
+    assert sentence == "Als Platz 1 ist Mannschaft 4 notiert; es ist Mannschaft 3 oder Mannschaft 5."
 
 
 def test_a_team_of_a_ruling_has_its_name_by_the_number_that_it_has_in_the_event() -> None:
@@ -145,8 +145,8 @@ def test_a_team_of_a_ruling_has_its_name_by_the_number_that_it_has_in_the_event(
         ruling=2,
         team=RuledTeam(3),
     )
-    said = in_language(sentence, {"team 3": "Owls", "ruled 3": "Hawks"})
-    assert said == "Ruling 2 takes nothing from team Hawks; the sheet has a penalty for it."
+    in_words = in_language(sentence, {"team 3": "Owls", "ruled 3": "Hawks"})
+    assert in_words == "Ruling 2 takes nothing from team Hawks; the sheet has a penalty for it."
     assert isinstance(from_document(as_document(sentence.facts["team"])), RuledTeam)
 
 
@@ -159,7 +159,7 @@ def test_a_card_is_named_and_not_spelled() -> None:
         card=Card("2H"),
         due=Card("*"),
     )
-    told = {
+    values = {
         held: "ann did not hold the nine of clubs any more.",
         says("%(card)s was drawn twice in one round.", card=Card("KS")): (
             "The king of spades was drawn twice in one round."
@@ -170,8 +170,8 @@ def test_a_card_is_named_and_not_spelled() -> None:
             "3D dealt; the deal was 3C's."
         ),
     }
-    assert {sentence: in_language(sentence) for sentence in told} == told
-    assert {sentence: in_language(sentence, {"team 1": "Owls"}) for sentence in told} == told
+    assert {sentence: in_language(sentence) for sentence in values} == values
+    assert {sentence: in_language(sentence, {"team 1": "Owls"}) for sentence in values} == values
     assert held == "ann did not hold 9C any more."
     with override("de"):
         assert in_language(held) == "ann hatte Kreuz-Neun nicht mehr."

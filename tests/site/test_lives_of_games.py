@@ -90,17 +90,21 @@ class Life:
         seats = self.table(game).seated
         if len(seats) > 3:
             number = self.dice.choice(seats).player
-            person = next(one for one in self.people if one.number == number)
+            person = next(candidate for candidate in self.people if candidate.number == number)
             get_up(by=self.cast.director, game=game, person=person, at=MARCH)
 
     def move(self, game: Game) -> None:
         """Somebody goes over from another table of the family, if there is one."""
-        others = [one for one in self.games if one.state == Game.State.PLAYING and one.pk != game.pk]
+        others = [
+            other_game
+            for other_game in self.games
+            if other_game.state == Game.State.PLAYING and other_game.pk != game.pk
+        ]
         if others and game.first_dealer_id and len(self.table(game).seated) < 10:
             seats = self.table(other := self.dice.choice(others)).seated
             if len(seats) > 3:
                 number = self.dice.choice(seats).player
-                person = next(one for one in self.people if one.number == number)
+                person = next(candidate for candidate in self.people if candidate.number == number)
                 get_up(by=self.cast.director, game=other, person=person, at=MARCH)
                 self.sit(game, person)
 
@@ -123,24 +127,24 @@ class Life:
 
     def undo(self, game: Game) -> None:
         games = self.games
-        for one in games:
-            groups = [group for group in games if group.parent_id == one.pk]
-            if one.state == Game.State.SPLIT and all(
+        for playing in games:
+            groups = [group for group in games if group.parent_id == playing.pk]
+            if playing.state == Game.State.SPLIT and all(
                 group.state in (Game.State.OPEN, Game.State.VOID) for group in groups
             ):
-                undo_split(by=self.cast.executor, game=one, reason="On second thoughts.", at=MARCH)
+                undo_split(by=self.cast.executor, game=playing, reason="On second thoughts.", at=MARCH)
                 return
 
     def extrapolate(self, game: Game) -> None:
-        gone = [one for one in self.table(game).gone if one.ranked_here]
-        for one in gone[:2]:
+        gone = [leaver for leaver in self.table(game).gone if leaver.ranked_here]
+        for leaver in gone[:2]:
             authorise_extrapolation(
-                by=self.cast.executor, game=game, player=one.player, reason="He had to go.", at=MARCH
+                by=self.cast.executor, game=game, player=leaver.player, reason="He had to go.", at=MARCH
             )
 
     def correct(self, game: Game) -> None:
         """Somebody did not call Whoopie in an earlier stanza of any game that is not final."""
-        games = [one for one in self.games if one.stanzas_played]
+        games = [candidate for candidate in self.games if candidate.stanzas_played]
         if not games:
             return
         game = self.dice.choice(games)
@@ -191,11 +195,11 @@ class Life:
                 self.close(game)
 
     def close(self, game: Game) -> None:
-        made = close_game(by=self.cast.director, game=game, sure=True, at=MARCH)
-        assert faults(made.check_document) == []
+        closed = close_game(by=self.cast.director, game=game, sure=True, at=MARCH)
+        assert faults(closed.check_document) == []
         _, record = closed_record(self.family, game)
-        assert check_document(record).as_document() == made.check_document
-        for finding in made.findings.filter(severity="error"):
+        assert check_document(record).as_document() == closed.check_document
+        for finding in closed.findings.filter(severity="error"):
             finding.settled_by, finding.settled_at, finding.reason = self.cast.executor, MARCH, "It stands."
             finding.save()
         confirmer = game.players.first()
@@ -206,9 +210,9 @@ class Life:
 def faults(answer: dict[str, object]) -> list[object]:
     """Findings but those on calls of Whoopie that the corrections invented without cards."""
     return [
-        (found["code"], found["stanza"], found["message"])
-        for found in answer["findings"]  # type: ignore[attr-defined]
-        if found["code"] != "incident-unsupported"
+        (finding["code"], finding["stanza"], finding["message"])
+        for finding in answer["findings"]  # type: ignore[attr-defined]
+        if finding["code"] != "incident-unsupported"
     ]
 
 

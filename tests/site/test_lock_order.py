@@ -37,9 +37,9 @@ def planned_again(cast: Cast) -> Round:
     for person in cast.players[:6]:
         entry = enter_event(by=cast.director, event=event, person=person, at=MARCH)
         check_in(by=cast.director, entry=entry, at=MARCH)
-    made = plan_round(by=cast.director, event=event, planned={"stanzas": 9}, preferred=3, at=MARCH)
-    confirm_round(by=cast.director, round=made, at=MARCH)
-    return take_back_round(by=cast.director, round=made, why="Too early.", at=MARCH)
+    new_round = plan_round(by=cast.director, event=event, planned={"stanzas": 9}, preferred=3, at=MARCH)
+    confirm_round(by=cast.director, round=new_round, at=MARCH)
+    return take_back_round(by=cast.director, round=new_round, why="Too early.", at=MARCH)
 
 
 @pytest.mark.postgresql
@@ -77,12 +77,12 @@ def test_who_acts_at_once_waits_and_never_for_each_other() -> None:
     [seated] = in_the_middle(partial(hold, [last]), [seat], partial(locked_game, other.pk))
     [appointed] = in_the_middle(partial(hold, [cast.executor]), [appoint], partial(locked_game, other.pk))
     [ruled] = in_the_middle(partial(hold, [last]), [rule], the_game)
-    [made] = in_the_middle(the_event, [split], the_game)
+    [split_game] = in_the_middle(the_event, [split], the_game)
     taken_back = planned_again(cast)
     void = taken_back.event.games.order_by("pk")[0]
     confirm = partial(confirm_round, by=cast.director, round=taken_back, at=MARCH)
     [_, last_to_sit] = [table[-1] for table in taken_back.tables]
     of_the_second = Person.objects.get(number=last_to_sit)
     [confirmed] = in_the_middle(partial(hold, [of_the_second]), [confirm], partial(locked_game, void.pk))
-    answers = [freed, seated, appointed, ruled, made, confirmed]
-    assert [one for one in answers if isinstance(one, Exception)] == []
+    answers = [freed, seated, appointed, ruled, split_game, confirmed]
+    assert [answer for answer in answers if isinstance(answer, Exception)] == []

@@ -52,8 +52,8 @@ def test_health_says_what_is_missing(db: None, redis_is_down: None, settings: Se
     settings.CELERY_BROKER_URL = broker or settings.CELERY_BROKER_URL
     answer = Client().get("/health/")
     assert answer.status_code == 200
-    said = answer.content.decode()
-    assert said.startswith("well, but the broker does not answer: jobs wait; the shared count does not")
+    body = answer.content.decode()
+    assert body.startswith("well, but the broker does not answer: jobs wait; the shared count does not")
 
 
 @pytest.mark.both_databases
@@ -114,15 +114,15 @@ def test_no_password_is_written_into_a_page() -> None:
 
 
 def test_a_program_is_answered_in_json_whatever_breaks() -> None:
-    status, _, said = answer_to(database_is_locked(), "/api/clubs/")
-    refusal = json.loads(said)
+    status, _, body = answer_to(database_is_locked(), "/api/clubs/")
+    refusal = json.loads(body)
     assert (status, refusal["code"], refusal["facts"]) == (
         503,
         "database-busy",
         {"wait": 5},
     )
-    status, after, said = answer_to(ZeroDivisionError(), "/api/clubs/")
-    assert (status, after, json.loads(said)["code"]) == (500, "", "broken")
+    status, after, body = answer_to(ZeroDivisionError(), "/api/clubs/")
+    assert (status, after, json.loads(body)["code"]) == (500, "", "broken")
 
 
 def test_a_slip_in_a_statement_is_no_outage(db: None) -> None:

@@ -30,7 +30,7 @@ def test_a_record_becomes_points_a_degree_and_a_line_of_the_roster(cast: Cast) -
     assert (certificate.person, certificate.points, certificate.blue) == (a, Decimal("12.0"), Decimal("2.0"))
     submission = record_certificates(by=cast.registrar, person=a, codes=[certificate.code], at=MARCH)
     assert (submission.state, submission.answer["degree"]) == ("accepted", "Junior Master")
-    held = [(one.person, one.degree) for one in DegreeHeld.objects.order_by("rank", "person")]
+    held = [(degree.person, degree.degree) for degree in DegreeHeld.objects.order_by("rank", "person")]
     assert held == [*((player, "Novice") for player in (a, b, c, d)), (a, "Junior Master")]
     assert [entry.book for entry in LedgerEntry.objects.all()] == ["awarded", "recorded"]
     assert list(ledger_problems()) == []

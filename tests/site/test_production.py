@@ -78,7 +78,7 @@ def test_it_does_not_start_without_what_must_be_told(production: dict[str, str])
     """All that is missing is named at once."""
     must_be_told = NEEDED.keys() - {"DJANGO_SETTINGS_MODULE"}
     checked = manage(
-        "check", environment={name: said for name, said in production.items() if name not in must_be_told}
+        "check", environment={name: value for name, value in production.items() if name not in must_be_told}
     )
     assert checked.returncode != 0
     assert {name for name in must_be_told if name in checked.stderr} == must_be_told
@@ -181,21 +181,21 @@ def test_a_transaction_that_holds_a_lock_holds_nobody_up_for_long(server: str) -
 
     with psycopg.connect(**parameters_of_the_database()) as other:
         other.execute("SELECT 1 FROM sanctioning_account WHERE id = %s FOR UPDATE", [account.pk])
-        status, headers, said = send(f"{server}/login/", sent, signs_in)
+        status, headers, body = send(f"{server}/login/", sent, signs_in)
         assert (status, headers["Retry-After"]) == (503, "5")
-        assert "One moment, please" in said
-        assert "a long password" not in said
+        assert "One moment, please" in body
+        assert "a long password" not in body
         other.execute("LOCK TABLE sanctioning_apitoken IN EXCLUSIVE MODE")
-        status, headers, said = send(f"{server}/api/tokens/", b'{"name": "Another"}', {**token, **https})
+        status, headers, body = send(f"{server}/api/tokens/", b'{"name": "Another"}', {**token, **https})
         assert (status, headers["Content-Type"]) == (503, "application/json")
-        assert (json.loads(said)["code"], headers["Retry-After"]) == ("database-busy", "5")
+        assert (json.loads(body)["code"], headers["Retry-After"]) == ("database-busy", "5")
         assert ask(f"{server}/", **https)[0] == 200
         assert ask(f"{server}/health/", **https)[2] == "well\n"
 
     status, headers, _ = send(f"{server}/login/", sent, signs_in)
     assert (status, headers["Location"]) == (302, "/me/")
-    status, _, said = send(f"{server}/api/tokens/", b'{"name": "Another"}', {**token, **https})
-    assert status in (201, 403), said
+    status, _, body = send(f"{server}/api/tokens/", b'{"name": "Another"}', {**token, **https})
+    assert status in (201, 403), body
 
 
 def parameters_of_the_database() -> dict[str, Any]:

@@ -78,15 +78,15 @@ def test_a_replay_names_each_card_and_speaks_the_readers_language(client: Client
     english, german = (spoken(client, language) for language in ("en", "de"))
     assert len(english) == len(german) == 9, "the deal and eight cards"
     assert not set(english) & set(german)
-    cards = [said for said in english if re.search(r": ([a-z]+ of [a-z]+|joker)\.", said)]
+    cards = [sentence for sentence in english if re.search(r": ([a-z]+ of [a-z]+|joker)\.", sentence)]
     assert len(cards) == 8
 
 
 def spoken(client: Client, language: str) -> list[str]:
     """What the replay says at each moment."""
     page = client.get(f"{GAME}stanzas/2/", headers={"accept-language": language}).content.decode()
-    said = re.findall(r"<template data-say(?:-deal)?>(.*?)</p>", page, re.DOTALL)
-    return [re.sub(r"<[^>]+>|\s+", " ", one).strip().replace(" .", ".") for one in said]
+    templates = re.findall(r"<template data-say(?:-deal)?>(.*?)</p>", page, re.DOTALL)
+    return [re.sub(r"<[^>]+>|\s+", " ", sentence).strip().replace(" .", ".") for sentence in templates]
 
 
 @pytest.mark.parametrize("path", [f"{GAME}stanzas/999/", "/events/none/", "/events/arden-special/games/9/"])
@@ -121,9 +121,9 @@ def test_a_roster_is_searched_and_handed_out_as_csv(client: Client, season: Cast
     assert "There is nothing" in text_of(client, "/rosters/2025-05-15/", 404)
     publish_roster(by=season.registrar, roster=roster, at=noon(dt.date(2025, 5, 16)))
     assert "4 players" in text_of(client, "/rosters/2025-05-15/")
-    found = text_of(client, "/rosters/2025-05-15/?search=ash&degree=Novice+of+Whoopie")
-    assert "1 player found" in found
-    assert 'value="ash"' in found
+    lines = text_of(client, "/rosters/2025-05-15/?search=ash&degree=Novice+of+Whoopie")
+    assert "1 player found" in lines
+    assert 'value="ash"' in lines
     assert client.get("/rosters/2025-05-15/roster.csv").getvalue().startswith(b"name,number")
     being_made = client.get("/rosters/2025-05-15/roster.pdf")
     assert (being_made.status_code, being_made["Refresh"]) == (202, "3")
@@ -176,8 +176,10 @@ def test_a_name_is_found_on_every_published_roster(client: Client, season: Cast)
         roster = compile_roster(by=season.registrar, as_of=as_of, at=MARCH)
         publish_roster(by=season.registrar, roster=roster)
     page = text_of(client, "/rosters/?search=ash")
-    found = [f"/rosters/{day}/players/{season.players[0].number}/" for day in ("2025-11-15", "2025-05-15")]
-    assert [path in page for path in found] == [True, True]
+    roster_pages = [
+        f"/rosters/{day}/players/{season.players[0].number}/" for day in ("2025-11-15", "2025-05-15")
+    ]
+    assert [path in page for path in roster_pages] == [True, True]
     assert "Birch, B" not in page
     assert "No published roster has “nobody”" in text_of(client, "/rosters/?search=nobody")
 

@@ -82,8 +82,8 @@ def test_an_event_that_everybody_may_see_is_found_at_once_for_everybody(cast: Ca
     assert len(captured) == 1
     Event.objects.filter(pk=event.pk).update(sanction=None)
     seen_by = (None, cast.players[0], cast.executor, cast.director, cast.managing)
-    found = [event_at(slug=event.slug, asker=person) for person in seen_by]
-    assert found == [None, None, None, event, event]
+    visible = [event_at(slug=event.slug, asker=person) for person in seen_by]
+    assert visible == [None, None, None, event, event]
 
 
 @pytest.mark.once

@@ -85,7 +85,7 @@ def stage() -> Iterator[Stage]:
 
 def test_whatever_is_sent_at_once_is_done_once_for_each_key(stage: Stage) -> None:
     paid_too_much(stage)
-    wrong = {f"{race.name} {race.act}": said for race in RACES if (said := fault_of(race, stage))}
+    wrong = {f"{race.name} {race.act}": fault for race in RACES if (fault := fault_of(race, stage))}
     assert wrong == {}
 
 
@@ -97,15 +97,15 @@ def fault_of(race: Race, stage: Stage) -> str:
     before = model._default_manager.count()
     send = [partial(sent, client_of(stage, right), stage, right) for _ in range(3)]
     keys = (f"{race.name} {race.act} a", f"{race.name} {race.act} a", f"{race.name} {race.act} b")
-    answers = all_at_once([partial(one, key) for one, key in zip(send, keys, strict=True)])
+    answers = all_at_once([partial(sender, key) for sender, key in zip(send, keys, strict=True)])
     broken = [answer for answer in answers if isinstance(answer, Exception)]
     if broken:
         return f"{broken}"
     first, again, other = (answer for answer in answers if not isinstance(answer, Exception))
-    made = model._default_manager.count() - before
-    told = (first.status_code, again.status_code, other.status_code)
-    if max(told) >= 500 or min(told) >= 400 or made != race.made:
-        return f"{made} made, answered {told}"
+    added = model._default_manager.count() - before
+    statuses = (first.status_code, again.status_code, other.status_code)
+    if max(statuses) >= 500 or min(statuses) >= 400 or added != race.made:
+        return f"{added} made, answered {statuses}"
     if (first.headers.get("Location"), first.content) != (again.headers.get("Location"), again.content):
         return f"answered {first.headers} and {again.headers}"
     return ""
@@ -121,12 +121,12 @@ def client_of(stage: Stage, right: Right) -> Client:
 def sent(client: Client, stage: Stage, right: Right, key: str) -> HttpResponse:
     """Send it as the browser or the program would."""
     place = {**stage.places.get(right.at, {}), **({"act": right.act} if right.act else {})}
-    said = {name: meant(stage, value) for name, value in right.sends.items()}
+    fields = {name: meant(stage, value) for name, value in right.sends.items()}
     path = reverse(right.name, kwargs=place)
     answer: Any = (
-        client.post(path, said, "application/json", headers={"Idempotency-Key": key})
+        client.post(path, fields, "application/json", headers={"Idempotency-Key": key})
         if right.name.startswith("api-")
-        else client.post(path, {**said, FIELD: key})
+        else client.post(path, {**fields, FIELD: key})
     )
     response: HttpResponse = answer
     return response

@@ -97,7 +97,7 @@ def test_the_demo_says_what_it_is_and_leads_to_a_site_of_ones_own(site: Site) ->
 
 def test_phones_in_the_room_reach_it_by_the_address_that_is_printed(tmp_path: Path) -> None:
     site = start_site(tmp_path / "room", any_free_port(), SAAS_DEMO="0", SAAS_HOST="0.0.0.0")
-    said = site.process.said()
+    printed = site.process.said()
     port = site.url.rpartition(":")[2]
     in_the_room = f"http://{own_address()}:{port}"
     answers = [asked_for(f"{address}/health/").status for address in (in_the_room, site.url)]
@@ -108,21 +108,21 @@ def test_phones_in_the_room_reach_it_by_the_address_that_is_printed(tmp_path: Pa
     ]
     site.end()
     assert named == [200, 200], "the names that this machine has in its network"
-    assert f"Phones in the same network open {in_the_room}/" in said
-    assert qr_code(f"{in_the_room}/").splitlines()[3] in said
-    assert f"Set this site up at {in_the_room}/set-up/?code=" in said
+    assert f"Phones in the same network open {in_the_room}/" in printed
+    assert qr_code(f"{in_the_room}/").splitlines()[3] in printed
+    assert f"Set this site up at {in_the_room}/set-up/?code=" in printed
     assert (answers, elsewhere) == ([200, 200], 400)
 
 
 def test_a_site_of_ones_own_is_empty_keeps_what_it_has_and_takes_no_demo(tmp_path: Path) -> None:
     own = start_site(tmp_path / "own", any_free_port(), SAAS_DEMO="0")
-    said = own.process.said()
+    printed = own.process.said()
     own.end()
-    assert f"Your own site is at {own.url}/" in said
-    assert f"Set this site up at {own.url}/set-up/?code=" in said
-    assert f"Everything is kept in {own.var}" in said
-    assert f"Mail is not sent: it is written to {own.var / 'mail'}" in said
-    found = subprocess.run(
+    assert f"Your own site is at {own.url}/" in printed
+    assert f"Set this site up at {own.url}/set-up/?code=" in printed
+    assert f"Everything is kept in {own.var}" in printed
+    assert f"Mail is not sent: it is written to {own.var / 'mail'}" in printed
+    address = subprocess.run(
         [sys.executable, "manage.py", "shell", "-v0", "-c", FOUND],
         cwd=ROOT,
         env={
@@ -132,7 +132,7 @@ def test_a_site_of_ones_own_is_empty_keeps_what_it_has_and_takes_no_demo(tmp_pat
         },
         check=False,
     )
-    assert found.returncode == 0
+    assert address.returncode == 0
 
     (own.var / "start.log").unlink()
     again = start_site(own.var, any_free_port(), SAAS_DEMO="0", SAAS_HTTPS="yes")

@@ -67,8 +67,8 @@ def test_a_text_with_a_plural_is_spoken_also_where_it_is_asked_for_singly() -> N
     with override("de"):
         for message in counted:
             text = ids_of(message)[0]
-            said = pgettext(message.context, text) if message.context else gettext(text)
-            assert said == next(iter(message.string or ()))
+            translated = pgettext(message.context, text) if message.context else gettext(text)
+            assert translated == next(iter(message.string or ()))
 
 
 def test_a_language_that_is_not_compiled_is_named_at_the_start(settings: Settings, tmp_path: Path) -> None:
@@ -121,9 +121,9 @@ def engine_sentences() -> Iterator[str]:
     """What the engine says: the texts of its code that are more than a word, but no docstring."""
     for path in (ROOT / "rules_engine").rglob("*.py"):
         tree = ast.parse(path.read_text())
-        told = {id(one.value) for one in ast.walk(tree) if isinstance(one, ast.Expr)}
+        docstrings = {id(statement.value) for statement in ast.walk(tree) if isinstance(statement, ast.Expr)}
         for node in ast.walk(tree):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
                 yield node.value
 
 
@@ -136,12 +136,14 @@ def machine_words(source: str) -> Iterator[str]:
     rules += [
         node.value
         for node in nodes
-        if isinstance(node, ast.Assign) and [getattr(one, "id", "") for one in node.targets] == ["RULE"]
+        if isinstance(node, ast.Assign) and [getattr(target, "id", "") for target in node.targets] == ["RULE"]
     ]
     for rule in rules:
-        said = [ast.literal_eval(one) for one in ast.walk(rule) if isinstance(one, ast.Constant)]
-        named = [one.id for one in ast.walk(rule) if isinstance(one, ast.Name)]
-        yield from (text for text in said if isinstance(text, str) and NAME_OF_A_FORMAT.search(text))
+        strings = [
+            ast.literal_eval(constant) for constant in ast.walk(rule) if isinstance(constant, ast.Constant)
+        ]
+        named = [identifier.id for identifier in ast.walk(rule) if isinstance(identifier, ast.Name)]
+        yield from (text for text in strings if isinstance(text, str) and NAME_OF_A_FORMAT.search(text))
         yield from (name for name in named if name in ("FORMAT", "RECORD"))
 
 
@@ -183,17 +185,19 @@ def marked() -> Catalog:
 
 
 def messages(catalogue: Catalog) -> Iterator[Message]:
-    return (one for one in catalogue if one.id)
+    return (message for message in catalogue if message.id)
 
 
 @pytest.mark.once
 class TestCatalogue:
     def test_every_placeholder_and_tag_is_kept(self, german: Catalog) -> None:
         wrong = []
-        for one in messages(german):
-            said = (one.string,) if isinstance(one.string, str) else tuple(one.string or ())
-            source = one.id if isinstance(one.id, str) else one.id[1]
-            for text in filter(None, said[-1:]):
+        for message in messages(german):
+            translations = (
+                (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+            )
+            source = message.id if isinstance(message.id, str) else message.id[1]
+            for text in filter(None, translations[-1:]):
                 for kept in (PLACEHOLDERS, TAGS):
                     if sorted(set(kept.findall(source))) != sorted(set(kept.findall(text))):
                         wrong.append(f"{source} => {text}")
@@ -210,8 +214,8 @@ class TestCatalogue:
         ]
         pages += [*ROOT.glob("*/**/api/*.py"), *ROOT.glob("*/**/api.py")]
         written = [f"{path.name}: {line}" for path in pages for line in path.read_text().splitlines()]
-        said = [text for text in (*marked, *engine_sentences(), *written) if OF_A_MAN.search(text)]
-        assert not said, "\n".join(said)
+        texts = [text for text in (*marked, *engine_sentences(), *written) if OF_A_MAN.search(text)]
+        assert not texts, "\n".join(texts)
 
     def test_a_template_says_nothing_unmarked(self) -> None:
         wrong = [
@@ -223,25 +227,25 @@ class TestCatalogue:
 
     def test_a_rule_that_is_said_is_marked(self) -> None:
         folders = [ROOT / folder for folder in ("sanctioning", "tournaments", "scoring")]
-        said = {
+        rules = {
             text
             for folder in folders
             for path in folder.rglob("*.py")
             if "migrations" not in path.parts
             for text in unmarked_rules(path)
         }
-        assert said == KEPT_IN_ENGLISH
+        assert rules == KEPT_IN_ENGLISH
 
     def test_no_rule_is_the_name_of_a_format(self) -> None:
-        said = {
+        rules = {
             f"{path.relative_to(ROOT)}: {text}"
             for folder in ("sanctioning", "tournaments", "scoring")
             for path in (ROOT / folder).rglob("*.py")
             for text in machine_words(path.read_text())
         }
-        assert said == set()
-        found = machine_words('deny(rule="whoopie-game/1")\nRULE = _("By saas-letter/1.")\nno(rule=FORMAT)')
-        assert list(found) == ["whoopie-game/1", "FORMAT", "By saas-letter/1."]
+        assert rules == set()
+        examples = machine_words('deny(rule="whoopie-game/1")\nRULE = _("By saas-letter/1.")\nno(rule=FORMAT)')
+        assert list(examples) == ["whoopie-game/1", "FORMAT", "By saas-letter/1."]
 
     def test_the_reader_of_templates_finds_what_is_unmarked(self) -> None:
         assert unmarked('<p title="A hint">{% translate "Said" %} and more</p>') == ["A hint", "and more"]
@@ -275,8 +279,12 @@ class TestInGerman:
             assert citations.in_words(citation) == german
 
     def test_whatever_refers_to_a_record_has_a_name(self, german: Catalog) -> None:
-        relations = [one for one in Person._meta.get_fields(include_hidden=True) if one.auto_created]
-        models = [one.related_model for one in relations if isinstance(one.related_model, type)]
+        relations = [
+            relation for relation in Person._meta.get_fields(include_hidden=True) if relation.auto_created
+        ]
+        models = [
+            relation.related_model for relation in relations if isinstance(relation.related_model, type)
+        ]
         plurals = {str(model._meta.verbose_name_plural) for model in models}
         assert "entries" in plurals
         assert {plural for plural in plurals if german.get(plural, "things") is None} == set()
@@ -306,10 +314,10 @@ class TestForWhomItIs:
     def test_a_refusal_on_a_page_and_from_the_api(self, cast: Cast) -> None:
         client = Client(headers={"accept-language": "de"})
         client.force_login(account_of(cast))
-        said = "Das steht Ihnen nicht zu: Spieler sperren."
+        sentence = "Das steht Ihnen nicht zu: Spieler sperren."
         page = client.get(reverse("bars"))
         assert page.status_code == 403
-        assert said in page.content.decode()
+        assert sentence in page.content.decode()
         assert '<html lang="de"' in page.content.decode()
         answer = client.get(reverse("api-bars"), headers={"accept-language": "de"})
         assert answer.json()["remedy"] == "Bitten Sie den Leitenden Schiedsrichter darum."

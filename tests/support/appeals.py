@@ -35,7 +35,7 @@ def bench_of(cast: Cast, *, associates: int = 3, members: int = 5) -> Bench:
 
 
 @kept_step
-def ruling_in(cast: Cast, game: Game, *, at: dt.datetime = MARCH, **said: Any) -> Ruling:
+def ruling_in(cast: Cast, game: Game, *, at: dt.datetime = MARCH, **details: Any) -> Ruling:
     return keep_ruling(
         by=cast.executor,
         game=game,
@@ -44,30 +44,36 @@ def ruling_in(cast: Cast, game: Game, *, at: dt.datetime = MARCH, **said: Any) -
         what="A card touched the table.",
         reason="It was played.",
         at=at,
-        **said,
+        **details,
     )
 
 
-def appealed(cast: Cast, ruling: Ruling, **said: Any) -> Appeal:
-    told = {"by": cast.players[0], "ruling": ruling, "grounds": "I had no heart.", "at": MARCH, **said}
-    return appeal(**told)
+def appealed(cast: Cast, ruling: Ruling, **details: Any) -> Appeal:
+    arguments = {
+        "by": cast.players[0],
+        "ruling": ruling,
+        "grounds": "I had no heart.",
+        "at": MARCH,
+        **details,
+    }
+    return appeal(**arguments)
 
 
-def waiting(made: Appeal) -> AppealStep:
-    return made.steps.get(decision="", withdrawn_at__isnull=True)
+def waiting(appeal: Appeal) -> AppealStep:
+    return appeal.steps.get(decision="", withdrawn_at__isnull=True)
 
 
-def decided(made: Appeal, decision: str, *, at: dt.datetime = MARCH, **said: Any) -> AppealStep:
+def decided(appeal: Appeal, decision: str, *, at: dt.datetime = MARCH, **details: Any) -> AppealStep:
     """By whoever judges the step that waits."""
-    step = waiting(made)
+    step = waiting(appeal)
     assert step.judge is not None
-    return decide(by=step.judge.person, step=step, decision=decision, reasons="So I find.", at=at, **said)
+    return decide(by=step.judge.person, step=step, decision=decision, reasons="So I find.", at=at, **details)
 
 
 def before_the_college(cast: Cast, ruling: Ruling) -> AppealStep:
     """An appeal that two offices upheld."""
-    made = appealed(cast, ruling)
+    appeal = appealed(cast, ruling)
     for place in (1, 2):
-        decided(made, "upheld")
-        appeal_further(by=cast.players[place], appeal=made, grounds="Not so.", at=MARCH)
-    return waiting(made)
+        decided(appeal, "upheld")
+        appeal_further(by=cast.players[place], appeal=appeal, grounds="Not so.", at=MARCH)
+    return waiting(appeal)

@@ -44,10 +44,10 @@ def seat_round(cast: Cast, event: Event, teams: Sequence[Team], games: Sequence[
         for game in sorted(games, key=lambda game: game["table"])
     ]
     first = not event.games.exists()
-    made = plan_round(
+    new_round = plan_round(
         by=cast.director, event=event, planned=MAIN if first else None, mode="hand", tables=tables, at=MARCH
     )
-    [game] = confirm_round(by=cast.director, round=made, at=MARCH)
+    [game] = confirm_round(by=cast.director, round=new_round, at=MARCH)
     if not first:
         return game
     executor = cast.executor_appointment
@@ -56,7 +56,7 @@ def seat_round(cast: Cast, event: Event, teams: Sequence[Team], games: Sequence[
 
 def report_round(cast: Cast, game: Game, number: int, games: Sequence[Mapping[str, Any]]) -> list[Slip]:
     """The sheets of a round as the games of a record tell them, in one stack."""
-    stack = [one for made in games for one in sheets(f"r{number}-t{made['table']}", made)]
+    stack = [typed for game in games for typed in sheets(f"r{number}-t{game['table']}", game)]
     return report_slips(by=cast.director, game=game, reported=stack, at=MARCH)
 
 

@@ -33,20 +33,20 @@ from tournaments.series.models import Series
 M = TypeVar("M", bound=Model)
 
 
-def copies(one: M, count: int, **changed: Any) -> list[M]:
+def copies(row: M, count: int, **changed: Any) -> list[M]:
     """Rows like that one; a callable among the changes is told which row it is for, from 1."""
     fields = {
-        field.attname: getattr(one, field.attname)
-        for field in one._meta.concrete_fields
+        field.attname: getattr(row, field.attname)
+        for field in row._meta.concrete_fields
         if not field.primary_key and not field.generated
     }
     rows = [
-        type(one)(
+        type(row)(
             **fields | {name: value(n) if callable(value) else value for name, value in changed.items()}
         )
         for n in range(1, count + 1)
     ]
-    return type(one)._default_manager.bulk_create(rows)
+    return type(row)._default_manager.bulk_create(rows)
 
 
 def serial(model: type[Model], field: str = "id") -> int:
@@ -170,7 +170,7 @@ def waiting_clubs(cast: Cast, count: int) -> None:
 
 def invoices(cast: Cast, count: int) -> None:
     start = serial(Invoice, "number")
-    made = Invoice.objects.bulk_create(
+    created = Invoice.objects.bulk_create(
         Invoice(
             number=start + n,
             club=cast.club,
@@ -186,16 +186,16 @@ def invoices(cast: Cast, count: int) -> None:
     FeeEntry.objects.bulk_create(
         FeeEntry(
             club=cast.club,
-            position=one.number,
+            position=invoice.number,
             kind=FeeEntry.Kind.CHARGE,
-            amount=one.amount,
-            balance=one.amount * one.number,
+            amount=invoice.amount,
+            balance=invoice.amount * invoice.number,
             day=FIRST_DAY,
             entered_at=JANUARY,
-            invoice=one,
-            text=one.text,
+            invoice=invoice,
+            text=invoice.text,
         )
-        for one in made
+        for invoice in created
     )
 
 

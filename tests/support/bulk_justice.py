@@ -33,13 +33,13 @@ def _public_ruling(cast: Cast) -> Ruling:
 
 def appeals(cast: Cast, count: int) -> None:
     """Each of a ruling of its own, before an Associate Executor."""
-    made = rulings(cast, count)
+    ruled = rulings(cast, count)
     first = Appeal.objects.first()
     if first is None:
         holder(cast, "Asa")
         first = appeal(by=cast.players[0], ruling=rulings(cast, 1)[0], grounds="Not so.", at=MARCH)
     start = serial(Appeal, "number")
-    many = copies(first, count, number=lambda n: start + n, ruling_id=lambda n: made[n - 1].pk)
+    many = copies(first, count, number=lambda n: start + n, ruling_id=lambda n: ruled[n - 1].pk)
     copies(first.steps.get(), count, appeal_id=lambda n: many[n - 1].pk)
 
 
@@ -69,22 +69,22 @@ def cases(cast: Cast, count: int) -> None:
 
 def _case(cast: Cast) -> Case:
     judge = holder(cast, "Asa")
-    made = opened_case(cast, filed_letter(cast), judge)
+    case = opened_case(cast, filed_letter(cast), judge)
     hour = dt.datetime(2999, 5, 4, 19, tzinfo=dt.UTC)
-    set_hearing(by=judge.person, case=made, hearing_at=hour, place="Arden Hall", at=MARCH)
-    return made
+    set_hearing(by=judge.person, case=case, hearing_at=hour, place="Arden Hall", at=MARCH)
+    return case
 
 
 def _not_disruptive(cast: Cast) -> AppealStep:
-    found = AppealStep.objects.filter(not_disruptive=True).first()
-    return found or not_disruptive(cast, at=MARCH + DAY)
+    step = AppealStep.objects.filter(not_disruptive=True).first()
+    return step or not_disruptive(cast, at=MARCH + DAY)
 
 
 def bars(cast: Cast, count: int) -> None:
     """Every other one imposed by a vote or by the decision of a case."""
     vote = Vote.objects.first() or barred_table(cast).vote
     step = _not_disruptive(cast)
-    made = Bar.objects.bulk_create(
+    created = Bar.objects.bulk_create(
         Bar(
             person=cast.players[n % 10],
             first_day=FIRST_DAY,
@@ -95,7 +95,7 @@ def bars(cast: Cast, count: int) -> None:
         )
         for n in range(count)
     )
-    Vote.bars.through.objects.bulk_create(Vote.bars.through(vote=vote, bar=bar) for bar in made[::4])
+    Vote.bars.through.objects.bulk_create(Vote.bars.through(vote=vote, bar=bar) for bar in created[::4])
     accused, start = people(cast, count), serial(Case, "number")
     Case.objects.bulk_create(
         Case(
@@ -112,5 +112,5 @@ def bars(cast: Cast, count: int) -> None:
             decided_by=cast.managing,
             decided_at=MARCH,
         )
-        for n, bar in enumerate(made[1::4])
+        for n, bar in enumerate(created[1::4])
     )

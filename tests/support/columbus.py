@@ -43,8 +43,8 @@ def seat(cast: Cast, event: Event, teams: Sequence[Team], pairings: Pairings, **
     leads = {team.number: team.members.get(letter="A", until=None).entry.person.number for team in teams}
     tables = [[leads[number] for number in table] for table in pairings]
     planned = {**PLAN, **plan}
-    made = plan_round(by=cast.director, event=event, planned=planned, mode="hand", tables=tables, at=at)
-    [game] = confirm_round(by=cast.director, round=made, why="Typed in later.", at=at)
+    new_round = plan_round(by=cast.director, event=event, planned=planned, mode="hand", tables=tables, at=at)
+    [game] = confirm_round(by=cast.director, round=new_round, why="Typed in later.", at=at)
     if game.acting_executor is None:
         appointed = cast.executor_appointment
         game = appoint_acting_executor(by=cast.managing, game=game, appointment=appointed, at=at)
@@ -69,9 +69,9 @@ def typed_of(game: Mapping[str, Any], leaver: Mapping[str, Any] | None = None) -
     typed: dict[str, Any] = {
         "hands": [_hand(teams, hand) for hand in hands],
         "wrong": [
-            _wrong(number, hand, one)
+            _wrong(number, hand, wrong)
             for number, hand in enumerate(hands, start=1)
-            for one in _all_wrong(hand)
+            for wrong in _all_wrong(hand)
         ],
         "ending": game.get("ending"),
         "winner": game.get("winner") and str(game["winner"]),
@@ -114,14 +114,14 @@ def _all_wrong(hand: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     return [*hand.get("redeals", ()), *hand.get("incidents", ())]
 
 
-def _wrong(number: int, hand: Mapping[str, Any], one: Mapping[str, Any]) -> dict[str, Any]:
+def _wrong(number: int, hand: Mapping[str, Any], wrong: Mapping[str, Any]) -> dict[str, Any]:
     """Of conduct a sheet names the team, a record need not: here it is that of the bidders."""
-    typed: dict[str, Any] = {"hand": number, "kind": one["kind"]}
-    if one["kind"] == "conduct":
+    typed: dict[str, Any] = {"hand": number, "kind": wrong["kind"]}
+    if wrong["kind"] == "conduct":
         typed["by"] = str(hand["by"])
-    if "by" in one:
-        typed["by"] = str(one["by"])
-    if "found" in one:
-        typed["found"] = "yes" if one["found"] else "no"
-    told = (("choice", "choice"), ("turned_by", "turned"), ("note", "note"))
-    return typed | {column: one[name] for name, column in told if name in one}
+    if "by" in wrong:
+        typed["by"] = str(wrong["by"])
+    if "found" in wrong:
+        typed["found"] = "yes" if wrong["found"] else "no"
+    names = (("choice", "choice"), ("turned_by", "turned"), ("note", "note"))
+    return typed | {column: wrong[name] for name, column in names if name in wrong}

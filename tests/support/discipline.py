@@ -52,13 +52,13 @@ def barred_table(
     event = sanctioned_event(cast, name=vote.pop("name", "Spring Whoopie"), at=at)
     game = open_table(cast, event, seated, at=at)
     sat = {player.person_id: player for player in game.players.select_related("person")}
-    roll = [sat[one.pk] for one in seated[:-offenders]]
+    roll = [sat[person.pk] for person in seated[:-offenders]]
     violation = Violation.objects.create(
         game=game, kind="chaotic-action", stanza=3, act=ACT, charged_by=roll[0], at=at, found_at=at
     )
-    for one in seated[-offenders:]:
-        Offender.objects.create(violation=violation, player=sat[one.pk])
-    said: dict[str, Any] = {
+    for stay in seated[-offenders:]:
+        Offender.objects.create(violation=violation, player=sat[stay.pk])
+    reach: dict[str, Any] = {
         "terms": {
             "scope": [{"kind": "rest-of-game", "id": f"{event.slug}/{game.number}"}],
             "letter": True,
@@ -67,8 +67,8 @@ def barred_table(
         "carried": True,
         **vote,
     }
-    made = closed_vote(violation, motion, roll, ["aye"] * len(roll), at=at, seated=len(seated), **said)
-    return Table(game, made, seated[-1], tuple(one.person for one in roll))
+    bar_vote = closed_vote(violation, motion, roll, ["aye"] * len(roll), at=at, seated=len(seated), **reach)
+    return Table(game, bar_vote, seated[-1], tuple(voter.person for voter in roll))
 
 
 def closed_vote(
@@ -78,7 +78,7 @@ def closed_vote(
     answers: Sequence[str],
     *,
     at: dt.datetime = MARCH,
-    **said: Any,
+    **details: Any,
 ) -> Vote:
     executor = violation.game.acting_executor
     assert executor is not None
@@ -92,7 +92,7 @@ def closed_vote(
         by=executor,
         at=at,
     )
-    made = Vote.objects.create(
+    vote = Vote.objects.create(
         violation=violation,
         motion=motion,
         state=Vote.State.OPEN,
@@ -100,24 +100,24 @@ def closed_vote(
         demanded_at=at,
         opened_at=at,
         ruling=ruling,
-        secret=said.pop("secret", False),
-        terms=said.pop("terms", {}),
+        secret=details.pop("secret", False),
+        terms=details.pop("terms", {}),
     )
     for place, (player, answer) in enumerate(zip(roll, answers, strict=True), 1):
-        shown = "" if made.secret else answer
-        Voter.objects.create(vote=made, player=player, place=place, answered=True, answer=shown)
-    counts = {name: list(answers).count(one) for name, one in COUNTED.items()}
-    facts = {"seated": len(roll), "needed": len(roll), "carried": True, "absent": 0, **counts, **said}
+        shown = "" if vote.secret else answer
+        Voter.objects.create(vote=vote, player=player, place=place, answered=True, answer=shown)
+    counts = {name: list(answers).count(answer) for name, answer in COUNTED.items()}
+    facts = {"seated": len(roll), "needed": len(roll), "carried": True, "absent": 0, **counts, **details}
     state = facts.pop("state", Vote.State.CLOSED)
     if state == Vote.State.CLOSED:
-        Vote.objects.filter(pk=made.pk).update(state=state, closed_at=at, electorate=len(roll), **facts)
-    return Vote.objects.get(pk=made.pk)
+        Vote.objects.filter(pk=vote.pk).update(state=state, closed_at=at, electorate=len(roll), **facts)
+    return Vote.objects.get(pk=vote.pk)
 
 
 COUNTED = {"ayes": "aye", "noes": "no", "abstained": "abstain"}
 
 
-def not_disruptive(cast: Cast, *, final: bool = True, at: dt.datetime = MARCH, **said: Any) -> AppealStep:
+def not_disruptive(cast: Cast, *, final: bool = True, at: dt.datetime = MARCH, **details: Any) -> AppealStep:
     """Five voted on a charge of chaotic action, four aye; the Managing Executor found it not disruptive."""
     event = sanctioned_event(cast, name="Quiet Whoopie", at=at)
     game = open_table(cast, event, cast.players[:6], at=at)
@@ -127,14 +127,14 @@ def not_disruptive(cast: Cast, *, final: bool = True, at: dt.datetime = MARCH, *
     )
     Offender.objects.create(violation=violation, player=sat[5])
     answers = ["aye", "aye", "aye", "aye", "no", "abstain"]
-    found = closed_vote(violation, Vote.Motion.FIND_CHAOTIC_ACTION, sat, answers, at=at)
+    vote = closed_vote(violation, Vote.Motion.FIND_CHAOTIC_ACTION, sat, answers, at=at)
     points = closed_vote(violation, Vote.Motion.TYPE_2_POINTS, sat, answers, at=at, terms={"points": 4})
-    assert found.carried
+    assert vote.carried
     assert points.carried
     appeal = Appeal.objects.create(
         number=next_number("appeal"), vote=points, appellant=sat[5], bundle={}, bundle_sha256="0" * 64, at=at
     )
-    facts = {"office": "Managing", "decision": "overturned", "not_disruptive": True, **said}
+    facts = {"office": "Managing", "decision": "overturned", "not_disruptive": True, **details}
     step = AppealStep.objects.create(
         appeal=appeal,
         place=1,
@@ -153,13 +153,13 @@ def not_disruptive(cast: Cast, *, final: bool = True, at: dt.datetime = MARCH, *
 
 
 @kept_step
-def filed_letter(cast: Cast, **said: Any) -> Letter:
+def filed_letter(cast: Cast, **details: Any) -> Letter:
     """Of a barred table, signed by the first and filed without the others."""
-    table = barred_table(cast, **said)
-    drafter, at = table.ayes[0], said.get("at", MARCH)
-    made = draft_letter(by=drafter, vote=table.vote, against=table.offender, complaint="He shouted.", at=at)
-    sign_letter(by=drafter, letter=made, at=at)
-    return file_letter(by=drafter, letter=made, missing="They left.", at=at)
+    table = barred_table(cast, **details)
+    drafter, at = table.ayes[0], details.get("at", MARCH)
+    letter = draft_letter(by=drafter, vote=table.vote, against=table.offender, complaint="He shouted.", at=at)
+    sign_letter(by=drafter, letter=letter, at=at)
+    return file_letter(by=drafter, letter=letter, missing="They left.", at=at)
 
 
 @kept_step

@@ -17,9 +17,9 @@ ROOM: Final = 20_000
 def small_disk(folder: Path) -> Iterator[bool]:
     """The folder on a disk of its own with little room; False where this process may not mount one."""
     folder.mkdir(parents=True, exist_ok=True)
-    said = ["mount", "-t", "tmpfs", "-o", "size=256k", "tmpfs", str(folder)]
+    command = ["mount", "-t", "tmpfs", "-o", "size=256k", "tmpfs", str(folder)]
     try:
-        mounted = subprocess.run(said, capture_output=True, check=False).returncode == 0
+        mounted = subprocess.run(command, capture_output=True, check=False).returncode == 0
     except FileNotFoundError:
         mounted = False
     try:

@@ -98,8 +98,8 @@ def check(data: bytes) -> GameCheck:
         players=tuple(player for team in read["teams"].values() for player in team),
         planned=None,
         findings=tuple(
-            Finding(code="points", severity="error", rule=RULE, message=found["message"])
-            for found in findings
+            Finding(code="points", severity="error", rule=RULE, message=finding["message"])
+            for finding in findings
         ),
         stanzas=(),
     )
@@ -135,7 +135,7 @@ def board(head: EventHead, standing: Standing, check: KeptCheck | None) -> Board
 
 def drawn(asked: ToSeat) -> Seated:
     pairs = shuffled(asked.units, asked.seed, "tables")
-    return Seated(tables=[[*one, *other] for one, other in zip(pairs[::2], pairs[1::2], strict=True)])
+    return Seated(tables=[[*first, *other] for first, other in zip(pairs[::2], pairs[1::2], strict=True)])
 
 
 def by_hand(asked: ToSeat, tables: list[list[str]]) -> Seated:
@@ -161,8 +161,8 @@ def peeked(facts: Mapping[str, Any]) -> Followed:
     points = facts["times"] - 1
     if not points:
         return Followed(rule="H-3/peeking", consequences=(Consequence(code="warned"),), kinds=("warning",))
-    told = Consequence(code="points", said={"points": points})
-    return Followed(rule="H-3/peeking", consequences=(told,), kinds=("awarded",))
+    consequence = Consequence(code="points", said={"points": points})
+    return Followed(rule="H-3/peeking", consequences=(consequence,), kinds=("awarded",))
 
 
 HIGH_CARD = Format(

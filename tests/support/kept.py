@@ -40,24 +40,24 @@ class Kept(Generic[T]):
     def __call__(self) -> T:
         if self._rows is not None:
             put_back(self._rows, finished=self._finished)
-            found: T = pickle.loads(self._made)
-            return found
+            kept: T = pickle.loads(self._made)
+            return kept
         assert not all_rows(), "What is kept is built in an empty database."
-        made = self._build()
-        self._rows, self._made = all_rows(), pickle.dumps(made)
-        return made
+        built = self._build()
+        self._rows, self._made = all_rows(), pickle.dumps(built)
+        return built
 
 
 def all_rows() -> Rows:
     """What stands in the tables of the site's own apps, the empty ones left out."""
-    found: Rows = {}
+    kept_rows: Rows = {}
     with connection.cursor() as cursor:
         for model in own_models():
             columns = ", ".join(quoted(field.column) for field in stored(model))
             cursor.execute(f"SELECT {columns} FROM {quoted(model._meta.db_table)}")
             if rows := cursor.fetchall():
-                found[model] = rows
-    return found
+                kept_rows[model] = rows
+    return kept_rows
 
 
 def put_back(kept: Rows, *, finished: bool) -> None:
@@ -66,11 +66,11 @@ def put_back(kept: Rows, *, finished: bool) -> None:
             guards.remove()
         for model, rows in kept.items():
             names = [quoted(field.column) for field in stored(model)]
-            one = f"({', '.join(['%s'] * len(names))})"
+            placeholders = f"({', '.join(['%s'] * len(names))})"
             for some in batched(rows, PARAMETERS // len(names)):
                 cursor.execute(
                     f"INSERT INTO {quoted(model._meta.db_table)} ({', '.join(names)})"
-                    f" VALUES {', '.join([one] * len(some))}",
+                    f" VALUES {', '.join([placeholders] * len(some))}",
                     list(chain.from_iterable(some)),
                 )
         if finished:

@@ -81,8 +81,8 @@ def kept_step(act: Callable[P, T]) -> Callable[P, T]:
             _steps[course] = None
             return act(*args, **kwargs)
         _note(course)
-        made: T = pickle.loads(step.made)
-        return made
+        result: T = pickle.loads(step.made)
+        return result
 
     return taken
 
@@ -109,25 +109,25 @@ def _note(course: Course) -> None:
 def _take_for_the_first_time(course: Course, act: Callable[[], T], given: object) -> T:
     """Most courses are gone through once: to keep their rows would take longer than they do."""
     unchanged = _fields_of(given)
-    made = act()
+    result = act()
     _taken.add(course)
     if _fields_of(given) == unchanged:
         _note(course)
     else:
         _steps[course] = None
-    return made
+    return result
 
 
 def _take(course: Course, act: Callable[[], T], given: object) -> T:
     before, unchanged = all_rows(), _fields_of(given)
-    made = act()
+    result = act()
     _steps[course] = None
     if _fields_of(given) == unchanged:
-        kept = pickle.dumps(made)
+        kept = pickle.dumps(result)
         _steps[course] = Step(_statements(before, all_rows()), kept)
         _note(course)
-        made = pickle.loads(kept)
-    return made
+        result = pickle.loads(kept)
+    return result
 
 
 def _statements(before: Rows, after: Rows) -> list[Statement]:

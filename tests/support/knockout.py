@@ -26,10 +26,12 @@ def bracket(head: EventHead, standing: Standing) -> Bracket:
 
 def _match(place: str, table: tuple[int, ...], slip: object) -> Match:
     points = [slip.get(f"team-{team}") for team in table] if isinstance(slip, dict) else [None, None]
-    one, other = (Side(team=team, seed=team, score=score) for team, score in zip(table, points, strict=True))
+    first, other = (
+        Side(team=team, seed=team, score=score) for team, score in zip(table, points, strict=True)
+    )
     decided = points[0] is not None
     winner = max(zip(points, table, strict=True))[1] if decided else None
-    return Match(place=place, sides=(one, other), decided=decided, winner=winner)
+    return Match(place=place, sides=(first, other), decided=decided, winner=winner)
 
 
 assert HIGH_CARD.slips is not None

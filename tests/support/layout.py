@@ -52,5 +52,5 @@ def _plain_part(part: str) -> str:
 
 
 def _plain_tag(tag: re.Match[str]) -> str:
-    words = ATTRIBUTE_OR_BLANK.sub(lambda found: found[1] or " ", tag[0])
+    words = ATTRIBUTE_OR_BLANK.sub(lambda match: match[1] or " ", tag[0])
     return words.replace(' class=""', "").replace(" >", ">")

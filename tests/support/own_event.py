@@ -24,9 +24,9 @@ class OwnEvent:
 
 
 def own_event(site: Site, name: str) -> OwnEvent:
-    said = site.do(f"from tests.support.own_event import make; make({name!r})")
-    made = json.loads(said.strip().splitlines()[-1])
-    return OwnEvent(made["slug"], tuple(map(tuple, made["tables"])))
+    printed = site.do(f"from tests.support.own_event import make; make({name!r})")
+    numbers = json.loads(printed.strip().splitlines()[-1])
+    return OwnEvent(numbers["slug"], tuple(map(tuple, numbers["tables"])))
 
 
 def make(name: str) -> None:
@@ -81,5 +81,5 @@ def make(name: str) -> None:
         game = open_game(by=director, event=event, planned={"stanzas": STANZAS})
         seat_players(by=director, game=game, people=seated)
         appoint_acting_executor(by=managing, game=game, appointment=executor)
-        tables.append([one.number for one in seated])
+        tables.append([person.number for person in seated])
     print(json.dumps({"slug": event.slug, "tables": tables}))

@@ -28,8 +28,8 @@ class OwnLetter:
 
 def own_letter(site: Site, name: str) -> OwnLetter:
     event = own_event(site, name)
-    said = site.do(f"from tests.support.own_letter import make; make({event.slug!r})")
-    return OwnLetter(**json.loads(said.strip().splitlines()[-1]))
+    printed = site.do(f"from tests.support.own_letter import make; make({event.slug!r})")
+    return OwnLetter(**json.loads(printed.strip().splitlines()[-1]))
 
 
 def make(slug: str) -> None:
@@ -72,8 +72,8 @@ def make(slug: str) -> None:
         thrown = Violation.objects.get(pk=thrown.pk)
         vote = demand_vote(by=drafter, violation=thrown, motion=motion, terms=terms)
         vote = open_vote(by=executor.person, vote=vote)
-        for one in (drafter, signer, paper):
-            vote = answer_vote(by=one, vote=vote, answer="aye")
+        for taking_part in (drafter, signer, paper):
+            vote = answer_vote(by=taking_part, vote=vote, answer="aye")
         if motion == "find-chaotic-action":
             vote = answer_vote(by=accused, vote=vote, answer="no")
     print(json.dumps({"vote": vote_path(vote, game), **emails}))

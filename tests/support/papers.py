@@ -33,9 +33,9 @@ def rows_under(page: str, heading: str) -> list[str]:
 
 def in_order(page: str, words: Sequence[str]) -> bool:
     """Whether all the words stand on a page, one after the other."""
-    told, at = said_on(page), 0
+    text, at = said_on(page), 0
     for word in words:
-        at = told.find(word.casefold(), at)
+        at = text.find(word.casefold(), at)
         if at < 0:
             return False
         at += len(word)

@@ -32,9 +32,9 @@ def drawn_table(
 
 
 def table(cast: Cast, game: Game) -> Table:
-    found = table_of_game(game=Game.objects.get(pk=game.pk), asker=cast.director)
-    assert found is not None
-    return found
+    seen = table_of_game(game=Game.objects.get(pk=game.pk), asker=cast.director)
+    assert seen is not None
+    return seen
 
 
 def random_body(now: Table, dice: Random, *, mishaps: float = 0.0) -> dict[str, Any]:
@@ -49,20 +49,20 @@ def body_for(now: Table, makers: Mapping[str, int]) -> dict[str, Any]:
     """A stanza in which `makers` bid so many and make it, as far as the cards go; the others fail."""
     assert now.due is not None
     order, left = now.due.order, now.due.cards
-    made: dict[str, int] = {}
-    for player in [one for one in order if one in makers]:
+    taken: dict[str, int] = {}
+    for player in [player for player in order if player in makers]:
         if makers[player] <= left:
-            made[player] = makers[player]
+            taken[player] = makers[player]
             left -= makers[player]
-    failing = [player for player in order if player not in made]
-    bids = {player: made.get(player, now.due.cards) for player in order}
+    failing = [player for player in order if player not in taken]
+    bids = {player: taken.get(player, now.due.cards) for player in order}
     if left == now.due.cards:
         bids[failing[0]] = 0  # he takes them all
     return {
         "cards": now.due.cards,
         "dealer": now.due.dealer,
         "bids": [[player, bids[player]] for player in order],
-        "made": {player: player in made for player in order},
+        "made": {player: player in taken for player in order},
     }
 
 

@@ -19,5 +19,5 @@ def rows_printed(letter: str, sheet: str) -> set[str]:
 
 def not_said_once(page: str, sayings: Sayings) -> list[str]:
     """The sayings that a page does not have, or twice, so that one of the two could go unseen."""
-    told = " ".join(page.casefold().replace("\u2019", "'").split())
-    return [said for row in sayings.values() for said in row if told.count(said) != 1]
+    text = " ".join(page.casefold().replace("\u2019", "'").split())
+    return [saying for row in sayings.values() for saying in row if text.count(saying) != 1]

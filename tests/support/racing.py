@@ -31,9 +31,9 @@ def all_at_once(acts: Sequence[Callable[[], Answer]]) -> list[Answer | Exception
     """Do all acts at the same moment; gives each answer, or the exception it ended with."""
     barrier = threading.Barrier(len(acts))
 
-    def act(one: Callable[[], Answer]) -> Answer | Exception:
+    def act(act_alone: Callable[[], Answer]) -> Answer | Exception:
         barrier.wait(timeout=LONGEST)
-        return _ended(one)
+        return _ended(act_alone)
 
     with ThreadPoolExecutor(len(acts)) as pool:
         return list(pool.map(act, acts))
@@ -51,10 +51,10 @@ def in_the_middle(
             first()
             answers = [pool.submit(_ended, act) for act in others]
             latest = time.monotonic() + LONGEST
-            while sum(not one.done() for one in answers) > _waiting_for_locks():
+            while sum(not answer.done() for answer in answers) > _waiting_for_locks():
                 assert time.monotonic() < latest, "neither done nor waiting for a lock"
             then()
-        return [one.result() for one in answers]
+        return [answer.result() for answer in answers]
 
 
 def _ended(act: Callable[[], Answer]) -> Answer | Exception:

@@ -21,8 +21,8 @@ def code_of(act: Callable[..., object], /, *given: Any, **named: Any) -> str:
     return refusal_of(act, *given, **named).code
 
 
-def refused(code: str, act: Callable[..., object], /, **said: Any) -> Refusal:
+def refused(code: str, act: Callable[..., object], /, **facts: Any) -> Refusal:
     """In March, unless it says when."""
-    refusal = refusal_of(act, **{"at": MARCH, **said})
+    refusal = refusal_of(act, **{"at": MARCH, **facts})
     assert refusal.code == code, refusal
     return refusal

@@ -104,7 +104,9 @@ def rows_of_season() -> Rows:
     rows: Rows = {}
     for model in own_models():
         columns = ", ".join(quoted(field.column) for field in stored(model))
-        if found := database.execute(f"SELECT {columns} FROM {quoted(model._meta.db_table)}").fetchall():
-            rows[model] = found
+        if season_rows := database.execute(
+            f"SELECT {columns} FROM {quoted(model._meta.db_table)}"
+        ).fetchall():
+            rows[model] = season_rows
     database.close()
     return rows

@@ -43,12 +43,12 @@ class Function:
 
     @cached_property
     def changes_rows(self) -> bool:
-        return any(isinstance(one, ast.Call) and _changes_rows(one) for one in ast.walk(self.node))
+        return any(isinstance(node, ast.Call) and _changes_rows(node) for node in ast.walk(self.node))
 
     @cached_property
     def is_act(self) -> bool:
         """Whether it is a transaction, whoever calls it."""
-        return any(ast.unparse(one) in TRANSACTIONS for one in self.node.decorator_list)
+        return any(ast.unparse(decorator) in TRANSACTIONS for decorator in self.node.decorator_list)
 
     @cached_property
     def is_atomic(self) -> bool:
@@ -75,7 +75,7 @@ def is_service(module: str) -> bool:
 @cache
 def functions() -> Mapping[str, Function]:
     """Every function and method of the site, by its dotted name."""
-    found = {}
+    functions_by_name = {}
     for module, tree in _trees().items():
         known = dict(_imported(tree)) | {name: f"{module}.{name}" for name, _node in _defined(tree)}
         methods = {
@@ -83,8 +83,8 @@ def functions() -> Mapping[str, Function]:
         }
         for name, node in _defined(tree):
             calls = frozenset(_called(node, known, methods))
-            found[f"{module}.{name}"] = Function(f"{module}.{name}", module, node, calls)
-    return found
+            functions_by_name[f"{module}.{name}"] = Function(f"{module}.{name}", module, node, calls)
+    return functions_by_name
 
 
 @cache
@@ -101,8 +101,8 @@ def _module(path: Path) -> str:
 def _imported(tree: ast.Module) -> Iterator[tuple[str, str]]:
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module:
-            for one in node.names:
-                yield one.asname or one.name, f"{node.module}.{one.name}"
+            for alias in node.names:
+                yield alias.asname or alias.name, f"{node.module}.{alias.name}"
 
 
 def _defined(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
@@ -111,28 +111,32 @@ def _defined(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
             yield node.name, node
         elif isinstance(node, ast.ClassDef):
             yield from (
-                (f"{node.name}.{one.name}", one) for one in node.body if isinstance(one, ast.FunctionDef)
+                (f"{node.name}.{method.name}", method)
+                for method in node.body
+                if isinstance(method, ast.FunctionDef)
             )
 
 
 def _called(node: ast.FunctionDef, known: Mapping[str, str], methods: Mapping[str, str]) -> Iterator[str]:
     """What a function names, called or handed on; of methods those of its own module, and of an imported
     module what it has."""
-    for one in ast.walk(node):
-        if isinstance(one, ast.Name) and one.id in known:
-            yield known[one.id]
-        elif isinstance(one, ast.Attribute):
-            if one.attr in methods:
-                yield methods[one.attr]
-            if isinstance(one.value, ast.Name) and one.value.id in known:
-                yield f"{known[one.value.id]}.{one.attr}"
+    for part in ast.walk(node):
+        if isinstance(part, ast.Name) and part.id in known:
+            yield known[part.id]
+        elif isinstance(part, ast.Attribute):
+            if part.attr in methods:
+                yield methods[part.attr]
+            if isinstance(part.value, ast.Name) and part.value.id in known:
+                yield f"{known[part.value.id]}.{part.attr}"
 
 
 def coming_to(goals: frozenset[str]) -> frozenset[str]:
     """The functions that come to one of these."""
     reached = set(goals)
     while fresh := {
-        one.name for one in functions().values() if one.name not in reached and one.calls & reached
+        function.name
+        for function in functions().values()
+        if function.name not in reached and function.calls & reached
     }:
         reached |= fresh
     return frozenset(reached)
@@ -147,7 +151,7 @@ def named_outside() -> frozenset[str]:
             continue
         imported = dict(_imported(tree))
         outside |= set(imported.values())
-        for one in ast.walk(tree):
-            if isinstance(one, ast.Attribute) and isinstance(one.value, ast.Name):
-                outside.add(f"{imported.get(one.value.id, '')}.{one.attr}")
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+                outside.add(f"{imported.get(node.value.id, '')}.{node.attr}")
     return frozenset(outside)

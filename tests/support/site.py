@@ -47,8 +47,8 @@ class Site:
         key, until = get_random_string(32).lower(), timezone.now() + timedelta(days=1)
         secret = (self.var / "secret_key").read_text()
         with closing(sqlite3.connect(self.database, timeout=30)) as database, database:
-            found = database.execute("SELECT id, password FROM sanctioning_account WHERE email = ?", [email])
-            account_id, password = found.fetchone()
+            row = database.execute("SELECT id, password FROM sanctioning_account WHERE email = ?", [email])
+            account_id, password = row.fetchone()
             with override_settings(SECRET_KEY=secret):
                 session = {
                     SESSION_KEY: str(account_id),
@@ -99,11 +99,11 @@ def site_environment(var: Path) -> dict[str, str]:
     return {"SAAS_VAR": str(var), "SAAS_DB_NAME": str(var / "saas.sqlite3")}
 
 
-def start_site(var: Path, port: int, seconds: float = 600, **told: str) -> Site:
+def start_site(var: Path, port: int, seconds: float = 600, **variables: str) -> Site:
     """Start it just as `make run` does, after the set-up; returns when it has said where it is."""
     var.mkdir(parents=True, exist_ok=True)
     log = var / "start.log"
-    environment = {**site_environment(var), "SAAS_PORT": str(port), **told}
+    environment = {**site_environment(var), "SAAS_PORT": str(port), **variables}
     process = Process("-m", "deploy.start", environment=environment, log=log)
 
     def has_welcomed() -> bool:

@@ -18,7 +18,7 @@ from tournaments.slips.services.event_slips import folder_of
 def changed_by_opening(game: Game, by: Person) -> list[str]:
     """The places that differ once every slip was opened and nothing typed; none where forms have it all."""
     folder = folder_of(game)
-    lines = [one for phase in slip_list(game, by, folder=folder, orders=True).phases for one in phase.lines]
+    lines = [line for phase in slip_list(game, by, folder=folder, orders=True).phases for line in phase.lines]
     slips = [
         CorrectedSlip(place=line.place, typed=typed_body(line, initial_values(line)), replaces=line.version)
         for line in lines

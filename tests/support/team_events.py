@@ -109,8 +109,8 @@ def seat_in_order(
     ]
     size = played.tables.preferred // played.unit.size
     tables = [leads[at : at + size] for at in range(0, len(leads), size)]
-    made = plan_round(by=cast.director, event=event, planned=planned, mode="hand", tables=tables, at=at)
-    [game] = confirm_round(by=cast.director, round=made, at=at)
+    new_round = plan_round(by=cast.director, event=event, planned=planned, mode="hand", tables=tables, at=at)
+    [game] = confirm_round(by=cast.director, round=new_round, at=at)
     return appoint_acting_executor(by=cast.managing, game=game, appointment=cast.executor_appointment, at=at)
 
 

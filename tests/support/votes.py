@@ -33,7 +33,7 @@ def charged(
         kind=kind,
         stanza=stanza,
         act=ACT,
-        offenders=[one.number for one in offenders],
+        offenders=[person.number for person in offenders],
         at=at,
     )
 
@@ -60,7 +60,9 @@ def answered(cast: Cast, vote: Vote, players: Sequence[Person], ayes: int) -> Vo
     return vote
 
 
-def found(cast: Cast, game: Game, players: Sequence[Person], offender: Person, **more: Any) -> Violation:
+def violation_found(
+    cast: Cast, game: Game, players: Sequence[Person], offender: Person, **more: Any
+) -> Violation:
     """A charge that all found to be type 2."""
     violation = charged(game, players[0], offender, **more)
     answered(cast, opened(cast, violation, players[0], f"find-{violation.kind}"), players, len(players))

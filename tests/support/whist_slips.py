@@ -46,20 +46,20 @@ def slips_of(record: Mapping[str, Any]) -> Slips:
             hand += 1
             slips |= _hand(hand, played)
         for kind, field in (("lent", "loans"), ("returned", "returns")):
-            for one in day.get(field, ()):
+            for slip in day.get(field, ()):
                 loan += 1
-                slips[f"loan-{loan}"] = {"kind": kind, **one}
+                slips[f"loan-{loan}"] = {"kind": kind, **slip}
     return slips
 
 
 def _hand(number: int, played: Mapping[str, Any]) -> Slips:
     slips: Slips = {}
     for table, (visitors, home) in enumerate(played["tricks"], start=1):
-        there = [one for one in played.get("incidents", ()) if one["table"] == table]
+        there = [incident for incident in played.get("incidents", ()) if incident["table"] == table]
         slip = {"visitors": visitors, "home": home, "flags": played["won"][table - 1]}
         for side in ("visitors", "home"):
-            revokes = sum(one["kind"] == "revoke" and one["by"] == side for one in there)
+            revokes = sum(incident["kind"] == "revoke" and incident["by"] == side for incident in there)
             slip |= {f"revokes_{side}": revokes} if revokes else {}
-        others = [one["kind"] for one in there if one["kind"] != "revoke"]
+        others = [incident["kind"] for incident in there if incident["kind"] != "revoke"]
         slips[f"h{number}-t{table}"] = {**slip, **({"incident": others[0]} if others else {})}
     return slips

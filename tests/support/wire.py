@@ -41,15 +41,15 @@ class Wire:
                 near, _ = listener.accept()
                 far = socket.create_connection(self._to)
                 self._ends += [near, far]
-                for one, other in ((near, far), (far, near)):
-                    threading.Thread(target=_pass_on, args=(one, other), daemon=True).start()
+                for source, other in ((near, far), (far, near)):
+                    threading.Thread(target=_pass_on, args=(source, other), daemon=True).start()
 
 
-def _pass_on(one: socket.socket, other: socket.socket) -> None:
+def _pass_on(source: socket.socket, other: socket.socket) -> None:
     with contextlib.suppress(OSError):
-        while data := one.recv(65536):
+        while data := source.recv(65536):
             other.sendall(data)
-    _close(one)
+    _close(source)
     _close(other)
 
 

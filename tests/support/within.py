@@ -51,9 +51,9 @@ class Within:
 def do_what_comes() -> None:
     """In that process: each line is code, each answer what it printed."""
     for line in sys.stdin:
-        with redirect_stdout(StringIO()) as said:
+        with redirect_stdout(StringIO()) as output:
             exec(json.loads(line), {})
-        print(json.dumps(said.getvalue()), flush=True)
+        print(json.dumps(output.getvalue()), flush=True)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from sanctioning.identity.api_fields import PersonField
 from sanctioning.identity.lookup import person_numbered
 from sanctioning.kit.api.answers import REFUSED, valid
-from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, found
+from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, or_not_found
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import today
 from sanctioning.kit.lists.api import list_answer, list_schema
@@ -61,7 +61,7 @@ class ExecutorView(MemberEndpoint):
     @extend_schema(operation_id="executor", responses=serializer_for(ExecutorDetail))
     def get(self, request: Request, number: str) -> Response:
         """One executor's places, days, conflicts and games, for the executor and the Managing Executor."""
-        return found(executor_desk(number=number, asker=acting_person(request)))
+        return or_not_found(executor_desk(number=number, asker=acting_person(request)))
 
 
 class ExecutorActView(MemberEndpoint):
@@ -76,7 +76,7 @@ class ExecutorActView(MemberEndpoint):
         """Change one thing: cover, uncover, leave, back, conflict or end-conflict."""
         person = acting_person(request)
         EXECUTOR_COMMANDS.run_sent(request, act, by=person, thing=person_numbered(number=number))
-        return found(executor_desk(number=number, asker=person))
+        return or_not_found(executor_desk(number=number, asker=person))
 
 
 class TroubledView(MemberEndpoint):

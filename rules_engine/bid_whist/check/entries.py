@@ -11,7 +11,7 @@ from rules_engine.bid_whist.canons import FORFEITING, RULES, step
 from rules_engine.bid_whist.check.result import NOWHERE, Spot
 from rules_engine.bid_whist.entries import bar_at_the_door, charge
 from rules_engine.bid_whist.record import Entered, Game, Record, Violation
-from rules_engine.findings import Finding, found
+from rules_engine.findings import Finding, finding_at
 from rules_engine.sentences import AND, Said, Several, says
 
 
@@ -23,10 +23,10 @@ def check_entries(record: Record) -> list[Finding]:
         for player in team.players:
             if player in seen:
                 message = says("%(player)s plays in two teams.", player=player)
-                findings.append(found("player-twice", rules.TEAM_NUMBER, message, Spot(team=number)))
+                findings.append(finding_at("player-twice", rules.TEAM_NUMBER, message, Spot(team=number)))
             elif player in record.suspended:
                 message = says("%(player)s plays, and is suspended from this tournament.", player=player)
-                findings.append(found("suspended", rules.CANON_2, message, Spot(team=number)))
+                findings.append(finding_at("suspended", rules.CANON_2, message, Spot(team=number)))
             seen.add(player)
         if team.entered is not None:
             findings += _check_entered(record, team.entered, number)
@@ -50,7 +50,7 @@ def _one_wrong_fee(record: Record, findings: list[Finding]) -> list[Finding]:
         paid=dollars(each),
     )
     return [finding for finding in findings if finding.code != "fee"] + [
-        found("fee", rules.ENTRY_FEE, message, NOWHERE)
+        finding_at("fee", rules.ENTRY_FEE, message, NOWHERE)
     ]
 
 
@@ -72,7 +72,7 @@ def _check_entered(record: Record, entered: Entered, number: int) -> list[Findin
         bar = bar_at_the_door(record.tournament, whole, entered.allowed)
         if bar is not None:
             message = says("The team registered at %(at)s. %(bar)s", at=whole, bar=bar.reason)
-            findings.append(found("door", bar.rule, message, Spot(team=number)))
+            findings.append(finding_at("door", bar.rule, message, Spot(team=number)))
     if record.entry_fee is None or entered.paid is None:
         return findings
     due = [
@@ -86,7 +86,7 @@ def _check_entered(record: Record, entered: Entered, number: int) -> list[Findin
             both = Several([dollars(cents) for cents in owed], AND)
             message = says("The players paid %(paid)s; they owed %(due)s.", paid=paid, due=both)
         rule = rules.LATE_FEE if any(fee.late for fee in due) else rules.ENTRY_FEE
-        findings.append(found("fee", rule, message, Spot(team=number)))
+        findings.append(finding_at("fee", rule, message, Spot(team=number)))
     return findings
 
 
@@ -108,14 +108,14 @@ def check_violations(record: Record, *, rounds_known: bool = True) -> list[Findi
                 step=says(violation.step),
                 due=says(due),
             )
-            findings.append(found("canon-step", RULES[violation.kind], message, spot))
+            findings.append(finding_at("canon-step", RULES[violation.kind], message, spot))
         elif (
             due in FORFEITING
             and violation.round is not None
             and (rounds_known or _in_playoff(record, violation.round))
         ):
             findings += [
-                found("canon-forfeit", RULES[violation.kind], message, where)
+                finding_at("canon-forfeit", RULES[violation.kind], message, where)
                 for message, where in _played_all_the_same(record, violation, violation.round)
             ]
     return findings

@@ -12,7 +12,7 @@ from rules_engine.bid_whist.record import Game, Two
 from rules_engine.bid_whist.scoring import NOTHING, plus, round_winner
 from rules_engine.bid_whist.standings import Result
 from rules_engine.bid_whist.timetable import HANDS
-from rules_engine.findings import Finding, found, warned
+from rules_engine.findings import Finding, finding_at, warning_at
 from rules_engine.sentences import AND, Said, Sentence, TeamNumber, says, team_list
 
 
@@ -163,7 +163,7 @@ class GameCheck:
                 team=TeamNumber(game.brought_by),
                 due=TeamNumber(game.teams[1]),
             )
-            self.findings.append(warned("brought-by", rules.SHEET, message, self.spot))
+            self.findings.append(warning_at("brought-by", rules.SHEET, message, self.spot))
 
     def _check_signatures(self, signed: tuple[int, ...]) -> None:
         missing = [team for team in self.game.teams if team not in signed]
@@ -194,7 +194,7 @@ class GameCheck:
         )
 
     def _find(self, code: str, rule: str, message: Said) -> None:
-        self.findings.append(found(code, rule, message, self.spot))
+        self.findings.append(finding_at(code, rule, message, self.spot))
 
 
 def _winner_of_forfeit(noted: int | None, due: int | None) -> Sentence:

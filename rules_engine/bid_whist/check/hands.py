@@ -19,7 +19,7 @@ from rules_engine.bid_whist.record import Hand, Renege, Two
 from rules_engine.bid_whist.reneges import RULES, awarded, may_call
 from rules_engine.bid_whist.scoring import Called, hand_points, to_side
 from rules_engine.bid_whist.scoring import Hand as Scored
-from rules_engine.findings import Finding, found, warned
+from rules_engine.findings import Finding, finding_at, warning_at
 from rules_engine.sentences import AND, Said, Several, TeamNumber, says
 
 _ONE_SIDE: Final = frozenset({"direction-early", "trump-early"})
@@ -189,10 +189,10 @@ class HandCheck:
             self._find("renege-bid", call.rule, message)
 
     def _find(self, code: str, rule: str, message: Said) -> None:
-        self.findings.append(found(code, rule, message, self._where()))
+        self.findings.append(finding_at(code, rule, message, self._where()))
 
     def _warn(self, code: str, rule: str, message: Said) -> None:
-        self.findings.append(warned(code, rule, message, self._where()))
+        self.findings.append(warning_at(code, rule, message, self._where()))
 
     def _where(self) -> Spot:
         return self.spot if self.number is None else self.spot._replace(hand=self.number)

@@ -11,7 +11,7 @@ from rules_engine.bid_whist.bracket import Slot, first_stage, loser, stage_name
 from rules_engine.bid_whist.check.games import GameCheck, GameResult
 from rules_engine.bid_whist.check.result import NOWHERE, Spot
 from rules_engine.bid_whist.record import Game, Record, Stage
-from rules_engine.findings import Finding, found
+from rules_engine.findings import Finding, finding_at
 from rules_engine.sentences import AND, OR, Said, Several, TeamNumber, says, team_list
 
 Choice = tuple[int, ...]
@@ -171,7 +171,7 @@ class PlayoffCheck:
                 return
 
     def _find(self, code: str, rule: str, message: Said, spot: Spot = NOWHERE) -> None:
-        self.findings.append(found(code, rule, message, spot))
+        self.findings.append(finding_at(code, rule, message, spot))
 
 
 def _one(team: Slot) -> Choice:

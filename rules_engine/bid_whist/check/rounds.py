@@ -7,7 +7,7 @@ from rules_engine.bid_whist import rules
 from rules_engine.bid_whist.check.result import NOWHERE, Spot
 from rules_engine.bid_whist.pairing import fewest_repeats
 from rules_engine.bid_whist.record import Game, Record
-from rules_engine.findings import Finding, found, warned
+from rules_engine.findings import Finding, finding_at, warning_at
 from rules_engine.matching import Met, pair_of
 from rules_engine.sentences import AND, Several, TeamNumber, says, team_list
 
@@ -63,7 +63,7 @@ def _check_teams(games: Games, teams: Numbers, spot: Spot) -> list[Finding]:
         named = absent + twice + strange
         only = named[0] if len(named) == 1 else None
         return [
-            found(
+            finding_at(
                 "pairing",
                 rule,
                 says("Teams with %(faults)s.", faults=Several(faults, "; with ")),
@@ -83,7 +83,7 @@ def _check_teams(games: Games, teams: Numbers, spot: Spot) -> list[Finding]:
                 picked=len(picked),
                 teams=len(teams),
             )
-        return [found("pairing", rules.ODD_TEAM, message, spot)]
+        return [finding_at("pairing", rules.ODD_TEAM, message, spot)]
     return []
 
 
@@ -92,7 +92,7 @@ def _check_tables(games: Games, spot: Spot) -> list[Finding]:
         return []
     tables = Counter([table for table, _teams in {(game.table, frozenset(game.teams)) for game in games}])
     return [
-        found(
+        finding_at(
             "table-twice",
             rules.MOVING,
             says("%(games)s games are at table %(table)s.", games=count, table=table),
@@ -115,7 +115,7 @@ def _check_repeats(games: Games, teams: Numbers, met: Met, spot: Spot) -> list[F
     pairs = Several([team_list(game.teams, AND) for game in again])
     message = says("Teams meet again that need not: %(pairs)s.", pairs=pairs)
     table = again[0].table if len(again) == 1 else None
-    return [warned("opponent-again", rules.MOVING, message, spot._replace(table=table))]
+    return [warning_at("opponent-again", rules.MOVING, message, spot._replace(table=table))]
 
 
 def _check_picked(games: Games, teams: Numbers, met: Met, picked: Sequence[int], spot: Spot) -> list[Finding]:
@@ -134,7 +134,7 @@ def _check_picked(games: Games, teams: Numbers, met: Met, picked: Sequence[int],
                 others=len(others),
             )
             where = spot._replace(table=game.table, team=game.picked)
-            return [warned("picked-again", rules.ODD_TEAM, message, where)]
+            return [warning_at("picked-again", rules.ODD_TEAM, message, where)]
     return []
 
 
@@ -147,7 +147,7 @@ def _check_moving(record: Record, unsure: Collection[int]) -> list[Finding]:
     begun = frozenset([game.teams[1] for game in record.rounds[0] if game.picked is None])
     if _against(record, announced, 1) <= _against(record, begun, 1):
         return [
-            found(
+            finding_at(
                 "moving-team",
                 rules.MOVING,
                 says(
@@ -167,7 +167,7 @@ def _check_moving(record: Record, unsure: Collection[int]) -> list[Finding]:
         drawn=team_list(record.moving),
         moved=team_list(sorted(begun)),
     )
-    return [found("moving-draw", rules.MOVING, message, NOWHERE)]
+    return [finding_at("moving-draw", rules.MOVING, message, NOWHERE)]
 
 
 def _against(record: Record, moving: frozenset[int], after: int) -> int:

@@ -18,7 +18,7 @@ from rules_engine.bid_whist.standings import (
     ties,
     who_is_there,
 )
-from rules_engine.findings import Finding, found, warned
+from rules_engine.findings import Finding, finding_at, warning_at
 from rules_engine.sentences import SEMICOLON, Said, Sentence, Several, TeamNumber, says, team_list
 
 Scores = Mapping[int, Score]
@@ -192,10 +192,10 @@ class StandingsCheck:
         if tie.at_the_cut:
             self._find("seed-open", tie.rule, message)
         else:
-            self.findings.append(warned("seed-open", tie.rule, message, NOWHERE))
+            self.findings.append(warning_at("seed-open", tie.rule, message, NOWHERE))
 
     def _find(self, code: str, rule: str, message: Said, spot: Spot = NOWHERE) -> None:
-        self.findings.append(found(code, rule, message, spot))
+        self.findings.append(finding_at(code, rule, message, spot))
 
 
 def _of_last_round(record: Record) -> frozenset[int]:

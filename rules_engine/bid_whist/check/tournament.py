@@ -21,7 +21,7 @@ from rules_engine.bid_whist.reader.tournament import read_record
 from rules_engine.bid_whist.record import Game, Record, Two
 from rules_engine.bid_whist.standings import Score, scores
 from rules_engine.cycle_collection import CollectorRests
-from rules_engine.findings import Finding, found
+from rules_engine.findings import Finding, finding_at
 from rules_engine.sentences import says
 
 
@@ -137,7 +137,7 @@ def _check_schedule(record: Record) -> list[Finding]:
         tournament=record.tournament.title,
         due=due,
     )
-    return [found("round-count", rules.ROUNDS, message, NOWHERE)]
+    return [finding_at("round-count", rules.ROUNDS, message, NOWHERE)]
 
 
 def _not_checked(record: Record, rounds: Sequence[CheckedRound]) -> list[str]:

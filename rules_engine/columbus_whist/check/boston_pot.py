@@ -12,7 +12,7 @@ from rules_engine.columbus_whist import rules
 from rules_engine.columbus_whist.boston_pot import LAST_GAME, Pot, pot
 from rules_engine.columbus_whist.check.result import NOWHERE, Checked
 from rules_engine.columbus_whist.record import BostonPot, Game, Record
-from rules_engine.findings import Finding, found
+from rules_engine.findings import Finding, finding_at
 from rules_engine.sentences import says, team_list
 
 _UNPLAYED: Final = ("late", "left", "ruling")
@@ -59,7 +59,7 @@ def _check_shares(reported: BostonPot, noted: Shares, due: Sequence[Pot]) -> lis
                 "The pot is shared by team %(teams)s: most Bostons by the end of the fourth game.",
                 teams=winners,
             )
-        return [found("pot-winners", rules.BOSTON, message, NOWHERE)]
+        return [finding_at("pot-winners", rules.BOSTON, message, NOWHERE)]
     split = next((split for split in due if paid == set(split.winners)), due[0])
     shares = [cents for _, cents in noted if cents]
     if any(cents < split.share for cents in shares) or sum(shares) > reported.cents:
@@ -70,7 +70,7 @@ def _check_shares(reported: BostonPot, noted: Shares, due: Sequence[Pot]) -> lis
             share=split.share,
             left=split.left,
         )
-        return [found("pot-share", rules.BOSTON, message, NOWHERE)]
+        return [finding_at("pot-share", rules.BOSTON, message, NOWHERE)]
     return []
 
 

@@ -19,7 +19,7 @@ from rules_engine.columbus_whist.reader.event import read_record
 from rules_engine.columbus_whist.record import PLAYOFF_GAMES, Game, Record
 from rules_engine.columbus_whist.standings import Score
 from rules_engine.cycle_collection import CollectorRests
-from rules_engine.findings import Finding, Severity, found
+from rules_engine.findings import Finding, Severity, finding_at
 from rules_engine.sentences import Said, Several, TeamNumber, says
 from rules_engine.slips_of_pen import exchanged
 
@@ -152,7 +152,7 @@ class _EventCheck:
             self.doubtful |= sat_out & set(wrong) if odd else set(wrong)
             spot = Spot(team=wrong[0] if len(wrong) == 1 else None)
             self.findings.append(
-                found(
+                finding_at(
                     "game-count",
                     rules.TIES if due == PLAYOFF_GAMES else rules.SIX_GAMES,
                     says("%(due)s games are played; these played others: %(teams)s.", due=due, teams=counts)
@@ -174,7 +174,7 @@ class _EventCheck:
                 one=TeamNumber(teams[0]),
                 other=TeamNumber(teams[1]),
             )
-        self.findings.append(found("team-twice", rules.SIX_GAMES, message, spot))
+        self.findings.append(finding_at("team-twice", rules.SIX_GAMES, message, spot))
 
     def _round(self, games: tuple[Game, ...], number: int) -> PlayedRound:
         last = self.known[number - 1] if number <= len(self.known) else None
@@ -246,7 +246,7 @@ class _EventCheck:
                 one=TeamNumber(team),
                 other=TeamNumber(other),
             )
-            self.findings.append(found("total", rules.MOST_GAMES, message, NOWHERE))
+            self.findings.append(finding_at("total", rules.MOST_GAMES, message, NOWHERE))
             return
         if len(wrong) == 2 and self._turned_round(wrong, by_rule):
             return
@@ -287,7 +287,7 @@ class _EventCheck:
                         due_other=first,
                     )
                     spot = Spot(round=number, table=table)
-                    self.findings.append(found("points", rules.MOST_GAMES, message, spot))
+                    self.findings.append(finding_at("points", rules.MOST_GAMES, message, spot))
                     return True
         return False
 
@@ -323,7 +323,7 @@ class _EventCheck:
                 self._find("refund", rules.DIRECTOR, message, team=team)
 
     def _find(self, code: str, rule: str, message: Said, team: int) -> None:
-        self.findings.append(found(code, rule, message, Spot(team=team)))
+        self.findings.append(finding_at(code, rule, message, Spot(team=team)))
 
 
 def _ranked(place: int, team: int, name: str, score: Score) -> tuple[int, int, str, int, int]:

@@ -30,7 +30,7 @@ from rules_engine.columbus_whist.game import (
     with_extra,
 )
 from rules_engine.columbus_whist.record import Game, Hand, Result, Team
-from rules_engine.findings import Finding, found
+from rules_engine.findings import Finding, finding_at
 from rules_engine.sentences import Said, TeamNumber, says
 
 MOST_COURSES: Final = 6
@@ -351,7 +351,7 @@ class GameCheck:
     def _find(
         self, code: str, rule: str, message: Said, hand: int | None = None, team: int | None = None
     ) -> None:
-        self.findings.append(found(code, rule, message, self.spot._replace(hand=hand, team=team)))
+        self.findings.append(finding_at(code, rule, message, self.spot._replace(hand=hand, team=team)))
 
 
 def _sides(first: bool, second: bool) -> list[int]:

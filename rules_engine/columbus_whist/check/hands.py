@@ -33,7 +33,7 @@ from rules_engine.columbus_whist.infractions import (
     settled,
 )
 from rules_engine.columbus_whist.record import Hand, Incident
-from rules_engine.findings import Finding, Severity, found
+from rules_engine.findings import Finding, Severity, finding_at
 from rules_engine.sentences import Said, Sentence, Several, TeamNumber, says
 
 DIRECTIONS: Final = frozenset({"uptown", "downtown"})
@@ -177,7 +177,7 @@ class HandCheck:
         for objection in come.objections:
             severity = Severity.ERROR if objection.serious else Severity.WARNING
             self.findings.append(
-                found(objection.code, objection.rule, objection.message, self.spot, severity)
+                finding_at(objection.code, objection.rule, objection.message, self.spot, severity)
             )
         if any(objection.serious for objection in come.objections):
             return
@@ -314,7 +314,7 @@ class HandCheck:
         self._add(code, CONSEQUENCES[kind].rule, message)
 
     def _add(self, code: str, rule: str, message: Said) -> None:
-        self.findings.append(found(code, rule, message, self.spot))
+        self.findings.append(finding_at(code, rule, message, self.spot))
 
 
 _OPEN: Final = frozenset({"choice-missing", "incident-unfounded", "no-bid"})

@@ -8,7 +8,7 @@ from rules_engine.columbus_whist.check.games import GameCheck
 from rules_engine.columbus_whist.check.result import Checked, Spot
 from rules_engine.columbus_whist.record import Game, Team
 from rules_engine.columbus_whist.standings import Score
-from rules_engine.findings import Finding, found
+from rules_engine.findings import Finding, finding_at
 from rules_engine.sentences import Several, says
 
 Done = tuple[GameCheck, Checked]
@@ -104,7 +104,9 @@ def _findings(
             other=second + 1,
             players=Several(checks[first].strangers + checks[second].strangers),
         )
-        findings.append(found("seat-stranger", rules.LEAVER, message, Spot(round=number, table=first + 1)))
+        findings.append(
+            finding_at("seat-stranger", rules.LEAVER, message, Spot(round=number, table=first + 1))
+        )
     return findings
 
 

@@ -10,7 +10,7 @@ from rules_engine.columbus_whist.check.games import GameCheck
 from rules_engine.columbus_whist.check.result import NOWHERE, Spot
 from rules_engine.columbus_whist.record import PlayOff, Record
 from rules_engine.columbus_whist.standings import PLAYED_OFF, Score, Standings, Teams, standings
-from rules_engine.findings import Finding, found
+from rules_engine.findings import Finding, finding_at
 from rules_engine.sentences import Said, TeamNumber, says, team_list
 
 Ranking = tuple[tuple[int, int], ...]
@@ -156,7 +156,7 @@ class LineCheck:
         return game.teams[winner], game.teams[1 - winner]
 
     def _find(self, code: str, rule: str, message: Said, spot: Spot) -> None:
-        self.findings.append(found(code, rule, message, spot))
+        self.findings.append(finding_at(code, rule, message, spot))
 
 
 def _same(ranking: Ranking, other: Ranking) -> bool:

@@ -7,7 +7,7 @@ from rules_engine.columbus_whist import rules
 from rules_engine.columbus_whist.check.result import Spot
 from rules_engine.columbus_whist.record import Game, Team
 from rules_engine.columbus_whist.signatures import STRANGER, kept
-from rules_engine.findings import Finding, found
+from rules_engine.findings import Finding, finding_at
 from rules_engine.sentences import AND, Said, Several, TeamNumber, says
 
 
@@ -93,7 +93,7 @@ class PaperCheck:
             self._find("changed-after-signing", rules.SIGNED, message)
 
     def _find(self, code: str, rule: str, message: Said, team: int | None = None) -> None:
-        self.findings.append(found(code, rule, message, self.spot._replace(team=team)))
+        self.findings.append(finding_at(code, rule, message, self.spot._replace(team=team)))
 
 
 def _signed_by_both(first: int | None, second: int | None) -> bool:

@@ -78,18 +78,18 @@ def hand(question: object) -> dict[str, object]:
     others = integer(terms.get("stopped_with", BOOKS - books), "/stopped_with", 0, BOOKS - books)
     settled = decided(bid, books, others)
     result = played(bid, 0, books)
-    made = result.set_side is None
+    bidders_won = result.set_side is None
     if not settled:
         reason = f"With {books} and {others} books {bid.text} is neither made nor set; play goes on."
-    elif made:
+    elif bidders_won:
         reason = f"{bid.text} needs {needed(bid)} books; {books} score {result.points[0]}."
     else:
         reason = f"{bid.text} needs {needed(bid)} books; the bidders took {books} and are set."
     return {
         "settled": settled,
-        "made": made if settled else None,
+        "made": bidders_won if settled else None,
         "points": result.points[0] if settled else None,
-        "odd": settled and not made and bid.number == 1,
+        "odd": settled and not bidders_won and bid.number == 1,
         "boston": BOOKS in (books, others),
         "rule": rules.BOOKS if settled else rules.PLAYED_OUT,
         "reason": reason,

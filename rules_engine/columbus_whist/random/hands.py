@@ -138,9 +138,11 @@ class RandomHand:
             side = self.bidder if consequence.bidders else 1 - self.bidder
         incident["by"] = self.teams[side]
         if kind == "renege":
-            found = random.random() < 0.5
-            self.by_renege = found
-            return incident | {"found": found, "turned_by": "director"}, game_to(1 - side) if found else None
+            is_established = random.random() < 0.5
+            self.by_renege = is_established
+            return incident | {"found": is_established, "turned_by": "director"}, game_to(
+                1 - side
+            ) if is_established else None
         if consequence.choices and random.random() < 0.5:
             return incident | {"choice": "continue"}, None
         if kind in REDEALS:

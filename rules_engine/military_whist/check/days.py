@@ -10,7 +10,7 @@ the flags are).
 
 from collections.abc import Sequence
 
-from rules_engine.findings import Finding, found
+from rules_engine.findings import Finding, finding_at
 from rules_engine.military_whist import rules
 from rules_engine.military_whist.check.hands import flags_owed, hands_told
 from rules_engine.military_whist.check.movement_sheet import Due, check_destinations, check_turn
@@ -382,7 +382,7 @@ class DayCheck:
     def _find(
         self, code: str, rule: str, message: Said, hand: int | None = None, table: int | None = None
     ) -> None:
-        self.findings.append(found(code, rule, message, Spot(self.number, hand, table)))
+        self.findings.append(finding_at(code, rule, message, Spot(self.number, hand, table)))
 
 
 def _by_hand(lendings: Sequence[Lending]) -> dict[int, list[Lending]]:

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from rules_engine.cycle_collection import CollectorRests
-from rules_engine.findings import Finding, found, warned
+from rules_engine.findings import Finding, finding_at, warning_at
 from rules_engine.military_whist import rules
 from rules_engine.military_whist.check.days import DayCheck
 from rules_engine.military_whist.check.movement_sheet import due_in
@@ -80,7 +80,7 @@ class _EventCheck:
             message = says(
                 "%(teams)s teams play; %(due)s are provided for.", teams=len(record.teams), due=level.teams
             )
-            self.findings.append(warned("team-count", level.rule, message, NOWHERE))
+            self.findings.append(warning_at("team-count", level.rule, message, NOWHERE))
         if level.of_an_origin is not None:
             origins = Counter(team.origin for team in record.teams if team.origin is not None)
             many = [origin for origin, teams in origins.items() if teams > (level.of_an_origin or 0)]
@@ -249,7 +249,7 @@ class _EventCheck:
     def _find(
         self, code: str, rule: str, message: Said, day: int | None = None, table: int | None = None
     ) -> None:
-        self.findings.append(found(code, rule, message, Spot(day=day, table=table)))
+        self.findings.append(finding_at(code, rule, message, Spot(day=day, table=table)))
 
 
 def _as_ranked(ranking: Sequence[tuple[int, int]], groups: Sequence[Teams]) -> dict[frozenset[int], Teams]:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from rules_engine.findings import Finding, found, warned
+from rules_engine.findings import Finding, finding_at, warning_at
 from rules_engine.military_whist import rules
 from rules_engine.military_whist.check.result import NOWHERE, Spot
 from rules_engine.military_whist.movement import PlannedHand, circle, destinations, spread
@@ -62,7 +62,7 @@ def check_turn(hand: PlannedHand, number: int, pattern: Pattern, day: int | None
             "%(dealer)s deals and does not go out; the sample has a visitor deal every hand.",
             dealer=hand.dealer,
         )
-        return [warned("dealer-not-out", rules.ROTATION, message, Spot(day, number))]
+        return [warning_at("dealer-not-out", rules.ROTATION, message, Spot(day, number))]
     due = turn(number, pattern == "sample-restarted")
     columns = (
         ("who", hand.who, due.who),
@@ -70,7 +70,7 @@ def check_turn(hand: PlannedHand, number: int, pattern: Pattern, day: int | None
         ("dealer", hand.dealer, due.dealer),
     )
     return [
-        found(
+        finding_at(
             f"rotation-{column}",
             rules.ROTATION,
             says("%(noted)s is noted; %(due)s was due.", noted=is_, due=should),
@@ -87,10 +87,12 @@ def check_destinations(to: Sequence[int], number: int, day: int | None = None) -
     stay = [team for team, table in enumerate(to, 1) if table == team]
     if len(stay) == len(to):
         return [
-            found("move-home", rules.PAIRS, says("All pairs stay at their own tables."), Spot(day, number))
+            finding_at(
+                "move-home", rules.PAIRS, says("All pairs stay at their own tables."), Spot(day, number)
+            )
         ]
     findings = [
-        found(
+        finding_at(
             "move-home",
             rules.PAIRS,
             says("The pair of team %(team)s goes to its own table.", team=TeamNumber(team)),
@@ -109,7 +111,7 @@ def check_destinations(to: Sequence[int], number: int, day: int | None = None) -
             table=table,
             empty=", ".join(empty),
         )
-        findings.append(found("move-crowded", rules.PATTERN, message, Spot(day, number, table)))
+        findings.append(finding_at("move-crowded", rules.PATTERN, message, Spot(day, number, table)))
     return findings
 
 
@@ -118,7 +120,7 @@ def check_evenness(proof: Proof) -> list[Finding]:
     if not proof.pair_spread.reached:
         counts = ", ".join(f"{pair} {count}" for pair, count in proof.pairs.items())
         message = says("The pairs go out unequally: %(counts)s.", counts=counts)
-        return [warned("pairs-uneven", rules.PAIRS, message, NOWHERE)]
+        return [warning_at("pairs-uneven", rules.PAIRS, message, NOWHERE)]
     for what, counted in (("visits", proof.visit_spread), ("meetings", proof.meeting_spread)):
         if not counted.reached:
             message = says(
@@ -128,7 +130,7 @@ def check_evenness(proof: Proof) -> list[Finding]:
                 due=counted.bound_least,
                 due_most=counted.bound_most,
             )
-            return [warned(f"{what}-uneven", rules.ROTATION, message, NOWHERE)]
+            return [warning_at(f"{what}-uneven", rules.ROTATION, message, NOWHERE)]
     return []
 
 

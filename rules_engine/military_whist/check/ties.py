@@ -6,7 +6,7 @@ does not fault the hands that follow rightly from it or from the draw, nor a wro
 
 from collections.abc import Sequence
 
-from rules_engine.findings import Finding, found
+from rules_engine.findings import Finding, finding_at
 from rules_engine.military_whist import rules, ties
 from rules_engine.military_whist.check.result import NOWHERE, Spot
 from rules_engine.military_whist.hand import TRICKS
@@ -138,7 +138,7 @@ class TieCheck:
         return [str(team) for team in self.playoff.teams]
 
     def _find(self, code: str, rule: str, message: Said, hand: int | None = None) -> None:
-        self.findings.append(found(code, rule, message, Spot(hand=hand, playoff=self.number)))
+        self.findings.append(finding_at(code, rule, message, Spot(hand=hand, playoff=self.number)))
 
 
 def open_ties(courses: Sequence[Sequence[Teams]]) -> list[Finding]:
@@ -147,7 +147,7 @@ def open_ties(courses: Sequence[Sequence[Teams]]) -> list[Finding]:
         return []
     always = [group for group in courses[0] if all(group in other for other in courses)]
     return [
-        found(
+        finding_at(
             "tie-open",
             _rule(len(group)),
             says(

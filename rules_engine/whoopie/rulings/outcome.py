@@ -71,7 +71,7 @@ def costs(kind: str, *, bid: int = 0, dealer: bool = False) -> Effect:
 
 def plain_outcome(outcome: Outcome) -> dict[str, Any]:
     """The outcome as JSON has it: cards by their texts, `points` and `fails_bid` in place of the effect."""
-    plain = {said.name: getattr(outcome, said.name) for said in fields(outcome)}
+    plain = {field.name: getattr(outcome, field.name) for field in fields(outcome)}
     effect: Effect = plain.pop("effect")
     lists = ("penalty_cards", "returned")
     of_cards = {name: {who: texts(cards) for who, cards in plain[name].items()} for name in lists}

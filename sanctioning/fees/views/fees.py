@@ -81,7 +81,7 @@ def invoice(request: HttpRequest, person: Person, number: int) -> HttpResponse:
 def invoice_act(request: HttpRequest, person: Person, number: int, act: str) -> HttpResponse:
     """Book a payment, a credit note or a refund, or use the club's credit."""
     invoice = _found(person, number)
-    INVOICE_COMMANDS.found(act, invoice)
+    INVOICE_COMMANDS.or_404(act, invoice)
     form = AmountForm(request.POST)
     if act != "use" and not form.is_valid():
         return _invoice(request, person, number, act=act, form=form, status=422)

@@ -155,7 +155,7 @@ def _needs_key(endpoint: Endpoint, act: str) -> bool:
     return needs if isinstance(needs, bool) else act in needs
 
 
-def found(shape: Any) -> Response:
+def or_not_found(shape: Any) -> Response:
     """The shape, or 404 for what is not there or not for the asker."""
     if shape is None:
         raise NotFound

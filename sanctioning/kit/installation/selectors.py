@@ -105,23 +105,23 @@ def keep(read: Authority, seconds: int = KEPT_SECONDS) -> None:
 
 def authority_of(row: Installation | None) -> Authority:
     """As the row says it; where it says nothing, as the settings do."""
-    told = row or _model()()
+    authority = row or _model()()
     every_language = tuple(code for code, _name in settings.LANGUAGES)
     return Authority(
-        own_name=told.name,
-        short_name=told.short_name or "SAAS",
-        languages=tuple(told.languages) or every_language,
-        language=told.language or settings.LANGUAGE_CODE,
-        time_zone=told.time_zone or settings.TIME_ZONE,
-        currency=told.currency or settings.CURRENCY,
-        contact_name=told.contact_name,
-        contact_email=told.contact_email,
-        postal_address=told.postal_address,
-        imprint=told.imprint,
-        privacy=told.privacy,
-        crest=bytes(told.crest or b""),
-        crest_type=told.crest_type,
-        crest_sha256=told.crest_sha256,
+        own_name=authority.name,
+        short_name=authority.short_name or "SAAS",
+        languages=tuple(authority.languages) or every_language,
+        language=authority.language or settings.LANGUAGE_CODE,
+        time_zone=authority.time_zone or settings.TIME_ZONE,
+        currency=authority.currency or settings.CURRENCY,
+        contact_name=authority.contact_name,
+        contact_email=authority.contact_email,
+        postal_address=authority.postal_address,
+        imprint=authority.imprint,
+        privacy=authority.privacy,
+        crest=bytes(authority.crest or b""),
+        crest_type=authority.crest_type,
+        crest_sha256=authority.crest_sha256,
     )
 
 

@@ -7,7 +7,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person, found
+from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person, or_not_found
 from sanctioning.kit.api.serializers import serializer_for
 from sanctioning.kit.jobs.selectors import JobView, job_of, job_view, long_jobs
 from sanctioning.kit.jobs.services.jobs import cancel_job, try_again
@@ -32,7 +32,7 @@ class OneJobView(MemberEndpoint):
     @extend_schema(operation_id="job", responses=serializer_for(JobView))
     def get(self, request: Request, number: int) -> Response:
         """How far one job is."""
-        return found(job_view(asker=acting_person(request), number=number))
+        return or_not_found(job_view(asker=acting_person(request), number=number))
 
 
 class JobActView(MemberEndpoint):
@@ -44,7 +44,7 @@ class JobActView(MemberEndpoint):
         if job is None:
             raise NotFound
         ACTS[act](by=person.account, job=job)
-        return found(job_view(asker=person, number=number))
+        return or_not_found(job_view(asker=person, number=number))
 
 
 class JobCancelView(JobActView):

@@ -24,5 +24,5 @@ def progress_of(job: Job) -> tuple[int, int]:
     known = (job.progress_done, job.progress_total)
     if job.state != Job.State.RUNNING or job.progress_total:
         return known
-    told: tuple[int, int] = caches["progress"].get(f"job-{job.pk}", known)
-    return told
+    step_and_total: tuple[int, int] = caches["progress"].get(f"job-{job.pk}", known)
+    return step_and_total

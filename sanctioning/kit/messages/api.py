@@ -9,7 +9,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, found
+from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, or_not_found
 from sanctioning.kit.api.serializers import serializer_for
 from sanctioning.kit.lists.api import asked_of
 from sanctioning.kit.messages.selectors import MessageDetail, MessageLine, message_of, messages_of, unread_by
@@ -43,14 +43,14 @@ class MessagesView(MemberEndpoint):
             page=asked.page,
             pages=asked.pages,
         )
-        return found(page)
+        return or_not_found(page)
 
 
 class MessageView(MemberEndpoint):
     @extend_schema(operation_id="message", responses=serializer_for(MessageDetail))
     def get(self, request: Request, number: int) -> Response:
         """One of your messages; looking at it does not mark it as read."""
-        return found(message_of(asker=acting_person(request), number=number))
+        return or_not_found(message_of(asker=acting_person(request), number=number))
 
 
 class MessageReadView(MemberEndpoint):
@@ -61,4 +61,4 @@ class MessageReadView(MemberEndpoint):
         if message_of(asker=person, number=number) is None:
             raise NotFound
         mark_read(by=person, number=number)
-        return found(message_of(asker=person, number=number))
+        return or_not_found(message_of(asker=person, number=number))

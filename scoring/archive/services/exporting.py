@@ -60,7 +60,7 @@ def export_archive(
     at = moment(at)
     try:
         with whole_file(path, mode=0o600) as file, one_moment():
-            made = _written(file, tell=tell, with_keys=with_keys, with_passwords=with_passwords, at=at)
+            manifest = _written(file, tell=tell, with_keys=with_keys, with_passwords=with_passwords, at=at)
     except FileExistsError:
         raise Refusal(
             code="archive-exists",
@@ -77,12 +77,12 @@ def export_archive(
         ) from error
     with transaction.atomic():
         after = {
-            "rows": sum(table.rows for table in made.tables),
-            "keys": len(made.keys),
-            "passwords": made.passwords,
+            "rows": sum(table.rows for table in manifest.tables),
+            "keys": len(manifest.keys),
+            "passwords": manifest.passwords,
         }
         note(by=None, at=at, action="export archive", thing=installation() or Installation(), after=after)
-    return made
+    return manifest
 
 
 def _written(
@@ -94,7 +94,7 @@ def _written(
         files, missing = _put_files(archive, tell)
         trail = sealed_to(TRAIL, EMPTY, last_of(TRAIL))
         last = LedgerEntry.objects.order_by("-number").values_list("number", "hash").first()
-        made = Manifest(
+        whole = Manifest(
             made_at=at.astimezone(dt.UTC).isoformat(),
             authority=authority().name_on_papers,
             secret_key=mark_of_secret_key(),
@@ -110,8 +110,8 @@ def _written(
             problems=list(BooksProof(keys_by_fingerprint()).problems()),
             left_out=dict(LEFT_OUT),
         )
-        _put(archive, manifest.FILE, [made.as_json()])
-    return made
+        _put(archive, manifest.FILE, [whole.as_json()])
+    return whole
 
 
 def _put_table(archive: zipfile.ZipFile, table: Table, tell: Tell, *, passwords: bool) -> TableFile:

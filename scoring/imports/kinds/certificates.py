@@ -169,8 +169,8 @@ class Certificates(Kind):
 def _known(serials: Sequence[str]) -> Mapping[str, Certificate]:
     """The certificates of the old books that have these serials, in capitals. One query."""
     standing = Certificate.objects.exclude(state=Certificate.State.VOID).exclude(earlier_serial="")
-    found = standing.annotate(capitals=Upper("earlier_serial")).filter(capitals__in=serials)
-    return {certificate.earlier_serial.upper(): certificate for certificate in found}
+    certificates = standing.annotate(capitals=Upper("earlier_serial")).filter(capitals__in=serials)
+    return {certificate.earlier_serial.upper(): certificate for certificate in certificates}
 
 
 def _judge_points(draft: Draft) -> None:

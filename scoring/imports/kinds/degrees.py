@@ -95,8 +95,8 @@ def _judge_of(check: Check, game: str, drafts: Sequence[Draft]) -> None:
             continue
         person = next(person for person in people if person.pk == draft.person_id)
         named, of_person = DEGREES[rank_of(draft.values["degree"])], held[identity_id(person)]
-        said = ("degree", draft.person_id, game, named.name)
-        if before := check.line_before(said, draft.number):
+        line_key = ("degree", draft.person_id, game, named.name)
+        if before := check.line_before(line_key, draft.number):
             draft.wrong("degree", "twice-in-file", line=before)
         elif rank_of(named.name) in standing[draft.person_id]:
             draft.outcome = Outcome.SAME

@@ -94,10 +94,10 @@ class Entries(Kind):
         entries = Entry.objects.filter(import_rows__in=rows)
         of_teams = Entry.objects.filter(memberships__team__import_rows__in=rows)
         named = who_refers(Entry, entries.values("pk"), but=(ImportRow, TeamMember))
-        for made in (entries, of_teams):
-            if made.exclude(fee_state=Entry.Fee.UNPAID).exists():
+        for written in (entries, of_teams):
+            if written.exclude(fee_state=Entry.Fee.UNPAID).exists():
                 named.append(gettext("fees that were paid"))
-            if made.exclude(checked_in_at=None).exists():
+            if written.exclude(checked_in_at=None).exists():
                 named.append(gettext("players who are checked in"))
         return named
 
@@ -129,10 +129,10 @@ class _Events:
     def named(self, name: str) -> Event:
         if event := self._by_slug.get(name):
             return event
-        found = self._by_name.get(folded(name), [])
-        if len(found) != 1:
-            raise Wrong("event-named-twice" if found else "event-unknown", text=name)
-        return found[0]
+        events = self._by_name.get(folded(name), [])
+        if len(events) != 1:
+            raise Wrong("event-named-twice" if events else "event-unknown", text=name)
+        return events[0]
 
 
 def _judge_event(check: Check, draft: Draft, events: _Events) -> None:

@@ -132,8 +132,8 @@ class Kind:
     def content_of(self, importing: Import, values: Mapping[str, Any]) -> str:
         """By what a row is known again in another file."""
         cited = [importing.source, str(importing.source_day)] if self.cited else []
-        said = json.dumps([self.slug, values, *cited], sort_keys=True)
-        return hashlib.sha256(said.encode()).hexdigest()
+        content = json.dumps([self.slug, values, *cited], sort_keys=True)
+        return hashlib.sha256(content.encode()).hexdigest()
 
 
 def rows_made(importing: Import) -> Rows:

@@ -152,6 +152,6 @@ def _judge_term(check: Check, draft: Draft, terms: Sequence[Appointment]) -> Non
         elif str(term.first_day) <= last and ends >= first:
             draft.wrong("first_day", "term-there", name=term.person.name)
             return
-    said = ("term", draft.person_id, values["office"], draft.club_id, first)
-    if draft.person_id and (before := check.line_before(said, draft.number)):
+    line_key = ("term", draft.person_id, values["office"], draft.club_id, first)
+    if draft.person_id and (before := check.line_before(line_key, draft.number)):
         draft.wrong("first_day", "twice-in-file", line=before)

@@ -147,8 +147,8 @@ class Payments(Kind):
 
 
 def _invoices(numbers: set[int]) -> Mapping[int, Invoice]:
-    found = Invoice.objects.filter(number__in=numbers).select_related("club")
-    return {invoice.number: invoice for invoice in found}
+    invoices = Invoice.objects.filter(number__in=numbers).select_related("club")
+    return {invoice.number: invoice for invoice in invoices}
 
 
 def _judge_payer(check: Check, draft: Draft, invoices: Mapping[int, Invoice]) -> None:

@@ -177,8 +177,8 @@ class People(Kind):
         keys = list(rows.values_list("person", flat=True))
         ImportRow.objects.filter(person__in=keys).update(person=None)
         # Nothing else refers to them, so Django need not ask every table what to delete along with them.
-        for made in (PrivateData.objects.filter(person__in=keys), Person.objects.filter(pk__in=keys)):
-            made._raw_delete(made.db)
+        for written in (PrivateData.objects.filter(person__in=keys), Person.objects.filter(pk__in=keys)):
+            written._raw_delete(written.db)
 
 
 def _day_of_birth(written: str) -> dt.date | None:

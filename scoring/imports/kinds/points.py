@@ -90,8 +90,8 @@ class Points(Kind):
         for draft in drafts:
             draft.values.setdefault("card_game", WHOOPIE.slug)
             _judge_points(draft)
-            said = ("points", draft.person_id, draft.values["card_game"])
-            if draft.person_id and not draft.faults and (before := check.line_before(said, draft.number)):
+            line_key = ("points", draft.person_id, draft.values["card_game"])
+            if draft.person_id and not draft.faults and (before := check.line_before(line_key, draft.number)):
                 draft.wrong("family_name", "twice-in-file", line=before)
 
     def write(self, writing: Writing, rows: Sequence[ImportRow]) -> None:

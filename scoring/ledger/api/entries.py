@@ -6,7 +6,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from sanctioning.kit.api.endpoints import PublicEndpoint, asker, found
+from sanctioning.kit.api.endpoints import PublicEndpoint, asker, or_not_found
 from sanctioning.kit.api.serializers import serializer_for
 from scoring.ledger.selectors.tracing import RosterTrace, Source, ledger_entry, roster_trace
 from scoring.rosters.lines import RosterKey
@@ -16,11 +16,11 @@ class RosterLineView(PublicEndpoint):
     @extend_schema(operation_id="roster_line", responses=serializer_for(RosterTrace))
     def get(self, request: Request, key: RosterKey, number: str) -> Response:
         """How a line of a roster came about: each ledger entry, recording, certificate and placing."""
-        return found(roster_trace(key, number=number.upper(), asker=asker(request)))
+        return or_not_found(roster_trace(key, number=number.upper(), asker=asker(request)))
 
 
 class LedgerEntryView(PublicEndpoint):
     @extend_schema(operation_id="ledger_entry", responses=serializer_for(Source))
     def get(self, request: Request, number: int) -> Response:
         """One entry of the ledger, with all that it came from."""
-        return found(ledger_entry(number=number))
+        return or_not_found(ledger_entry(number=number))

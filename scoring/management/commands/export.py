@@ -35,16 +35,20 @@ class Command(BaseCommand):
     def handle(self, *, file: Path, with_keys: bool, without_passwords: bool, **options: Any) -> None:
         tell = self.stdout.write if options["verbosity"] else lambda _line: None
         try:
-            made = export_archive(file, tell=tell, with_keys=with_keys, with_passwords=not without_passwords)
+            manifest = export_archive(
+                file, tell=tell, with_keys=with_keys, with_passwords=not without_passwords
+            )
         except Refusal as refusal:
             raise CommandError(str(refusal)) from refusal
-        for name in made.missing:
+        for name in manifest.missing:
             self.stderr.write(f"{name} is gone or not as it was made, and is not in the archive.")
-        for problem in made.problems:
+        for problem in manifest.problems:
             self.stderr.write(problem)
-        rows = sum(table.rows for table in made.tables)
-        self.stdout.write(f"{file}: {rows} rows, {len(made.files)} papers and uploads.")
-        if made.keys:
-            self.stdout.write(f"{len(made.keys)} private keys are in it: give it to nobody who may not sign.")
+        rows = sum(table.rows for table in manifest.tables)
+        self.stdout.write(f"{file}: {rows} rows, {len(manifest.files)} papers and uploads.")
+        if manifest.keys:
+            self.stdout.write(
+                f"{len(manifest.keys)} private keys are in it: give it to nobody who may not sign."
+            )
         elif SigningKey.objects.exists():
             self.stdout.write("The private signing keys are not in it; --with-keys puts them in.")

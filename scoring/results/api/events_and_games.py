@@ -6,7 +6,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from sanctioning.kit.api.endpoints import PublicEndpoint, asker, found
+from sanctioning.kit.api.endpoints import PublicEndpoint, asker, or_not_found
 from sanctioning.kit.api.serializers import serializer_for
 from sanctioning.kit.lists.api import list_answer, list_schema
 from scoring.results.selectors.games import GameDetail, game_detail
@@ -18,7 +18,7 @@ class EventView(PublicEndpoint):
     @extend_schema(operation_id="event", responses=serializer_for(EventDetail))
     def get(self, request: Request, slug: str) -> Response:
         """One event with its games and results."""
-        return found(event_detail(slug=slug, asker=asker(request)))
+        return or_not_found(event_detail(slug=slug, asker=asker(request)))
 
 
 class GameView(PublicEndpoint):
@@ -26,7 +26,7 @@ class GameView(PublicEndpoint):
     def get(self, request: Request, slug: str, game: GameLabel) -> Response:
         """One game: stanzas, findings, standings and awards."""
         detail = game_detail(event_slug=slug, number=game.number, group=game.group, asker=asker(request))
-        return found(detail)
+        return or_not_found(detail)
 
 
 class ResultsView(PublicEndpoint):

@@ -13,7 +13,7 @@ from sanctioning.kit.api.endpoints import (
     ReasonSerializer,
     RefusalSerializer,
     acting_person,
-    found,
+    or_not_found,
 )
 from sanctioning.kit.api.serializers import serializer_for
 from sanctioning.people.models.person import Person
@@ -67,8 +67,8 @@ class ExecutorDeskView(MemberEndpoint):
         """The games that you rule, and what waits at them for your word."""
         person = acting_person(request)
         require_executor(by=person)
-        return found(executor_desk(person=person))
+        return or_not_found(executor_desk(person=person))
 
 
 def _after(person: Person, slug: str, game: GameLabel) -> Response:
-    return found(game_detail(event_slug=slug, number=game.number, group=game.group, asker=person))
+    return or_not_found(game_detail(event_slug=slug, number=game.number, group=game.group, asker=person))

@@ -64,7 +64,7 @@ def _of_event(
             "overall_pages": _in_pages(() if board.teams else board.overall, LINES_A_PAGE),
             "team_pages": _in_pages(board.teams.lines if board.teams else (), TEAMS_A_PAGE),
         }
-        ends = [said.until for said in board.announcements if said.until]
+        ends = [announcement.until for announcement in board.announcements if announcement.until]
         context: dict[str, object] = {
             "board": board,
             "nothing_yet": not any(pages.values()),

@@ -32,14 +32,15 @@ def tournaments() -> list[Json]:
 
 
 @cache
-def told(detail: str) -> list[Json]:
+def told_in_detail(detail: str) -> list[Json]:
     return [without(copied(tournament), detail) for tournament in tournaments()]
 
 
 def spoil(spoiler: Spoiler, detail: str) -> list[tuple[list[str], set[str]]]:
     """The codes found and those allowed, for each place at which there was something to spoil."""
     results = [
-        (codes_found(record), allowed) for record, allowed in spoilt(told(detail), PLACES, spoiler, FIRST)
+        (codes_found(record), allowed)
+        for record, allowed in spoilt(told_in_detail(detail), PLACES, spoiler, FIRST)
     ]
     assert results or FUZZED, "there was nothing to spoil"
     return results
@@ -98,7 +99,7 @@ def test_a_single_fault_of_the_bidding_is_found_once(spoiler: Spoiler) -> None:
 @randomly
 @pytest.mark.parametrize("detail", DETAILS)
 def test_the_tournaments_are_true_before_they_are_spoilt(detail: str) -> None:
-    for tournament, record in zip(tournaments(), told(detail), strict=True):
+    for tournament, record in zip(tournaments(), told_in_detail(detail), strict=True):
         before = copied(record)
         assert codes_found(record) == []
         assert record == before

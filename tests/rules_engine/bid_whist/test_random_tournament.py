@@ -65,23 +65,23 @@ def test_everything_that_can_happen_does() -> None:
 
 
 class TestCommand:
-    def made(self, capsys: Any, *arguments: str) -> Json:
+    def random_record(self, capsys: Any, *arguments: str) -> Json:
         assert main(["random", "bid-whist/1", "--seed", "5", *arguments]) == 0
         record: Json = json.loads(capsys.readouterr().out)
         return record
 
     def test_thirty_seven_teams_by_default(self, capsys: Any) -> None:
-        record = self.made(capsys)
+        record = self.random_record(capsys)
         assert (len(record["teams"]), record["tournament"], len(record["seeds"])) == (37, "main-event", 16)
 
     def test_a_range_of_teams(self, capsys: Any) -> None:
-        record = self.made(capsys, "--teams", "3..5", "--tournament", "saturday-early-bird")
+        record = self.random_record(capsys, "--teams", "3..5", "--tournament", "saturday-early-bird")
         assert 3 <= len(record["teams"]) <= 5
         assert check(record)["findings"] == []
 
     @pytest.mark.parametrize("detail", ["hands", "points"])
     def test_less_detail(self, detail: str, capsys: Any) -> None:
-        record = self.made(capsys, "--teams", "6", "--detail", detail, "--mishaps", "1")
+        record = self.random_record(capsys, "--teams", "6", "--detail", detail, "--mishaps", "1")
         games = [game for games in record["rounds"] for game in games]
         assert any("hands" in game for game in games) == (detail == "hands")
         assert not any("calls" in hand for game in games for hand in game.get("hands", []))

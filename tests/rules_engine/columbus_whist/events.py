@@ -62,7 +62,7 @@ def result(teams: list[int], points: list[int], ending: str = "points") -> Json:
     return {"teams": teams, "points": points, "winner": teams[0], "ending": ending}
 
 
-def told() -> list[Json]:
+def games_told_hand_by_hand() -> list[Json]:
     """Games that end by points, two sets, odd, a renege, on the first hand, and below nothing."""
     seats = ["a1", "b1", "a2", "b2"]
     first = {"dealer": 2, "bids": ["2", "2 no", "pass", "pass"], "score": [0, 2]}
@@ -89,7 +89,7 @@ def told() -> list[Json]:
 
 def evening(**edits: Any) -> Json:
     """Four teams; 2 and 4, then 2 and 3, and so on meet at the second table, told by the results alone."""
-    first = told()
+    first = games_told_hand_by_hand()
     others = [[4, 3], [4, 2], [2, 3], [2, 3], [2, 4], [4, 3]]
     second = [result(teams, [5, at - 3]) for at, teams in enumerate(others)]
     rounds = [list(pair) for pair in zip(first, second, strict=True)]

@@ -21,9 +21,9 @@ def call(text: str) -> Call:
         return Call(BIDS[" ".join(words[2:])], int(words[1]) - 1, fault="out-of-turn")
     if words[0] in ("not-progressive", "information"):
         bid, _, said_text = " ".join(words[1:]).partition(" <- ")
-        said = BIDS[said_text] if said_text else None
+        bid_made = BIDS[said_text] if said_text else None
         forced = words[0] == "not-progressive"
-        return Call(BIDS[bid], fault="not-progressive" if forced else "information", said=said)
+        return Call(BIDS[bid], fault="not-progressive" if forced else "information", said=bid_made)
     return Call(BIDS[text])
 
 

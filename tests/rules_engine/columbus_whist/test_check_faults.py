@@ -353,14 +353,14 @@ def test_books_that_are_not_told_are_any_that_make_the_score() -> None:
 class TestBooksNotTold:
     """C-6, C-8: two bids without books may be two sets, a game by points, or neither."""
 
-    def told(self, **more: Any) -> Json:
+    def untold(self, **more: Any) -> Json:
         return evening(**{**UNRANKED, "rounds/0/0": {**UNTOLD, **more}})
 
     def hands(self, *hands: Json, **more: Any) -> Json:
-        return self.told(hands=[{"bid": "2", "by": 1} | noted for noted in hands], **more)
+        return self.untold(hands=[{"bid": "2", "by": 1} | noted for noted in hands], **more)
 
     def test_nobody_won_by_a_guess(self) -> None:
-        document = check(self.told())
+        document = check(self.untold())
         [finding] = document["findings"]
         assert (finding["code"], finding["rule"], finding["severity"]) == ("hand-untold", "C-6/5", "error")
         assert (finding["round"], finding["table"], finding["hand"]) == (1, 1, 1)
@@ -385,17 +385,17 @@ class TestBooksNotTold:
     def test_a_result_settles_what_it_leaves_one_course_for(
         self, more: Json, winner: int, points: list[int], ending: str
     ) -> None:
-        document = check(self.told(**more))
+        document = check(self.untold(**more))
         assert document["findings"] == []
         game = document["rounds"][0][0]
         assert (game["winner"], game["points"], game["ending"]) == (winner, points, ending)
 
     def test_a_result_that_no_books_give_is_impossible(self) -> None:
-        assert codes(self.told(winner=2, points=[-5, 6])) == ["result-impossible"]
-        assert codes(self.told(winner=1, points=[-5, 5])) == ["result-impossible"]
+        assert codes(self.untold(winner=2, points=[-5, 6])) == ["result-impossible"]
+        assert codes(self.untold(winner=1, points=[-5, 5])) == ["result-impossible"]
 
     def test_a_winner_whose_points_may_be_many_is_not_enough(self) -> None:
-        document = check(self.told(winner=1))
+        document = check(self.untold(winner=1))
         assert [finding["code"] for finding in document["findings"]] == ["hand-untold"]
         assert document["rounds"][0][0]["winner"] == 1
 
@@ -421,7 +421,7 @@ class TestBooksNotTold:
 
     def test_a_ruling_settles_it(self) -> None:
         ruling = {"points": [0, 5], "winner": 2, "reason": "the sheet was lost"}
-        assert codes(self.told(ruling=ruling)) == []
+        assert codes(self.untold(ruling=ruling)) == []
 
     def test_who_leaves_leaves_it_open(self) -> None:
         left = LEFT | {"team": 3, "player": "c1", "round": 6}

@@ -36,14 +36,15 @@ def event_of(seed: int) -> Json:
 
 
 @cache
-def told(detail: str) -> list[Json]:
+def told_in_detail(detail: str) -> list[Json]:
     return [without(copied(event), detail) for event in events()]
 
 
 def spoil(spoiler: Spoiler, detail: str) -> list[tuple[list[str], set[str]]]:
     """The codes found and those allowed, for each place at which there was something to spoil."""
     results = [
-        (codes_found(record), allowed) for record, allowed in spoilt(told(detail), PLACES, spoiler, FIRST)
+        (codes_found(record), allowed)
+        for record, allowed in spoilt(told_in_detail(detail), PLACES, spoiler, FIRST)
     ]
     assert results or FUZZED, "there was nothing to spoil"
     return results
@@ -106,7 +107,7 @@ def test_the_officials_number_noted_wrong_is_one_fault_where_it_falls_into_a_tie
 @randomly
 @pytest.mark.parametrize("detail", [*SHOWN, "results"])
 def test_the_events_are_true_before_they_are_spoilt(detail: str) -> None:
-    for event, record in zip(events(), told(detail), strict=True):
+    for event, record in zip(events(), told_in_detail(detail), strict=True):
         before = copied(record)
         assert codes_found(record) == []
         assert record == before

@@ -53,17 +53,17 @@ def test_everything_that_can_happen_does() -> None:
 
 
 class TestCommand:
-    def made(self, capsys: Any, *arguments: str) -> Json:
+    def random_record(self, capsys: Any, *arguments: str) -> Json:
         assert main(["random", "columbus-whist/1", "--seed", "5", *arguments]) == 0
         record: Json = json.loads(capsys.readouterr().out)
         return record
 
     def test_sixteen_teams_by_default(self, capsys: Any) -> None:
-        record = self.made(capsys)
+        record = self.random_record(capsys)
         assert (len(record["teams"]), record["qualifiers"]) == (16, 8)
 
     def test_a_range_of_teams(self, capsys: Any) -> None:
-        record = self.made(capsys, "--teams", "4..8", "--qualifiers", "20", "--mishaps", "0")
+        record = self.random_record(capsys, "--teams", "4..8", "--qualifiers", "20", "--mishaps", "0")
         assert len(record["teams"]) in (4, 6, 8)
         assert record["qualifiers"] == len(record["teams"])
         assert check(record)["findings"] == []
@@ -72,7 +72,7 @@ class TestCommand:
         ("detail", "left"), [("books", {"books", "score"}), ("scores", {"score"}), ("results", set())]
     )
     def test_less_detail(self, detail: str, left: set[str], capsys: Any) -> None:
-        record = self.made(capsys, "--teams", "4", "--detail", detail)
+        record = self.random_record(capsys, "--teams", "4", "--detail", detail)
         games = [game for games in record["rounds"] for game in games]
         hands = [hand for game in games for hand in game.get("hands", [])]
         assert {name for hand in hands for name in hand} & {"bids", "books", "trump", "score"} == left

@@ -287,7 +287,7 @@ def test_wrong_usage(arguments: list[str], capsys: Any) -> None:
 
 
 class TestRandom:
-    def made(self, capsys: Any, *arguments: str) -> Json:
+    def random_record(self, capsys: Any, *arguments: str) -> Json:
         assert main(["random", *arguments]) == 0
         record: Json = json.loads(capsys.readouterr().out)
         return record
@@ -301,7 +301,9 @@ class TestRandom:
 
     @pytest.mark.parametrize("level", ["play", "score"])
     def test_levels(self, level: str, capsys: Any, tmp_path: Path) -> None:
-        record = self.made(capsys, "--players", "5", "--seed", "3", "--level", level, "--stanzas", "4")
+        record = self.random_record(
+            capsys, "--players", "5", "--seed", "3", "--level", level, "--stanzas", "4"
+        )
         assert len(record["stanzas"]) == 4
         assert all(("tricks" in stanza) == (level == "play") for stanza in record["stanzas"])
         assert main(["check", file(tmp_path, "random.json", record)]) == 0

@@ -38,7 +38,7 @@ def climbed(matter: Matter, decisions: tuple[str, ...]) -> list[Step]:
     return steps
 
 
-def told(steps: list[Step]) -> list[str]:
+def step_words(steps: list[Step]) -> list[str]:
     """The oracle: a line for each office, written and struck out as a clerk would."""
     lines = ["Acting:ruling"]
     for index, (office, decision) in enumerate(steps):
@@ -57,7 +57,7 @@ def told(steps: list[Step]) -> list[str]:
 def test_every_course_of_five_decisions_ends_where_the_oracle_says() -> None:
     for decisions in product(DECISIONS, repeat=5):
         steps = climbed(RULING, decisions)
-        reached, lines = course(RULING, steps), told(steps)
+        reached, lines = course(RULING, steps), step_words(steps)
         assert [*reached.decided] == [line.split(":")[0] for line in lines]
         says = lines[-1].split(":", 1)[1].split("<")[0] if lines else "ruling"
         want = Standing("varied", int(says[6:])) if says.startswith("varied") else Standing(says)  # type: ignore[arg-type]

@@ -41,7 +41,7 @@ def events() -> list[Json]:
 
 
 @cache
-def told(detail: str) -> list[Json]:
+def told_in_detail(detail: str) -> list[Json]:
     return [without(copied(event), detail) for event in events()]
 
 
@@ -49,7 +49,7 @@ def spoil(spoiler: Spoiler, detail: str) -> list[tuple[Json, list[str], set[str]
     """The record, the codes found and those allowed, for each place at which there was something to spoil."""
     results = [
         (record, codes_found(record), allowed)
-        for record, allowed in spoilt(told(detail), PLACES, spoiler, FIRST)
+        for record, allowed in spoilt(told_in_detail(detail), PLACES, spoiler, FIRST)
     ]
     assert results or FUZZED, "there was nothing to spoil"
     return results
@@ -95,7 +95,7 @@ def test_where_only_the_trump_was_noted_wrong_the_flags_are_those_played() -> No
 @randomly
 @pytest.mark.parametrize("detail", DETAILS)
 def test_the_events_are_true_before_they_are_spoilt(detail: str) -> None:
-    for event, record in zip(events(), told(detail), strict=True):
+    for event, record in zip(events(), told_in_detail(detail), strict=True):
         before = copied(record)
         assert codes_found(record) == []
         assert record == before

@@ -44,24 +44,24 @@ def test_everything_that_can_happen_does() -> None:
 
 
 class TestCommand:
-    def made(self, capsys: Any, *arguments: str) -> Json:
+    def random_record(self, capsys: Any, *arguments: str) -> Json:
         assert main(["random", "military-whist/1", "--seed", "5", *arguments]) == 0
         record: Json = json.loads(capsys.readouterr().out)
         return record
 
     def test_sixteen_tables_by_default(self, capsys: Any) -> None:
-        record = self.made(capsys)
+        record = self.random_record(capsys)
         assert (len(record["teams"]), record["level"]) == (16, "open")
 
     def test_a_range_of_tables_and_days_of_its_own(self, capsys: Any) -> None:
-        record = self.made(capsys, "--tables", "3..5", "--days", "4+3,2", "--moves", "spread")
+        record = self.random_record(capsys, "--tables", "3..5", "--days", "4+3,2", "--moves", "spread")
         assert 3 <= len(record["teams"]) <= 5
         assert [day["sessions"] for day in record["days"]] == [[4, 3], [2]]
         assert check(record)["findings"] == []
 
     @pytest.mark.parametrize(("detail", "left"), [("flags", {"won"}), ("counts", set())])
     def test_less_detail(self, detail: str, left: set[str], capsys: Any) -> None:
-        record = self.made(capsys, "--tables", "4", "--detail", detail)
+        record = self.random_record(capsys, "--tables", "4", "--detail", detail)
         hands = [hand for day in record["days"] for hand in day.get("hands", [])]
         assert {name for hand in hands for name in hand} & {"tricks", "won", "incidents"} == left
         assert check(record)["findings"] == []

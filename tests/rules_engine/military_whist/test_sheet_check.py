@@ -15,7 +15,7 @@ from tests.support.seeds import by_seeds
 Sheet = list[PlannedHand]
 
 
-def found(sheet: Sheet, pattern: Pattern = "own") -> list[tuple[object, ...]]:
+def finding_at(sheet: Sheet, pattern: Pattern = "own") -> list[tuple[object, ...]]:
     findings = [finding.as_document() for finding in check_sheet(sheet, pattern)]
     return [(finding["code"], finding["hand"], finding["table"]) for finding in findings]
 
@@ -33,11 +33,11 @@ def changed(hand: int, **fields: Any) -> Sheet:
 @pytest.mark.parametrize("pattern", ["sample", "own"])
 @pytest.mark.parametrize("hands", [30, 60])
 def test_a_good_sheet(pattern: Pattern, hands: int) -> None:
-    assert found(sheet(hands=hands), pattern) == []
+    assert finding_at(sheet(hands=hands), pattern) == []
 
 
 def test_fifty_hands_are_not_quite_even_in_pairs_and_that_is_all_there_can_be() -> None:
-    assert found(sheet(hands=50)) == []
+    assert finding_at(sheet(hands=50)) == []
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_fifty_hands_are_not_quite_even_in_pairs_and_that_is_all_there_can_be() 
     ],
 )
 def test_one_fault(hand: int, fields: dict[str, Any], pattern: Pattern, faults: list[object]) -> None:
-    assert found(changed(hand, **fields), pattern) == faults
+    assert finding_at(changed(hand, **fields), pattern) == faults
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_visits_even_and_meetings_not() -> None:
     """Moves 1 and 10 of eleven tables are the same meetings, each visit once."""
     lines = sheet(11, 2)
     lines[1] = lines[1]._replace(to=sheet(11, 10)[9].to)
-    assert found(lines) == [("meetings-uneven", None, None)]
+    assert finding_at(lines) == [("meetings-uneven", None, None)]
 
 
 @by_seeds(40)
@@ -128,4 +128,4 @@ def test_a_single_slip_in_a_random_place_is_found_once(seed: int) -> None:
 
     slips: list[Callable[[], str]] = [swapped_column, two_at_one_table, at_home]
     code = slips[seed % 3]()
-    assert [name for name, _, _ in found(lines, "sample")] == [code]
+    assert [name for name, _, _ in finding_at(lines, "sample")] == [code]

@@ -27,7 +27,7 @@ def test_two_teams_win_nothing():
     assert [str(prize.points) for prize in award_teams(SCALE, SCALE, (1, 2))] == ["0.0", "0.0"]
 
 
-def told(scale, standing, ties):
+def shares(scale, standing, ties):
     """The points of each team in tenths, by going through the paid places one after the other."""
     count = len(standing)
     if count < 3:
@@ -47,7 +47,7 @@ def told(scale, standing, ties):
 def test_as_the_articles_are_told(scale, finals, ties):
     standing = places(finals)
     won = award_teams(scale, scale, standing, ties)
-    assert [int(prize.points * 10) for prize in won] == told(scale, standing, ties)
+    assert [int(prize.points * 10) for prize in won] == shares(scale, standing, ties)
     assert [(prize.points, prize.place) for prize in won] == [
         (prize.blue, place) for prize, place in zip(won, standing, strict=True)
     ]

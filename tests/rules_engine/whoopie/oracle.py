@@ -87,8 +87,8 @@ def delta(stanza: dict[str, Any], player: str, bid: int, improper_before: int = 
             fails = fails or incident.get("fails_bid", False)
         if kind == "adjusted-score":
             change += incident["points"]
-    made = stanza["taken"][player] == bid and not fails
-    return change + (2 + bid if made else -1)
+    makes = stanza["taken"][player] == bid and not fails
+    return change + (2 + bid if makes else -1)
 
 
 def lineups(record: dict[str, Any]) -> list[list[str]]:

@@ -61,14 +61,15 @@ def game_of(seed: int) -> Json:
 
 
 @cache
-def told(level: str) -> list[Json]:
+def told_in_detail(level: str) -> list[Json]:
     return [LEVELS[level](game) for game in games()]
 
 
 def spoil(spoiler: Spoiler, level: str) -> list[tuple[list[str], set[str]]]:
     """The codes found and those allowed, for each place at which there was something to spoil."""
     results = [
-        (codes_found(record), allowed) for record, allowed in spoilt(told(level), PLACES, spoiler, FIRST)
+        (codes_found(record), allowed)
+        for record, allowed in spoilt(told_in_detail(level), PLACES, spoiler, FIRST)
     ]
     assert results or FUZZED, "there was nothing to spoil"
     return results
@@ -242,9 +243,9 @@ def test_a_wrong_card_among_cards_alone_is_found_as_far_as_it_shows(spoiler: Spo
 def test_the_games_are_true_before_they_are_spoilt() -> None:
     """A check leaves a record as it was, so that the spoilt ones are checked without a copy of them."""
     for level in LEVELS:
-        before = copied(told(level))
-        assert [codes_found(game) for game in told(level)] == [[]] * len(games())
-        assert told(level) == before
+        before = copied(told_in_detail(level))
+        assert [codes_found(game) for game in told_in_detail(level)] == [[]] * len(games())
+        assert told_in_detail(level) == before
 
 
 FIELDS = ("defining", "hands", "tricks", "taken", "scores")

@@ -18,30 +18,32 @@ def with_incidents(*incidents: Json, tricks: str = TWO) -> Json:
     return record
 
 
-def found(record: Json):
+def moments_of(record: Json):
     return moments(record_of(record).stanzas[0])
 
 
 def test_an_exposed_card_lies_open_until_its_owner_plays_it() -> None:
     exposed = {"kind": "exposed-card", "player": "B", "card": "6H", "trick": 1, "on_table": 1}
-    [card] = found(with_incidents(exposed)).exposed
+    [card] = moments_of(with_incidents(exposed)).exposed
     assert card == ("B", "6H", 1, 5)
 
 
 def test_a_card_exposed_without_a_moment_lies_open_after_the_trick() -> None:
-    [card] = found(with_incidents({"kind": "exposed-card", "player": "C", "card": "7H", "trick": 1})).exposed
+    [card] = moments_of(
+        with_incidents({"kind": "exposed-card", "player": "C", "card": "7H", "trick": 1})
+    ).exposed
     assert (card.since, card.until) == (3, 6)
 
 
 def test_a_card_never_played_stays() -> None:
     exposed = {"kind": "exposed-card", "player": "B", "card": "AC", "trick": 1, "on_table": 0}
-    [card] = found(with_incidents(exposed)).exposed
+    [card] = moments_of(with_incidents(exposed)).exposed
     assert (card.since, card.until) == (0, None)
 
 
 def test_a_revoke_corrected_leaves_its_card_when_the_trick_ends() -> None:
     revoke = {"kind": "revoke-corrected", "player": "B", "card": "6H", "trick": 1}
-    shown = found(with_incidents(revoke))
+    shown = moments_of(with_incidents(revoke))
     assert shown.exposed[0].since == shown.incidents[0] == 3
 
 
@@ -56,11 +58,11 @@ def test_a_revoke_corrected_leaves_its_card_when_the_trick_ends() -> None:
     ],
 )
 def test_incidents_stand_at_their_moment(incident: Json, moment: int) -> None:
-    assert found(with_incidents(incident)).incidents == (moment,)
+    assert moments_of(with_incidents(incident)).incidents == (moment,)
 
 
 def test_findings_stand_at_their_card_or_trick() -> None:
-    shown = found(with_incidents())
+    shown = moments_of(with_incidents())
     assert shown.ends == (3, 6)
     assert shown.of_finding("revoke", 2, 1) == 5
     assert shown.of_finding("trick-size", 1, None) == 3

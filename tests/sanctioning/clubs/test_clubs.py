@@ -41,13 +41,13 @@ def club(cast: Cast) -> Club:
     return register_club(by=cast.outsider, name="Strays", place="Stow", at=MARCH)
 
 
-def told(person: Person) -> list[str]:
+def messages_to(person: Person) -> list[str]:
     return list(Message.objects.filter(to=person, kind__startswith="club-").values_list("kind", flat=True))
 
 
 def test_it_waits_for_the_authority_until_a_day(cast: Cast, club: Club) -> None:
     assert (club.state, club.turn_until) == ("applied", MARCH.date() + 30 * DAY)
-    assert told(cast.managing) == ["club-registered"]
+    assert messages_to(cast.managing) == ["club-registered"]
     waiting = waiting_clubs(asker=cast.managing)
     assert waiting is not None
     assert [(club.slug, club.turn.whose) for club in waiting] == [("strays", "authority")]
@@ -57,13 +57,13 @@ def test_it_waits_for_the_authority_until_a_day(cast: Cast, club: Club) -> None:
 @pytest.mark.both_databases
 def test_asked_answered_and_approved_its_officers_come_into_office(cast: Cast, club: Club) -> None:
     ask_club(by=cast.managing, club=club, question="Where do you meet?", at=MARCH)
-    assert told(cast.outsider) == ["club-asked"]
+    assert messages_to(cast.outsider) == ["club-asked"]
     assert refused("answer-missing", answer_for_club, by=cast.outsider, club=club, answer=" ").status == 422
     answer_for_club(by=cast.outsider, club=club, answer="At the mill.", at=MARCH)
     approve_club(by=cast.managing, club=club, at=MARCH)
     assert holds(cast.outsider, MARCH.date(), Office.CLUB_OFFICER, club=club)
     assert not holds(cast.outsider, MARCH.date() - DAY, Office.CLUB_OFFICER, club=club)
-    assert told(cast.outsider) == ["club-approved", "club-asked"]
+    assert messages_to(cast.outsider) == ["club-approved", "club-asked"]
     desk = club_desk(slug="strays", asker=cast.outsider)
     assert desk is not None
     assert [(question.question, question.answer) for question in desk.questions] == [
@@ -95,7 +95,7 @@ def test_refused_with_a_reason_it_may_apply_again(cast: Cast, club: Club) -> Non
     refused("reason-missing", refuse_club, by=cast.managing, club=club, why="")
     refuse_club(by=cast.managing, club=club, why="No room to play in.", at=MARCH)
     assert (club.state, club.reason, club.turn_until) == ("refused", "No room to play in.", None)
-    assert told(cast.outsider) == ["club-refused"]
+    assert messages_to(cast.outsider) == ["club-refused"]
     refused("club-state", approve_club, by=cast.managing, club=club)
     apply_again(by=cast.outsider, club=club, why="We rent the mill now.", at=MARCH)
     assert (club.state, club.reason) == ("applied", "")
@@ -124,7 +124,7 @@ def test_closed_it_keeps_its_books_and_is_opened_again(cast: Cast) -> None:
     refused("reason-missing", close_club, by=cast.managing, club=club, why=" ")
     close_club(by=cast.managing, club=club, why="The hall is sold.", at=MARCH)
     assert (club.state, club.reason) == ("closed", "The hall is sold.")
-    assert told(cast.director) == ["club-closed"]
+    assert messages_to(cast.director) == ["club-closed"]
     with pytest.raises(Refusal) as refusal:
         sanctioned_event(cast)
     assert refusal.value.code == "club-not-approved"

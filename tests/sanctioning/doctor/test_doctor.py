@@ -199,17 +199,19 @@ def test_a_page_is_really_printed() -> None:
 
 def test_a_check_that_breaks_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settings, "VAR_DIR", None)
-    found = list(findings(ANYBODY))
-    assert len(found) == len(CHECKS)
-    assert [finding.about for finding in found if "It could not be looked at" in finding.what] == ["disk"]
+    doctor_findings = list(findings(ANYBODY))
+    assert len(doctor_findings) == len(CHECKS)
+    assert [finding.about for finding in doctor_findings if "It could not be looked at" in finding.what] == [
+        "disk"
+    ]
 
 
 @pytest.mark.once
 def test_the_command_ends_with_one_where_something_is_at_fault() -> None:
-    told = io.StringIO()
+    output = io.StringIO()
     with pytest.raises(CommandError, match="at fault"):
-        call_command("doctor", "--json", stdout=told)
-    documents = json.loads(told.getvalue())
+        call_command("doctor", "--json", stdout=output)
+    documents = json.loads(output.getvalue())
     assert len(documents) == len(CHECKS)
     assert {document["health"] for document in documents} <= set(Health)
 

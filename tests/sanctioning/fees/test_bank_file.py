@@ -95,7 +95,7 @@ def test_two_receipts_for_one_invoice_in_one_file(cast: Cast, invoice: Invoice) 
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "sentence"),
     [
         ("", "its first line"),
         ("day,sum\n", "its first line"),
@@ -104,10 +104,12 @@ def test_two_receipts_for_one_invoice_in_one_file(cast: Cast, invoice: Invoice) 
         (HEAD + "2025-03-08,1.005,a,b\n", "line 2 has no amount"),
     ],
 )
-def test_a_file_that_cannot_be_read_says_where_and_books_nothing(cast: Cast, text: str, said: str) -> None:
+def test_a_file_that_cannot_be_read_says_where_and_books_nothing(
+    cast: Cast, text: str, sentence: str
+) -> None:
     with pytest.raises(Refusal) as refusal:
         book_bank_file(by=cast.registrar, name="x.csv", data=text.encode(), at=MARCH)
-    assert (refusal.value.code, said in refusal.value.sentence) == ("bank-file-unreadable", True)
+    assert (refusal.value.code, sentence in refusal.value.sentence) == ("bank-file-unreadable", True)
     assert not BankLine.objects.exists()
 
 

@@ -48,7 +48,7 @@ def test_a_command_says_what_it_has_done() -> None:
 @pytest.mark.parametrize(("name", "thing"), [("throw", ["one"]), ("add", None)])
 def test_an_unknown_name_or_thing_is_not_found(name: str, thing: list[str] | None) -> None:
     with pytest.raises(Http404):
-        COMMANDS.found(name, thing)
+        COMMANDS.or_404(name, thing)
 
 
 def test_what_a_form_posts_is_read_as_the_payload_has_it() -> None:

@@ -69,9 +69,9 @@ def looked_at(client: Client, page: Page) -> tuple[Listing[Any, Any], int]:
     return answer.context[page.name], len(captured)
 
 
-def file_of(client: Client, page: Page, found: Listing[Any, Any]) -> tuple[list[dict[str, str]], int]:
+def file_of(client: Client, page: Page, listing: Listing[Any, Any]) -> tuple[list[dict[str, str]], int]:
     with CaptureQueriesContext(connection) as captured:
-        answer = client.get(page.path.partition("?")[0] + found.file)
+        answer = client.get(page.path.partition("?")[0] + listing.file)
         text = b"".join(answer).decode("utf-8-sig")
     assert answer["Content-Type"].startswith("text/csv")
     return list(csv.DictReader(io.StringIO(text))), len(captured)

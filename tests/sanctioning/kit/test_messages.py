@@ -58,7 +58,7 @@ def tell(cast: Cast, to: Person | None = None, occasion: object = "", **more: ob
 
 
 @pytest.fixture
-def told(cast: Cast) -> Message:
+def message(cast: Cast) -> Message:
     Message.objects.all().delete()
     Job.objects.all().delete()
     with transaction.atomic():
@@ -122,11 +122,11 @@ def again(job: Job) -> bool:
 
 
 class TestWriting:
-    def test_written_twice_it_is_one_message_and_one_job(self, cast: Cast, told: Message) -> None:
+    def test_written_twice_it_is_one_message_and_one_job(self, cast: Cast, message: Message) -> None:
         assert tell(cast) == []
         assert Message.objects.count() == Job.objects.filter(kind=MAIL_JOB).count() == 1
 
-    def test_another_occasion_person_or_kind_is_another_message(self, cast: Cast, told: Message) -> None:
+    def test_another_occasion_person_or_kind_is_another_message(self, cast: Cast, message: Message) -> None:
         assert len(tell(cast, occasion=2)) == 1
         assert len(tell(cast, to=cast.executor)) == 1
         assert tell(cast, occasion=2) == []
@@ -144,10 +144,10 @@ class TestWriting:
         with pytest.raises(transaction.TransactionManagementError):
             tell(cast)
 
-    def test_its_words_are_frozen_by_the_database(self, told: Message) -> None:
+    def test_its_words_are_frozen_by_the_database(self, message: Message) -> None:
         for change in ({"subject": "x"}, {"text": "x"}, {"kind": "x"}, {"path": "/"}):
             with pytest.raises(DatabaseError), transaction.atomic():
-                Message.objects.filter(pk=told.pk).update(**change)
+                Message.objects.filter(pk=message.pk).update(**change)
 
     def test_words_are_never_markup(self, cast: Cast) -> None:
         cast.managing.given_names = "<b>M</b> & Co\n\nBcc: x@example.org"
@@ -176,12 +176,14 @@ class TestAddresses:
     def person(self, cast: Cast, **private: Any) -> Person:
         return register_person(by=cast.registrar, given_names="Pat", family_name="Post", at=MARCH, **private)
 
-    def test_nobody_s_address_is_a_state_and_no_job(self, cast: Cast, told: Message) -> None:
+    def test_nobody_s_address_is_a_state_and_no_job(self, cast: Cast, message: Message) -> None:
         [message] = tell(cast, to=self.person(cast))
         assert (message.state, message.reason) == ("no-address", "No e-mail address is kept for you.")
         assert Job.objects.filter(kind=MAIL_JOB).count() == 1
 
-    def test_why_no_mail_went_is_read_in_the_language_of_its_reader(self, cast: Cast, told: Message) -> None:
+    def test_why_no_mail_went_is_read_in_the_language_of_its_reader(
+        self, cast: Cast, message: Message
+    ) -> None:
         person = self.person(cast)
         [message] = tell(cast, to=person)
         with override("de"):
@@ -205,27 +207,27 @@ class TestAddresses:
 
 
 class TestSending:
-    def test_it_goes_once_as_text_and_html(self, told: Message) -> None:
+    def test_it_goes_once_as_text_and_html(self, message: Message) -> None:
         assert jobs.run_waiting() == 1
         assert jobs.run_waiting() == 0
         [sent] = mail.outbox
-        told.refresh_from_db()
-        assert (told.state, told.attempts, told.reason) == ("sent", 1, "")
+        message.refresh_from_db()
+        assert (message.state, message.attempts, message.reason) == ("sent", 1, "")
         assert sent.to == ["director@example.org"]
-        assert told.text in sent.body
+        assert message.text in sent.body
         assert f"http://testserver{ONE_PAGE}" in sent.body
         [(html, _type)] = sent.alternatives  # type: ignore[attr-defined]
-        assert all(escape(paragraph) in html for paragraph in told.text.split("\n\n"))
+        assert all(escape(paragraph) in html for paragraph in message.text.split("\n\n"))
         assert f'href="http://testserver{ONE_PAGE}"' in html
-        assert sent.extra_headers["Message-ID"] == f"<{told.key}@testserver>"
+        assert sent.extra_headers["Message-ID"] == f"<{message.key}@testserver>"
 
-    def test_what_was_erased_before_it_went_is_no_failure(self, told: Message) -> None:
-        Message.objects.filter(pk=told.pk).delete()
+    def test_what_was_erased_before_it_went_is_no_failure(self, message: Message) -> None:
+        Message.objects.filter(pk=message.pk).delete()
         jobs.run_waiting()
         assert (Job.objects.get().state, mail.outbox) == (Job.State.DONE, [])
 
     def test_a_worker_that_died_after_its_claim_sent_nothing_and_the_next_one_sends(
-        self, told: Message
+        self, message: Message
     ) -> None:
         assert jobs.claim(mail_job().pk) is not None
         assert not jobs.run_job(mail_job().pk)
@@ -233,30 +235,30 @@ class TestSending:
         assert jobs.run_job(mail_job().pk)
         assert len(mail.outbox) == 1
 
-    def test_what_was_sent_is_not_sent_again_by_a_job_tried_again(self, told: Message) -> None:
+    def test_what_was_sent_is_not_sent_again_by_a_job_tried_again(self, message: Message) -> None:
         jobs.run_waiting()
         Job.objects.update(state="queued", finished_at=None)
         jobs.run_waiting()
         assert len(mail.outbox) == 1
 
     def test_a_server_that_hangs_up_after_taking_it_gets_the_same_message_id(
-        self, told: Message, post: Post
+        self, message: Message, post: Post
     ) -> None:
         post.hang_up = True
         jobs.run_waiting()
-        told.refresh_from_db()
-        assert (told.state, told.reason) == ("waiting", "The mail server could not be reached.")
+        message.refresh_from_db()
+        assert (message.state, message.reason) == ("waiting", "The mail server could not be reached.")
         post.hang_up = False
         assert again(mail_job())
-        told.refresh_from_db()
-        assert (told.state, told.attempts) == ("sent", 2)
+        message.refresh_from_db()
+        assert (message.state, message.attempts) == ("sent", 2)
         first, second = post.taken
-        assert first["Message-ID"] == second["Message-ID"] == f"<{told.key}@testserver>"
+        assert first["Message-ID"] == second["Message-ID"] == f"<{message.key}@testserver>"
 
     @pytest.mark.slow
     @pytest.mark.django_db(transaction=True)
     def test_a_worker_killed_while_the_server_has_it_leaves_it_for_the_next(
-        self, told: Message, post: Post, tmp_path: Path
+        self, message: Message, post: Post, tmp_path: Path
     ) -> None:
         post.say_nothing = True
         worker = Process(
@@ -270,67 +272,69 @@ class TestSending:
         )
         wait_until(lambda: bool(post.taken) or worker.ended, 60, "the server has the mail")
         worker.kill()
-        told.refresh_from_db()
-        assert (told.state, told.attempts, worker.said()) == ("waiting", 1, "")
+        message.refresh_from_db()
+        assert (message.state, message.attempts, worker.said()) == ("waiting", 1, "")
         assert not jobs.run_job(mail_job().pk)
         post.say_nothing = False
         lapse(mail_job())
         assert jobs.run_job(mail_job().pk)
-        told.refresh_from_db()
-        assert (told.state, told.attempts) == ("sent", 2)
-        assert {letter["Message-ID"] for letter in post.taken} == {f"<{told.key}@testserver>"}
+        message.refresh_from_db()
+        assert (message.state, message.attempts) == ("sent", 2)
+        assert {letter["Message-ID"] for letter in post.taken} == {f"<{message.key}@testserver>"}
 
     @pytest.mark.both_databases
-    def test_an_address_that_is_refused_for_good_is_not_tried_again(self, told: Message, post: Post) -> None:
+    def test_an_address_that_is_refused_for_good_is_not_tried_again(
+        self, message: Message, post: Post
+    ) -> None:
         post.refuse = b"550 nobody here"
         jobs.run_waiting()
-        told.refresh_from_db()
-        assert (told.state, mail_job().state) == ("failed", "failed")
-        assert told.reason.startswith("The mail server does not take mail")
-        assert "director@" not in told.reason + mail_job().error
+        message.refresh_from_db()
+        assert (message.state, mail_job().state) == ("failed", "failed")
+        assert message.reason.startswith("The mail server does not take mail")
+        assert "director@" not in message.reason + mail_job().error
         post.refuse = b""
         jobs.try_again(by=None, job=mail_job())
         jobs.run_waiting()
-        told.refresh_from_db()
-        assert (told.state, len(post.taken)) == ("sent", 1)
+        message.refresh_from_db()
+        assert (message.state, len(post.taken)) == ("sent", 1)
 
-    def test_a_busy_server_is_tried_again_and_at_last_given_up(self, told: Message, post: Post) -> None:
+    def test_a_busy_server_is_tried_again_and_at_last_given_up(self, message: Message, post: Post) -> None:
         post.refuse = b"450 later"
         for _ in range(8):
             assert again(mail_job())
-        told.refresh_from_db()
-        assert (told.state, told.attempts, mail_job().state) == ("failed", 8, "failed")
+        message.refresh_from_db()
+        assert (message.state, message.attempts, mail_job().state) == ("failed", 8, "failed")
 
 
 class TestReading:
-    def test_the_recipient_alone_sees_it(self, cast: Cast, told: Message) -> None:
-        assert client_of(cast.registrar).get(f"/me/messages/{told.pk}/").status_code == 404
-        assert client_of(cast.registrar).get(f"/api/messages/{told.pk}/").status_code == 404
-        assert client_of(cast.registrar).post(f"/api/messages/{told.pk}/read/").status_code == 404
+    def test_the_recipient_alone_sees_it(self, cast: Cast, message: Message) -> None:
+        assert client_of(cast.registrar).get(f"/me/messages/{message.pk}/").status_code == 404
+        assert client_of(cast.registrar).get(f"/api/messages/{message.pk}/").status_code == 404
+        assert client_of(cast.registrar).post(f"/api/messages/{message.pk}/read/").status_code == 404
         assert Client().get("/me/messages/")["Location"].startswith("/login/")
         assert Client().get("/api/messages/").status_code == 401
 
-    def test_it_is_unread_until_it_is_opened(self, cast: Cast, told: Message) -> None:
+    def test_it_is_unread_until_it_is_opened(self, cast: Cast, message: Message) -> None:
         client = client_of(cast.director)
         inbox = client.get("/me/messages/").content.decode()
         assert "1&nbsp;message is unread" in inbox
         assert '<span class="count">1' in inbox
-        page = client.get(f"/me/messages/{told.pk}/").content.decode()
-        assert told.text.split("\n\n")[0] in page
+        page = client.get(f"/me/messages/{message.pk}/").content.decode()
+        assert message.text.split("\n\n")[0] in page
         assert f'href="{ONE_PAGE}"' in page
         assert '<span class="count">' not in page
         assert "unread</span>" not in client.get("/me/messages/").content.decode()
 
-    def test_all_are_marked_at_once(self, cast: Cast, told: Message) -> None:
+    def test_all_are_marked_at_once(self, cast: Cast, message: Message) -> None:
         tell(cast, occasion=2)
         client = client_of(cast.director)
         assert client.post("/me/messages/read/").status_code == 302
         assert not Message.objects.filter(to=cast.director, read_at=None).exists()
 
-    def test_nobody_s_list_is_empty_with_a_sentence(self, cast: Cast, told: Message) -> None:
+    def test_nobody_s_list_is_empty_with_a_sentence(self, cast: Cast, message: Message) -> None:
         assert "No message yet" in client_of(cast.outsider).get("/me/messages/").content.decode()
 
-    def test_pages_of_a_long_list(self, cast: Cast, told: Message) -> None:
+    def test_pages_of_a_long_list(self, cast: Cast, message: Message) -> None:
         for number in range(30):
             tell(cast, occasion=number)
         client = client_of(cast.director)
@@ -343,7 +347,7 @@ class TestReading:
         assert len(few) == len(many)
 
     @pytest.mark.both_databases
-    def test_by_program(self, cast: Cast, told: Message) -> None:
+    def test_by_program(self, cast: Cast, message: Message) -> None:
         client = client_of(cast.director)
         listed = client.get("/api/messages/").json()
         assert (listed["found"], listed["unread"]) == (1, 1)

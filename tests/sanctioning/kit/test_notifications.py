@@ -48,14 +48,14 @@ def heard(kind: str) -> list[Person]:
     ]
 
 
-def said(kind: str) -> str:
+def message_text(kind: str) -> str:
     return Message.objects.filter(kind=kind)[0].text
 
 
 def test_sent_in_it_is_the_managing_executor_s_turn(house: Cast) -> None:
     submitted(house)
     assert heard("sanction-submitted") == [house.managing]
-    assert "decide by 7 April 2025" in said("sanction-submitted")
+    assert "decide by 7 April 2025" in message_text("sanction-submitted")
     assert Message.objects.count() == 1
 
 
@@ -72,15 +72,15 @@ def test_returned_twice_it_is_told_twice_and_each_answer_once(house: Cast) -> No
         answer_sanction(by=house.director, sanction=sanction, answer=f"Ten. {number}", at=MARCH)
     assert heard("sanction-returned") == [house.director] * 2 + [house.players[9]] * 2
     assert heard("sanction-answered") == [house.managing] * 2
-    assert "How many? 2" in said("sanction-returned")
-    assert "Ten. 2" in said("sanction-answered")
+    assert "How many? 2" in message_text("sanction-returned")
+    assert "Ten. 2" in message_text("sanction-answered")
 
 
 def test_approved_it_names_the_invoice_and_the_last_day(house: Cast) -> None:
     adopt_fees(house)
     invoice = invoiced(house)
     assert heard("sanction-approved") == [house.director, house.players[9]]
-    assert f"Invoice {invoice.label} asks for GBP 20.00" in said("sanction-approved")
+    assert f"Invoice {invoice.label} asks for GBP 20.00" in message_text("sanction-approved")
     assert heard("invoice-issued") == []
 
 
@@ -88,15 +88,15 @@ def test_paid_it_is_booked_and_granted(house: Cast) -> None:
     adopt_fees(house)
     pay(house, invoiced(house))
     assert heard("payment-booked") == heard("sanction-granted") == [house.director, house.players[9]]
-    assert "The invoice is paid." in said("payment-booked")
-    assert "S-00001" in said("sanction-granted")
+    assert "The invoice is paid." in message_text("payment-booked")
+    assert "S-00001" in message_text("sanction-granted")
 
 
 def test_a_part_paid_says_what_is_open(house: Cast) -> None:
     adopt_fees(house)
     invoice = invoiced(house)
     pay(house, invoice, amount=invoice.amount / 4)
-    assert "GBP 15.00 of the invoice are still open" in said("payment-booked")
+    assert "GBP 15.00 of the invoice are still open" in message_text("payment-booked")
 
 
 def test_refused_withdrawn_and_cancelled_give_their_reason(house: Cast) -> None:
@@ -106,9 +106,9 @@ def test_refused_withdrawn_and_cancelled_give_their_reason(house: Cast) -> None:
     cancel_sanction(by=house.director, sanction=granted, why="Fire.", at=MARCH)
     assert heard("sanction-refused") == [house.director, house.players[9]]
     assert heard("sanction-withdrawn") == heard("sanction-cancelled") == [house.managing, house.players[9]]
-    assert "No such hall." in said("sanction-refused")
-    assert "Snow." in said("sanction-withdrawn")
-    assert "Fire." in said("sanction-cancelled")
+    assert "No such hall." in message_text("sanction-refused")
+    assert "Snow." in message_text("sanction-withdrawn")
+    assert "Fire." in message_text("sanction-cancelled")
 
 
 @pytest.mark.both_databases
@@ -132,7 +132,7 @@ def test_an_individual_application_says_so(house: Cast) -> None:
     adopt_fees(house)
     sanction = draft(house, kind="individual", grounds="She is ninety.")
     submit_sanction(by=house.director, sanction=sanction, at=MARCH)
-    assert "applies for an individual sanction" in said("sanction-submitted")
+    assert "applies for an individual sanction" in message_text("sanction-submitted")
     approve_sanction(by=house.managing, sanction=sanction, at=MARCH)
     pay(house, Invoice.objects.get(sanction=sanction), amount=Invoice.objects.get().amount)
     assert heard("sanction-granted") == [house.director, house.players[9]]
@@ -141,7 +141,7 @@ def test_an_individual_application_says_so(house: Cast) -> None:
 def test_an_office_is_told_to_who_holds_it(house: Cast) -> None:
     appoint(by=house.managing, person=house.outsider, office=Office.COLLEGE, first_day=FIRST_DAY, at=MARCH)
     assert heard("office-given") == [house.outsider]
-    assert "Morgan Vale appointed you member of the College of Executors from 6 January 2025" in said(
+    assert "Morgan Vale appointed you member of the College of Executors from 6 January 2025" in message_text(
         "office-given"
     )
 

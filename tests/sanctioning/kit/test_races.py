@@ -75,14 +75,14 @@ def test_a_record_is_not_deleted_while_something_comes_to_refer_to_it() -> None:
     cast = make_cast()
     stray = register_person(by=cast.registrar, given_names="Celia", family_name="Stray")
 
-    def told() -> None:
+    def send_message() -> None:
         """The database looks at once whether the record is there, as it does before any commit."""
         with connection.cursor() as cursor:
             cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
         send(to=stray, kind="token-made", about=stray, path="/", context={"until": MARCH})
 
     delete = partial(delete_record, by=cast.registrar, person=stray, why="Made by mistake.")
-    [refused] = in_the_middle(told, [delete])
+    [refused] = in_the_middle(send_message, [delete])
     assert isinstance(refused, Refusal), refused
     assert refused.code == "record-in-use"
 

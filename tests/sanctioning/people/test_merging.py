@@ -150,13 +150,13 @@ def test_an_account_of_the_merged_record_signs_in_as_the_person(cast: Cast) -> N
 
 @pytest.mark.both_databases
 def test_the_database_keeps_merges_and_never_makes_chains(cast: Cast) -> None:
-    one, two, three = (paper_record(cast, family) for family in ("One", "Two", "Three"))
-    merge = merged(cast, two, one)
+    first, two, three = (paper_record(cast, family) for family in ("One", "Two", "Three"))
+    merge = merged(cast, two, first)
     chain = Person.objects.filter(pk=three.pk)
     for act in (
         merge.delete,
         partial(Merge.objects.filter(pk=merge.pk).update, reason="Something else."),
-        partial(chain.update, merged_into=one),
+        partial(chain.update, merged_into=first),
         partial(chain.update, merged_into=three),
     ):
         with pytest.raises(DatabaseError), transaction.atomic():

@@ -106,11 +106,11 @@ def test_a_code_expires(db: None) -> None:
 
 
 def test_a_code_is_good_until_the_moment_at_which_it_expires(db: None) -> None:
-    made = moment(None)
-    code = new_code(at=made)
-    open_with(code=code, at=made + LASTS - dt.timedelta(microseconds=1))
+    shown_at = moment(None)
+    code = new_code(at=shown_at)
+    open_with(code=code, at=shown_at + LASTS - dt.timedelta(microseconds=1))
     with pytest.raises(Refusal) as refusal:
-        open_with(code=code, at=made + LASTS)
+        open_with(code=code, at=shown_at + LASTS)
     assert refusal.value.code == "code-expired"
 
 
@@ -118,8 +118,8 @@ def test_every_page_of_an_empty_site_says_so(empty: None, client: Client) -> Non
     answer = client.get("/results/")
     assert answer.status_code == 503
     assert "This site is not set up yet" in answer.content.decode()
-    told = client.get("/api/clubs/", headers={"Accept": "application/json"})
-    assert (told.status_code, told.json()["code"]) == (503, "not-set-up")
+    from_api = client.get("/api/clubs/", headers={"Accept": "application/json"})
+    assert (from_api.status_code, from_api.json()["code"]) == (503, "not-set-up")
     assert client.get("/set-up/managing-executor/")["Location"] == "/set-up/"
 
 
@@ -270,7 +270,7 @@ def test_the_file_founds_and_goes_on_and_then_is_refused(
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "sentence"),
     [
         ("[managing", "cannot be read"),
         ("", "cannot be read at managing_executor"),
@@ -281,12 +281,12 @@ def test_the_file_founds_and_goes_on_and_then_is_refused(
     ],
 )
 def test_a_file_that_cannot_be_read_says_where(
-    db: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, text: str, said: str
+    db: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, text: str, sentence: str
 ) -> None:
     monkeypatch.setattr("sys.stdin", StringIO(f"{PASSWORD}\n"))
     file = tmp_path / "found.toml"
     file.write_text(text, encoding="utf-8")
-    with pytest.raises(CommandError, match=said):
+    with pytest.raises(CommandError, match=sentence):
         call_command("found", file)
     assert not Account.objects.exists()
 

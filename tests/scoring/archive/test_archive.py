@@ -150,9 +150,9 @@ def test_a_folder_that_is_not_there_is_named(cast: Cast, tmp_path: Path) -> None
 @pytest.mark.django_db
 def test_private_keys_are_left_out_unless_asked_for(cast: Cast, tmp_path: Path) -> None:
     make_signing_key(by=cast.managing)
-    told = io.StringIO()
-    call_command("export", tmp_path / "authority.zip", verbosity=0, stdout=told)
-    assert "--with-keys puts them in" in told.getvalue()
+    output = io.StringIO()
+    call_command("export", tmp_path / "authority.zip", verbosity=0, stdout=output)
+    assert "--with-keys puts them in" in output.getvalue()
     assert not [name for name in contents(tmp_path / "authority.zip") if name.startswith("keys/")]
 
 
@@ -167,9 +167,9 @@ def test_without_passwords_nobody_signs_in_from_it(archive: Path, cast: Cast, tm
     assert account.password.encode() not in everything
     assert b"k7w-of-an-app" not in everything
     empty()
-    told = io.StringIO()
-    call_command("import", path, verbosity=0, stdout=told)
-    assert "Passwords were not in it" in told.getvalue()
+    output = io.StringIO()
+    call_command("import", path, verbosity=0, stdout=output)
+    assert "Passwords were not in it" in output.getvalue()
     assert not Account.objects.get(email="reader@example.org").has_usable_password()
 
 
@@ -179,9 +179,9 @@ def test_a_paper_that_is_gone_is_named_and_the_rest_is_kept(cast: Cast, tmp_path
     attach_a_paper()
     name = next(Path(settings.MEDIA_ROOT, "certificates").glob("sample-*")).relative_to(settings.MEDIA_ROOT)
     default_storage.delete(str(name))
-    told = io.StringIO()
-    call_command("export", tmp_path / "authority.zip", verbosity=0, stdout=io.StringIO(), stderr=told)
-    assert f"{name} is gone" in told.getvalue()
+    output = io.StringIO()
+    call_command("export", tmp_path / "authority.zip", verbosity=0, stdout=io.StringIO(), stderr=output)
+    assert f"{name} is gone" in output.getvalue()
     assert json.loads(contents(tmp_path / "authority.zip")[MANIFEST])["missing"] == [str(name)]
 
 
@@ -374,9 +374,9 @@ def test_a_file_that_was_cut_off_is_refused(archive: Path) -> None:
 @pytest.mark.django_db
 def test_a_stranger_can_check_the_ledger_without_this_software(archive: Path, tmp_path: Path) -> None:
     """The program on the page, which is in every archive."""
-    told = contents(archive)["archive.md"].decode()
+    description = contents(archive)["archive.md"].decode()
     program = tmp_path / "check.py"
-    program.write_text(re.findall(r"```python\n(.*?)```", told, re.DOTALL)[0])
+    program.write_text(re.findall(r"```python\n(.*?)```", description, re.DOTALL)[0])
 
     def run() -> tuple[int, str]:
         done = subprocess.run(

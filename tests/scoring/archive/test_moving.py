@@ -59,9 +59,9 @@ print(sha256(roster_pdf(facts_of_roster(roster))).hexdigest())
 
 
 def printed_here() -> str:
-    with contextlib.redirect_stdout(io.StringIO()) as told:
+    with contextlib.redirect_stdout(io.StringIO()) as output:
         exec(PRINTED)
-    return told.getvalue().strip()
+    return output.getvalue().strip()
 
 
 def plain(field: models.Field[Any, Any], value: Any) -> Any:

@@ -228,8 +228,8 @@ def test_whoever_was_once_refused_a_record_is_forgotten_too(cast: Cast) -> None:
     asked: dict[str, Any] = {"account": newcomer, "given_names": "Nell", "family_name": "Newman", "at": MARCH}
     refuse_claim(by=cast.registrar, claim=ask_for_record(**asked), reason="Nell is twelve.", at=MARCH)
     forgotten(cast, accept_claim(by=cast.registrar, claim=ask_for_record(**asked), at=MARCH))
-    told = Claim.objects.order_by("pk").values_list("state", "family_name", "reason")
-    assert list(told) == [("refused", "-", "-"), ("accepted", "-", "")]
+    claims = Claim.objects.order_by("pk").values_list("state", "family_name", "reason")
+    assert list(claims) == [("refused", "-", "-"), ("accepted", "-", "")]
 
 
 def test_a_wish_is_said_twice_and_can_be_taken_back(season: Cast) -> None:

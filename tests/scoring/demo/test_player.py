@@ -85,8 +85,8 @@ def test_references_lead_to_places_keys_fields_and_attributes() -> None:
 @pytest.mark.django_db
 def test_references_lead_to_rows(cast: Cast) -> None:
     stage = stage_of(Person=type(cast.managing))
-    found = stage.value(f"$Person.number={cast.managing.number}")
-    assert found == cast.managing
+    person = stage.value(f"$Person.number={cast.managing.number}")
+    assert person == cast.managing
     assert stage.value(f"$Person.number={cast.managing.number}.appointments.0.person") == cast.managing
 
 

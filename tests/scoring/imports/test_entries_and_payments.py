@@ -91,7 +91,7 @@ class TestEntries:
         importing = checked(cast.registrar, "entries", file)
         [fault] = importing.rows.get().faults
         assert fault["code"] == "refused"
-        says = {language[:2]: said for language, said in fault["facts"]["says"].items()}
+        says = {language[:2]: sentence for language, sentence in fault["facts"]["says"].items()}
         assert "takes no more entries" in says["en"]
         assert says["de"] != says["en"]
 

@@ -112,8 +112,8 @@ class TestPages:
         assert "Roster of May 2024" in page
         assert "/correct/" not in page
         assert "brought forward" in client.get(f"/players/{ash.number}/").content.decode()
-        told = client.get(f"/api/ledger/{entry.number}/").json()
-        assert (told["brought_forward"], told["cited_from"], told["import_row"]) == (
+        entry_facts = client.get(f"/api/ledger/{entry.number}/").json()
+        assert (entry_facts["brought_forward"], entry_facts["cited_from"], entry_facts["import_row"]) == (
             True,
             "Roster of May 2024",
             2,
@@ -138,8 +138,8 @@ class TestApi:
         def act(name: str, **asked: object) -> dict[str, object]:
             answer = client.post(f"{address}{name}/", asked, content_type="application/json", **keyed())
             assert answer.status_code == 200, answer.content
-            told: dict[str, object] = answer.json()
-            return told
+            document: dict[str, object] = answer.json()
+            return document
 
         assert act("check")["under_way"]
         run_waiting(CHECK_JOB)

@@ -58,11 +58,11 @@ def judged(cast: Cast, file: io.BytesIO) -> Iterator[Draft]:
 @pytest.mark.django_db
 def test_three_hundred_faults_of_fifteen_kinds_are_found_and_nothing_else(cast: Cast) -> None:
     file, faulty = the_file(seed=1966)
-    found, count = {}, 0
+    faults, count = {}, 0
     for draft in judged(cast, file):
         count += 1
         if draft.faults:
-            found[draft.number] = [fault["code"] for fault in draft.faults]
+            faults[draft.number] = [fault["code"] for fault in draft.faults]
     assert count == MEMBERS
-    assert found == {line: [fault] for line, fault in faulty.items()}
-    assert {fault for [fault] in found.values()} == set(FIFTEEN)
+    assert faults == {line: [fault] for line, fault in faulty.items()}
+    assert {fault for [fault] in faults.values()} == set(FIFTEEN)

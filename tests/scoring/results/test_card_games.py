@@ -204,7 +204,7 @@ def test_the_clock_compiles_a_roster_of_each_card_game_that_was_played(both: Cas
 
 def test_the_clock_compiles_anew_what_was_compiled_before_its_day_was_over(both: Cast) -> None:
     compile_roster(by=both.registrar, as_of=MAY, at=noon(MAY))
-    assert {one.card_game for one in compile_what_is_due(at=NEXT_DAY)} == {"whoopie", "whist"}
+    assert {roster.card_game for roster in compile_what_is_due(at=NEXT_DAY)} == {"whoopie", "whist"}
 
 
 @pytest.mark.both_databases

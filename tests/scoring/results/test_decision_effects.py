@@ -36,9 +36,9 @@ def ruling(cast: Cast) -> Ruling:
     event = sanctioned_event(cast, level="series-playoff-consolation", event_type="tournament")
     game = open_table(cast, event, cast.players[:4])
     winner = cast.players[0].number
-    made = ruled(cast, game, puts_in(5, revoke(winner)), puts_in(9, revoke(winner)))
+    ruling_made = ruled(cast, game, puts_in(5, revoke(winner)), puts_in(9, revoke(winner)))
     reported(cast, game, record_of(cast.players[:4]))
-    return made
+    return ruling_made
 
 
 @pytest.fixture
@@ -63,13 +63,13 @@ def everything() -> dict[str, list[tuple[Any, ...]]]:
     return rows
 
 
-def effects(made: Appeal, decision: str, **said: Any) -> Effects:
-    step = waiting(made)
+def effects(appeal: Appeal, decision: str, **details: Any) -> Effects:
+    step = waiting(appeal)
     assert step.judge is not None
-    return effects_of(by=step.judge.person, step=step, decision=decision, at=MARCH + 2 * DAY, **said)
+    return effects_of(by=step.judge.person, step=step, decision=decision, at=MARCH + 2 * DAY, **details)
 
 
-def told(touched: Touched) -> dict[str, Any]:
+def details(touched: Touched) -> dict[str, Any]:
     """All but the numbers of what is not issued yet."""
     return {
         "person": touched.person,
@@ -85,22 +85,24 @@ def told(touched: Touched) -> dict[str, Any]:
     }
 
 
-def finally_decided(cast: Cast, made: Appeal, decision: str) -> None:
-    decided(made, decision, at=MARCH + 2 * DAY)
+def finally_decided(cast: Cast, appeal: Appeal, decision: str) -> None:
+    decided(appeal, decision, at=MARCH + 2 * DAY)
     for player in cast.players[:4]:
-        waive_step(by=player, appeal=made, at=MARCH + 2 * DAY)
+        waive_step(by=player, appeal=appeal, at=MARCH + 2 * DAY)
 
 
 def test_what_is_shown_before_is_what_happens_after(cast: Cast, recorded: Ruling) -> None:
-    made = appealed(cast, recorded)
+    appeal = appealed(cast, recorded)
     before = everything()
-    shown = effects(made, "overturned")
+    shown = effects(appeal, "overturned")
     assert everything() == before, "looking leaves no trace"
-    assert effects(made, "upheld").games == ()
-    finally_decided(cast, made, "overturned")
+    assert effects(appeal, "upheld").games == ()
+    finally_decided(cast, appeal, "overturned")
     [game] = shown.games
     now = Certification.objects.get(game=recorded.game, current=True)
-    assert [told(touched) for touched in game.touched] == [told(touched) for touched in consequences_of(now)]
+    assert [details(touched) for touched in game.touched] == [
+        details(touched) for touched in consequences_of(now)
+    ]
     by_person = {touched.person: touched for touched in game.touched}
     heir, winner = by_person[cast.players[2]], by_person[cast.players[0]]
     assert heir.taken_out
@@ -112,8 +114,8 @@ def test_what_is_shown_before_is_what_happens_after(cast: Cast, recorded: Ruling
 @pytest.mark.both_databases
 def test_a_confirmed_sheet_would_wait_again(cast: Cast, ruling: Ruling) -> None:
     confirm_result(by=cast.director, game=ruling.game, at=MARCH)
-    made = appealed(cast, ruling)
-    [game] = effects(made, "overturned").games
+    appeal = appealed(cast, ruling)
+    [game] = effects(appeal, "overturned").games
     assert (game.certified, game.again) == (False, True)
     [winner] = [touched for touched in game.touched if touched.person == cast.players[0]]
     assert winner.before is not None
@@ -125,8 +127,8 @@ def test_a_confirmed_sheet_would_wait_again(cast: Cast, ruling: Ruling) -> None:
 
 def test_a_second_judge_sees_what_his_own_decision_would_change(cast: Cast, recorded: Ruling) -> None:
     """An overturning that is appealed has changed nothing yet: to uphold it is what would."""
-    made = appealed(cast, recorded)
-    decided(made, "overturned")
-    appeal_further(by=cast.players[2], appeal=made, grounds="I had won.", at=MARCH)
-    assert effects(made, "overturned").games == (), "then the ruling stands, as it does now"
-    assert len(effects(made, "upheld").games) == 1
+    appeal = appealed(cast, recorded)
+    decided(appeal, "overturned")
+    appeal_further(by=cast.players[2], appeal=appeal, grounds="I had won.", at=MARCH)
+    assert effects(appeal, "overturned").games == (), "then the ruling stands, as it does now"
+    assert len(effects(appeal, "upheld").games) == 1

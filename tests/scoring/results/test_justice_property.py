@@ -70,11 +70,13 @@ class TableOfFour:
         return Game.objects.get(pk=self.game.pk).state
 
     def named(self, change: Change) -> Change:
-        told: Json = with_names(
+        named_record: Json = with_names(
             {"id": "", "removes": list(change.removes), "adds": list(change.adds), "sets": change.sets},
             self.number,
         )
-        return Change(change.stanza, tuple(told["removes"]), tuple(told["adds"]), told["sets"])
+        return Change(
+            change.stanza, tuple(named_record["removes"]), tuple(named_record["adds"]), named_record["sets"]
+        )
 
     def rule(self, change: Change, *, instead_of: Ruling | None = None) -> Ruling:
         return ruled(self.cast, self.game, self.named(change), instead_of=instead_of, at=self.now())
@@ -83,17 +85,17 @@ class TableOfFour:
         overturned(self.cast, ruling, *map(self.named, changes), at=self.now())
 
     def report(self, record: Json) -> None:
-        told = with_names(record, self.number)
+        named_record = with_names(record, self.number)
         if not self.by_stanzas:
             take_report(
                 by=self.people[0],
                 game=self.game,
-                data=as_file(told),
+                data=as_file(named_record),
                 idempotency_key=str(self.game),
                 at=MARCH,
             )
             return
-        for body in told["stanzas"]:
+        for body in named_record["stanzas"]:
             report(self.cast, self.game, body, at=self.now())
         close_game(by=self.people[0], game=self.game, sure=True, at=self.now())
 
@@ -196,9 +198,9 @@ class Trial:
     def correct(self) -> None:
         """Two of the names on the sheet had been exchanged."""
         first, second = self.dice.sample(SEATS, 2)
-        told = with_names(self.sent, {first: second, second: first})
-        self.table.correct(told)
-        self.sent, self.corrected = told, True
+        swapped = with_names(self.sent, {first: second, second: first})
+        self.table.correct(swapped)
+        self.sent, self.corrected = swapped, True
 
     def take_record(self) -> None:
         seat = self.dice.choice(SEATS)
@@ -213,14 +215,16 @@ class Trial:
 
 def _changes(dice: Random, record: Json) -> list[Change]:
     """Incidents put in, each another one, what was reported taken out, or a bid that stands otherwise."""
-    made = []
+    changes = []
     for stanza, body in enumerate(record["stanzas"], start=1):
         for trick in range(1, body["cards"] + 1):
             incident = dice.choice((revoke, no_call))(dice.choice(SEATS), trick=trick)
-            made.append(puts_in(stanza, incident))
-        made.append(Change(stanza, sets={"bids": [[dice.choice(SEATS), dice.randint(0, body["cards"])]]}))
-        made += [takes_out(stanza, [one]) for one in body.get("incidents", ()) if "player" in one]
-    return dice.sample(made, min(len(made), 8))
+            changes.append(puts_in(stanza, incident))
+        changes.append(Change(stanza, sets={"bids": [[dice.choice(SEATS), dice.randint(0, body["cards"])]]}))
+        changes += [
+            takes_out(stanza, [incident]) for incident in body.get("incidents", ()) if "player" in incident
+        ]
+    return dice.sample(changes, min(len(changes), 8))
 
 
 def _by_the_draw(record: Json, table: TableOfFour) -> Json:
@@ -229,10 +233,12 @@ def _by_the_draw(record: Json, table: TableOfFour) -> Json:
     if game.first_dealer is None:
         return record
     seats = sorted(game.players.all(), key=lambda player: player.seat or 0)
-    order = [next(seat for seat, number in table.number.items() if number == one.record_id) for one in seats]
+    order = [
+        next(seat for seat, number in table.number.items() if number == seated.record_id) for seated in seats
+    ]
     dealer = order.index(next(s for s, n in table.number.items() if n == game.first_dealer.record_id))
-    told = SEATS.index(record["first_dealer"])
-    return with_names(record, {SEATS[(told + at) % 4]: order[(dealer + at) % 4] for at in range(4)})
+    first_dealer = SEATS.index(record["first_dealer"])
+    return with_names(record, {SEATS[(first_dealer + at) % 4]: order[(dealer + at) % 4] for at in range(4)})
 
 
 ACTS = ("rule", "rule_anew", "overturn", "vary", "report", "certify", "correct", "take_record")
@@ -292,8 +298,8 @@ class DecidingRightlyAtOnce(TestCase):
 def _scores(table: TableOfFour) -> list[Json]:
     """Stanza by stanza, in the names of the law's table."""
     document = Sheet.objects.get(game=table.game).check_document
-    told = json.dumps([one["scores"] for one in document["stanzas"]])
+    without_names = json.dumps([stanza["scores"] for stanza in document["stanzas"]])
     for seat, number in table.number.items():
-        told = told.replace(number, seat)
-    scores: list[Json] = json.loads(told)
+        without_names = without_names.replace(number, seat)
+    scores: list[Json] = json.loads(without_names)
     return scores

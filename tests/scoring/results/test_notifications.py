@@ -28,7 +28,7 @@ def heard(kind: str) -> list[Person]:
     ]
 
 
-def said(kind: str) -> str:
+def message_text(kind: str) -> str:
     return Message.objects.filter(kind=kind)[0].text
 
 
@@ -42,7 +42,7 @@ def test_an_executor_hears_of_each_game_and_of_each_appointment_to_it(cast: Cast
     game = open_table(cast, sanctioned_event(cast), cast.players[:4])
     appoint_acting_executor(by=cast.managing, game=game, appointment=cast.executor_appointment, at=MARCH)
     assert heard("game-given") == [cast.executor] * 2
-    assert "of Spring Whoopie at Arden Hall on 8 March 2025" in said("game-given")
+    assert "of Spring Whoopie at Arden Hall on 8 March 2025" in message_text("game-given")
 
 
 @pytest.mark.both_databases
@@ -62,7 +62,7 @@ def test_a_certificate_is_told_once_to_its_player_alone(cast: Cast) -> None:
 def test_a_replacement_names_what_counts_no_longer(cast: Cast) -> None:
     old = event_with_points(cast)[0]
     replacement = replace_certificate(by=cast.registrar, certificate=old, why="Torn.", at=MARCH)
-    assert f"{replacement.serial} is issued in place of {old.serial}" in said("certificate-issued")
+    assert f"{replacement.serial} is issued in place of {old.serial}" in message_text("certificate-issued")
 
 
 def test_a_submission_and_the_degree_that_it_brings(cast: Cast) -> None:
@@ -74,7 +74,7 @@ def test_a_submission_and_the_degree_that_it_brings(cast: Cast) -> None:
         )
         Certificate.objects.filter(pk=certificate.pk).update(state="issued")
     assert heard("submission-refused") == heard("submission-accepted") == [person]
-    assert "Nothing of it was recorded" in said("submission-refused")
+    assert "Nothing of it was recorded" in message_text("submission-refused")
     assert heard("degree-reached") == [person]
 
 

@@ -117,15 +117,15 @@ def beside_their_endpoint(pages: Iterable[Right]) -> tuple[Right, ...]:
     """Acts of one page. Their endpoint tries each with more roles; what is left is the page's own. So of the
     acts that the same roles may do, the first is tried with all of these and one of each other circle, the
     others with one who may and one who may not, in turn."""
-    found: list[Right] = []
+    rights: list[Right] = []
     for turn, page in enumerate(pages):
-        if any(page.who == before.who for before in found):
+        if any(page.who == before.who for before in rights):
             some = (sorted(page.who), sorted(CIRCLES - page.who))
             tried_by = ONE(roles[turn % len(roles)] for roles in some if roles)
-            found.append(replace(page, tried_by=tried_by))
+            rights.append(replace(page, tried_by=tried_by))
         else:
-            found.append(beside_another(page))
-    return tuple(found)
+            rights.append(beside_another(page))
+    return tuple(rights)
 
 
 def beside_another(right: Right) -> Right:

@@ -55,8 +55,8 @@ class Deed:
     at: str = ""
 
     def named(self) -> Iterator[tuple[str, str]]:
-        for one in self.rights.split():
-            name, _, acts = one.partition(":")
+        for right in self.rights.split():
+            name, _, acts = right.partition(":")
             for act in acts.split(","):
                 yield name, act
 
@@ -64,24 +64,24 @@ class Deed:
 def who_of(deed: Deed) -> Roles:
     """Who has every right of the deed: all its rows say the same."""
     keys = set(deed.named())
-    rows = [one for one in RIGHTS if one.method != "GET" and deed.at in ("", one.at)]
-    circles = {one.who for one in rows if (one.name, one.act) in keys}
+    rows = [right for right in RIGHTS if right.method != "GET" and deed.at in ("", right.at)]
+    circles = {right.who for right in rows if (right.name, right.act) in keys}
     assert len(circles) == 1, f"{deed.words}: {len(circles)} rows of the table say different things."
     return circles.pop()
 
 
 def in_words(deed: Deed) -> str:
-    left, said = who_of(deed), []
+    left, deeds = who_of(deed), []
     if left & OF_THE_THING and not left >= PEOPLE:
         assert deed.own, f"{deed.words}: say whose it is."
-        said.append(deed.own)
+        deeds.append(deed.own)
         left -= OF_THE_THING
     for circle, words in (*WORDS, (ONE({EXECUTOR}), deed.executor)):
         if circle <= left:
-            said.append(words)
+            deeds.append(words)
             left -= circle
     assert not left, f"{deed.words}: no words for {sorted(left)}."
-    return "; ".join(said)
+    return "; ".join(deeds)
 
 
 def page() -> str:

@@ -80,10 +80,10 @@ def test_a_round_and_a_draw(cast: Cast) -> None:
     for entry in enter_all(director, cast, 7):
         director.post(f"{EVENT}entries/{entry['id']}/check-in/")
     asked = {"planned": {"stanzas": 9}, "mode": "balanced", "preferred": 4, "seed": "mine"}
-    [made] = director.post(f"{EVENT}rounds/", asked, format="json").json()
-    assert (made["state"], len(made["tables"])) == ("preview", 2)
-    assert made["seed"] != "mine"
-    step = f"{EVENT}rounds/{made['id']}/"
+    [round_facts] = director.post(f"{EVENT}rounds/", asked, format="json").json()
+    assert (round_facts["state"], len(round_facts["tables"])) == ("preview", 2)
+    assert round_facts["seed"] != "mine"
+    step = f"{EVENT}rounds/{round_facts['id']}/"
     assert client_of(cast.players[0]).post(f"{step}confirm/").status_code == 404
     refused = director.post(f"{step}again/", {"mode": "draw"}, format="json")
     assert (refused.status_code, refused.json()["code"]) == (422, "reason-missing")
@@ -132,8 +132,8 @@ def test_bars(cast: Cast) -> None:
 def test_a_series(cast: Cast) -> None:
     director = client_of(cast.director)
     asked = {"club": cast.club.slug, "name": "Arden Series", "basis": "places", "playoff": 3, "ties": "all"}
-    made = director.post("/api/series/", asked).json()
-    assert (made["slug"], made["lines"]) == ("arden-series", [])
+    created = director.post("/api/series/", asked).json()
+    assert (created["slug"], created["lines"]) == ("arden-series", [])
     event = event_of(cast)
     director.post("/api/series/arden-series/add/", {"event": event.slug, "part": "ordinary"})
     certified(cast, Event.objects.get(), cast.players[:4])
@@ -145,7 +145,7 @@ def test_a_series(cast: Cast) -> None:
     assert [line["number"] for line in gone["lines"] if line["declined"]] == [held[0]]
     unknown = director.post("/api/series/arden-series/decline/", {"number": "W-1"})
     assert unknown.json()["facts"] == {"field": "number"}
-    assert [one["slug"] for one in APIClient().get("/api/series/").json()] == ["arden-series"]
+    assert [series["slug"] for series in APIClient().get("/api/series/").json()] == ["arden-series"]
 
 
 def test_a_series_seen_by_everybody_hides_events_that_are_not_sanctioned(cast: Cast) -> None:

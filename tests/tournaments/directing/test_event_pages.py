@@ -200,13 +200,13 @@ def test_who_may_enter_is_said_and_kept_in_the_form(cast: Cast, sign_in: SignIn)
     wrong = director.post(path, {"people": "P-nobody", "age_at_least": "18"})
     assert wrong.status_code == 422
     assert "P-nobody" in wrong.content.decode()
-    said = {
+    typed = {
         "clubs": ["arden-whoopie-club"],
         "people": f"{cast.players[0].number.lower()}, {cast.outsider.number}",
         "degree_at_most": "Novice",
         "age_at_least": "18",
     }
-    director.post(path, said)
+    director.post(path, typed)
     event.refresh_from_db()
     assert [body["kind"] for body in event.entry_conditions] == ["clubs", "invitation", "degree", "age"]
     page = page_of(director, path)
@@ -228,22 +228,22 @@ def test_a_round_from_the_door_to_the_cards(cast: Cast, sign_in: SignIn) -> None
     assert "Round 1 is seated" in page
     asked = re.search(r'<pre class="question"[^>]*>(.*?)</pre>', page, re.S)
     assert asked is not None
-    made = Round.objects.get()
+    new_round = Round.objects.get()
     question = json.loads(asked[1].replace("&quot;", '"'))
-    assert answer("seating", question)["tables"] == made.tables
-    again = director.post(f"{ROUNDS}{made.pk}/again/", {"mode": "draw", "why": ""})
+    assert answer("seating", question)["tables"] == new_round.tables
+    again = director.post(f"{ROUNDS}{new_round.pk}/again/", {"mode": "draw", "why": ""})
     assert again.status_code == 422
-    director.post(f"{ROUNDS}{made.pk}/again/", {"mode": "draw", "why": "Two sisters at one table."})
+    director.post(f"{ROUNDS}{new_round.pk}/again/", {"mode": "draw", "why": "Two sisters at one table."})
     assert "made again because: Two sisters at one table." in page_of(Client(), ROUNDS)
-    director.post(f"{ROUNDS}{made.pk}/confirm/")
+    director.post(f"{ROUNDS}{new_round.pk}/confirm/")
     assert Game.objects.count() == 2
-    cards = page_of(Client(), f"{ROUNDS}{made.pk}/cards/")
+    cards = page_of(Client(), f"{ROUNDS}{new_round.pk}/cards/")
     assert cards.count('class="table-card"') == 2
     assert "after 9 stanzas" in cards
     for part in ("live", "floor"):
         assert "table 1, round 1" in director.get(f"/events/spring-whoopie/{part}/").content.decode()
     assert page_of(Client(), "/events/spring-whoopie/cards/").count('class="table-card"') == 2
-    director.post(f"{ROUNDS}{made.pk}/take-back/", {"why": "Too early."})
+    director.post(f"{ROUNDS}{new_round.pk}/take-back/", {"why": "Too early."})
     assert 'class="table-card"' not in page_of(Client(), "/events/spring-whoopie/cards/")
     executor, managing = sign_in(cast.executor), sign_in(cast.managing)
     for client, page in (
@@ -275,12 +275,12 @@ def test_tables_by_hand_keep_what_was_typed(cast: Cast, sign_in: SignIn) -> None
         assert (again.status_code, f'value="{nonsense}"' in again.content.decode()) == (422, True)
     seated = director.post(f"{ROUNDS}plan/", {**form, "preferred": "6", **tables}, follow=True)
     assert "Round 1, Final is seated" in seated.content.decode()
-    made = Round.objects.get()
-    assert [sorted(table) for table in made.tables] == [
+    new_round = Round.objects.get()
+    assert [sorted(table) for table in new_round.tables] == [
         [player.number for player in cast.players[:3]],
         [player.number for player in cast.players[3:6]],
     ]
-    director.post(f"{ROUNDS}{made.pk}/discard/", {"why": "A wrong list."})
+    director.post(f"{ROUNDS}{new_round.pk}/discard/", {"why": "A wrong list."})
     assert Round.objects.get().state == "discarded"
 
 
@@ -294,7 +294,9 @@ def test_the_cards_of_the_draw_are_entered_at_the_table(cast: Cast, sign_in: Sig
     )
     path = "/events/spring-whoopie/games/1/draw/"
     assert sign_in(cast.outsider).get(path).status_code == 403
-    cards = {f"card-{one.number}": card for one, card in zip(cast.players, ("QC", "QD", "1S"), strict=False)}
+    cards = {
+        f"card-{player.number}": card for player, card in zip(cast.players, ("QC", "QD", "1S"), strict=False)
+    }
     refused = player.post(path, {**cards, "act": "cards"})
     assert refused.status_code == 422
     assert 'value="1S"' in refused.content.decode()

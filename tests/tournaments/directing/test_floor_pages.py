@@ -34,11 +34,11 @@ PART = {"HX-Request": "true", "HX-Target": "floor"}
 
 
 def needs(floor: Floor) -> list[tuple[str, ...]]:
-    return [one.needs for one in floor.tables]
+    return [table.needs for table in floor.tables]
 
 
 def wanting(items: tuple[Item, ...]) -> dict[str, list[str]]:
-    return {item.title: [one.what for one in item.missing] for item in items if not item.done}
+    return {item.title: [missing.what for missing in item.missing] for item in items if not item.done}
 
 
 def test_the_floor_says_what_each_table_needs(cast: Cast) -> None:
@@ -58,8 +58,8 @@ def test_the_floor_says_what_each_table_needs(cast: Cast) -> None:
     play(cast, first, 1, Random(1))
     now = floor_of(event, at=MARCH)
     assert now.tables[0].needs == ("call", "over")
-    assert [one.table.number for one in now.needing] == [1, 3]
-    assert {one.name for one in now.free} == {player.name for player in cast.players[6:]}
+    assert [table.table.number for table in now.needing] == [1, 3]
+    assert {player.name for player in now.free} == {player.name for player in cast.players[6:]}
     close_game(by=cast.director, game=first, sure=True, at=MARCH)
     assert floor_of(event, at=MARCH).tables[0].needs == ("call", "confirm")
     confirm_result(by=cast.players[0], game=first, at=MARCH)
@@ -169,7 +169,7 @@ def test_the_director_asks_for_a_split_and_programs_do_the_same(cast: Cast, sign
     elm = cast.players[4]
     asked = {"player": elm.number, "game": "1"}
     answer = client.post(f"/api{FLOOR}wait/", asked, "application/json").json()
-    assert [one["player"] for one in answer["tables"][0]["waiting"]] == [elm.number]
+    assert [waiting["player"] for waiting in answer["tables"][0]["waiting"]] == [elm.number]
     assert client.get(f"/api{FLOOR}").json()["tables"][0]["needs"][0] == "call"
     assert Client().get(f"/api{FLOOR}").status_code == 401
     assert sign_in(cast.players[0]).get(FLOOR).status_code == 403

@@ -23,27 +23,27 @@ from tournaments.rounds.services.rounds import plan_round
 from tournaments.tables.services.closing import close_game
 
 
-def told(event: Event) -> list[str]:
-    found = Event.objects.select_related("sanction").get(pk=event.pk)
-    return [step.link or step.sentence for step in next_steps(found, games_of(found))]
+def step_titles(event: Event) -> list[str]:
+    read_again = Event.objects.select_related("sanction").get(pk=event.pk)
+    return [step.link or step.sentence for step in next_steps(read_again, games_of(read_again))]
 
 
 def test_the_next_step_follows_the_life_of_an_event(cast: Cast) -> None:
     event = sanctioned_event(cast)
-    assert told(event) == ["Enter players"]
+    assert step_titles(event) == ["Enter players"]
     entries = [
         enter_event(by=cast.director, event=event, person=player, at=MARCH) for player in cast.players[:3]
     ]
-    assert told(event) == ["Check players in"]
+    assert step_titles(event) == ["Check players in"]
     for entry in entries:
         check_in(by=cast.director, entry=entry, at=MARCH)
-    assert told(event) == ["Seat a round"]
+    assert step_titles(event) == ["Seat a round"]
     plan_round(by=cast.director, event=event, planned={"stanzas": 3}, at=MARCH)
-    assert told(event) == ["Confirm the round"]
+    assert step_titles(event) == ["Confirm the round"]
     game = open_table(cast, event, cast.players[:3])
-    assert told(event) == ["Draw the cards of Game 1"]
+    assert step_titles(event) == ["Draw the cards of Game 1"]
     draw_cards(by=cast.director, game=game, seed="cards", at=MARCH)
-    assert told(event) == ["The table of Game 1"]
+    assert step_titles(event) == ["The table of Game 1"]
 
 
 def test_nobody_is_sent_to_confirm_what_an_open_error_forbids(cast: Cast) -> None:
@@ -51,24 +51,24 @@ def test_nobody_is_sent_to_confirm_what_an_open_error_forbids(cast: Cast) -> Non
     body = random_body(table(cast, game), Random(1))
     report(cast, game, {**body, "dealer": body["bids"][0][0]})
     close_game(by=cast.director, game=game, sure=True, at=MARCH)
-    assert told(game.event) == ["The errors of Game 1"]
+    assert step_titles(game.event) == ["The errors of Game 1"]
     for finding in ReportFinding.objects.filter(severity="error"):
         settle_finding(by=cast.executor, finding=finding, reason="Played so.", at=MARCH)
-    assert told(game.event) == ["The final sheet of Game 1"]
+    assert step_titles(game.event) == ["The final sheet of Game 1"]
 
 
 @pytest.mark.both_databases
 def test_a_restricted_event_says_first_who_may_enter(cast: Cast) -> None:
     event = sanctioned_event(cast, level="restricted")
-    assert told(event) == ["Say who may enter"]
+    assert step_titles(event) == ["Say who may enter"]
     conditions = [{"kind": "age", "at_least": 18}]
     set_entry_conditions(by=cast.director, event=event, conditions=conditions, at=MARCH)
-    assert told(event) == ["Enter players"]
+    assert step_titles(event) == ["Enter players"]
 
 
 def test_another_s_turn_is_told_too(cast: Cast) -> None:
     event = registered_event(cast, "Autumn Whoopie")
-    assert told(event) == ["Look at the application"]
+    assert step_titles(event) == ["Look at the application"]
     sanction = apply_for_sanction(
         by=cast.director,
         event=event,
@@ -76,10 +76,10 @@ def test_another_s_turn_is_told_too(cast: Cast) -> None:
         event_type=cast.types["club-game"],
         at=MARCH,
     )
-    assert told(event) == ["How the application stands"]
+    assert step_titles(event) == ["How the application stands"]
     grant_sanction(by=cast.managing, sanction=sanction, at=MARCH)
     certified(cast, event, cast.players[:4])
-    assert told(event) == ["Seat a further round"]
+    assert step_titles(event) == ["Seat a further round"]
 
 
 @pytest.mark.both_databases

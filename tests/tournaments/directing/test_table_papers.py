@@ -31,12 +31,12 @@ def sheet_of(players: int, stanzas: int) -> SheetFacts:
 @pytest.mark.parametrize(("players", "stanzas", "pages"), [(3, 33, 2), (5, 19, 1), (6, 15, 1), (10, 9, 1)])
 def test_a_sheet_has_a_row_a_stanza_and_breaks_evenly(players: int, stanzas: int, pages: int) -> None:
     data = scoresheets_pdf([sheet_of(players, stanzas)], "Scoresheet", "one")
-    found = words_of(data)
-    assert len(found) == pages
+    words = words_of(data)
+    assert len(words) == pages
     for letter in "ABCDEFGHIJ"[:players]:
-        assert all(f"Player {letter}" in page for page in found)
-    assert ("carried over" in found[-1]) is (pages > 1)
-    assert "Confirmed by a second person" in found[-1]
+        assert all(f"Player {letter}" in page for page in words)
+    assert ("carried over" in words[-1]) is (pages > 1)
+    assert "Confirmed by a second person" in words[-1]
     assert data == scoresheets_pdf([sheet_of(players, stanzas)], "Scoresheet", "one")
 
 
@@ -64,7 +64,9 @@ def test_a_sheet_says_what_the_books_and_the_law_say(cast: Cast) -> None:
     assert first.address.endswith(f"/events/{event.slug}/games/1/sheet/")
     assert [row.cards for row in first.rows] == [1, 2, 3, 4, 5, 6]
     assert all(row.dealer is None for row in second.rows)
-    dealer = next(at for at, one in enumerate(first.players) if one.number == game.first_dealer.record_id)
+    dealer = next(
+        at for at, player in enumerate(first.players) if player.number == game.first_dealer.record_id
+    )
     assert [row.dealer for row in first.rows] == [(dealer + step) % 4 for step in range(6)]
     assert [player.name for player in first.players] == [person.name for person in cast.players[:4]]
     assert papers_of_event(event=event, game_id=game.pk).sheets == (first,)

@@ -146,9 +146,9 @@ def test_the_director_hears_of_a_bar_of_somebody_entered(cast: Cast) -> None:
     barred(cast, player, Target("club", "elsewhere"))
     assert not Message.objects.filter(kind="entered-player-barred").exists()
     barred(cast, player)
-    told = Message.objects.get(kind="entered-player-barred")
-    assert told.to == cast.director
-    assert player.name in told.subject
+    message = Message.objects.get(kind="entered-player-barred")
+    assert message.to == cast.director
+    assert player.name in message.subject
     assert Message.objects.filter(kind="bar-imposed", to=player).count() == 2
     with pytest.raises(Refusal) as refusal:
         check_in(by=cast.director, entry=entry, at=MARCH)

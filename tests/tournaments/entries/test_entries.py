@@ -90,9 +90,9 @@ def test_the_first_who_waits_moves_up_and_is_told(cast: Cast) -> None:
         ("Dogwood", "entered"),
         ("Elm", "waiting"),
     ]
-    told = Message.objects.get(kind="entry-moved-up")
-    assert told.to == cast.players[3]
-    assert event.name in told.subject
+    message = Message.objects.get(kind="entry-moved-up")
+    assert message.to == cast.players[3]
+    assert event.name in message.subject
 
 
 def test_nobody_comes_before_those_who_wait_though_there_is_room(cast: Cast) -> None:
@@ -139,13 +139,13 @@ def test_who_does_not_come_gives_his_place_away_and_may_be_restored(cast: Cast) 
     assert states(event)[3] == ("Dogwood", "entered")
     restored = restore_entry(by=cast.director, entry=entries[0], why="The train was late.", at=MARCH)
     assert (restored.state, restored.queue) == ("waiting", 1)
-    said = ENTRY_COMMANDS["restore"].sentence
+    sentence = ENTRY_COMMANDS["restore"].sentence
     waits = "waits in the queue now: the place was given to the next"
-    assert said(restored) == f"{restored.person.name} {waits}."
+    assert sentence(restored) == f"{restored.person.name} {waits}."
     withdraw_entry(by=cast.director, entry=entries[3], at=MARCH)
     restored.refresh_from_db()
     assert restored.state == "entered"
-    assert said(restored) == f"{restored.person.name} is entered again."
+    assert sentence(restored) == f"{restored.person.name} is entered again."
     assert code_of(partial(restore_entry, by=cast.director, entry=restored)) == "entered-already"
 
 
@@ -195,7 +195,7 @@ def test_a_condition_is_checked_and_nobody_overrides_it(
     become_novices(people=[player.pk], card_game="whoopie", on=EARLY.date())
     if "people" in condition:
         people = {"{outsider}": cast.outsider.number, "{player}": player.number}
-        condition = {**condition, "people": [people[one] for one in condition["people"]]}
+        condition = {**condition, "people": [people[name] for name in condition["people"]]}
     event = sanctioned_event(cast, level="restricted")
     event = set_entry_conditions(by=cast.director, event=event, conditions=[condition], at=EARLY)
     assert in_words(event) == (words,)

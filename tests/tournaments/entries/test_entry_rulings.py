@@ -52,21 +52,23 @@ def table_at(cast: Cast, event: Event) -> Game:
     return open_table(cast, event, cast.players[4:8])
 
 
-def let_in(by: Person, event: Event, person: Person, **said: Any) -> EntryRuling:
-    return rule_on_entry(by=by, event=event, person=person, admitted=True, at=MARCH, **{**SAID, **said})
+def let_in(by: Person, event: Event, person: Person, **details: Any) -> EntryRuling:
+    return rule_on_entry(by=by, event=event, person=person, admitted=True, at=MARCH, **{**SAID, **details})
 
 
-def kept_out(by: Person, event: Event, person: Person, **said: Any) -> EntryRuling:
-    return rule_on_entry(by=by, event=event, person=person, admitted=False, at=MARCH, **{**KEPT_OUT, **said})
+def kept_out(by: Person, event: Event, person: Person, **details: Any) -> EntryRuling:
+    return rule_on_entry(
+        by=by, event=event, person=person, admitted=False, at=MARCH, **{**KEPT_OUT, **details}
+    )
 
 
 def test_who_is_ruled_to_meet_the_conditions_is_entered_by_it(cast: Cast, event: Event) -> None:
     game, elm = table_at(cast, event), cast.players[3]
     refused("condition-unmet", enter_event, by=elm, event=event, person=elm)
     call = call_executor(by=cast.players[4], game=game, kind=Call.Kind.SEATS, at=MARCH)
-    made = let_in(cast.executor, event, elm, call=call, key="k")
-    assert let_in(cast.executor, event, elm, key="k") == made
-    ruling = made.ruling
+    admitted = let_in(cast.executor, event, elm, call=call, key="k")
+    assert let_in(cast.executor, event, elm, key="k") == admitted
+    ruling = admitted.ruling
     assert ruling is not None
     assert (ruling.kind, ruling.section, ruling.game, ruling.call) == (
         *("entry", "II/Adding new players", game),
@@ -84,14 +86,14 @@ def test_who_is_ruled_to_meet_the_conditions_is_entered_by_it(cast: Cast, event:
 def test_who_is_kept_out_is_withdrawn_and_neither_enters_nor_sits_down(cast: Cast, event: Event) -> None:
     game, ash = table_at(cast, event), cast.players[0]
     enter_event(by=ash, event=event, person=ash, at=MARCH)
-    made = kept_out(cast.executor, event, ash)
+    ruling = kept_out(cast.executor, event, ash)
     assert event.entries.get(person=ash).state == "withdrawn"
-    told = refused("kept-out", enter_event, by=ash, event=event, person=ash)
-    assert told.rule == "II/Adding new players: The letter names her."
+    refusal = refused("kept-out", enter_event, by=ash, event=event, person=ash)
+    assert refusal.rule == "II/Adding new players: The letter names her."
     refused("kept-out", seat_players, by=cast.director, game=game, people=[ash])
     anew = let_in(cast.executor, event, ash)
-    made.refresh_from_db()
-    assert (made.ended_at, anew.ended_at) == (MARCH, None)
+    ruling.refresh_from_db()
+    assert (ruling.ended_at, anew.ended_at) == (MARCH, None)
     assert event.entries.get(person=ash).state == "entered"
 
 
@@ -107,8 +109,8 @@ def test_requirements_in_words_are_ruled_to_be_met(cast: Cast, event: Event) -> 
 def test_the_managing_executor_rules_while_no_game_has_an_acting_executor(cast: Cast, event: Event) -> None:
     for stranger in (cast.executor, cast.director, cast.players[0]):
         assert refused_to(stranger, event, cast.players[3]) == "not-allowed"
-    made = let_in(cast.managing, event, cast.players[3])
-    assert (made.ruling, made.by.person) == (None, cast.managing)
+    ruling = let_in(cast.managing, event, cast.players[3])
+    assert (ruling.ruling, ruling.by.person) == (None, cast.managing)
     table_at(cast, event)
     assert refused_to(cast.managing, event, cast.players[2]) == "not-allowed"
 
@@ -145,8 +147,8 @@ def test_what_no_ruling_on_an_entry_can_do(cast: Cast, event: Event) -> None:
 
 @pytest.mark.both_databases
 def test_a_ruling_on_an_entry_stays_as_it_was_made(cast: Cast, event: Event) -> None:
-    made = let_in(cast.managing, event, cast.players[3])
-    rows = EntryRuling.objects.filter(pk=made.pk)
+    ruling = let_in(cast.managing, event, cast.players[3])
+    rows = EntryRuling.objects.filter(pk=ruling.pk)
     for change in (lambda: rows.update(admitted=False), lambda: rows._raw_delete("default")):
         with pytest.raises(DatabaseError), transaction.atomic():
             change()
@@ -196,7 +198,7 @@ def test_pages_and_programs_rule_alike(cast: Cast, event: Event, client: Client)
     answer = client.post(f"/api{path}", sent, content_type="application/json", **keyed())
     assert answer.status_code == 201, answer.content
     listed = client.get(f"/api{path}").json()
-    assert [(one["admitted"], one["stands"]) for one in listed] == [(True, True), (False, False)]
+    assert [(line["admitted"], line["stands"]) for line in listed] == [(True, True), (False, False)]
     assert elm.account is not None
     client.force_login(elm.account)
     own = client.get(f"/events/{event.slug}/entry/").content.decode()
@@ -217,6 +219,6 @@ def test_two_executors_who_rule_on_one_entry_at_once_leave_one_that_stands() -> 
         lambda: enter_event(by=ash, event=event, person=ash, at=MARCH),
     ]
     ended = all_at_once(acts)
-    assert all(not isinstance(one, Exception) or isinstance(one, Refusal) for one in ended), ended
+    assert all(not isinstance(answer, Exception) or isinstance(answer, Refusal) for answer in ended), ended
     standing = EntryRuling.objects.standing().get()
     assert (event.entries.get(person=ash).state == "entered") == standing.admitted

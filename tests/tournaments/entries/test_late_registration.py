@@ -55,9 +55,9 @@ def test_who_paid_the_late_fee_paid_both(cast: Cast, event: Event) -> None:
     team = entered(cast, event, 5)
     entry = team.members.get(letter="A").entry
     settle_entry_fee(by=cast.director, entry=entry, to="paid", at=event.starts_at)
-    told = AuditEntry.objects.get(action="settle entry fee").after
-    assert told is not None
-    assert told["amount"] == "60.00"
+    audited = AuditEntry.objects.get(action="settle entry fee").after
+    assert audited is not None
+    assert audited["amount"] == "60.00"
     entry.refresh_from_db()
     assert (entry.paid_at, entry_list(event).paid) == (event.starts_at, Decimal(60))
 
@@ -80,8 +80,8 @@ def test_the_pages_ask_for_the_reason_without_a_closing_date_too(cast: Cast, eve
 
 def test_online_until_the_closing_date(cast: Cast, event: Event) -> None:
     """A pair registers itself: one names it, the other says yes, both on the closing date at the latest."""
-    one, other, *_others = cast.players
-    named = partial(invite_team, by=one, event=event, name="Aces", players={"A": one, "B": other})
+    early, other, *_others = cast.players
+    named = partial(invite_team, by=early, event=event, name="Aces", players={"A": early, "B": other})
     day = dt.timedelta(days=1)
     last = event.starts_at - 3 * day
     for at in (last + day, event.starts_at + dt.timedelta(minutes=1)):
@@ -91,6 +91,6 @@ def test_online_until_the_closing_date(cast: Cast, event: Event) -> None:
     assert (wrong.code, event.entries.count()) == ("entries-closed", 0)
     accept_invitation(by=other, invitation=invitation, at=last)
     fees = event.entries.values_list("person", "state", "fee", "late_fee")
-    assert set(fees) == {(who.pk, "entered", FEE, Decimal(0)) for who in (one, other)}
+    assert set(fees) == {(who.pk, "entered", FEE, Decimal(0)) for who in (early, other)}
     alone = partial(enter_event, by=cast.players[2], event=event, person=cast.players[2])
     assert refusal_of(alone, at=last).code == "enter-as-a-team"

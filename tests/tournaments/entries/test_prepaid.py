@@ -63,13 +63,13 @@ def test_who_prepaid_for_all_is_in_the_drawing(cast: Cast, weekend: list[Event])
     pay(cast, saturday, 0, FRIDAY - 3 * DAY)
     pay(cast, saturday, 1, FRIDAY)
     pay(cast, saturday, 2, FRIDAY - 3 * DAY)
-    found = prepaid_of(saturday)
-    assert (found.players[0].number, found.players[0].events) == (cast.players[0].number, 2)
-    assert (len(found.players), found.in_drawing, found.drawn) == (3, 1, "")
+    prepaid = prepaid_of(saturday)
+    assert (prepaid.players[0].number, prepaid.players[0].events) == (cast.players[0].number, 2)
+    assert (len(prepaid.players), prepaid.in_drawing, prepaid.drawn) == (3, 1, "")
     assert draw_refund(by=cast.director, event=saturday).winner == cast.players[0]
-    found = prepaid_of(friday)
-    assert found.drawn == cast.players[0].number
-    assert found.seed
+    prepaid = prepaid_of(friday)
+    assert prepaid.drawn == cast.players[0].number
+    assert prepaid.seed
     assert refusal_of(draw_refund, by=cast.director, event=friday).code == "refund-drawn"
     assert refusal_of(draw_refund, by=cast.players[1], event=friday).code == "not-allowed"
 
@@ -108,7 +108,7 @@ def test_what_the_winner_paid_is_refunded_in_the_till(
     pay(cast, friday, 1, FRIDAY - 3 * DAY)
     drawn = draw_refund(by=cast.director, event=saturday)
     assert (drawn.amount, drawn.week) == (Decimal("40.00"), "2026-W11")
-    assert {(one.event, one.fee_state) for one in drawn.entries.all()} == {
+    assert {(entry.event, entry.fee_state) for entry in drawn.entries.all()} == {
         (friday, "refunded"),
         (saturday, "refunded"),
     }
@@ -187,7 +187,7 @@ def test_of_two_drawings_at_once_one_is_held() -> None:
     assert [answer.code for answer in answers if isinstance(answer, Refusal)] == ["refund-drawn"] * 3
     drawn = RefundDraw.objects.get()
     refunded = Entry.objects.filter(fee_state="refunded")
-    assert [(one.person, one.refund) for one in refunded] == [(drawn.winner, drawn)] * 2
+    assert [(entry.person, entry.refund) for entry in refunded] == [(drawn.winner, drawn)] * 2
     assert drawn.amount == Decimal(40)
     assert AuditEntry.objects.filter(action="draw refund").count() == 1
 

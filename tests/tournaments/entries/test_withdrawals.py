@@ -53,8 +53,8 @@ def test_the_first_dealer_who_withdraws_leaves_the_table_and_another_deals(cast:
     withdraw(by=dealer, entry=entry, sure=True, at=MARCH)
     assert entry_of(event, dealer).state == "withdrawn"
     assert seat_in(event, dealer) is None
-    [told] = Message.objects.filter(kind="player-left-table")
-    assert told.to == cast.director
+    [message] = Message.objects.filter(kind="player-left-table")
+    assert message.to == cast.director
     now = table(cast, game)
     assert now.due is not None
     on_floor = floor_of(event, at=MARCH).tables[0].table.seats
@@ -122,12 +122,12 @@ def test_who_waits_at_a_table_and_withdraws_waits_no_more(cast: Cast) -> None:
     send_home(by=cast.director, event=event, entry=entry_of(event, sent_home), at=MARCH)
     mark_absent(by=cast.director, entry=entry_of(event, absent), at=MARCH)
     waiting = game.waiting.filter(ended_at__isnull=True)
-    assert [one.person for one in waiting] == [left]
+    assert [stay.person for stay in waiting] == [left]
     Game.objects.filter(pk=game.pk).update(state=Game.State.REPORTED)
     withdraw(by=left, entry=entry_of(event, left), at=MARCH)
     assert not waiting.all().exists()
     noted = AuditEntry.objects.filter(action="stop waiting", thing_id=str(game.pk)).order_by("pk")
-    assert [(one.after or {})["player"] for one in noted] == [
+    assert [(entry.after or {})["player"] for entry in noted] == [
         person.number for person in (withdrawn, sent_home, absent, left)
     ]
     assert not Message.objects.filter(kind="player-left-table").exists()

@@ -35,7 +35,7 @@ def evening(cast: Cast) -> Event:
     return sanctioned_event(cast, name="Evening at Arden", at=SOON + dt.timedelta(hours=5))
 
 
-def found(**query: str) -> list[str]:
+def names_in_calendar(**query: str) -> list[str]:
     source = events(asker=None, when=query.get("when", ""), month=query.get("month", ""))
     return [line.name for line in ask(source, query).lines]
 
@@ -49,31 +49,31 @@ def read(path: str) -> Any:
 class TestSearch:
     def test_a_place_is_a_town_a_hall_or_a_club(self, cast: Cast, evening: Event) -> None:
         for place in ("arden", "HALL", "Whoopie Club", "arden hall"):
-            assert found(place=place) == [evening.name]
-        assert found(place="Ludlow") == []
-        assert found(search="evening") == [evening.name]
-        assert found(level="open") == [evening.name]
-        assert found(level="restricted") == []
+            assert names_in_calendar(place=place) == [evening.name]
+        assert names_in_calendar(place="Ludlow") == []
+        assert names_in_calendar(search="evening") == [evening.name]
+        assert names_in_calendar(level="open") == [evening.name]
+        assert names_in_calendar(level="restricted") == []
 
     def test_what_is_over_is_found_where_it_is_asked_for(self, cast: Cast, evening: Event) -> None:
         past = sanctioned_event(cast, name="Long ago")
-        assert found() == [evening.name]
-        assert found(when="over") == [past.name]
-        assert found(when="all") == [past.name, evening.name]
-        assert found(month="2025-03") == [past.name]
-        assert found(month="2025-04") == []
+        assert names_in_calendar() == [evening.name]
+        assert names_in_calendar(when="over") == [past.name]
+        assert names_in_calendar(when="all") == [past.name, evening.name]
+        assert names_in_calendar(month="2025-03") == [past.name]
+        assert names_in_calendar(month="2025-04") == []
 
     @pytest.mark.both_databases
     def test_open_places_are_free_seats_while_entries_are_open(self, cast: Cast, evening: Event) -> None:
-        assert found(places="on") == [evening.name]
+        assert names_in_calendar(places="on") == [evening.name]
         Event.objects.filter(pk=evening.pk).update(capacity=3)
         for player in cast.players[:3]:
-            assert found(places="on") == [evening.name]
+            assert names_in_calendar(places="on") == [evening.name]
             enter_event(by=player, event=Event.objects.get(pk=evening.pk), person=player)
-        assert found(places="on") == []
+        assert names_in_calendar(places="on") == []
         assert ask(events(asker=None), {}).lines[0].places == 0
         Event.objects.filter(pk=evening.pk).update(capacity=4, entries_until=today() - DAY)
-        assert found(places="on") == []
+        assert names_in_calendar(places="on") == []
 
     @pytest.mark.both_databases
     def test_a_month_shows_an_event_on_each_of_its_days(self, cast: Cast) -> None:

@@ -181,8 +181,8 @@ def test_who_has_a_declared_conflict_is_refused(cast: Cast, side: str) -> None:
     if side == "club":
         declare_conflict(by=cast.executor, with_club=cast.club, reason="A founder.", at=MARCH)
     else:
-        one, other = (cast.executor, player) if side == "executor" else (player, cast.executor)
-        declare_conflict(by=one, with_person=other, reason="Cousins.", at=MARCH)
+        first, other = (cast.executor, player) if side == "executor" else (player, cast.executor)
+        declare_conflict(by=first, with_person=other, reason="Cousins.", at=MARCH)
     game = bare_game(cast)
     seat_players(by=cast.director, game=game, people=cast.players[:3], at=MARCH)
     assert refused(cast, game) == "executor-conflicted"

@@ -94,7 +94,7 @@ class TestColumbus:
         ]
 
     @pytest.mark.parametrize(
-        ("told", "kept"),
+        ("sheet", "kept"),
         [
             ({"winner": "7", "ending": "renege"}, True),
             ({"winner": "4", "ending": "points"}, False),
@@ -105,8 +105,8 @@ class TestColumbus:
             ({**WON, "wrong": [{"hand": 2, "kind": "renege", "by": "7", "found": "yes"}]}, False),
         ],
     )
-    def test_which_sheets_keep_it(self, told: Body, kept: bool) -> None:
-        unkept = not_kept(COLUMBUS, told, ruled("columbus-whist-renege", **self.RENEGE))
+    def test_which_sheets_keep_it(self, sheet: Body, kept: bool) -> None:
+        unkept = not_kept(COLUMBUS, sheet, ruled("columbus-whist-renege", **self.RENEGE))
         assert (not unkept) == kept
         for missed in unkept:
             assert missed.body is not None

@@ -104,8 +104,8 @@ def test_articles_may_let_an_executor_play_at_an_event_of_one_table(cast: Cast) 
 @pytest.mark.parametrize("declared_by", ["executor", "player"])
 def test_a_declared_conflict_keeps_an_executor_away(cast: Cast, declared_by: str) -> None:
     player = cast.players[0]
-    one, other = (cast.executor, player) if declared_by == "executor" else (player, cast.executor)
-    declare_conflict(by=one, with_person=other, reason="Cousins.", at=MARCH)
+    first, other = (cast.executor, player) if declared_by == "executor" else (player, cast.executor)
+    declare_conflict(by=first, with_person=other, reason="Cousins.", at=MARCH)
     game = bare_game(cast)
     seat_players(by=cast.director, game=game, people=cast.players[:3], at=MARCH)
     with pytest.raises(Refusal) as refusal:

@@ -26,7 +26,7 @@ ELM, FIR = TeamNumber(3), TeamNumber(12)
 
 
 @pytest.mark.parametrize(
-    ("told", "shown_as"),
+    ("sentence", "shown_as"),
     [
         (says("Team %(team)s won the play-off.", team=ELM), "Team Elm won the play-off."),
         (
@@ -78,10 +78,10 @@ ELM, FIR = TeamNumber(3), TeamNumber(12)
         ),
     ],
 )
-def test_teams_and_players_by_their_names(told: str, shown_as: str) -> None:
-    assert named(told, NAMES) == shown_as
+def test_teams_and_players_by_their_names(sentence: str, shown_as: str) -> None:
+    assert named(sentence, NAMES) == shown_as
     with translation.override("de"):
-        german = named(told, NAMES)
+        german = named(sentence, NAMES)
     assert german != shown_as
     assert "team 3" not in german.lower()
 
@@ -108,10 +108,10 @@ def test_a_wrong_dealer_is_named_with_his_team(cast: Cast) -> None:
     }
     slips["tie-1-2-hand-1"] = {"trump": "4H", **cuts, "dealer": "2A", "tricks": 8}
     for place, typed in slips.items():
-        told = report_slip(
+        slip = report_slip(
             by=cast.director, game=game, place=place, typed=typed, idempotency_key=place, at=MARCH
         )
-        sign_slip(by=cast.players[0], slip=told, at=MARCH)
+        sign_slip(by=cast.players[0], slip=slip, at=MARCH)
     due, noted = seats_of(teams[0])["B"], seats_of(teams[1])["A"]
     sentence = f"The cuts make {due.name} (B of Team 1) the dealer, not {noted.name} (A of Team 2)."
     client = signed_in(cast.director)
@@ -130,15 +130,15 @@ def test_a_stranger_who_signed_is_named(cast: Cast) -> None:
         game = seat(cast, event, teams, [(1, 2)], qualifiers=1)
     left = {"left": "2", "hands": [{"bid": "3", "by": "1", "books": 9}]}
     for place, typed in (("g1-t1", left), ("line", {"qualifiers": 1})):
-        told = report_slip(
+        slip = report_slip(
             by=cast.director, game=game, place=place, typed=typed, idempotency_key=place, at=MARCH
         )
-        sign_slip(by=cast.players[0], slip=told, at=MARCH)
-    made = json.loads(bytes(close_event(by=cast.director, game=game, at=MARCH).record))
+        sign_slip(by=cast.players[0], slip=slip, at=MARCH)
+    record = json.loads(bytes(close_event(by=cast.director, game=game, at=MARCH).record))
     signed = [(1, stranger), (2, seats_of(teams[1])["A"])]
-    made["rounds"][0][0]["sheet"] = [{"signed": team, "by": one.number} for team, one in signed]
+    record["rounds"][0][0]["sheet"] = [{"signed": team, "by": player.number} for team, player in signed]
     game.refresh_from_db()
-    data = json.dumps(made).encode()
+    data = json.dumps(record).encode()
     take_report(
         by=cast.director, game=game, data=data, idempotency_key="again", reason="So signed.", at=MARCH
     )

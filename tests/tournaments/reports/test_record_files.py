@@ -32,11 +32,11 @@ from tournaments.reports.services.record_files import (
 
 
 def zipped(files: dict[str, bytes]) -> bytes:
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+    zip_bytes = io.BytesIO()
+    with zipfile.ZipFile(zip_bytes, "w", zipfile.ZIP_DEFLATED) as archive:
         for path, data in files.items():
             archive.writestr(path, data)
-    return made.getvalue()
+    return zip_bytes.getvalue()
 
 
 def as_bytes(record: Any) -> bytes:
@@ -45,7 +45,9 @@ def as_bytes(record: Any) -> bytes:
 
 def test_a_zip_is_unpacked_with_its_folders_and_without_its_furniture() -> None:
     files = {"a.json": b"{}", "round 1/table 2/b.JSON": b"[]", "__MACOSX/._a.json": b"x", ".DS_Store": b"x"}
-    assert [(one.path, one.data) for one in files_of([("all.zip", zipped(files))])] == [
+    assert [
+        (record_file.path, record_file.data) for record_file in files_of([("all.zip", zipped(files))])
+    ] == [
         ("a.json", b"{}"),
         ("round 1/table 2/b.JSON", b"[]"),
     ]
@@ -57,7 +59,9 @@ def test_what_can_be_no_record_is_told_of_one_by_one() -> None:
         "more.zip": zipped({"a.json": b"{}"}),
         "/".join("abcdefghij") + ".json": b"{}",
     }
-    assert all(one.refused and not one.data for one in files_of([("all.zip", zipped(files))]))
+    assert all(
+        record_file.refused and not record_file.data for record_file in files_of([("all.zip", zipped(files))])
+    )
 
 
 def test_a_bomb_is_never_unpacked() -> None:
@@ -85,8 +89,8 @@ def test_an_upload_that_is_nothing_or_too_much_is_refused_whole(sent: list[tuple
 def test_a_damaged_zip_is_one_file_that_cannot_be_read() -> None:
     whole = zipped({"a.json": b"{}" * 400, "b.json": b"{}"})
     broken = whole[:40] + b"\xff\xff\xff\xff" + whole[44:]
-    found = files_of([("broken.zip", broken)])
-    assert found[0].refused
+    record_files = files_of([("broken.zip", broken)])
+    assert record_files[0].refused
     assert "no zip" in files_of([("Letters.ZIP", b"Dear Sirs,")])[0].refused
     locked = bytearray(zipped({"a.json": b"{}"}))
     locked[6] |= 1
@@ -115,15 +119,15 @@ def test_one_good_one_faulty_and_one_unreadable_file(cast: Cast, event: Event, g
     faulty["stanzas"][3]["scores"][cast.players[4].number] += 1
     unreadable = {**record, "stanzas": [{"cards": "one"}]}
     files = {"good.json": record, "faulty.json": faulty, "unreadable.json": unreadable}
-    sent = zipped({path: as_bytes(one) for path, one in files.items()})
+    sent = zipped({path: as_bytes(record) for path, record in files.items()})
     batch = send_records(by=cast.director, event=event, sent=[("evening.zip", sent)])
     assert states(batch) == {"good.json": "taken", "faulty.json": "taken", "unreadable.json": "refused"}
     view = batch_of(event, batch.pk)
     assert view is not None
-    told = {file.path: file for file in view.files}
-    assert (told["good.json"].game, told["good.json"].findings) == (str(game.number), 0)
-    assert (told["faulty.json"].game, told["faulty.json"].errors) == (str(other.number), 1)
-    assert told["unreadable.json"].pointer.startswith("/stanzas/0")
+    by_path = {file.path: file for file in view.files}
+    assert (by_path["good.json"].game, by_path["good.json"].findings) == (str(game.number), 0)
+    assert (by_path["faulty.json"].game, by_path["faulty.json"].errors) == (str(other.number), 1)
+    assert by_path["unreadable.json"].pointer.startswith("/stanzas/0")
     assert Report.objects.count() == 2
 
 
@@ -209,9 +213,9 @@ def test_programs_send_and_settle_them_too(cast: Cast, client: Client, event: Ev
     client.force_login(cast.director.account)  # type: ignore[arg-type]
     address = f"/api/events/{event.slug}/records/"
     upload = SimpleUploadedFile("a.json", as_bytes(record_of(cast.players[:4])), "application/json")
-    made = client.post(address, {"files": upload})
-    assert made.status_code == 201, made.content
-    batch = made.json()
+    answer = client.post(address, {"files": upload})
+    assert answer.status_code == 201, answer.content
+    batch = answer.json()
     assert batch["unmatched"] == 1
     settled = client.post(
         f"{address}{batch['id']}/1/assign/", {"game": str(game.number)}, content_type="application/json"

@@ -91,21 +91,21 @@ def test_a_corrected_stanza_is_judged_afresh(cast: Cast, game: Game) -> None:
 
 def misdealt_again(stanza: Mapping[str, Any]) -> dict[str, Any]:
     """Still a card short, with another result."""
-    made = {player: player == stanza["dealer"] for player, _ in stanza["bids"]}
+    made_bids = {player: player == stanza["dealer"] for player, _ in stanza["bids"]}
     changed = {name: value for name, value in stanza.items() if name not in ("taken", "scores")}
-    return {**changed, "made": made}
+    return {**changed, "made": made_bids}
 
 
 def test_another_stanza_corrected_leaves_it_settled(cast: Cast, game: Game) -> None:
     settle_all(cast, game)
     first = table(cast, game).stanzas[0].stanza
     changed = {name: value for name, value in first.items() if name not in ("taken", "scores")}
-    made = {player: bid == 0 for player, bid in first["bids"]}
+    made_bids = {player: bid == 0 for player, bid in first["bids"]}
     report_stanza(
         by=cast.director,
         game=game,
         number=1,
-        body={**changed, "made": made},
+        body={**changed, "made": made_bids},
         idempotency_key="first again",
         replaces=1,
         reason="Somebody's tricks were counted twice.",
@@ -113,7 +113,7 @@ def test_another_stanza_corrected_leaves_it_settled(cast: Cast, game: Game) -> N
     )
     stands = [finding for finding in table(cast, game).findings if finding["stanza"] == 2]
     assert stands
-    assert all(found["settled_by"] for found in stands)
+    assert all(finding["settled_by"] for finding in stands)
 
 
 def test_what_was_settled_after_closing_outlives_a_correction_elsewhere(cast: Cast, game: Game) -> None:
@@ -149,6 +149,6 @@ def test_only_who_rules_the_game_settles_once_and_with_a_reason(cast: Cast, game
 
 def test_findings_of_running_games_take_two_queries(cast: Cast, game: Game) -> None:
     with CaptureQueriesContext(connection) as captured:
-        found = findings_in_play([game.pk])
+        findings = findings_in_play([game.pk])
     assert len(captured) == 2
-    assert [one["blocks"] for one in found[game.pk] if one["severity"] == "error"]
+    assert [finding["blocks"] for finding in findings[game.pk] if finding["severity"] == "error"]

@@ -86,18 +86,18 @@ def test_nobody_leaves_a_table_whose_draw_is_half_done(cast: Cast) -> None:
 
 def test_the_tied_draw_again_and_only_they(cast: Cast) -> None:
     game = table(cast)
-    one, two, three, four = (player.number for player in cast.players[:4])
+    first, two, three, four = (player.number for player in cast.players[:4])
     game = enter_drawn_cards(
         by=cast.director, game=game, cards=cards_of(cast, "KC", "KD", "3H", "3S"), at=MARCH
     )
     assert (game.scorekeeper, game.first_dealer) == (None, None)
     assert not Draw.objects.exists()
     game = enter_drawn_cards(
-        by=cast.director, game=game, cards={one: "4C", two: "5C", three: "9D", four: "9C"}, at=MARCH
+        by=cast.director, game=game, cards={first: "4C", two: "5C", three: "9D", four: "9C"}, at=MARCH
     )
     with pytest.raises(Refusal) as refusal:
-        enter_drawn_cards(by=cast.director, game=game, cards={one: "4C", three: "9D", four: "7C"}, at=MARCH)
-    assert refusal.value.facts == {"player": one}
+        enter_drawn_cards(by=cast.director, game=game, cards={first: "4C", three: "9D", four: "7C"}, at=MARCH)
+    assert refusal.value.facts == {"player": first}
     game = enter_drawn_cards(by=cast.director, game=game, cards={three: "9D", four: "7C"}, at=MARCH)
     assert game.scorekeeper is not None
     assert game.first_dealer is not None
@@ -196,9 +196,9 @@ def test_seats_are_drawn_from_a_seed(cast: Cast) -> None:
     seated = seat_by_draw(by=cast.director, game=game, people=cast.players[:6], seed="1966", at=MARCH)
     again = seat_by_draw(by=cast.director, game=same, people=cast.players[5::-1], seed="1966", at=MARCH)
     assert seats_of(seated) == seats_of(again)
-    assert [one.seat for one in seated] == [1, 2, 3, 4, 5, 6]
+    assert [seat.seat for seat in seated] == [1, 2, 3, 4, 5, 6]
     drawn = Draw.objects.get(game=game, purpose=Draw.Purpose.SEATS)
-    assert drawn.outcome == {"seats": [one.record_id for one in seated]}
+    assert drawn.outcome == {"seats": [seat.record_id for seat in seated]}
 
 
 @pytest.mark.both_databases
@@ -211,7 +211,7 @@ def test_a_kept_draw_is_never_changed(cast: Cast) -> None:
 
 
 def settled_people(game: Game) -> set[str | None]:
-    return {one.record_id for one in (game.scorekeeper, game.first_dealer) if one is not None}
+    return {person.record_id for person in (game.scorekeeper, game.first_dealer) if person is not None}
 
 
 def seats_of(players: list[GamePlayer]) -> dict[str, int | None]:

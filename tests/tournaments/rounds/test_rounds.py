@@ -74,17 +74,17 @@ def seats(games: Sequence[Game]) -> list[list[str]]:
 @pytest.mark.parametrize("mode", ["draw", "balanced"])
 def test_a_round_is_what_decide_says_and_opens_its_games(cast: Cast, mode: str) -> None:
     event = present(cast, 13)
-    made = planned(cast, event, mode=mode, preferred=4, seed="1966", name="Afternoon")
-    assert made.label == "round 1, Afternoon"
+    new_round = planned(cast, event, mode=mode, preferred=4, seed="1966", name="Afternoon")
+    assert new_round.label == "round 1, Afternoon"
     assert not event.games.exists()
-    said = answer("seating", made.question)
-    assert (said["tables"], said["repeats"]) == (made.tables, 0)
-    games = confirm_round(by=cast.director, round=made, at=MARCH)
-    assert seats(games) == made.tables
+    seating = answer("seating", new_round.question)
+    assert (seating["tables"], seating["repeats"]) == (new_round.tables, 0)
+    games = confirm_round(by=cast.director, round=new_round, at=MARCH)
+    assert seats(games) == new_round.tables
     assert [(game.round_id, game.table, game.planned) for game in games] == [
-        (made.pk, number, PLAN) for number in (1, 2, 3)
+        (new_round.pk, number, PLAN) for number in (1, 2, 3)
     ]
-    assert refusal_of(partial(confirm_round, by=cast.director, round=made)).code == "round-settled"
+    assert refusal_of(partial(confirm_round, by=cast.director, round=new_round)).code == "round-settled"
 
 
 def test_a_second_round_knows_who_sat_together(cast: Cast) -> None:
@@ -109,14 +109,14 @@ def test_a_round_begins_with_the_event_or_when_it_is_planned_later(cast: Cast) -
 
 def test_nobody_draws_until_he_likes_it(cast: Cast) -> None:
     event = present(cast, 8)
-    made = planned(cast, event, seed="first")
-    again = partial(seat_round_again, by=cast.director, round=made, mode="draw", at=MARCH)
+    new_round = planned(cast, event, seed="first")
+    again = partial(seat_round_again, by=cast.director, round=new_round, mode="draw", at=MARCH)
     assert refusal_of(partial(again, why=" ")).code == "reason-missing"
     long = refusal_of(partial(again, why="w" * 301))
     assert (long.code, long.status, "301 letters" in long.sentence) == ("reason-too-long", 422, True)
     again(why="Two brothers sit together.", seed="second")
     assert refusal_of(partial(planned, cast, event)).code == "round-open"
-    draws = Draw.objects.filter(round=made)
+    draws = Draw.objects.filter(round=new_round)
     assert [(draw.number, draw.seed, draw.why) for draw in draws] == [
         (1, "first", ""),
         (2, "second", "Two brothers sit together."),
@@ -128,14 +128,14 @@ def test_nobody_draws_until_he_likes_it(cast: Cast) -> None:
 def test_by_hand_everybody_sits_once(cast: Cast) -> None:
     event = present(cast, 7)
     numbers = [player.number for player in cast.players[:7]]
-    made = planned(cast, event, mode="hand", tables=[[numbers[0].lower(), *numbers[1:4]], numbers[4:]])
-    games = confirm_round(by=cast.director, round=made, at=MARCH)
-    assert seats(games) == [list(table) for table in seats_drawn(made.tables, numbers, made.seed)]
-    assert [sorted(table) for table in made.tables] == [numbers[:4], numbers[4:]]
+    new_round = planned(cast, event, mode="hand", tables=[[numbers[0].lower(), *numbers[1:4]], numbers[4:]])
+    games = confirm_round(by=cast.director, round=new_round, at=MARCH)
+    assert seats(games) == [list(table) for table in seats_drawn(new_round.tables, numbers, new_round.seed)]
+    assert [sorted(table) for table in new_round.tables] == [numbers[:4], numbers[4:]]
 
 
 @pytest.mark.parametrize(
-    ("tables", "said"),
+    ("tables", "sentence"),
     [
         ([[0, 1, 2, 3], [4, 5]], "Table 2 has 2 players"),
         ([[0, 1, 2, 3], [4, 5, 6, 3]], "Dogwood sits at two places"),
@@ -144,12 +144,14 @@ def test_by_hand_everybody_sits_once(cast: Cast) -> None:
         ([], "No seat for"),
     ],
 )
-def test_tables_that_leave_out_or_double_are_refused(cast: Cast, tables: list[list[int]], said: str) -> None:
+def test_tables_that_leave_out_or_double_are_refused(
+    cast: Cast, tables: list[list[int]], sentence: str
+) -> None:
     event = present(cast, 7)
     numbers = [[cast.players[at].number for at in table] for table in tables]
     refusal = refusal_of(partial(planned, cast, event, mode="hand", tables=numbers))
     assert (refusal.code, refusal.status) == ("seating-unreadable", 422)
-    assert said in refusal.sentence
+    assert sentence in refusal.sentence
     assert not Round.objects.exists()
 
 
@@ -173,23 +175,25 @@ def test_only_those_who_are_there_are_seated(cast: Cast) -> None:
 
 def test_who_left_meanwhile_has_the_round_seated_again(cast: Cast) -> None:
     event = present(cast, 5)
-    made = planned(cast, event)
+    new_round = planned(cast, event)
     late = enter_event(by=cast.director, event=event, person=cast.players[7], at=EARLY)
     check_in(by=cast.director, entry=late, at=MARCH)
-    refusal = refusal_of(partial(confirm_round, by=cast.director, round=made, at=MARCH))
+    refusal = refusal_of(partial(confirm_round, by=cast.director, round=new_round, at=MARCH))
     assert "No seat for" in refusal.sentence
     assert not event.games.exists()
-    made = seat_round_again(by=cast.director, round=made, mode="draw", why="Hazel came.", at=MARCH)
-    assert len(confirm_round(by=cast.director, round=made, at=MARCH)) == 1
+    new_round = seat_round_again(by=cast.director, round=new_round, mode="draw", why="Hazel came.", at=MARCH)
+    assert len(confirm_round(by=cast.director, round=new_round, at=MARCH)) == 1
 
 
 def test_a_discarded_round_leaves_its_number(cast: Cast) -> None:
     event = present(cast, 4)
-    made = planned(cast, event)
-    assert refusal_of(partial(discard_round, by=cast.director, round=made, why="")).code == "reason-missing"
-    discard_round(by=cast.director, round=made, why="The lights went out.", at=MARCH)
+    new_round = planned(cast, event)
+    assert (
+        refusal_of(partial(discard_round, by=cast.director, round=new_round, why="")).code == "reason-missing"
+    )
+    discard_round(by=cast.director, round=new_round, why="The lights went out.", at=MARCH)
     assert planned(cast, event).number == 1
-    assert refusal_of(partial(confirm_round, by=cast.director, round=made)).code == "round-settled"
+    assert refusal_of(partial(confirm_round, by=cast.director, round=new_round)).code == "round-settled"
 
 
 def test_strangers_seat_nobody(cast: Cast) -> None:
@@ -211,11 +215,11 @@ def test_the_database_wants_a_table_in_each_round(cast: Cast) -> None:
 def test_a_round_confirmed_twice_at_once_opens_its_games_once() -> None:
     cast = make_cast()
     event = present(cast, 6)
-    made = planned(cast, event, preferred=3)
+    new_round = planned(cast, event, preferred=3)
     answers = all_at_once(
-        [partial(confirm_round, by=cast.director, round=Round.objects.get(pk=made.pk), at=MARCH)] * 3
+        [partial(confirm_round, by=cast.director, round=Round.objects.get(pk=new_round.pk), at=MARCH)] * 3
     )
-    assert sum(isinstance(one, Refusal) for one in answers) == 2
+    assert sum(isinstance(answer, Refusal) for answer in answers) == 2
     assert event.games.count() == 2
 
 
@@ -225,7 +229,7 @@ def test_two_who_plan_at_once_plan_one_round() -> None:
     cast = make_cast()
     event = present(cast, 6)
     answers = all_at_once([partial(planned, cast, event)] * 2)
-    assert [one.code for one in answers if isinstance(one, Refusal)] == ["round-open"]
+    assert [answer.code for answer in answers if isinstance(answer, Refusal)] == ["round-open"]
     assert Round.objects.count() == 1
 
 
@@ -243,9 +247,9 @@ def test_a_round_waits_for_the_one_before_and_can_be_taken_back(cast: Cast) -> N
     confirm = partial(confirm_round, by=cast.director, round=again, at=MARCH)
     waits = refusal_of(confirm)
     assert (waits.code, waits.facts) == ("round-before", {"left": {"1": 2}})
-    assert [one.missing for one in rounds_of(event)] == [0, 2]
+    assert [listed.missing for listed in rounds_of(event)] == [0, 2]
     back = partial(take_back_round, by=cast.director, round=first, at=MARCH)
-    assert [one.last for one in rounds_of(event)] == [False, True]
+    assert [listed.last for listed in rounds_of(event)] == [False, True]
     assert refusal_of(partial(back, why="")).code == "reason-missing"
     assert refusal_of(partial(back, why="Mine.", by=cast.outsider)).status == 403
     back(why="Too early.")
@@ -258,19 +262,19 @@ def test_a_round_waits_for_the_one_before_and_can_be_taken_back(cast: Cast) -> N
     assert not event.games.filter(acting_executor__isnull=False).exists()
     assert Call.objects.get().ended == "withdrawn"
     emptied = AuditEntry.objects.filter(action="empty game").order_by("pk")
-    told = {"state": "open", "round": 1}
-    assert [one.before for one in emptied] == [
+    refusal_facts = {"state": "open", "round": 1}
+    assert [audited.before for audited in emptied] == [
         {
-            **told,
+            **refusal_facts,
             "table": 1,
             "executor": cast.executor.number,
             "players": sat_first,
             "calls": [Call.objects.get().pk],
             "waiting": [cast.players[7].number],
         },
-        {**told, "table": 2, "players": sat_second},
+        {**refusal_facts, "table": 2, "players": sat_second},
     ]
-    assert {one.why for one in emptied} == {"Too early."}
+    assert {audited.why for audited in emptied} == {"Too early."}
     taken = AuditEntry.objects.get(action="take round back")
     assert (taken.why, (taken.before or {})["games"]) == ("Too early.", [1, 2])
     first.refresh_from_db()
@@ -292,58 +296,58 @@ def test_a_round_waits_for_the_one_before_and_can_be_taken_back(cast: Cast) -> N
 def test_a_round_waits_for_a_game_that_was_opened_outside_the_rounds(cast: Cast) -> None:
     event = present(cast, 6)
     open_table(cast, event, cast.players[:3], stanzas=2)
-    made = planned(cast, event, preferred=3)
-    waits = refusal_of(confirm_round, by=cast.director, round=made, at=MARCH)
+    new_round = planned(cast, event, preferred=3)
+    waits = refusal_of(confirm_round, by=cast.director, round=new_round, at=MARCH)
     assert (waits.code, waits.facts) == ("round-before", {"left": {"0": 1}})
     assert "outside the rounds" in waits.sentence
     director, page = signed_in(cast.director), f"/events/{event.slug}/rounds/"
     shown = director.get(page).content.decode()
     assert "Opened outside the rounds: 1&nbsp;game is still to be played." in shown
     assert 'id="confirm-why"' in shown
-    assert director.post(f"{page}{made.pk}/confirm/", {"why": "They play on."}).status_code == 302
+    assert director.post(f"{page}{new_round.pk}/confirm/", {"why": "They play on."}).status_code == 302
 
 
 def test_a_game_whose_plan_was_authorised_is_kept_when_its_round_is_taken_back(cast: Cast) -> None:
-    made = planned(cast, present(cast, 3), preferred=3)
-    [game] = confirm_round(by=cast.director, round=made, at=MARCH)
+    new_round = planned(cast, present(cast, 3), preferred=3)
+    [game] = confirm_round(by=cast.director, round=new_round, at=MARCH)
     appoint_acting_executor(by=cast.managing, game=game, appointment=cast.executor_appointment, at=MARCH)
     change_plan(by=cast.director, game=game, planned={"stanzas": 6}, reason="The hall closes.", at=MARCH)
-    take_back_round(by=cast.director, round=made, why="Too early.", at=MARCH)
+    take_back_round(by=cast.director, round=new_round, why="Too early.", at=MARCH)
     game.refresh_from_db()
     assert (game.state, game.players.count()) == ("void", 3)
     assert game.acting_executor == cast.executor_appointment
-    [filled] = confirm_round(by=cast.director, round=made, at=MARCH)
+    [filled] = confirm_round(by=cast.director, round=new_round, at=MARCH)
     assert (filled.number, filled.players.count()) == (2, 3)
 
 
 def test_a_round_is_not_taken_back_once_a_stanza_is_played(cast: Cast) -> None:
-    made = planned(cast, present(cast, 3), preferred=3)
-    [game] = confirm_round(by=cast.director, round=made, at=MARCH)
+    new_round = planned(cast, present(cast, 3), preferred=3)
+    [game] = confirm_round(by=cast.director, round=new_round, at=MARCH)
     appoint_acting_executor(by=cast.managing, game=game, appointment=cast.executor_appointment, at=MARCH)
     draw_cards(by=cast.director, game=game, seed="cards", at=MARCH)
-    page, offered = f"/events/{game.event.slug}/rounds/", f"/{made.pk}/take-back/"
+    page, offered = f"/events/{game.event.slug}/rounds/", f"/{new_round.pk}/take-back/"
     assert offered in signed_in(cast.director).get(page).content.decode()
     play(cast, game, 1, Random(1))
     assert offered not in signed_in(cast.director).get(page).content.decode()
-    back = partial(take_back_round, by=cast.director, round=made, why="Too early.", at=MARCH)
+    back = partial(take_back_round, by=cast.director, round=new_round, why="Too early.", at=MARCH)
     assert refusal_of(back).code == "round-begun"
-    made.refresh_from_db()
-    assert made.state == "open"
+    new_round.refresh_from_db()
+    assert new_round.state == "open"
 
 
 def test_a_round_with_drawn_cards_and_a_newcomer_leaves_nobody_seated(cast: Cast) -> None:
     event = present(cast, 4)
-    made = planned(
+    new_round = planned(
         cast, event, preferred=3, mode="hand", tables=[[player.number for player in cast.players[:4]]]
     )
-    [game] = confirm_round(by=cast.director, round=made, at=MARCH)
+    [game] = confirm_round(by=cast.director, round=new_round, at=MARCH)
     appoint_acting_executor(by=cast.managing, game=game, appointment=cast.executor_appointment, at=MARCH)
     draw_cards(by=cast.director, game=game, seed="cards", at=MARCH)
     sit_down(by=cast.director, game=game, person=cast.players[5], at=MARCH)
-    take_back_round(by=cast.director, round=made, why="The lights went out.", at=MARCH)
+    take_back_round(by=cast.director, round=new_round, why="The lights went out.", at=MARCH)
     assert not game.players.exists()
     assert seat_in(event, cast.players[0]) is None
-    filled = confirm_round(by=cast.director, round=made, at=MARCH)
-    assert [one.pk for one in filled] == [game.pk]
+    filled = confirm_round(by=cast.director, round=new_round, at=MARCH)
+    assert [other_game.pk for other_game in filled] == [game.pk]
     appoint_acting_executor(by=cast.managing, game=game, appointment=cast.executor_appointment, at=MARCH)
     assert draw_cards(by=cast.director, game=filled[0], seed="again", at=MARCH).first_dealer is not None

@@ -33,8 +33,8 @@ NOTICE = "The round before is not over"
 
 def drawn(cast: Cast, event: Event, at: dt.datetime = MARCH) -> Game:
     planned = plan_of(event) or MAIN
-    made = plan_round(by=cast.director, event=event, planned=planned, at=at)
-    [game] = confirm_round(by=cast.director, round=made, at=at)
+    new_round = plan_round(by=cast.director, event=event, planned=planned, at=at)
+    [game] = confirm_round(by=cast.director, round=new_round, at=at)
     return game
 
 
@@ -43,7 +43,7 @@ def shown(client: Client, event: Event) -> str:
 
 
 def missing(event: Event) -> dict[int, int]:
-    return {one.number: one.missing for one in rounds_of(event)}
+    return {listed.number: listed.missing for listed in rounds_of(event)}
 
 
 def test_the_next_round_of_bid_whist_warns_of_sheets_that_are_missing(cast: Cast) -> None:
@@ -58,9 +58,9 @@ def test_the_next_round_of_bid_whist_warns_of_sheets_that_are_missing(cast: Cast
     assert "Round 1: 4&nbsp;slips are not handed in yet." in page
     assert f'href="/events/{event.slug}/slips/"' in page
     assert NOTICE not in shown(anybody, event)
-    made = plan_round(by=cast.director, event=event, planned=plan_of(event), at=MARCH)
+    new_round = plan_round(by=cast.director, event=event, planned=plan_of(event), at=MARCH)
     assert "Round 1: 4&nbsp;slips are not handed in yet." in shown(director, event)
-    act = f"/events/{event.slug}/rounds/{made.pk}/confirm/"
+    act = f"/events/{event.slug}/rounds/{new_round.pk}/confirm/"
     refused = director.post(act)
     assert refused.status_code == 409
     assert "Round 1 is not over: 4 slips are not handed in." in refused.content.decode()
@@ -69,7 +69,7 @@ def test_the_next_round_of_bid_whist_warns_of_sheets_that_are_missing(cast: Cast
     assert director.post(act, {"why": "The sheets are typed in tonight."}).status_code == 302
     assert missing(event) == {1: 4, 2: 4}
     answer = director.get(f"/api/events/{event.slug}/rounds/").json()
-    assert [one["missing"] for one in answer] == [4, 4]
+    assert [listed["missing"] for listed in answer] == [4, 4]
     assert game.state in Game.RUNNING
 
 
@@ -130,7 +130,10 @@ def test_a_round_of_whist_is_taken_back_until_its_first_slip(cast: Cast) -> None
     answer = director.post(
         f"/api/events/{event.slug}/rounds/{late.pk}/take-back/", {"why": "Too early."}, "application/json"
     )
-    assert [(one["state"], one["last"]) for one in answer.json()] == [("preview", False), ("open", False)]
+    assert [(listed["state"], listed["last"]) for listed in answer.json()] == [
+        ("preview", False),
+        ("open", False),
+    ]
     assert "Take it back" not in shown(director, event)
     assert game.players.count() == 16
 
@@ -138,10 +141,10 @@ def test_a_round_of_whist_is_taken_back_until_its_first_slip(cast: Cast) -> None
 def test_the_one_seating_of_military_whist_is_taken_back_until_its_first_slip(cast: Cast) -> None:
     event = teams_at_once(cast, "military-whist", "alberta-55-plus", 4)
     plan = {"level": "open", "days": [[2, 2]], "moves": "circle", "pattern": "sample"}
-    made = plan_round(by=cast.director, event=event, planned=plan, at=MARCH)
-    [game] = confirm_round(by=cast.director, round=made, at=MARCH)
+    new_round = plan_round(by=cast.director, event=event, planned=plan, at=MARCH)
+    [game] = confirm_round(by=cast.director, round=new_round, at=MARCH)
     appoint_acting_executor(by=cast.managing, game=game, appointment=cast.executor_appointment, at=MARCH)
-    back = partial(take_back_round, by=cast.director, round=made, why="A team has come.", at=MARCH)
+    back = partial(take_back_round, by=cast.director, round=new_round, why="A team has come.", at=MARCH)
     back()
     assert not game.players.exists()
     discard_round(by=cast.director, round=event.rounds.get(), why="Another plan.", at=MARCH)

@@ -70,8 +70,8 @@ def test_the_bracket_is_drawn_and_renews_itself(cast: Cast) -> None:
     assert renewed.status_code == 200
     assert renewed.content.decode().count("wins") == 1
     assert "<html" not in renewed.content.decode()
-    told = Client().get("/api/events/evening-of-knockout/bracket/").json()
-    assert [side["won"] for side in told["stages"][0]["matches"][0]["sides"]] == [False, True]
+    bracket = Client().get("/api/events/evening-of-knockout/bracket/").json()
+    assert [side["won"] for side in bracket["stages"][0]["matches"][0]["sides"]] == [False, True]
     assert "tree-page" in Client().get("/events/evening-of-knockout/projector/").content.decode()
 
 
@@ -108,8 +108,8 @@ def test_an_event_without_a_bracket_has_no_page_of_one(cast: Cast) -> None:
 def test_a_tied_match_says_what_decides_it(more: Any, decided: bool, words: str) -> None:
     tied = match(1, Random(1), 8 if decided else 2)
     sides = [
-        replace(side, score=25, more=one, absent=False)
-        for side, one in zip(tied.sides, more or (None, None), strict=True)
+        replace(side, score=25, more=decider, absent=False)
+        for side, decider in zip(tied.sides, more or (None, None), strict=True)
     ]
     decided_match = replace(tied, sides=tuple(sides), decided=decided, tied=True)
     shown = plain(render_to_string("tournaments/slips/bracket_match.html", {"match": decided_match}))
@@ -181,8 +181,8 @@ def no_two_overlap(drawing: Drawing) -> None:
         by_column.setdefault(box.x, []).append(box)
     for column in by_column.values():
         column.sort(key=lambda box: box.y)
-        for one, other in pairwise(column):
-            assert one.y + one.height < other.y
+        for above, other in pairwise(column):
+            assert above.y + above.height < other.y
 
 
 @pytest.mark.parametrize("teams", [16, 32, 64])

@@ -98,27 +98,27 @@ class Evening:
             assert json.dumps(self.so_far.document) == json.dumps(whole)
 
 
-def in_any_order(random: Random, told: Iterable[T]) -> list[T]:
-    return random.sample(listed := list(told), len(listed))
+def in_any_order(random: Random, slips: Iterable[T]) -> list[T]:
+    return random.sample(listed := list(slips), len(listed))
 
 
 @by_seeds(6)
 def test_sheets_of_bid_whist(seed: int) -> None:
     random = Random(seed)
     evening = Evening("bid-whist", "cardsharks", {"tournament": "main-event"}, random)
-    made, teams = RandomSheets(random, 0.3), list(range(1, 9))
+    sheets, teams = RandomSheets(random, 0.3), list(range(1, 9))
     for number in range(1, 5):
         random.shuffle(teams)
         evening.seat([(teams[at], teams[at + 1]) for at in range(0, len(teams), 2)])
         for table, two in in_any_order(random, enumerate(evening.rounds[-1], start=1)):
-            for sheet in bid_sheets(f"r{number}-t{table}", made.sheet(table, two, 0.3)):
+            for sheet in bid_sheets(f"r{number}-t{table}", sheets.sheet(table, two, 0.3)):
                 evening.report(sheet.place, sheet.typed)
             if random.random() < 0.5:
                 evening.sign(f"r{number}-t{table}", f"{two[0]}a", f"{random.choice(two)}b")
             if random.random() < 0.2:
                 earlier = random.randrange(number)
                 at, pair = random.choice(list(enumerate(evening.rounds[earlier], start=1)))
-                for sheet in bid_sheets(f"r{earlier + 1}-t{at}", made.sheet(at, pair, 0.3)):
+                for sheet in bid_sheets(f"r{earlier + 1}-t{at}", sheets.sheet(at, pair, 0.3)):
                     evening.report(sheet.place, sheet.typed)
             if random.random() < 0.1:
                 evening.change_team(random.choice(teams))
@@ -128,7 +128,7 @@ def test_sheets_of_bid_whist(seed: int) -> None:
 @by_seeds(8)
 def test_sheets_of_columbus_whist(seed: int) -> None:
     random = Random(seed)
-    told = random_event(8, seed, mishaps=random.choice([0.0, 0.3]))
+    record = random_event(8, seed, mishaps=random.choice([0.0, 0.3]))
     pot = random.choice([0, 500])
     evening = Evening(
         "columbus-whist",
@@ -136,9 +136,9 @@ def test_sheets_of_columbus_whist(seed: int) -> None:
         {"games": 6, "qualifiers": 2, "pot_cents": pot},
         random,
     )
-    left = {(leaver["round"], leaver["team"]): leaver for leaver in told.get("leavers", ())}
+    left = {(leaver["round"], leaver["team"]): leaver for leaver in record.get("leavers", ())}
     sheets: dict[str, Mapping[str, Any]] = {}
-    for number, games in enumerate(told["rounds"], start=1):
+    for number, games in enumerate(record["rounds"], start=1):
         evening.seat([(game["teams"][0], game["teams"][1]) for game in games])
         for table, game in in_any_order(random, enumerate(games, start=1)):
             leaver = next((left[number, team] for team in game["teams"] if (number, team) in left), None)
@@ -167,16 +167,16 @@ def test_hands_and_counts_of_military_whist(seed: int) -> None:
     random, days, tables = Random(seed), [[2, 1], [2]], 4
     meeting = Meeting("military-whist", "alberta-55-plus", {"days": days}, random)
     meeting.seat([(at, at) for at in range(1, tables + 1)])
-    told = slips_of(random_meeting(tables, seed, days=days, mishaps=random.choice([0.0, 0.3])))
+    slips = slips_of(random_meeting(tables, seed, days=days, mishaps=random.choice([0.0, 0.3])))
     hands = iter(range(1, 6))
     for day, sessions in enumerate(days, start=1):
         moments = [f"d{day}-before-", *(f"h{next(hands)}-" for _hand in range(sum(sessions)))]
         for moment in [*moments, f"d{day}-after-"]:
-            together = [place for place in told if place.startswith((moment, f"loan-{day}"))]
-            for place, typed in in_any_order(random, [(place, told[place]) for place in together]):
+            together = [place for place in slips if place.startswith((moment, f"loan-{day}"))]
+            for place, typed in in_any_order(random, [(place, slips[place]) for place in together]):
                 meeting.report(place, typed)
                 if random.random() < 0.2:
                     meeting.sign(place, "t01a")
                 if random.random() < 0.1:
-                    meeting.report(*random.choice([(known, told[known]) for known in meeting.standing]))
+                    meeting.report(*random.choice([(known, slips[known]) for known in meeting.standing]))
     assert meeting.went_on > 10

@@ -35,7 +35,7 @@ def test_the_sheets_say_what_the_law_computes_and_are_printed_once(cast: Cast) -
     game = seated(cast)
     facts, sheet = facts_of(game), movement(4, 50)
     assert facts is not None
-    assert [(hand.who, hand.trump, hand.dealer) for hand in facts.hands] == [one[:3] for one in sheet]
+    assert [(hand.who, hand.trump, hand.dealer) for hand in facts.hands] == [row[:3] for row in sheet]
     assert facts.even
     assert (
         sum(distance.meetings for distance in facts.distances[:-1]) * 2 + facts.distances[-1].meetings == 100
@@ -86,9 +86,9 @@ def test_what_is_for_people_alone_is_printed(cast: Cast, name: str, pages: int, 
     game, paper = seated(cast), papers_of("military-whist")[name]
     printed = paper.draw(paper.read(game), "Papers", "identifier")
     assert printed == paper.draw(paper.read(game), "Papers", "identifier")
-    told = words_of(printed)
-    assert len(told) == pages
-    assert words in told[0]
+    printed_words = words_of(printed)
+    assert len(printed_words) == pages
+    assert words in printed_words[0]
 
 
 FOR_PEOPLE_ALONE = {
@@ -161,7 +161,7 @@ def test_a_sheet_on_which_pairs_go_their_own_ways_is_printed_with_its_proof(cast
         for encounter in facts.encounters
     }
     assert list(met) == [(1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)]
-    assert met[1, 2] == (3, 2, 5, tuple({"H": 2, "S": 1, "NT Low": 2}.get(one, 0) for one in TRUMPS))
+    assert met[1, 2] == (3, 2, 5, tuple({"H": 2, "S": 1, "NT Low": 2}.get(trump, 0) for trump in TRUMPS))
     assert met[1, 3] == (0, 0, 0, (0,) * len(TRUMPS))
     [_leaders, proof] = words_of(paper.draw(facts, "Movement", "identifier"))
     assert "Who meets whom" in proof

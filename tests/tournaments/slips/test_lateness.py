@@ -30,19 +30,19 @@ SECOND = dt.timedelta(seconds=1)
 @pytest.fixture
 def event(cast: Cast) -> Event:
     """Two rounds of two pairs, the first of them played."""
-    made, teams = tournament_of(cast, 2)
-    game = seat_round(cast, made, teams, [PLAYED])
+    tournament, teams = tournament_of(cast, 2)
+    game = seat_round(cast, tournament, teams, [PLAYED])
     report_round(cast, game, 1, [PLAYED])
-    seat_round(cast, made, teams, [PLAYED])
-    return made
+    seat_round(cast, tournament, teams, [PLAYED])
+    return tournament
 
 
 @pytest.fixture
 def started(cast: Cast) -> Event:
     """The first round of two pairs, which is still to be played."""
-    made, teams = tournament_of(cast, 2)
-    seat_round(cast, made, teams, [PLAYED])
-    return made
+    tournament, teams = tournament_of(cast, 2)
+    seat_round(cast, tournament, teams, [PLAYED])
+    return tournament
 
 
 def called(event: Event, number: int) -> dt.datetime:
@@ -56,8 +56,8 @@ def proposed(event: Event, number: int | None, came: dt.datetime, letters: str =
 
 def noted(cast: Cast, event: Event, number: int, **more: Any) -> NotedLate:
     start = event.starts_at if number < 2 else called(event, number)
-    said = {"team": 1, "letters": "A", "came": start + 2 * QUARTER, "at": MARCH, **more}
-    return note_late(by=cast.director, event=event, round=number, **said)
+    arguments = {"team": 1, "letters": "A", "came": start + 2 * QUARTER, "at": MARCH, **more}
+    return note_late(by=cast.director, event=event, round=number, **arguments)
 
 
 def test_a_quarter_of_an_hour_is_in_time_and_a_second_more_is_late(event: Event) -> None:
@@ -159,8 +159,8 @@ def test_the_page_says_what_became_of_the_sheet(cast: Cast, started: Event) -> N
     came = started.starts_at + 2 * QUARTER
     there = came.astimezone(ZoneInfo(started.time_zone))
     asked = {"who": "1-A", "came": f"{there:%H:%M}", "round": "1", "moment": came.isoformat()}
-    for said in ("The game is written as forfeited.", "said already that it is forfeited"):
-        assert said in director.post(page, asked, follow=True).content.decode()
+    for sentence in ("The game is written as forfeited.", "said already that it is forfeited"):
+        assert sentence in director.post(page, asked, follow=True).content.decode()
     shown = director.get(page, asked).content.decode()
     assert "The sheet says already that the game is forfeited (round 1)." in shown
     assert "Note it" not in shown
@@ -213,8 +213,8 @@ def test_the_page_proposes_and_one_press_notes_it(cast: Cast, event: Event) -> N
     there = ZoneInfo(event.time_zone)
     call, came = called(event, 2), called(event, 2) + QUARTER + dt.timedelta(minutes=1)
     in_time, late = (
-        director.get(page, asked | {"came": f"{one.astimezone(there):%H:%M}"}).content.decode()
-        for one in (call, came)
+        director.get(page, asked | {"came": f"{answer.astimezone(there):%H:%M}"}).content.decode()
+        for answer in (call, came)
     )
     assert "Team 1 is in time</h2>" in in_time
     assert "Team 1 is late</h2>" in late
@@ -235,10 +235,10 @@ def test_a_program_asks_and_notes_the_same(cast: Cast, event: Event) -> None:
     director = signed_in(cast.director)
     url = f"/api/events/{event.slug}/lateness/"
     came = (called(event, 2) + 2 * QUARTER).isoformat()
-    told = director.get(url, {"team": "1", "letters": "A", "came": came}).json()
-    assert (told["round"], told["minutes"], told["rule"]) == (2, 30, "B-47/Canon 2")
-    assert told["players"][0]["step"] == "a written warning from the board"
-    made = director.post(url, {"team": 1, "came": came}, content_type="application/json")
-    assert made.status_code == 201, made.content
-    assert len(made.json()["steps"]) == 2
-    assert (made.json()["slip"], made.json()["sheet"]) == (None, "")
+    facts = director.get(url, {"team": "1", "letters": "A", "came": came}).json()
+    assert (facts["round"], facts["minutes"], facts["rule"]) == (2, 30, "B-47/Canon 2")
+    assert facts["players"][0]["step"] == "a written warning from the board"
+    noted_answer = director.post(url, {"team": 1, "came": came}, content_type="application/json")
+    assert noted_answer.status_code == 201, noted_answer.content
+    assert len(noted_answer.json()["steps"]) == 2
+    assert (noted_answer.json()["slip"], noted_answer.json()["sheet"]) == (None, "")

@@ -200,9 +200,9 @@ def test_a_process_remembers_few_events() -> None:
 
 def bid_whist(cast: Cast) -> Iterator[dict[str, Any]]:
     event, teams = tournament_of(cast, 4)
-    made = RandomSheets(Random(1), 0.0)
+    sheets = RandomSheets(Random(1), 0.0)
     for number in range(1, 5):
-        games = [made.sheet(table, two, 0.3) for table, two in enumerate(((1, 2), (3, 4)), start=1)]
+        games = [sheets.sheet(table, two, 0.3) for table, two in enumerate(((1, 2), (3, 4)), start=1)]
         seat_round(cast, event, teams, games)
         yield {f"{event.slug}/slips/r{number}-t{game['table']}": sheet_typed(game) for game in games}
 
@@ -238,9 +238,9 @@ def test_a_slip_asks_twelve_times_in_any_round(game: Callable[[Cast], Iterator[d
                     "application/json",
                     headers={"Idempotency-Key": place},
                 )
-                told = [query["sql"] for query in queries.captured_queries]
+                statements = [query["sql"] for query in queries.captured_queries]
             assert answer.status_code == 201, answer.content
             if nth:
-                asked.append(sum(not sql.startswith(("BEGIN", "COMMIT")) for sql in told))
+                asked.append(sum(not sql.startswith(("BEGIN", "COMMIT")) for sql in statements))
     assert max(asked) <= STATEMENTS_AT_MOST
     assert asked[0] == asked[-1]

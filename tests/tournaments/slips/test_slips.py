@@ -55,10 +55,10 @@ def evening(cast: Cast) -> tuple[Game, list[Team]]:
     return seat_in_order(cast, event, teams, {"cards": 1}), teams
 
 
-def report(by: Person, game: Game, place: str, one: int, other: int, **more: Any) -> Slip:
+def report(by: Person, game: Game, place: str, score: int, other: int, **more: Any) -> Slip:
     first = 1 if place == FIRST else 3
-    typed = {f"team-{first}": one, f"team-{first + 1}": other}
-    key = more.pop("key", f"{place}/{one}/{other}/{more.get('replaces', 0)}")
+    typed = {f"team-{first}": score, f"team-{first + 1}": other}
+    key = more.pop("key", f"{place}/{score}/{other}/{more.get('replaces', 0)}")
     return report_slip(by=by, game=game, place=place, typed=typed, idempotency_key=key, at=MARCH, **more)
 
 
@@ -106,10 +106,10 @@ def says_the_result(game: Game) -> None:
         assert rows == ["Team 3", "Team 2", "Team 1", "Team 4"]
         assert rows == re.findall(r'<th scope="row">(Team \d)</th>', board)
         assert f'href="{event}live/"' in shown
-    told = client.get(f"/api{event}").json()["games"][0]["teams"]
-    assert told == client.get(f"/api{event}games/1/").json()["teams"]
-    assert told["columns"] == [{"title": "Points", "meaning": ""}]
-    first = told["lines"][0]
+    teams = client.get(f"/api{event}").json()["games"][0]["teams"]
+    assert teams == client.get(f"/api{event}games/1/").json()["teams"]
+    assert teams["columns"] == [{"title": "Points", "meaning": ""}]
+    first = teams["lines"][0]
     assert (first["place"], first["name"], first["figures"], len(first["players"])) == (1, "Team 3", [9], 2)
 
 
@@ -117,8 +117,8 @@ def test_what_a_slip_breaks_is_found_at_once_and_mended_by_a_version(cast: Cast,
     game, _teams = evening
     slip = report(cast.players[0], game, FIRST, 4, 7)
     sign_slip(by=cast.players[2], slip=slip, at=MARCH)
-    [found] = folder_of(game).game.sheet.check_document["findings"]
-    assert (found["code"], HIGH_CARD.slips and HIGH_CARD.slips.place_of(folder_of(game).head, found)) == (
+    [finding] = folder_of(game).game.sheet.check_document["findings"]
+    assert (finding["code"], HIGH_CARD.slips and HIGH_CARD.slips.place_of(folder_of(game).head, finding)) == (
         "points",
         FIRST,
     )
@@ -197,7 +197,7 @@ def test_a_stack_is_kept_as_a_whole_and_checked_once(cast: Cast, evening: Any) -
     assert places(game)[0] == (1, 3, 9)
     assert code_of(partial(report_slips, by=cast.players[0], game=game, reported=stack)) == "not-allowed"
     signed = sign_slips(by=cast.players[5], slips=kept, at=MARCH)
-    assert [one.slip for one in signed] == kept
+    assert [signature.slip for signature in signed] == kept
 
 
 @pytest.mark.both_databases
@@ -225,8 +225,8 @@ def test_a_program_that_asks_for_a_wrong_page_closes_nothing(
     cast: Cast, evening: Any, client: Client
 ) -> None:
     game, _teams = evening
-    for place, one, other, signer in ((FIRST, 4, 6, 2), (SECOND, 9, 1, 5)):
-        sign_slip(by=cast.players[signer], slip=report(cast.director, game, place, one, other), at=MARCH)
+    for place, score, other, signer in ((FIRST, 4, 6, 2), (SECOND, 9, 1, 5)):
+        sign_slip(by=cast.players[signer], slip=report(cast.director, game, place, score, other), at=MARCH)
     client.force_login(account_of(cast.director))
     address = f"/api/events/{game.event.slug}/close/"
     refused = client.post(f"{address}?only=everything")
@@ -245,8 +245,8 @@ def test_the_page_and_the_api_take_a_whole_record_from_the_director_alone(
     cast: Cast, evening: Any, client: Client
 ) -> None:
     game, _teams = evening
-    for place, one, other, signer in ((FIRST, 4, 6, 2), (SECOND, 9, 1, 5)):
-        sign_slip(by=cast.players[signer], slip=report(cast.director, game, place, one, other), at=MARCH)
+    for place, score, other, signer in ((FIRST, 4, 6, 2), (SECOND, 9, 1, 5)):
+        sign_slip(by=cast.players[signer], slip=report(cast.director, game, place, score, other), at=MARCH)
     closed = close_event(by=cast.director, game=game, at=MARCH)
     address = f"/events/{game.event.slug}/games/1/"
     client.force_login(account_of(cast.players[0]))

@@ -102,10 +102,10 @@ def test_what_stands_otherwise_is_in_the_report_until_it_is_settled(cast: Cast) 
                 idempotency_key=f"{place}{table}",
                 at=MARCH,
             )
-    told = {"visitors": 6}
+    facts = {"visitors": 6}
     for at in (1, 2):
         report_slip(
-            by=cast.director, game=game, place=f"h1-t{at}", typed=told, idempotency_key=f"h{at}", at=MARCH
+            by=cast.director, game=game, place=f"h1-t{at}", typed=facts, idempotency_key=f"h{at}", at=MARCH
         )
     rule_on(
         by=cast.director,

@@ -51,7 +51,7 @@ def head_of(
     )
 
 
-def told(due: Due) -> dict[str, Any]:
+def preview(due: Due) -> dict[str, Any]:
     return {name: getattr(due, name) for name in TOLD}
 
 
@@ -68,7 +68,7 @@ def require_alike(slips: Slips, head: EventHead, standing: Bodies) -> dict[str, 
     for place, due in whole.items():
         alone = {near.place: near for near in slips.of_game(head, standing, place)}
         for near in alone.values():
-            assert told(near) == told(whole[near.place])
+            assert preview(near) == preview(whole[near.place])
         tied = {due.decides, *(other.place for other in whole.values() if other.decides == place)} - {""}
         assert not alone or {place, *tied} <= set(alone)
         assert place in alone or not due.round
@@ -86,7 +86,7 @@ def handed_in(due: Mapping[str, Due], place: str, typed: Mapping[str, Any]) -> d
 @by_seeds(4)
 def test_a_sheet_of_bid_whist_is_told_alone(seed: int) -> None:
     random, slips, standing = Random(seed), slips_of("bid-whist"), Bodies()
-    made = RandomSheets(random, 0.3)
+    sheets = RandomSheets(random, 0.3)
     teams = list(range(1, 9))
     rounds = []
     for number in range(1, 5):
@@ -97,7 +97,7 @@ def test_a_sheet_of_bid_whist_is_told_alone(seed: int) -> None:
         for table, two in enumerate(rounds[-1], start=1):
             if random.random() < 0.1:
                 continue
-            for sheet in bid_sheets(f"r{number}-t{table}", made.sheet(table, two, 0.3)):
+            for sheet in bid_sheets(f"r{number}-t{table}", sheets.sheet(table, two, 0.3)):
                 standing[sheet.place] = handed_in(due, sheet.place, sheet.typed)
                 due = require_alike(slips, head, standing)
 

@@ -57,15 +57,15 @@ def game(cast: Cast, teams: list[Team]) -> Game:
 def test_the_floor_is_new_only_when_something_came(cast: Cast, teams: list[Team], game: Game) -> None:
     floor = Floor(signed_in(cast.director), f"/events/{game.event.slug}/slips/")
     assert '<ul class="slips">' in floor.text
-    told = '<div id="older" class="no-print" role="status" hx-swap-oob="innerHTML">'
-    assert f"{told}</div>" in floor.text, "there before it says anything, so that it is read out"
+    notice = '<div id="older" class="no-print" role="status" hx-swap-oob="innerHTML">'
+    assert f"{notice}</div>" in floor.text, "there before it says anything, so that it is read out"
     with CaptureQueriesContext(connection) as queries:
         assert floor.ask() == 304
     assert len(queries) <= 16
     hand_in(game, "g1-t1", teams[:2], won_by(1))
     assert floor.ask() == 200
     assert "1&nbsp;is still to come." in floor.text
-    assert f'{told}<p class="notice">The list below is older' in floor.text
+    assert f'{notice}<p class="notice">The list below is older' in floor.text
     assert '<ul class="slips">' not in floor.text
     assert floor.ask() == 304
     call_executor(by=cast.players[4], game=game, kind="other", about="A card too many", at=MARCH)

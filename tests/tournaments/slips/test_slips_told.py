@@ -82,15 +82,15 @@ def tells(due: Due, typed: dict[str, Any]) -> list[str] | None:
 @unhurried(max_examples=examples(150))
 @given(typed_into(COLUMBUS.fields))
 def test_a_sheet_of_columbus_whist(typed: dict[str, Any]) -> None:
-    told = tells(COLUMBUS, typed)
-    assert told is None or len(told) > len(typed.get("hands", ()))
+    sentences = tells(COLUMBUS, typed)
+    assert sentences is None or len(sentences) > len(typed.get("hands", ()))
 
 
 @unhurried(max_examples=examples(150))
 @given(typed_into(BID.fields))
 def test_a_sheet_of_bid_whist(typed: dict[str, Any]) -> None:
-    told = tells(BID, typed)
-    assert told is None or all(told)
+    sentences = tells(BID, typed)
+    assert sentences is None or all(sentences)
 
 
 @unhurried(max_examples=examples(50))
@@ -104,9 +104,9 @@ def test_a_ruling_on_a_later_hand_of_columbus_whist() -> None:
     """C-33."""
     hands = [{"bid": "3", "by": "3", "books": 9}, {"bid": "3", "by": "7", "books": 9}]
     ruled = [{"hand": 2, "reason": "A card was shown.", "points-7": -3, "set": "7"}]
-    told = tells(COLUMBUS, {"hands": hands, "rulings": ruled})
-    assert told is not None
-    assert told[:2] == ["After hand 1: Team 3 3, Team 7 0.", "After hand 2: Team 3 3, Team 7 −3."]
+    sentences = tells(COLUMBUS, {"hands": hands, "rulings": ruled})
+    assert sentences is not None
+    assert sentences[:2] == ["After hand 1: Team 3 3, Team 7 0.", "After hand 2: Team 3 3, Team 7 −3."]
 
 
 def test_rulings_are_for_officials_alone() -> None:

@@ -52,7 +52,8 @@ def test_teams_are_entered_checked_in_and_seated_on_their_pages(cast: Cast, even
     assert (f'<a href="{page}">Teams</a>' in manage, "Player's number" in manage) == (True, False)
     for team in range(3):
         numbers = {
-            f"player-{letter}": one.number for letter, one in zip("ABXY", people[4 * team :], strict=False)
+            f"player-{letter}": player.number
+            for letter, player in zip("ABXY", people[4 * team :], strict=False)
         }
         send(director, page, 302, name=f"Team {team + 1}", **numbers)
     wrong = send(director, page, 422, name="Ghosts", **{f"player-{letter}": "W-1" for letter in "ABXY"})
@@ -83,11 +84,13 @@ def test_a_kind_of_round_is_asked_for_only_where_the_game_has_several(cast: Cast
     answer = director.post(f"/api{rounds}", sent, content_type="application/json")
     assert (answer.status_code, answer.json()["facts"]) == (422, {"field": "kind"})
     send(director, f"{rounds}plan/", 302, name="", mode="draw", **plan)
-    made = event.rounds.get()
-    assert made.kind == "ordinary"
+    new_round = event.rounds.get()
+    assert new_round.kind == "ordinary"
     assert "python -m rules_engine decide military-tables" in read(director, rounds)
     numbers = dict(event.teams.values_list("members__entry__person__number", "number"))
-    assert [numbers[table[0]] for table in made.tables] == decided("military-tables", made.question)["tables"]
+    assert [numbers[table[0]] for table in new_round.tables] == decided(
+        "military-tables", new_round.question
+    )["tables"]
 
 
 def test_an_acting_executor_is_asked_for_only_where_none_is_appointed(cast: Cast) -> None:
@@ -95,9 +98,9 @@ def test_an_acting_executor_is_asked_for_only_where_none_is_appointed(cast: Cast
     director, rounds = signed_in(cast.director), f"/events/{event.slug}/rounds/"
     slips = f"/events/{event.slug}/slips/"
     for number in (1, 2):
-        made = plan_round(by=cast.director, event=event, planned=PLAN, mode="draw", at=MARCH)
+        new_round = plan_round(by=cast.director, event=event, planned=PLAN, mode="draw", at=MARCH)
         why = {"why": "The sheets are typed in later."}
-        confirmed = director.post(f"{rounds}{made.pk}/confirm/", why, follow=True).content.decode()
+        confirmed = director.post(f"{rounds}{new_round.pk}/confirm/", why, follow=True).content.decode()
         assert ("the authority appoints its Acting Executor" in confirmed) == (number == 1)
         assert ("The tables of round 2 stand" in confirmed) == (number == 2)
         shown = read(director, slips)
@@ -242,7 +245,7 @@ def test_the_director_lets_a_substitute_in_where_the_rules_know_one(cast: Cast) 
         address = f"/api/events/{event.slug}/teams/{teams[0].pk}/substitute/"
         answer = director.post(address, sent, content_type="application/json")
         assert answer.status_code == 200, answer.content
-        assert [one["letter"] for one in answer.json()["teams"][0]["replaced"]] == ["A", "B"]
+        assert [substitute["letter"] for substitute in answer.json()["teams"][0]["replaced"]] == ["A", "B"]
 
 
 @pytest.mark.both_databases

@@ -98,8 +98,8 @@ def test_a_change_that_ends_after_a_later_one_is_told_too(transactional_db: None
         with transaction.atomic():
             note(by=cast.director, at=moment(None), action="sit down", thing=slow)
             pool.submit(closing_connection(lambda: change(quick, cast))).result()
-            told = pool.submit(closing_connection(trail.look)).result()
-            assert told == {"events/autumn-whoopie", "events/autumn-whoopie/floor", LIVE}
+            changes = pool.submit(closing_connection(trail.look)).result()
+            assert changes == {"events/autumn-whoopie", "events/autumn-whoopie/floor", LIVE}
             assert pool.submit(closing_connection(trail.look)).result() == set()
         assert pool.submit(closing_connection(trail.look)).result() == EVERYWHERE
         assert pool.submit(closing_connection(trail.look)).result() == set()

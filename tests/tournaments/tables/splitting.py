@@ -51,10 +51,10 @@ def split_in(cast: Cast, game: Game, groups: int = 2) -> list[Game]:
     """Split, draw for the ties, and for scorekeeper and First Dealer of each group; the same in each run."""
     decide_split(by=cast.executor, game=game, groups=groups, seed="seats", at=MARCH)
     draw_ties(cast, game, Random(7), seed="seats")
-    made = groups_of(game)
-    for group in made:
+    split_groups = groups_of(game)
+    for group in split_groups:
         draw_cards(by=cast.executor, game=group, seed=group.group, at=MARCH)
-    return [Game.objects.get(pk=group.pk) for group in made]
+    return [Game.objects.get(pk=group.pk) for group in split_groups]
 
 
 def finish(cast: Cast, game: Game, at: dt.datetime = MARCH) -> Certification:

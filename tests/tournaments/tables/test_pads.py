@@ -84,12 +84,12 @@ def test_what_the_check_found_is_said_in_the_readers_language(cast: Cast, game: 
     body = random_body(table(cast, game), Random(2))
     body["bids"][0][1] = body["cards"] + 5
     answer = send(holder(secret), body, number=3, key="one")
-    [error] = [one for one in answer.json()["table"]["findings"] if one["code"] == "bid-range"]
+    [error] = [finding for finding in answer.json()["table"]["findings"] if finding["code"] == "bid-range"]
     assert (error["said"], error["said_rule"]) == (error["message"], "Section I, Bidding")
     german = holder(secret).get(ADDRESS, headers={"accept-language": "de"}).json()["table"]["findings"]
-    [told] = [one for one in german if one["code"] == "bid-range"]
-    assert told["message"] == error["message"]
-    assert "angesagt" in told["said"]
+    [in_german] = [finding for finding in german if finding["code"] == "bid-range"]
+    assert in_german["message"] == error["message"]
+    assert "angesagt" in in_german["said"]
 
 
 def with_answer(pad: Any, answer: Any) -> Any:
@@ -148,7 +148,7 @@ def test_a_stanza_takes_twelve_questions_however_many_were_played(
     cast: Cast, game: Game, secret: str
 ) -> None:
     """Where nothing of the table is kept; PostgreSQL says by marks that two of them would find nothing."""
-    told, read = (11, 10) if connection.vendor == "postgresql" else (12, 11)
+    statements_asked, read = (11, 10) if connection.vendor == "postgresql" else (12, 11)
     client = holder(secret)
     client.get(ADDRESS)
     for number in range(3, 12):
@@ -156,7 +156,7 @@ def test_a_stanza_takes_twelve_questions_however_many_were_played(
         with CaptureQueriesContext(connection) as asked:
             assert send(client, body, number=number, key=str(number)).status_code == 201
         statements = [query["sql"] for query in asked if "SAVEPOINT" not in query["sql"]]
-        assert len(statements) == told, statements
+        assert len(statements) == statements_asked, statements
     with CaptureQueriesContext(connection) as asked:
         assert client.get(ADDRESS).status_code == 200
     assert len(asked) == read
@@ -200,7 +200,7 @@ def test_the_pad_has_the_deals_to_come_and_the_answer_that_nothing_is_new(game: 
     assert pad["by_link"]
     assert pad["coming"][0]["number"] == 3
     assert pad["coming"][0]["cards"] == 3
-    assert [one["cards"] for one in pad["coming"][7:10]] == [10, 9, 8]
+    assert [deal["cards"] for deal in pad["coming"][7:10]] == [10, 9, 8]
     assert pad["last"] == 30
     assert pad["table"]["acts"]["report"]
     again = client.get(ADDRESS, headers={"If-None-Match": answer.headers["ETag"]})

@@ -38,7 +38,9 @@ GROUND = Ground(TABLE, frozenset(TABLE), "Ash", None)
 def row(number: int, bids: dict[str, int], made: str, **more: str) -> Row:
     """A row in which those named in `made` made their bids."""
     return Row(
-        number, {one: Cell(str(bid), "+" if one in made else "-") for one, bid in bids.items()}, **more
+        number,
+        {player: Cell(str(bid), "+" if player in made else "-") for player, bid in bids.items()},
+        **more,
     )
 
 
@@ -61,7 +63,7 @@ def test_anything_else_is_not(text: str) -> None:
 
 def test_dealer_and_cards_are_worked_out_as_one_goes() -> None:
     layout = lay_out(GROUND, PaperSheet((row(1, bids(0, 0, 0, 0), "Ash"), Row(2, {}), Row(3, {}))))
-    assert [(one.deal.cards, one.deal.dealer) for one in layout.rows] == [
+    assert [(line.deal.cards, line.deal.dealer) for line in layout.rows] == [
         (1, "Ash"),
         (2, "Birch"),
         (3, "Cedar"),
@@ -71,7 +73,7 @@ def test_dealer_and_cards_are_worked_out_as_one_goes() -> None:
 
 
 def test_the_dealers_forbidden_bid_shows_before_he_has_bid() -> None:
-    begun = Row(1, {one: Cell(bid) for one, bid in (("Birch", "1"), ("Cedar", "0"), ("Dogwood", "0"))})
+    begun = Row(1, {player: Cell(bid) for player, bid in (("Birch", "1"), ("Cedar", "0"), ("Dogwood", "0"))})
     assert lay_out(GROUND, PaperSheet((begun,))).rows[0].forbidden == 0
 
 
@@ -87,7 +89,7 @@ def test_a_row_left_out_is_a_gap_and_what_cannot_be_read_is_told_at_its_cell() -
 def test_who_leaves_and_comes_back_changes_the_table_from_that_stanza_on() -> None:
     changes = (Change(0, "2", "Birch", "leaves", ""), Change(1, "4", "Birch", SITS_DOWN, "Ash"))
     layout = lay_out(GROUND, PaperSheet(tuple(Row(number, {}) for number in range(1, 6)), changes=changes))
-    assert [len(one.table) for one in layout.rows] == [4, 3, 3, 4, 4]
+    assert [len(line.table) for line in layout.rows] == [4, 3, 3, 4, 4]
     assert layout.rows[1].deal.dealer == "Cedar"
     assert not layout.wrong
 
@@ -122,7 +124,7 @@ def test_a_sheet_ends_as_the_report_that_its_record_makes(cast: Cast, name: str)
     event = sanctioned_event(cast)
     people = {player.number: player for player in cast.players}
     game = open_table(
-        cast, event, [people[one] for one in players_of(record)], stanzas=len(record["stanzas"])
+        cast, event, [people[name] for name in players_of(record)], stanzas=len(record["stanzas"])
     )
     sheet = typed_of(record)
     send_sheet(by=cast.director, game=game, sheet=sheet)
@@ -130,7 +132,7 @@ def test_a_sheet_ends_as_the_report_that_its_record_makes(cast: Cast, name: str)
     report_made = Report.objects.get()
     true = check_bytes(json.dumps(record).encode())
     assert report_made.check_document["final"] == dict(true.final)
-    assert [one["code"] for one in report_made.check_document["findings"]] == [
+    assert [finding["code"] for finding in report_made.check_document["findings"]] == [
         finding.code for finding in true.findings
     ]
 
@@ -138,17 +140,17 @@ def test_a_sheet_ends_as_the_report_that_its_record_makes(cast: Cast, name: str)
 def test_a_written_total_that_disagrees_is_kept_and_found(cast: Cast) -> None:
     game = drawn_table(cast, cast.players[:4], stanzas=1)
     folder, ground = ground_of(game)
-    cells = {one: Cell("0", "+" if at else "-", "3") for at, one in enumerate(ground.seats)}
+    cells = {player: Cell("0", "+" if at else "-", "3") for at, player in enumerate(ground.seats)}
     sheet = PaperSheet((Row(1, cells),), key="k")
     check = check_sheet(folder, ground, sheet)
-    found = [one for one in check.document["findings"] if one["code"] == "score-mismatch"]
+    mismatches = [finding for finding in check.document["findings"] if finding["code"] == "score-mismatch"]
     names = {seat: f"Name {seat}" for seat in ground.seats}
     view = view_of(check, ground, names, ground.seats)
     differs = [cell.player for cell in view.rows[0].cells if cell.wrong_total]
-    assert differs == [one["player"] for one in found]
+    assert differs == [finding["player"] for finding in mismatches]
     assert differs
     send_sheet(by=cast.director, game=game, sheet=sheet)
-    assert Report.objects.get().findings.filter(code="score-mismatch").count() == len(found)
+    assert Report.objects.get().findings.filter(code="score-mismatch").count() == len(mismatches)
     assert Report.objects.get().stanzas.get().body["scores"] == dict.fromkeys(ground.seats, 3)
 
 
@@ -170,9 +172,9 @@ def test_what_was_reported_from_the_table_is_gone_on_with(cast: Cast) -> None:
     report(cast, game, random_body(table(cast, game), Random(1)))
     _, ground = ground_of(game)
     sheet = blank_sheet(ground, game.planned, "rest")
-    assert [one.number for one in sheet.rows] == [2, 3]
-    cells = {one: Cell("0", "+" if at else "-") for at, one in enumerate(ground.seats)}
-    sheet = replace(sheet, rows=tuple(replace(one, cells=cells) for one in sheet.rows))
+    assert [line.number for line in sheet.rows] == [2, 3]
+    cells = {player: Cell("0", "+" if at else "-") for at, player in enumerate(ground.seats)}
+    sheet = replace(sheet, rows=tuple(replace(line, cells=cells) for line in sheet.rows))
     send_sheet(by=cast.director, game=game, sheet=sheet)
     send_sheet(by=cast.director, game=game, sheet=sheet)
     assert StanzaVersion.objects.filter(game=game).count() == 3

@@ -98,8 +98,8 @@ def test_a_correction_is_a_version_with_a_reason(cast: Cast, game: Game) -> None
     with pytest.raises(Refusal) as refusal:
         correct(" ")
     assert refusal.value.code == "reason-missing"
-    made = correct("Ash bid one more.")
-    assert (made.version, made.reason) == (2, "Ash bid one more.")
+    corrected_stanza = correct("Ash bid one more.")
+    assert (corrected_stanza.version, corrected_stanza.reason) == (2, "Ash bid one more.")
     with pytest.raises(Refusal) as refusal:
         correct("Once more.")
     assert refusal.value.code == "stanza-reported"

@@ -93,10 +93,10 @@ def test_somebody_who_came_later_than_was_written_down_enters_with_what_the_rule
 
 def test_somebody_who_never_sat_there_is_taken_out_whole() -> None:
     record = next(
-        one
+        random_record
         for seed in range(60)
-        if (one := random_game(4, seed, stanzas=8, changes=True, newcomers=["new"]))
-        and [join["player"] for body in one["stanzas"] for join in body.get("joins", ())] == ["new"]
+        if (random_record := random_game(4, seed, stanzas=8, changes=True, newcomers=["new"]))
+        and [join["player"] for body in random_record["stanzas"] for join in body.get("joins", ())] == ["new"]
     )
     sheet = sheet_of(record)
     rest = tuple(change for change in sheet.sheet.changes if change.player != "new")
@@ -135,8 +135,8 @@ def group_record(*stays: Stay, stanzas: int = 4) -> dict[str, Any]:
         dealer = table[(number - 1) % len(table)]
         order = bidding_order(table, dealer)
         bids = [[player, 2 if player == dealer else 0] for player in order]
-        made = {player: player != dealer for player in table}
-        bodies.append({"cards": number + 3, "dealer": dealer, "bids": bids, "made": made})
+        made_bids = {player: player != dealer for player in table}
+        bodies.append({"cards": number + 3, "dealer": dealer, "bids": bids, "made": made_bids})
     document = composing.compose(head, bodies, stays)
     return composing.with_final(document, check_record(record_of(document)), {})
 

@@ -184,7 +184,7 @@ def test_a_split_is_undone_until_a_group_plays(cast: Cast, eight: Game, many: li
     assert [seat.player for seat in after.seated] == [
         seat.player for seat in before.seated if seat.player != left.record_id
     ]
-    assert {one.player for one in after.waiting} == {person.number for person in (*many[8:10], many[11])}
+    assert {seat.player for seat in after.waiting} == {person.number for person in (*many[8:10], many[11])}
     assert groups_of(eight) == []
     a, b = split_in(cast, eight)
     assert Game.objects.filter(parent=eight).count() == 2
@@ -229,7 +229,7 @@ def test_a_family_of_games_from_the_first_deal_to_certificates(cast: Cast, many:
     score = table(cast, a).totals[mover.number]
     get_up(by=cast.director, game=a, person=mover, at=MARCH)
     sit_down(by=cast.director, game=bb, person=mover, at=MARCH)
-    seat = next(one for one in table(cast, bb).seated if one.player == mover.number)
+    seat = next(seat for seat in table(cast, bb).seated if seat.player == mover.number)
     assert (seat.score, seat.returns) == (score, True)
     play(cast, bb, 2, Random(12))
     authorise_extrapolation(
@@ -244,8 +244,8 @@ def test_a_family_of_games_from_the_first_deal_to_certificates(cast: Cast, many:
     lineup = Sheet.objects.get(game=a).lineups[-1]
     question = {
         "score": 12,
-        "last_stanza_scores": [at_leaving[one.number] for one in many[:8]],
-        "final_scores": [finals[one] for one in lineup],
+        "last_stanza_scores": [at_leaving[player.number] for player in many[:8]],
+        "final_scores": [finals[number] for number in lineup],
         "authorised": True,
     }
     answer = decide.answer("extrapolation", question)
@@ -264,10 +264,10 @@ def test_a_family_of_games_from_the_first_deal_to_certificates(cast: Cast, many:
     assert sorted(ranked) == sorted(set(ranked))
     assert set(ranked) == {person.pk for person in many[:16]}
     assert Standing.objects.get(person=mover).certification.game == bb
-    for made in Certification.objects.all():
-        award_scores = [one.score for one in made.standings.order_by("place", "id")]
+    for certified in Certification.objects.all():
+        award_scores = [standing.score for standing in certified.standings.order_by("place", "id")]
         assert award_scores == sorted(award_scores, reverse=True)
-        assert made.standings.order_by("place")[0].place == 1
+        assert certified.standings.order_by("place")[0].place == 1
 
 
 def test_a_corrected_stanza_of_the_parent_reaches_its_groups(cast: Cast, eight: Game) -> None:
@@ -302,10 +302,10 @@ def test_a_ruling_on_the_parent_reaches_its_certified_groups(cast: Cast, eight: 
     ruling = ruled(cast, eight, puts_in(5, no_call(player)))
     a, _ = split_in(cast, eight)
     group = a if player in start_in(a)["scores"] else groups_of(eight)[1]
-    other = next(one for one in groups_of(eight) if one != group)
-    for one in (group, other):
-        play(cast, one, 2, Random(4))
-        finish(cast, one)
+    other = next(candidate for candidate in groups_of(eight) if candidate != group)
+    for certified in (group, other):
+        play(cast, certified, 2, Random(4))
+        finish(cast, certified)
     before = Standing.objects.get(certification__game=group, record_id=player).score
     overturned(cast, ruling, at=MARCH)
     after = Certification.objects.get(game=group, current=True)

@@ -50,8 +50,8 @@ def test_one_address_has_all_that_a_pad_needs(cast: Cast, game: Game) -> None:
     assert (due["number"], due["cards"], due["direction"], due["forbidden_bid"]) == (3, 3, "up", 1)
     assert due["order"][-1] == due["dealer"]
     assert len(seen["seated"]) == 8
-    assert {one["player"]: one["score"] for one in seen["seated"]} == seen["totals"]
-    assert [one["version"] for one in seen["stanzas"]] == [1, 1]
+    assert {seat["player"]: seat["score"] for seat in seen["seated"]} == seen["totals"]
+    assert [stanza["version"] for stanza in seen["stanzas"]] == [1, 1]
     assert seen["acts"]["report"]
     assert client_of(None).get(ADDRESS).json()["acts"]["report"] is False
 
@@ -122,7 +122,7 @@ def test_who_may_do_what(cast: Cast, game: Game) -> None:
 
 def test_who_reported_is_named_as_far_as_they_allow(cast: Cast, game: Game) -> None:
     keeper = game.stanza_versions.get(number=1).reporter
-    player = next(one for one in cast.players[:8] if one != keeper)
+    player = next(candidate for candidate in cast.players[:8] if candidate != keeper)
     hide([keeper])
     assert reporters(None) == reporters(cast.outsider) == {keeper.number}
     assert reporters(player) == {keeper.name}, "at the table they are known"
@@ -162,7 +162,7 @@ def test_comings_goings_and_the_end(cast: Cast, game: Game) -> None:
     body = random_body(table(cast, game), Random(2))
     seen = send(pad, body, number=4, key="four").json()
     assert seen["is_over"]
-    assert [one["extrapolated"] for one in seen["gone"]] == [True]
+    assert [leaver["extrapolated"] for leaver in seen["gone"]] == [True]
     assert act(pad, "close")["state"] == "reported"
     assert act(executor, "reopen", reason="One more.")["state"] == "playing"
     act(executor, "plan", planned={"stanzas": 6}, reason="There is time.")

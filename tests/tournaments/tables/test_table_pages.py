@@ -39,8 +39,8 @@ def form_of(body: dict[str, Any], **more: str) -> dict[str, str]:
     post = {"cards": str(body["cards"]), "dealer": body["dealer"], "key": "form", "replaces": "0"}
     post |= {f"bid-{player}": str(bid) for player, bid in body["bids"]}
     post |= {f"taken-{player}": str(taken) for player, taken in body.get("taken", {}).items()}
-    made = body.get("made", {})
-    return post | {f"made-{player}": "yes" if well else "no" for player, well in made.items()} | more
+    made_bids = body.get("made", {})
+    return post | {f"made-{player}": "yes" if well else "no" for player, well in made_bids.items()} | more
 
 
 def test_everybody_sees_the_scores_and_players_their_buttons(cast: Cast, game: Game, sign_in: SignIn) -> None:
@@ -145,7 +145,7 @@ def test_what_is_missing_in_the_form_is_said_of_whom(cast: Cast, game: Game, sig
     who = body["bids"][0][0]
     name = table(cast, game).names[who]
     filled = form_of(body, **{f"made-{player}": "yes" for player, _ in body["bids"]})
-    for wrong, said in (
+    for wrong, sentence in (
         ({f"bid-{who}": ""}, f"The bid of {name} is missing"),
         ({f"bid-{who}": "one"}, f"The bid of {name} is missing or is no whole number"),
         ({f"taken-{who}": "x"}, f"The tricks that {name} took are no whole number"),
@@ -153,7 +153,7 @@ def test_what_is_missing_in_the_form_is_said_of_whom(cast: Cast, game: Game, sig
     ):
         answer = client.post(f"{PAGE}stanzas/3/", filled | wrong)
         assert answer.status_code == 422, wrong
-        assert said in answer.content.decode()
+        assert sentence in answer.content.decode()
     assert not StanzaVersion.objects.filter(number=3).exists()
 
 
@@ -171,8 +171,8 @@ def test_coming_going_waiting_splitting_and_closing(cast: Cast, game: Game, sign
     assert act(executor, "plan", kind="stanzas", value="20", reason="The hall closes.") == 302
     assert act(executor, "plan", kind="stanzas", value="many", reason="The hall closes.") == 422
     assert Authorisation.objects.get().facts["after"] == {"stanzas": 20}
-    for one in cast.players[8:10]:
-        wait_at_table(by=cast.director, game=game, person=one, at=MARCH)
+    for newcomer in cast.players[8:10]:
+        wait_at_table(by=cast.director, game=game, person=newcomer, at=MARCH)
     assert "Split the game" in executor.get(PAGE).content.decode()
     call_executor(by=cast.director, game=game, kind="seats", about="May it be split?", at=MARCH)
     call_executor(by=cast.director, game=game, kind="score", at=MARCH)
@@ -184,7 +184,7 @@ def test_coming_going_waiting_splitting_and_closing(cast: Cast, game: Game, sign
             zip(split.open, ("2S", "3S", "4S", "5S", "6S", "7S", "8S", "9S", "TS", "JS"), strict=False)
         )
         assert "Draw for places" in player.get(PAGE).content.decode()
-        typed = {f"card-{one}": card for one, card in cards.items()}
+        typed = {f"card-{number}": card for number, card in cards.items()}
         assert act(player, "draw", rounds=str(table(cast, game).split.rounds), **typed) == 302  # type: ignore[union-attr]
     assert "game 1A" in Client().get(PAGE).content.decode()
     assert Client().get("/events/spring-whoopie/games/1A/table/").status_code == 200

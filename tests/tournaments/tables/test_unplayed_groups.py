@@ -37,4 +37,4 @@ def test_a_group_that_never_plays_is_given_up_and_its_people_ranked_where_they_p
     assert [group.pk for group in groups_of(eight)] == [a.pk]
     certification = finish(cast, Game.objects.get(pk=a.pk))
     ranked = set(Standing.objects.filter(certification=certification).values_list("person", flat=True))
-    assert {one.pk for one in (*placed, *many[:8])} <= ranked
+    assert {person.pk for person in (*placed, *many[:8])} <= ranked

@@ -40,23 +40,23 @@ def asked(cast: Cast, game: Game) -> dict[str, int]:
         "slips": lambda: slip_list(game, cast.director),
         "floor": lambda: floor.read(folder_of(game), True),
     }
-    found = {}
+    statements = {}
     for name, page in pages.items():
         with CaptureQueriesContext(connection) as queries:
             page()
-        found[name] = len(queries)
-    return found
+        statements[name] = len(queries)
+    return statements
 
 
-@pytest.mark.parametrize(("slug", "ruleset", "planned", "place"), GAMES, ids=lambda one: str(one)[:14])
+@pytest.mark.parametrize(("slug", "ruleset", "planned", "place"), GAMES, ids=lambda value: str(value)[:14])
 def test_many_tables_ask_as_often_as_few(
     cast: Cast, slug: str, ruleset: str, planned: dict[str, Any], place: str
 ) -> None:
     counted = []
     for teams, at in ((4, MARCH), (40, MARCH + dt.timedelta(days=2))):
         event = teams_at_once(cast, slug, ruleset, teams, at)
-        made = plan_round(by=cast.director, event=event, planned=planned, at=at)
-        [game] = confirm_round(by=cast.director, round=made, at=at)
+        new_round = plan_round(by=cast.director, event=event, planned=planned, at=at)
+        [game] = confirm_round(by=cast.director, round=new_round, at=at)
         appoint_acting_executor(by=cast.managing, game=game, appointment=cast.executor_appointment, at=at)
         folder = folder_of(game)
         typed: dict[str, Any] = {"flags": "12"}

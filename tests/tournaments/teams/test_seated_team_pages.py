@@ -31,7 +31,7 @@ def test_who_runs_an_event_sees_who_is_seated_where_he_would_withdraw_him(cast: 
     assert entry is not None
     assert "which is seated" in send(director, f"{here}manage/check-in/{entry.pk}/undo/", 409)
     listed = director.get(f"/api{here}entries/").json()["entered"]
-    assert [one["seated_team"] for one in listed if one["number"] == cast.players[0].number] == [1]
+    assert [line["seated_team"] for line in listed if line["number"] == cast.players[0].number] == [1]
 
 
 def test_a_player_reads_that_his_team_is_seated_where_he_would_withdraw_it(cast: Cast, event: Event) -> None:

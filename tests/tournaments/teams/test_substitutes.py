@@ -50,9 +50,9 @@ def newcomer(cast: Cast) -> Person:
     return newcomers(cast, 1)[0]
 
 
-def instead(cast: Cast, team: Team, comes: Person, letter: str = "A", **said: Any) -> Any:
-    told = {"by": cast.director, "why": "He fell ill.", "at": MARCH, **said}
-    return substitute(team=team, letter=letter, comes=comes, **told)
+def instead(cast: Cast, team: Team, comes: Person, letter: str = "A", **details: Any) -> Any:
+    arguments = {"by": cast.director, "why": "He fell ill.", "at": MARCH, **details}
+    return substitute(team=team, letter=letter, comes=comes, **arguments)
 
 
 def head_of(game: Game, team: Team) -> TeamHead:
@@ -63,8 +63,12 @@ def test_a_substitute_plays_from_his_round_on(cast: Cast, evening: Event, newcom
     teams = enter_teams(cast, evening, 4)
     game = seat_in_order(cast, evening, teams, ONE_CARD)
     gone, stays = cast.players[:2]
-    made = instead(cast, teams[0], newcomer, from_round=2)
-    assert (made.from_round, made.allowed_by, made.why) == (2, cast.director, "He fell ill.")
+    substitution = instead(cast, teams[0], newcomer, from_round=2)
+    assert (substitution.from_round, substitution.allowed_by, substitution.why) == (
+        2,
+        cast.director,
+        "He fell ill.",
+    )
     head = head_of(game, teams[0])
     assert head.players == {"A": newcomer.number, "B": stays.number}
     assert head.in_round(1) == {"A": gone.number, "B": stays.number}
@@ -74,9 +78,9 @@ def test_a_substitute_plays_from_his_round_on(cast: Cast, evening: Event, newcom
     assert evening.entries.get(person=gone).state == Entry.State.ENTERED
     [replaced] = team_list(evening).teams[0].replaced
     assert (replaced.letter, replaced.number, replaced.until) == ("A", gone.number, 2)
-    told = AuditEntry.objects.get(action="substitute")
-    assert (told.by, told.why) == (cast.director, "He fell ill.")
-    assert told.after == {"player": newcomer.number, "letter": "A", "from_round": 2}
+    audited = AuditEntry.objects.get(action="substitute")
+    assert (audited.by, audited.why) == (cast.director, "He fell ill.")
+    assert audited.after == {"player": newcomer.number, "letter": "A", "from_round": 2}
 
 
 def test_later_rounds_seat_the_substitute_and_know_whom_his_team_met(
@@ -85,9 +89,9 @@ def test_later_rounds_seat_the_substitute_and_know_whom_his_team_met(
     teams = enter_teams(cast, evening, 4)
     game = seat_in_order(cast, evening, teams, ONE_CARD)
     instead(cast, teams[0], newcomer, from_round=2)
-    made = plan_round(by=cast.director, event=evening, planned=ONE_CARD, at=MARCH)
-    confirm_round(by=cast.director, round=made, at=MARCH)
-    seated = {player for table in made.tables for player in table}
+    next_round = plan_round(by=cast.director, event=evening, planned=ONE_CARD, at=MARCH)
+    confirm_round(by=cast.director, round=next_round, at=MARCH)
+    seated = {player for table in next_round.tables for player in table}
     assert newcomer.number in seated
     assert cast.players[0].number not in seated
     assert [sorted(sum(tables, ())) for tables in event_head(game, "high-card-1").rounds] == [
@@ -104,11 +108,11 @@ def test_taking_a_later_round_back_keeps_whoever_plays_from_an_earlier_one(
     stands_in, later = newcomers(cast, 2)
     instead(cast, teams[0], stands_in)
     instead(cast, teams[1], later, from_round=2)
-    made = plan_round(by=cast.director, event=evening, planned=ONE_CARD, at=MARCH)
-    confirm = partial(confirm_round, by=cast.director, round=made, why="On paper.", at=MARCH)
+    next_round = plan_round(by=cast.director, event=evening, planned=ONE_CARD, at=MARCH)
+    confirm = partial(confirm_round, by=cast.director, round=next_round, why="On paper.", at=MARCH)
     confirm()
     before = set(game.players.values_list("person", flat=True))
-    take_back_round(by=cast.director, round=made, why="Too early.", at=MARCH)
+    take_back_round(by=cast.director, round=next_round, why="Too early.", at=MARCH)
     assert before - set(game.players.values_list("person", flat=True)) == {later.pk}
     noted = AuditEntry.objects.get(action="empty game")
     assert (noted.thing_id, noted.before) == (str(game.pk), {"players": [later.number]})
@@ -166,7 +170,7 @@ def test_who_was_of_a_team_that_withdrew_may_come_for_another(cast: Cast, evenin
 
 
 @pytest.mark.parametrize(
-    ("said", "code", "field"),
+    ("changed", "code", "field"),
     [
         ({"why": " "}, "reason-missing", None),
         ({"letter": "Z"}, "substitute-wrong", "letter"),
@@ -177,12 +181,14 @@ def test_who_was_of_a_team_that_withdrew_may_come_for_another(cast: Cast, evenin
     ],
 )
 def test_what_is_refused(
-    cast: Cast, evening: Event, newcomer: Person, said: dict[str, Any], code: str, field: str | None
+    cast: Cast, evening: Event, newcomer: Person, changed: dict[str, Any], code: str, field: str | None
 ) -> None:
     teams = enter_teams(cast, evening, 2)
     seat_in_order(cast, evening, teams, ONE_CARD)
-    told = {name: cast.players[value] if name in ("comes", "by") else value for name, value in said.items()}
-    refusal = refusal_of(instead, cast, teams[0], **{"comes": newcomer, **told})
+    arguments = {
+        name: cast.players[value] if name in ("comes", "by") else value for name, value in changed.items()
+    }
+    refusal = refusal_of(instead, cast, teams[0], **{"comes": newcomer, **arguments})
     assert (refusal.code, refusal.facts.get("field")) == (code, field)
     assert teams[0].members.count() == 2
 

@@ -33,12 +33,19 @@ def test_two_who_ask_the_same_player_at_once(cast: Cast) -> None:
     event = team_event(cast, "bid-whist", "cardsharks")
     ash, birch, cedar, *_others = cast.players
     named = [
-        partial(invite_team, by=one, event=event, name=f"Team {at}", players={"A": one, "B": cedar}, at=EARLY)
-        for at, one in enumerate((ash, birch))
+        partial(
+            invite_team,
+            by=player,
+            event=event,
+            name=f"Team {at}",
+            players={"A": player, "B": cedar},
+            at=EARLY,
+        )
+        for at, player in enumerate((ash, birch))
     ]
     assert codes(all_at_once(named)) == []
     asked = TeamInvitation.objects.order_by("pk")
-    yes = [partial(accept_invitation, by=cedar, invitation=one, at=EARLY) for one in asked]
+    yes = [partial(accept_invitation, by=cedar, invitation=invitation, at=EARLY) for invitation in asked]
     assert codes(all_at_once(yes)) == ["invitation-ended"]
     assert sorted(asked.values_list("outcome", flat=True)) == ["entered", "overtaken"]
     assert Team.objects.count() == 1

@@ -43,11 +43,11 @@ def evening(cast: Cast) -> Event:
     return team_event(cast, "bid-whist", "cardsharks")
 
 
-def invited(event: Event, name: str, one: Person, other: Person, at: dt.datetime = EARLY) -> TeamInvitation:
-    return invite_team(by=one, event=event, name=name, players={"A": one, "B": other}, at=at)
+def invited(event: Event, name: str, first: Person, other: Person, at: dt.datetime = EARLY) -> TeamInvitation:
+    return invite_team(by=first, event=event, name=name, players={"A": first, "B": other}, at=at)
 
 
-def told(kind: str) -> set[int]:
+def people_told(kind: str) -> set[int]:
     return set(Message.objects.filter(kind=kind).values_list("to", flat=True))
 
 
@@ -67,10 +67,15 @@ def barred(cast: Cast, person: Person) -> None:
 def test_nobody_is_entered_before_his_yes(cast: Cast, evening: Event) -> None:
     ash, birch, *_others = cast.players
     asked = invited(evening, " Aces ", ash, birch)
-    assert (asked.name, evening.entries.count(), told("team-invited")) == ("Aces", 0, {birch.pk})
+    assert (asked.name, evening.entries.count(), people_told("team-invited")) == ("Aces", 0, {birch.pk})
     done = accept_invitation(by=birch, invitation=asked, at=EARLY)
     team = evening.teams.get()
-    assert (done.outcome, team.name, team.number, told("team-entered")) == ("entered", "Aces", 1, {ash.pk})
+    assert (done.outcome, team.name, team.number, people_told("team-entered")) == (
+        "entered",
+        "Aces",
+        1,
+        {ash.pk},
+    )
     entered = team.members.order_by("letter").values_list("letter", "entry__person", "entry__state")
     assert list(entered) == [("A", ash.pk, "entered"), ("B", birch.pk, "entered")]
     acts = AuditEntry.objects.filter(action__contains="invit").order_by("id").values_list("action", "by")
@@ -88,8 +93,8 @@ def test_four_of_a_team_say_yes_one_by_one(cast: Cast) -> None:
     asked = invite_team(
         by=four[2], event=event, name="Forts", players=dict(zip("ABXY", four, strict=True)), at=EARLY
     )
-    for one in (four[0], four[3]):
-        accept_invitation(by=one, invitation=asked, at=EARLY)
+    for player in (four[0], four[3]):
+        accept_invitation(by=player, invitation=asked, at=EARLY)
     assert code_of(partial(accept_invitation, by=four[0], invitation=asked, at=EARLY)) == "answered-already"
     assert not event.entries.exists()
     accept_invitation(by=four[1], invitation=asked, at=EARLY)
@@ -112,7 +117,7 @@ def test_a_no_ends_it_for_all(
     asked = invited(evening, "Aces", ash, birch)
     who = cast.players[by] if by >= 0 else cast.director
     assert act(by=who, invitation=asked, at=EARLY).outcome == outcome
-    assert told("team-not-entered") == {player.pk for player in cast.players[:2] if player != who}
+    assert people_told("team-not-entered") == {player.pk for player in cast.players[:2] if player != who}
     again = invited(evening, "Aces", ash, birch)
     assert accept_invitation(by=birch, invitation=again, at=EARLY).outcome == "entered"
 
@@ -141,7 +146,7 @@ def test_one_yes_an_event_and_as_many_questions_as_come(cast: Cast, evening: Eve
     assert code_of(partial(accept_invitation, by=ash, invitation=third, at=EARLY)) == "yes-to-another"
     accept_invitation(by=birch, invitation=second, at=EARLY)
     first.refresh_from_db()
-    assert (first.outcome, told("team-not-entered")) == ("overtaken", {ash.pk})
+    assert (first.outcome, people_told("team-not-entered")) == ("overtaken", {ash.pk})
     assert code_of(partial(invited, evening, "Aces", ash, birch)) == "in-a-team"
 
 
@@ -158,7 +163,7 @@ def test_a_bar_keeps_out_and_is_told_to_the_barred_alone(cast: Cast, evening: Ev
     asked = invited(evening, "Aces", ash, birch)
     barred(cast, birch)
     other = invited(evening, "Queens", cedar, birch)
-    assert told("team-invited") == {birch.pk}
+    assert people_told("team-invited") == {birch.pk}
     assert other.ended_at is None
     assert code_of(partial(accept_invitation, by=birch, invitation=asked, at=EARLY)) == "barred"
     assert code_of(partial(invited, evening, "Kings", birch, ash)) == "barred"
@@ -169,8 +174,8 @@ def test_who_is_barred_after_his_yes_is_not_named_to_the_others(cast: Cast) -> N
     four = cast.players[:4]
     players = dict(zip("ABXY", four, strict=True))
     asked = invite_team(by=four[0], event=event, name="Forts", players=players, at=EARLY)
-    for one in four[1:3]:
-        accept_invitation(by=one, invitation=asked, at=EARLY)
+    for player in four[1:3]:
+        accept_invitation(by=player, invitation=asked, at=EARLY)
     barred(cast, four[1])
     wrong = refusal_of(accept_invitation, by=four[3], invitation=asked, at=EARLY)
     assert (wrong.code, "Cheated" in str(wrong)) == ("partner-kept-out", False)
@@ -192,8 +197,8 @@ def test_a_full_event_queues_the_whole_team(cast: Cast, evening: Event) -> None:
     evening.capacity = 4
     evening.save()
     for at, name in enumerate(("Aces", "Jacks", "Kings")):
-        one, other = cast.players[2 * at : 2 * at + 2]
-        accept_invitation(by=other, invitation=invited(evening, name, one, other), at=EARLY)
+        first, other = cast.players[2 * at : 2 * at + 2]
+        accept_invitation(by=other, invitation=invited(evening, name, first, other), at=EARLY)
     assert set(Team.objects.get(name="Kings").members.values_list("entry__state", flat=True)) == {"waiting"}
     assert Message.objects.filter(kind="team-entered", subject__contains="waits").exists()
 
@@ -212,7 +217,7 @@ def test_nobody_enters_or_leaves_alone(cast: Cast, evening: Event) -> None:
     assert code_of(partial(withdraw_team, by=cedar, team=team, at=EARLY)) == "not-allowed"
     withdraw_team(by=birch, team=team, at=EARLY)
     assert set(evening.entries.values_list("state", flat=True)) == {"withdrawn"}
-    assert told("team-withdrawn") == {ash.pk}
+    assert people_told("team-withdrawn") == {ash.pk}
     assert code_of(partial(withdraw_team, by=birch, team=team, at=EARLY)) == "not-allowed"
 
 
@@ -252,12 +257,12 @@ def test_pages_ask_answer_and_withdraw(cast: Cast, evening: Event) -> None:
     evening.save()
     page = reverse("team-entry", args=[evening.slug])
     typed = {"name": "Aces", "player-A": ash.number, "player-B": "W-00000-0"}
-    one, other = signed_in(ash), signed_in(birch)
-    wrong = one.post(page, typed)
+    asking, other = signed_in(ash), signed_in(birch)
+    wrong = asking.post(page, typed)
     assert wrong.status_code == 422
     assert "Aces" in wrong.content.decode()
-    one.post(page, {**typed, "player-B": birch.number})
-    assert "Take it back" in one.get(page).content.decode()
+    asking.post(page, {**typed, "player-B": birch.number})
+    assert "Take it back" in asking.get(page).content.decode()
     assert "Yes, I play" in other.get(page).content.decode()
     [waits] = [kind for kind in waiting_for(holder_of(birch)) if kind.kind == "team-invitations"]
     assert [line.path for line in waits.lines] == [page]
@@ -268,12 +273,12 @@ def test_pages_ask_answer_and_withdraw(cast: Cast, evening: Event) -> None:
     asked = TeamInvitation.objects.get()
     other.post(reverse("team-invitation-act", args=[evening.slug, asked.pk, "accept"]))
     team = evening.teams.get()
-    for shown, said in (
+    for shown, sentence in (
         ("teams", "Withdraw your team"),
         ("own-entry", f"#team-{team.number}"),
         ("team-entry", f"#team-{team.number}"),
     ):
-        assert said in other.get(reverse(shown, args=[evening.slug])).content.decode()
+        assert sentence in other.get(reverse(shown, args=[evening.slug])).content.decode()
     other.post(reverse("team-act", args=[evening.slug, team.pk, "withdraw"]))
     assert not Entry.objects.filter(event=evening, state="entered").exists()
 
@@ -286,10 +291,10 @@ def test_programs_ask_and_answer(cast: Cast, evening: Event) -> None:
     evening.save()
     address = reverse("api-team-invitations", args=[evening.slug])
     sent = {"name": "Aces", "players": {"A": ash.number, "B": birch.number}}
-    made = signed_in(ash).post(address, sent, content_type="application/json")
-    assert made.status_code == 201
+    created = signed_in(ash).post(address, sent, content_type="application/json")
+    assert created.status_code == 201
     [line] = signed_in(birch).get(address).json()["invitations"]
-    assert (line["name"], line["asked"], [one["said_yes"] for one in line["players"]]) == (
+    assert (line["name"], line["asked"], [player["said_yes"] for player in line["players"]]) == (
         "Aces",
         True,
         [True, False],
@@ -302,10 +307,10 @@ def test_programs_ask_and_answer(cast: Cast, evening: Event) -> None:
 
 def test_queries_do_not_grow_with_the_invitations(cast: Cast, evening: Event) -> None:
     ash, *_others = cast.players
-    one, *others = newcomers(cast, 12)
+    first, *others = newcomers(cast, 12)
     page = reverse("team-entry", args=[evening.slug])
     client = signed_in(ash)
-    invited(evening, "Team", one, ash)
+    invited(evening, "Team", first, ash)
     with CaptureQueriesContext(connection) as few:
         client.get(page)
     for at, other in enumerate(others):

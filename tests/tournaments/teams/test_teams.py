@@ -36,8 +36,8 @@ def evening(cast: Cast) -> Event:
     return team_event(cast, "high-card", "high-card-1")
 
 
-def pair(cast: Cast, event: Event, name: str, one: Person, other: Person) -> Team:
-    players = {"A": one, "B": other}
+def pair(cast: Cast, event: Event, name: str, first: Person, other: Person) -> Team:
+    players = {"A": first, "B": other}
     return enter_team(by=cast.director, event=event, name=name, players=players, at=EARLY)
 
 
@@ -67,9 +67,9 @@ def test_a_withdrawn_team_leaves_its_number_and_its_players_free(cast: Cast, eve
     assert code_of(partial(withdraw_team, by=cast.director, team=team, at=EARLY)) == "team-withdrawn"
     again = pair(cast, evening, "Elms", cast.players[1], cast.players[2])
     assert again.number == 2
-    found = team_list(evening)
-    assert [one.number for one in found.teams] == [2]
-    assert [[member.number for member in one.members] for one in found.gone] == [
+    listed = team_list(evening)
+    assert [team.number for team in listed.teams] == [2]
+    assert [[member.number for member in gone_team.members] for gone_team in listed.gone] == [
         [player.number for player in cast.players[:2]]
     ]
 
@@ -110,8 +110,10 @@ def test_only_whole_teams_are_seated(cast: Cast, evening: Event) -> None:
     assert code_of(plan) == "seating-unreadable"
     withdraw_team(by=cast.director, team=teams[0], at=MARCH)
     withdraw_team(by=cast.director, team=teams[1], at=MARCH)
-    made = plan(seed="1966")
-    assert [sorted(table) for table in made.tables] == [sorted(player.number for player in cast.players[4:8])]
+    new_round = plan(seed="1966")
+    assert [sorted(table) for table in new_round.tables] == [
+        sorted(player.number for player in cast.players[4:8])
+    ]
 
 
 def test_a_seated_team_is_not_withdrawn(cast: Cast, evening: Event) -> None:

@@ -59,7 +59,7 @@ def floor(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
 @runs_event
 def floor_act(request: HttpRequest, person: Person, event: Event, act: str) -> HttpResponse:
     """Do one thing with a player, and show the floor again."""
-    FLOOR_COMMANDS.found(act, event if format_named(event.format).has_floor else None)
+    FLOOR_COMMANDS.or_404(act, event if format_named(event.format).has_floor else None)
     try:
         asked = FLOOR_COMMANDS.typed(request.POST.dict())
         done = FLOOR_COMMANDS.run(act, by=person, thing=event, asked=asked)

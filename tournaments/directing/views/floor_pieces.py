@@ -46,8 +46,8 @@ class Piece:
 
     @property
     def stamp(self) -> str:
-        said = f"{self.html}{bool(self.form)}"
-        return hashlib.sha256(said.encode()).hexdigest()[:STAMP]
+        content = f"{self.html}{bool(self.form)}"
+        return hashlib.sha256(content.encode()).hexdigest()[:STAMP]
 
     def sent(self, *, alone: bool = False) -> SafeString:
         beside = f'data-stamp="{self.stamp}"' + (' hx-swap-oob="true"' if alone else "")

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sanctioning.kit.api.answers import REFUSED
-from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, found
+from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, or_not_found
 from sanctioning.kit.api.serializers import serializer_for
 from sanctioning.kit.clock import today
 from sanctioning.kit.money import Money
@@ -52,7 +52,7 @@ class ApplicationView(MemberEndpoint):
     def get(self, request: Request, slug: str) -> Response:
         """Where the application of an event stands, and whose turn it is until when."""
         person = acting_person(request)
-        return found(application_detail(slug, person))
+        return or_not_found(application_detail(slug, person))
 
 
 class ApplicationStepView(MemberEndpoint):
@@ -65,7 +65,7 @@ class ApplicationStepView(MemberEndpoint):
         """Take one step: submit, answer, withdraw, cancel, return, approve or refuse."""
         person = acting_person(request)
         APPLICATION_COMMANDS.run_sent(request, act, by=person, thing=_sanction(slug, person))
-        return found(application_detail(slug, person))
+        return or_not_found(application_detail(slug, person))
 
 
 def application_detail(slug: str, person: Person) -> ApplicationDetail | None:

@@ -9,7 +9,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from sanctioning.kit.api.endpoints import MemberEndpoint, PublicEndpoint, acting_person, asker, found
+from sanctioning.kit.api.endpoints import MemberEndpoint, PublicEndpoint, acting_person, asker, or_not_found
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.lists.api import list_answer, list_schema
 from sanctioning.kit.messages.mail_text import link_to
@@ -62,4 +62,4 @@ class CalendarView(PublicEndpoint):
     @extend_schema(operation_id="calendar", responses=serializer_for(Calendar))
     def get(self, request: Request) -> Response:
         """Events to come and the last ones past."""
-        return found(calendar(asker=asker(request)))
+        return or_not_found(calendar(asker=asker(request)))

@@ -20,7 +20,7 @@ from sanctioning.kit.api.endpoints import (
     MemberEndpoint,
     ReasonSerializer,
     acting_person,
-    found,
+    or_not_found,
 )
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import authority_zone_name, moment, today
@@ -124,7 +124,7 @@ class RegistrationView(MemberEndpoint):
     @extend_schema(operation_id="registration", responses=serializer_for(Registration))
     def get(self, request: Request, slug: str) -> Response:
         """What was registered of an event, and what it clashes with, for those who run or sanction it."""
-        return found(registration(slug, acting_person(request)))
+        return or_not_found(registration(slug, acting_person(request)))
 
     @extend_schema(
         operation_id="change_event",
@@ -140,7 +140,7 @@ class RegistrationView(MemberEndpoint):
         changes = valid(EventChangeSerializer(data=request.data, partial=True))
         notice = changes.pop("notice", "")
         change_event(by=person, event=event, changes=changes, notice=notice)
-        return found(registration(slug, person))
+        return or_not_found(registration(slug, person))
 
 
 class CancelEventView(MemberEndpoint):
@@ -157,7 +157,7 @@ class CancelEventView(MemberEndpoint):
             raise NotFound
         typed = valid(ReasonSerializer(data=request.data))
         cancel_event(by=person, event=event, why=typed["why"])
-        return found(registration(slug, person))
+        return or_not_found(registration(slug, person))
 
 
 def registration(slug: str, person: Person) -> Registration | None:

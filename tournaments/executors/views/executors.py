@@ -67,7 +67,7 @@ def executor(request: HttpRequest, person: Person, number: str) -> HttpResponse:
 @signed_in
 def act(request: HttpRequest, person: Person, number: str, act: str) -> HttpResponse:
     """Change one thing on an executor's page; refused, the page keeps what was typed."""
-    of = EXECUTOR_COMMANDS.found(act, person_numbered(number=number))
+    of = EXECUTOR_COMMANDS.or_404(act, person_numbered(number=number))
     form = ChangeForm(request.POST)
     typed: dict[str, object] = {"typed_act": act, "typed": request.POST}
     if not form.is_valid():

@@ -177,8 +177,8 @@ def _of_round(
     for game in games:
         two = (game["teams"][0], game["teams"][1])
         table = game["table"]
-        one, other = map(numbered, sides(head.teams, two))
-        values = {"table": table, "one": one, "other": other}
+        first, other = map(numbered, sides(head.teams, two))
+        values = {"table": table, "one": first, "other": other}
         title = _("Table %(table)s: %(one)s – %(other)s") % values
         yield sheet_due(
             head,

@@ -173,12 +173,12 @@ def how_many(head: EventHead, teams: int, *, needed: bool = True) -> Due:
 
 
 def _game(head: EventHead, standing: Standing, tied: tuple[int, int]) -> Due:
-    one, other = (head.teams[team].name for team in tied)
+    first, other = (head.teams[team].name for team in tied)
     return sheet_due(
         head,
         standing,
         place=PLAYOFF,
-        title=_("Play-off of %(one)s and %(other)s") % {"one": one, "other": other},
+        title=_("Play-off of %(one)s and %(other)s") % {"one": first, "other": other},
         phase=_("Who goes on"),
         table=0,
         teams=tied,

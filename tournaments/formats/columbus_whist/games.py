@@ -128,6 +128,6 @@ def recorded(head: EventHead, number: int, table: int, sheet: GameSheet) -> Game
 def record_game(head: EventHead, standing: Standing, place: str) -> GameDocument:
     """A game as the record has it, by the place of its slip."""
     number, table = round_and_table(place)
-    one, other = head.rounds[number - 1][table - 1]
-    [(_number, _table, sheet)] = sheets_of(head, standing, [(number, table, (one, other))])
+    first, other = head.rounds[number - 1][table - 1]
+    [(_number, _table, sheet)] = sheets_of(head, standing, [(number, table, (first, other))])
     return recorded(head, number, table, sheet)

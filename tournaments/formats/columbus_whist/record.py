@@ -225,12 +225,13 @@ def _start(number: int) -> Due:
 
 
 def _sheet(head: EventHead, standing: Standing, number: int, table: int, teams: tuple[int, int]) -> Due:
-    one, other = (head.teams[team].name for team in teams)
+    first, other = (head.teams[team].name for team in teams)
     return sheet_due(
         head,
         standing,
         place=place(number, table),
-        title=_("Table %(table)s: %(one)s against %(other)s") % {"table": table, "one": one, "other": other},
+        title=_("Table %(table)s: %(one)s against %(other)s")
+        % {"table": table, "one": first, "other": other},
         phase=_("Game %(number)s") % {"number": number},
         table=table,
         teams=teams,

@@ -77,8 +77,8 @@ class CheckSoFar:
             hand, _table = hand_and_table(changed)
             if hand:
                 day = next((day for day, hands in enumerate(days, start=1) if hand in hands), 0)
-                told = all(place(hand, table) in standing for table in range(1, tables + 1))
-                if told or day not in self.days:
+                all_told = all(place(hand, table) in standing for table in range(1, tables + 1))
+                if all_told or day not in self.days:
                     return None
                 continue
             day, when = day_of_count(changed)

@@ -44,7 +44,7 @@ def _hand(line: str, number: int, tables: int) -> PlannedHand:
     match = LINE.fullmatch(line.upper())
     if match is None:
         raise _refused(_("Line %(line)s cannot be read: %(text)s.") % {"line": number, "text": line[:60]})
-    one, other, moves, trump, dealer = match.groups()
+    first, other, moves, trump, dealer = match.groups()
     to = tuple(map(int, moves.split(",")))
     if len(to) == 1 and to[0] < tables:
         to = destinations(tables, to[0])
@@ -54,20 +54,20 @@ def _hand(line: str, number: int, tables: int) -> PlannedHand:
             % {"line": number, "tables": tables}
         )
     return PlannedHand(
-        who=_the(PAIRS, f"{one}&{other}", f"{other}&{one}", number),
+        who=_the(PAIRS, f"{first}&{other}", f"{other}&{first}", number),
         trump=_the(TRUMPS, trump, trump, number),
         dealer=_the(LETTERS, dealer, dealer, number),
         to=to,
     )
 
 
-def _the(known: tuple[Name, ...], one: str, other: str, number: int) -> Name:
+def _the(known: tuple[Name, ...], first: str, other: str, number: int) -> Name:
     """What was written as the law spells it."""
     by_letters = {re.sub(r"\s", "", name).upper(): name for name in known}
-    for written in (one, other):
+    for written in (first, other):
         if (name := by_letters.get(re.sub(r"\s", "", written))) is not None:
             return name
-    raise _refused(_("Line %(line)s: there is no pair %(pair)s.") % {"line": number, "pair": one})
+    raise _refused(_("Line %(line)s: there is no pair %(pair)s.") % {"line": number, "pair": first})
 
 
 def _written(hand: PlannedHand, line: str) -> str:

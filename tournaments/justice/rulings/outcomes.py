@@ -111,8 +111,8 @@ def kinds_of(outcome: AnyOutcome) -> tuple[str, ...]:
 def _parts(outcome: AnyOutcome) -> list[OutcomePart]:
     if "incident" not in outcome:
         return []
-    found = cast(KeptOutcome, outcome)
-    return [found, *found.get("besides", ())]
+    kept = cast(KeptOutcome, outcome)
+    return [kept, *kept.get("besides", ())]
 
 
 def _kinds(part: OutcomePart) -> Iterator[str]:

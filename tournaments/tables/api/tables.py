@@ -22,7 +22,7 @@ from sanctioning.kit.api.endpoints import (
     PublicEndpoint,
     acting_person,
     asker,
-    found,
+    or_not_found,
     sent_key,
 )
 from sanctioning.kit.api.serializers import as_data, serializer_for
@@ -49,7 +49,9 @@ class TableView(PublicEndpoint):
         """The table as it stands: seats, the next deal, running scores, findings, and what may be done."""
         bids = [bid for bid in request.query_params.get("bids", "").split(",") if bid.strip()]
         played = table_or_404(slug, game)
-        return found(table_of_game(game=played, asker=asker(request), bids=[whole(bid) for bid in bids]))
+        return or_not_found(
+            table_of_game(game=played, asker=asker(request), bids=[whole(bid) for bid in bids])
+        )
 
 
 class TableActView(MemberEndpoint):
@@ -62,7 +64,7 @@ class TableActView(MemberEndpoint):
         """Do one thing at the table (sit, leave, wait, split, close, …); the answer is the table after."""
         person, played = acting_person(request), table_or_404(slug, game)
         TABLE_COMMANDS.run_sent(request, act, by=person, thing=played)
-        return found(table_of_game(game=played, asker=person))
+        return or_not_found(table_of_game(game=played, asker=person))
 
 
 class StanzasView(MemberEndpoint):
@@ -102,7 +104,7 @@ class StanzaView(PublicEndpoint):
     def get(self, request: Request, slug: str, game: GameLabel, stanza: int) -> Response:
         """Every version of one stanza, the first one first."""
         played = table_or_404(slug, game)
-        return found(stanza_history(game=played, number=stanza, asker=asker(request)))
+        return or_not_found(stanza_history(game=played, number=stanza, asker=asker(request)))
 
 
 def whole(text: str) -> int:

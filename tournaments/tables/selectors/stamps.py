@@ -43,8 +43,8 @@ def _told(*columns: str) -> _Told:
     return _Told(*(Coalesce(column, 0) if column.endswith("_id") else column for column in columns))
 
 
-def _sorted(told: str | None) -> list[str]:
-    return sorted((told or "").split(";"))
+def _sorted(listed: str | None) -> list[str]:
+    return sorted((listed or "").split(";"))
 
 
 _OF_A_GAME: Final = ("pk", "state", "revision", "stanzas_played", "first_dealer_id", "acting_executor_id")
@@ -104,7 +104,7 @@ _LIVE: Final = PreparedValues(
 )
 
 
-_live: Final = KeptWhileUnchanged(lambda _: stamp_of(sorted(_sorted(told) for (told,) in _LIVE(*PLAYED))))
+_live: Final = KeptWhileUnchanged(lambda _: stamp_of(sorted(_sorted(listed) for (listed,) in _LIVE(*PLAYED))))
 
 
 def live_stamp() -> str:

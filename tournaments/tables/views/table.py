@@ -74,7 +74,7 @@ def table(request: HttpRequest, slug: str, game: GameLabel) -> HttpResponse:
 @signed_in
 def act(request: HttpRequest, person: Person, slug: str, game: GameLabel, act: str) -> HttpResponse:
     """Do one thing at the table and show it again."""
-    model = TABLE_COMMANDS.found(act, table_or_404(slug, game))
+    model = TABLE_COMMANDS.or_404(act, table_or_404(slug, game))
     try:
         done = TABLE_COMMANDS.run(act, by=person, thing=model, asked=_asked(request.POST.dict()))
     except Refusal as refusal:

@@ -147,12 +147,12 @@ def test_by_hand_only_those_who_are_there_are_seated(cast: Cast) -> None:
 
 
 def test_a_pair_let_in_late_is_drawn_from_the_next_round_on(cast: Cast, begun: Event) -> None:
-    one, other = newcomers(cast, 2)
+    first, other = newcomers(cast, 2)
     pair = enter_team(
         by=cast.director,
         event=begun,
         name="Latecomers",
-        players={"A": one, "B": other},
+        players={"A": first, "B": other},
         late_for="Their train.",
         at=begun.starts_at + dt.timedelta(minutes=20),
     )
@@ -175,8 +175,8 @@ def test_the_pages_say_who_is_left_out_and_from_when_a_late_pair_plays(cast: Cas
     gone = team(begun, 2)
     assert director.post(f"{teams}{gone.pk}/leave/", {"why": ""}).status_code == 422
     assert director.post(f"{teams}{gone.pk}/leave/", {"why": "They went."}).status_code == 302
-    one, other = newcomers(cast, 2)
-    players = {"player-A": one.number, "player-B": other.number}
+    first, other = newcomers(cast, 2)
+    players = {"player-A": first.number, "player-B": other.number}
     typed = {"name": "Latecomers", "late_for": "Their train.", **players}
     answer = director.post(teams, typed, follow=True).content.decode()
     assert "it plays from round 2 (B-10/2)" in answer
@@ -201,8 +201,8 @@ def test_who_confirms_while_the_doors_are_open_is_warned(cast: Cast) -> None:
 def test_no_team_is_taken_when_every_round_is_drawn(cast: Cast, begun: Event) -> None:
     for _number in (2, 3, 4):
         next_round(cast, begun)
-    one, other = newcomers(cast, 2)
-    players = {"A": one, "B": other}
+    first, other = newcomers(cast, 2)
+    players = {"A": first, "B": other}
     refused("no-round-left", enter_team, by=cast.director, event=begun, name="Too late", players=players)
 
 

@@ -37,7 +37,7 @@ def team(*minutes: float) -> TeamHead:
 
 
 @pytest.mark.parametrize(
-    ("minutes", "told"),
+    ("minutes", "entered_at"),
     [
         ((-10, -10), {"by": "site", "at": "19:50:00", "paid": [4_000, 4_000]}),
         ((-10, 5), {"by": "site", "at": ["19:50:00", "20:05:00"], "paid": [4_000, 5_000]}),
@@ -45,10 +45,12 @@ def team(*minutes: float) -> TeamHead:
         ((-90, -3 * 24 * 60), {"by": "online", "at": ["18:30:00", "00:00:00"], "paid": [4_000, 4_000]}),
     ],
 )
-def test_each_player_has_a_time_of_their_own(minutes: tuple[float, float], told: dict[str, Any]) -> None:
+def test_each_player_has_a_time_of_their_own(
+    minutes: tuple[float, float], entered_at: dict[str, Any]
+) -> None:
     pair = team(*minutes)
-    assert entered(pair, FRIDAY) == told
+    assert entered(pair, FRIDAY) == entered_at
     assert fee_of({4: pair}) == FEE
     record = four_teams()
-    record["teams"][3]["entered"] = told
+    record["teams"][3]["entered"] = entered_at
     assert codes(record) == []

@@ -191,9 +191,9 @@ def test_a_sheet_of_teams_that_meet_no_more_does_not_count() -> None:
     assert playoff_of(head, slips, seeds)["places"] == [4, 2, 3, 1]
 
 
-def swap(head: EventHead, slips: Slips, seeds: Sequence[int], number: int, one: int, other: int) -> None:
+def swap(head: EventHead, slips: Slips, seeds: Sequence[int], number: int, first: int, other: int) -> None:
     place = f"b{len(seeds)}-swap-{number}"
-    typed = {"one": str(one), "other": str(other), "why": "Two sheets were mixed up."}
+    typed = {"one": str(first), "other": str(other), "why": "Two sheets were mixed up."}
     hand_in(slips, due_at(head, slips, seeds), place, typed)
 
 
@@ -204,8 +204,8 @@ def test_pairings_are_corrected_while_they_are_not_reported() -> None:
     swap(head, slips, seeds, 2, 1, 2)
     assert [teams for _place, teams in first_due(seeds, slips, head)] == [(2, 5), (4, 8), (1, 7), (3, 6)]
     gone(head, slips, seeds, "b8-1", 5)
-    for one, other, field in ((2, 3, "one"), (3, 5, "other"), (4, 4, "other")):
-        refusal: Refusal = refusal_of(swap, head, slips, seeds, 3, one, other)
+    for first, other, field in ((2, 3, "one"), (3, 5, "other"), (4, 4, "other")):
+        refusal: Refusal = refusal_of(swap, head, slips, seeds, 3, first, other)
         assert refusal.code == "pairing-correction"
         assert refusal.facts == {"field": field}
         assert refusal.rule == "B-44/4"
@@ -238,15 +238,15 @@ def test_seeds_are_kept_apart_as_long_as_can_be(field: int) -> None:
     assert sorted(match_of) == list(range(1, field + 1))
     for match in drawn.stages[0].matches:
         assert sum(side.seed or 0 for side in match.sides) == field + 1
-    for one, other in combinations(range(1, field + 1), 2):
+    for first, other in combinations(range(1, field + 1), 2):
         left = field
-        a, b = match_of[one], match_of[other]
+        a, b = match_of[first], match_of[other]
         while a != b:
             a, b, left = a // 2, b // 2, left // 2
         best = 2
-        while best < max(one, other):
+        while best < max(first, other):
             best *= 2
-        assert left <= best, f"seeds {one} and {other} can meet when {left} are left"
+        assert left <= best, f"seeds {first} and {other} can meet when {left} are left"
     empty = bracket_of(head, {}, ())
     sides = [[side.seed for side in match.sides] for match in drawn.stages[0].matches]
     assert [[side.seed for side in match.sides] for match in empty.stages[0].matches] == sides

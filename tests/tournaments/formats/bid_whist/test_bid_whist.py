@@ -74,9 +74,9 @@ def lines(game: Game) -> Any:
     return folder.slipping.board(folder.head, folder.standing, game.sheet.check_document).lines
 
 
-def sheet(one: int, other: int, hands: Mapping[int, Mapping[str, str]] | None = None, **more: str) -> Any:
+def sheet(first: int, other: int, hands: Mapping[int, Mapping[str, str]] | None = None, **more: str) -> Any:
     """Four fours made by the first team, of which some hands are otherwise."""
-    four = [{"by": str(one), "bid": "4", "end": "4", **(hands or {}).get(at, {})} for at in (1, 2, 3, 4)]
+    four = [{"by": str(first), "bid": "4", "end": "4", **(hands or {}).get(at, {})} for at in (1, 2, 3, 4)]
     return {"hands": four, "brought": str(other), **more}
 
 
@@ -159,13 +159,13 @@ def test_a_sheet_that_cannot_be_is_refused_at_its_field(
 
 
 def test_a_sheet_is_signed_by_those_who_reported_and_signed_it(cast: Cast, pair: Game) -> None:
-    one, other = cast.players[0], cast.players[2]
+    reporter, other = cast.players[0], cast.players[2]
     hands = {"hands": sheet(1, 2)["hands"]}
     slip = report_slip(by=other, game=pair, place="r1-t1", typed=hands, idempotency_key="a", at=MARCH)
     written = ("signed", "brought_by")
     [[game]] = record_so_far(folder_of(pair))["rounds"]
     assert [game.get(name) for name in written] == [None, None]
-    sign_slip(by=one, slip=slip, at=MARCH)
+    sign_slip(by=reporter, slip=slip, at=MARCH)
     [[game]] = record_so_far(folder_of(pair))["rounds"]
     assert [game.get(name) for name in written] == [[1, 2], None]
     assert findings(pair) == []

@@ -74,7 +74,7 @@ def test_bidding_is_whole_or_left_out(bidding: dict[str, str], field: str) -> No
 
 
 @pytest.mark.parametrize(
-    ("calls", "told"),
+    ("calls", "sentence"),
     [
         ("4 5 pass", "3 calls are noted; bidding goes round once, 4 calls."),
         ("4 5 high pass pass", "Call 2, '5 high', is neither a bid as it is said nor 'pass'."),
@@ -87,11 +87,11 @@ def test_bidding_is_whole_or_left_out(bidding: dict[str, str], field: str) -> No
         ("4 5 pass pass", ""),
     ],
 )
-def test_the_engine_finds_what_is_wrong_before_the_sheet_is_handed_in(calls: str, told: str) -> None:
+def test_the_engine_finds_what_is_wrong_before_the_sheet_is_handed_in(calls: str, sentence: str) -> None:
     body = read_sheet(sheet(first="2", calls=calls))
     sentences = [
         sentence
         for sentence in tells_of(ONE, OTHER, (), body)
         if "Call" in sentence or "call" in sentence or "bidding" in sentence
     ]
-    assert told in " ".join(sentences) if told else not sentences
+    assert sentence in " ".join(sentences) if sentence else not sentences

@@ -42,21 +42,21 @@ def at(game: Game, place: str = "g1-t1") -> str:
 def test_a_sheet_is_told_before_it_is_handed_in_and_then_locked_by_the_other_team(
     cast: Cast, game: Game
 ) -> None:
-    one, other = signed_in(cast.players[0]), signed_in(cast.players[2])
-    page = read(one, at(game))
+    reporter, other = signed_in(cast.players[0]), signed_in(cast.players[2])
+    page = read(reporter, at(game))
     assert page.count('name="hands-') == 4 * 10
     assert "See what it comes to" in page
-    text = send(one, at(game), 200, count="1", key="a", replaces=0, **WON)
+    text = send(reporter, at(game), 200, count="1", key="a", replaces=0, **WON)
     assert "After hand 1: Team 1 4, Team 2 0." in text
     assert "Team 1 won by five points: Team 1 7, Team 2 0." in text
     assert not game.slips.exists()
-    further = send(one, at(game), 200, more="hands", key="a", replaces=0, **WON)
+    further = send(reporter, at(game), 200, more="hands", key="a", replaces=0, **WON)
     assert further.count('name="hands-') == 8 * 10
     assert 'value="p 3 p p"' in further
-    send(one, at(game), key="a", replaces=0, **WON)
+    send(reporter, at(game), key="a", replaces=0, **WON)
     slip = game.slips.get()
     assert slip.body["hands"][0] == {"bids": "p 3 p p", "books": 10}
-    page = read(one, at(game))
+    page = read(reporter, at(game))
     assert "Team 1 won by five points" in page
     assert "Sign it" not in page
     everything = f"/events/{game.event.slug}/slips/"
@@ -67,8 +67,8 @@ def test_a_sheet_is_told_before_it_is_handed_in_and_then_locked_by_the_other_tea
     )
     assert "Sign it as it stands" in read(other, at(game))
     send(other, everything, sign="g1-t1:1")
-    assert "Correct it" not in read(one, at(game))
-    locked = send(one, at(game), 403, key="b", replaces=1, reason="Oh no.", **WON)
+    assert "Correct it" not in read(reporter, at(game))
+    locked = send(reporter, at(game), 403, key="b", replaces=1, reason="Oh no.", **WON)
     assert "Call the director" in locked
     send(
         signed_in(cast.director),

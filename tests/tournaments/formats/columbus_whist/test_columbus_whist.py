@@ -219,9 +219,9 @@ def test_a_pot_without_a_boston_is_split_to_the_cent_once_each_team_has_had_four
     event, teams = columbus_event(cast, 5)
     for number in range(1, 5):
         game = seat(cast, event, teams, [(1, 2), (3, 4), (5,)], pot_cents=333)
-        for table, (one, other) in enumerate(((1, 2), (3, 4)), start=1):
-            of_table = [teams[one - 1], teams[other - 1]]
-            hand_in(game, f"g{number}-t{table}", of_table, {"hands": [{**WON, "by": str(one)}]})
+        for table, (first, other) in enumerate(((1, 2), (3, 4)), start=1):
+            of_table = [teams[first - 1], teams[other - 1]]
+            hand_in(game, f"g{number}-t{table}", of_table, {"hands": [{**WON, "by": str(first)}]})
     [note] = team_board(folder_of(Game.objects.get(pk=game.pk))).notes
     assert note.endswith("it is decided once every team has had its fourth game.")
     out = partial(report_slip, game=game, place="pot", idempotency_key="pot", at=MARCH)

@@ -126,7 +126,7 @@ def test_a_third_team_of_one_origin_is_refused_on_the_ladder_alone(name: str, ma
 
 
 @pytest.mark.parametrize(
-    ("said", "planned", "words", "rule"),
+    ("level", "planned", "words", "rule"),
     [
         ("", "zone", "It is not said that this event is for players of the level “zone”.", "M-6/Age Groups"),
         ("", "provincial", "of the level “Provincial Games”.", "M-5/Age Groups"),
@@ -135,16 +135,16 @@ def test_a_third_team_of_one_origin_is_refused_on_the_ladder_alone(name: str, ma
     ],
 )
 def test_a_plan_of_another_level_than_who_may_enter_is_refused(
-    said: str, planned: str, words: str, rule: str
+    level: str, planned: str, words: str, rule: str
 ) -> None:
     """M-5, M-6: ages and membership are looked at wherever the ladder is played."""
-    conditions = [{"kind": "fifty-five", "level": said}] if said else []
+    conditions = [{"kind": "fifty-five", "level": level}] if level else []
     event = Event(entry_conditions=conditions, starts_at=MARCH, ends_at=MARCH, time_zone="UTC")
     refusal = refusal_of(partial(fits, event, {**PLAN, "level": planned}))
     assert (refusal.code, refusal.rule) == ("plan-level", rule)
     assert words in refusal.sentence
     assert "Who may enter" in refusal.remedy
-    fits(event, {**PLAN, "level": said or "open"})
+    fits(event, {**PLAN, "level": level or "open"})
 
 
 @pytest.mark.both_databases

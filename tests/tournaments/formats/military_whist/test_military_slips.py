@@ -28,7 +28,7 @@ DAYS = ((3, 3), (4,))
 BEFORE: Standing = {f"d1-before-{table}": {"flags": 12} for table in (1, 2, 3)}
 
 
-def found(head: EventHead, standing: Standing) -> list[str]:
+def finding_codes(head: EventHead, standing: Standing) -> list[str]:
     return [finding.code for finding in check_record(record_of(record(head, standing))).findings]
 
 
@@ -69,7 +69,7 @@ def test_after_hand_thirty_the_sample_goes_on_or_begins_again_as_was_chosen(patt
     document = random_event(3, 7, days=((34,),), restarted=again)
     head = head_of(3, ((34,),), pattern=pattern, moves=document["moves"])
     assert record(head, slips_of(document))["pattern"] == pattern
-    assert found(head, slips_of(document)) == []
+    assert finding_codes(head, slips_of(document)) == []
 
 
 def test_flags_are_conserved_after_every_hand_told_so_far() -> None:
@@ -129,11 +129,11 @@ def test_a_loan_is_taken_off_the_score_and_one_taken_back_counts_for_nothing() -
     after = {f"d1-after-{table}": {"flags": flags} for table, flags in ((1, 30), (2, 7), (3, 1))}
     loan = {"loan-1": {"kind": "lent", "table": 3, "hand": 6, "flags": 2}}
     standing: Standing = {**BEFORE, **after, **loan}
-    assert found(head, standing) == []
+    assert finding_codes(head, standing) == []
     assert record(head, standing)["totals"] == [30, 7, -1]
     assert [line.figures for line in board(head, standing, None).lines] == [(30, 30), (7, 7), (-1, -1)]
     none = {**standing, "loan-1": {**loan["loan-1"], "flags": 0}}
-    assert found(head, none) == ["count-after"]
+    assert finding_codes(head, none) == ["count-after"]
     assert "loan-2" in places(head, standing)
 
 
@@ -145,7 +145,7 @@ def test_the_leader_stops_play_in_the_middle_of_the_first_day() -> None:
     assert not [place for place in places(head, standing) if place.startswith("d2")]
     document = record(head, standing)
     assert (len(document["days"]), document["stopped"]["hand"], document["totals"]) == (1, 4, [14, 12, 10])
-    assert found(head, standing) == []
+    assert finding_codes(head, standing) == []
     whole = {**standing, "stopped": {"hand": 10, "reason": "Light again."}}
     assert "d2-before-1" in places(head, whole)
     assert "stopped" not in record(head, whole)
@@ -165,7 +165,7 @@ def test_a_sheet_of_the_leaders_own_is_read_checked_and_moves_the_pairs() -> Non
     standing: Standing = {**BEFORE, "sheet": lines}
     [day] = record(head, standing)["days"]
     assert [(hand["who"], hand["move"]) for hand in day["hands"]] == [("A&B", 1), ("X&Y", 2), ("A&X", 1)]
-    assert found(head, standing) == []
+    assert finding_codes(head, standing) == []
     assert "h1-t1" in places(head, standing)
 
 

@@ -14,7 +14,7 @@ from tests.fixtures import SignIn
 from tests.support.appeals import bench_of, ruling_in
 from tests.support.play import drawn_table, play
 from tests.support.refusals import refused
-from tests.support.votes import answered, found, opened
+from tests.support.votes import answered, opened, violation_found
 from tests.tournaments.justice.rulings.ruling_cases import LATER, REVOKE, Case
 from tests.tournaments.justice.rulings.test_rule_on import adds, ruled, seats_of
 from tournaments.entries.services.entries import enter_event, set_entry_conditions, withdraw_entry
@@ -116,7 +116,7 @@ def test_a_chaotic_action_that_was_not_disruptive_falls_with_its_penalties_and_i
 ) -> None:
     players = cast.players[:4]
     play(cast, game, 1, Random(1))
-    violation = found(cast, game, players, players[1])
+    violation = violation_found(cast, game, players, players[1])
     finding = violation.votes.get()
     others = [players[0], *players[2:]]
     points = {"points": 4, "fails_bid": True}
@@ -147,7 +147,7 @@ def test_the_merits_of_another_vote_stand_but_the_ruling_that_it_was_lawful_goes
 ) -> None:
     players = cast.players[:4]
     play(cast, game, 1, Random(1))
-    violation = found(cast, game, players, players[1], kind="intentional-revoke")
+    violation = violation_found(cast, game, players, players[1], kind="intentional-revoke")
     vote = violation.votes.get()
     refused("merits-stand", appeal, by=players[1], vote=vote, grounds="No.")
     lawful = vote.ruling

@@ -39,8 +39,8 @@ def judge_of(this_appeal: Appeal) -> Person:
 def typed(ruling: Ruling, **others: str) -> dict[str, str]:
     """The form as the judge sends it, with other facts."""
     fields = as_typed("revoke", ruling.facts, people_at(ruling.game))
-    told = {name: value for name, value in fields.items() if value is not False and value is not None}
-    sent = {name: "on" if value is True else str(value) for name, value in told.items()}
+    typed_fields = {name: value for name, value in fields.items() if value is not False and value is not None}
+    sent = {name: "on" if value is True else str(value) for name, value in typed_fields.items()}
     return {"decision": "varied", **sent, **others}
 
 
@@ -108,14 +108,14 @@ def test_who_does_not_judge_varies_nothing(cast: Cast, ruling: Ruling, sign_in: 
 
 
 @pytest.mark.parametrize(
-    ("decision", "said", "follows"),
+    ("decision", "sentence", "follows"),
     [
         ("overturned", "overturned on appeal", "Nothing follows of it any more."),
         ("varied", "varied on appeal", "loses 1 point."),
     ],
 )
 def test_the_case_book_says_what_became_of_a_ruling(
-    cast: Cast, ruling: Ruling, client: Client, sign_in: SignIn, decision: str, said: str, follows: str
+    cast: Cast, ruling: Ruling, client: Client, sign_in: SignIn, decision: str, sentence: str, follows: str
 ) -> None:
     this_appeal = appealed(cast, ruling)
     sent = {
@@ -134,7 +134,7 @@ def test_the_case_book_says_what_became_of_a_ruling(
     own = reverse("ruling", args=[game.event.slug, "1", ruling.number])
     assert follows in sign_in(cast.players[0]).get(own).content.decode()
     assert (
-        said
+        sentence
         in sign_in(cast.players[0]).get(reverse("game-rulings", args=[game.event.slug, "1"])).content.decode()
     )
 

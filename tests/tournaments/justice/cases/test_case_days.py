@@ -59,7 +59,7 @@ def case_of_today(cast: Cast, judge: Appointment, now: dt.datetime) -> Case:
     return opened_case(cast, filed_letter(cast), judge, at=now)
 
 
-def told(kind: str) -> list[Person]:
+def people_told(kind: str) -> list[Person]:
     return [message.to for message in Message.objects.filter(kind=kind).order_by("to_id")]
 
 
@@ -135,7 +135,7 @@ def test_a_hearing_is_called_off_for_a_reason_and_those_called_are_told(
         ("hearing", True, False),
         ("called-off", False, False),
     ]
-    assert told("case-hearing-off") == people(case.against, cast.managing)
+    assert people_told("case-hearing-off") == people(case.against, cast.managing)
     text = Message.objects.filter(kind="case-hearing-off")[0].text
     assert "no hearing is held on 23 March 2025 at 12:00, Arden Hall, upstairs" in text
     assert "The hall is flooded." in text
@@ -226,13 +226,13 @@ def test_each_is_reminded_once_two_days_before(cast: Cast, case: Case, judge: Ap
         (last, 4),
     ):
         assert (remind_of_cases(at=at), reminders.count()) == (1, sent), at
-    assert told("case-hearing-near") == people(case.against, judge.person)
-    assert told("case-answer-due") == [case.against]
-    assert told("case-decision-due") == [judge.person]
-    assert told("case-overdue") == []
+    assert people_told("case-hearing-near") == people(case.against, judge.person)
+    assert people_told("case-answer-due") == [case.against]
+    assert people_told("case-decision-due") == [judge.person]
+    assert people_told("case-overdue") == []
     for _ in range(2):
         remind_of_cases(at=last + DAY)
-    assert told("case-overdue") == people(case.against, judge.person, cast.managing)
+    assert people_told("case-overdue") == people(case.against, judge.person, cast.managing)
 
 
 def test_what_is_answered_called_off_or_decided_is_not_reminded_of(case: Case, judge: Appointment) -> None:

@@ -71,7 +71,7 @@ def case(cast: Cast, letter: Letter, judge: Appointment) -> Case:
     return opened_case(cast, letter, judge)
 
 
-def told(kind: str) -> set[Person]:
+def people_told(kind: str) -> set[Person]:
     return {message.to for message in Message.objects.filter(kind=kind)}
 
 
@@ -84,7 +84,7 @@ def test_the_managing_executor_opens_one_from_a_filed_letter(
         assert (str(case), case.label) == ("Case D-0001", "Verfahren D-0001")
     assert case.answer_until == MARCH.date() + FORTNIGHT
     assert [(entry.kind, entry.text) for entry in case.docket.all()] == [("opened", CHARGE)]
-    assert told("case-opened") == {accused, judge.person}
+    assert people_told("case-opened") == {accused, judge.person}
     assert [listed.pk for listed in cases_of_today(cases_to_answer, accused)] == []
     assert AuditEntry.objects.get(action="case: opened").by == cast.managing
     refused("case-there", open_case_of_letter, by=cast.managing, letter=case.letter, charge="X.", judge=judge)
@@ -232,7 +232,7 @@ def test_a_decision_is_told_and_final(cast: Cast, case: Case, judge: Appointment
     arguments: dict[str, Any] = {"by": judge.person, "case": case}
     decided = decide_case(**arguments, outcome="reprimand", reasons="Once is enough.", at=MARCH)
     assert (decided.decided_by, decided.bar) == (judge.person, None)
-    assert told("case-decided") == {case.against, cast.managing}
+    assert people_told("case-decided") == {case.against, cast.managing}
     assert [entry.kind for entry in case.docket.all()][-1] == "decided"
     refused("case-decided", decide_case, **arguments, outcome="dismissed", reasons="No.")
     refused("case-decided", add_statement, **arguments, text="Late.")
@@ -293,13 +293,13 @@ def test_a_judge_withdraws_and_another_is_named(cast: Cast, case: Case, judge: A
     refused("judge-there", assign_judge, by=cast.managing, case=case, judge=other, why="X.")
     assert Case.objects.get().judge == other
     assert [entry.kind for entry in case.docket.all()] == ["opened", "recused", "assigned"]
-    assert other.person in told("case-entry")
+    assert other.person in people_told("case-entry")
 
 
 def test_a_judge_from_whom_a_case_is_taken_is_told(cast: Cast, case: Case, judge: Appointment) -> None:
     other = holder(cast, "Bea", Office.COLLEGE)
     assign_judge(by=cast.managing, case=case, judge=other, why="Free on Mondays.", at=MARCH)
-    assert {judge.person, other.person} <= told("case-entry")
+    assert {judge.person, other.person} <= people_told("case-entry")
 
 
 @pytest.mark.both_databases

@@ -108,9 +108,9 @@ def test_a_ruling_is_replaced_once_and_by_one_of_its_game(cast: Cast, game: Game
 
 def test_the_case_book_holds_a_ruling_until_another_replaces_it(cast: Cast, game: Game) -> None:
     first = ruled(cast, game, words="A card fell.", public=True)
-    assert [one.words for one in ask(case_book(), {}).lines] == ["A card fell."]
+    assert [line.words for line in ask(case_book(), {}).lines] == ["A card fell."]
     second = ruled(cast, game, words="A card was thrown.", public=True, supersedes=first)
-    assert [one.words for one in ask(case_book(), {}).lines] == ["A card was thrown."]
+    assert [line.words for line in ask(case_book(), {}).lines] == ["A card was thrown."]
     assert (case(first.pk), case(second.pk)) == (None, second)
 
 

@@ -10,7 +10,7 @@ from scoring.results.services.certification import confirm_result
 from tests.cast import MARCH, Cast, open_table, record_of, reported, sanctioned_event
 from tests.support.play import play
 from tests.support.refusals import refused
-from tests.support.votes import BAR, POINTS, charged, closed, found, opened
+from tests.support.votes import BAR, POINTS, charged, closed, opened, violation_found
 from tournaments.games.models import Game
 from tournaments.justice.votes.models import Violation
 from tournaments.justice.votes.selectors import matters_of
@@ -45,7 +45,7 @@ def test_a_vote_that_the_law_forbids_is_refused_by_a_ruling(cast: Cast, game: Ga
     sanctioned_event(cast, name="The Final", level="series-playoff-consolation")
     sanctioned_event(cast, name="The Special", level="special-event")
     charge_only = charged(game, players[0], players[1])
-    violation = found(cast, game, players, players[1])
+    violation = violation_found(cast, game, players, players[1])
     refusals = [
         (
             opened(

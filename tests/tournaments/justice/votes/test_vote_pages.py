@@ -7,7 +7,7 @@ import pytest
 from tests.cast import Cast
 from tests.fixtures import SignIn
 from tests.support.play import drawn_table
-from tests.support.votes import charged, found
+from tests.support.votes import charged, violation_found
 from tournaments.justice.votes.models import Violation, Vote
 from tournaments.justice.votes.services.votes import demand_vote
 
@@ -64,7 +64,7 @@ def test_a_charge_is_voted_on_by_phones_and_by_roll_call(cast: Cast, sign_in: Si
 
 def test_each_motion_has_a_form_of_its_own(cast: Cast, sign_in: SignIn) -> None:
     players = cast.players[:4]
-    violation = found(cast, drawn_table(cast, players), players, players[1])
+    violation = violation_found(cast, drawn_table(cast, players), players, players[1])
     player, executor = sign_in(players[0]), sign_in(cast.executor)
     demand = f"{VIOLATIONS}{violation.pk}/demand/"
     forms: dict[str, dict[str, str]] = {

@@ -16,7 +16,7 @@ from sanctioning.kit.refusals import Refusal
 from tests.cast import MARCH, Cast, sanctioned_event
 from tests.support.play import drawn_table, play
 from tests.support.refusals import refused
-from tests.support.votes import ACT, BAR, POINTS, answered, charged, found, opened
+from tests.support.votes import ACT, BAR, POINTS, answered, charged, opened, violation_found
 from tournaments.entries.services.entries import enter_event
 from tournaments.games.models import Game
 from tournaments.games.services.games import open_game, seat_players
@@ -34,7 +34,7 @@ def test_three_at_a_table_find_together_and_two_may_bar(cast: Cast) -> None:
     play(cast, game, 2, Random(1))
     violation = charged(game, players[0], players[1], stanza=2)
     assert not answered(cast, opened(cast, violation, players[0], "find-chaotic-action"), players, 2).carried
-    violation = found(cast, game, players, players[1], stanza=2)
+    violation = violation_found(cast, game, players, players[1], stanza=2)
     bar = opened(cast, violation, players[0], "type-2-bar", BAR)
     assert (bar.electorate, bar.needed, bar.seated) == (2, 2, 3)
     assert answered(cast, bar, [players[0], players[2]], 2).carried
@@ -57,7 +57,7 @@ def test_a_voted_bar_is_kept_at_entries_and_seats_and_reaches_no_special_event(c
     special = sanctioned_event(cast, name="The Special", level="special-event", **later)
     final = sanctioned_event(cast, name="The Final", level="series-playoff-consolation", **later)
     enter_event(by=cast.director, event=named, person=players[1], at=MARCH)
-    violation = found(cast, game, players, players[1])
+    violation = violation_found(cast, game, players, players[1])
     scope = [
         {"kind": "rest-of-game"},
         {"kind": "event", "id": named.slug},
@@ -99,7 +99,7 @@ def test_a_voted_bar_is_kept_at_entries_and_seats_and_reaches_no_special_event(c
 def test_pages_say_why_somebody_is_barred(cast: Cast, game: Game, client: Client) -> None:
     players = cast.players[:4]
     play(cast, game, 1, Random(1))
-    violation = found(cast, game, players, players[1])
+    violation = violation_found(cast, game, players, players[1])
     terms = {"scope": [{"kind": "rest-of-game"}, {"kind": "event", "id": game.event.slug}]}
     others = [players[0], *players[2:]]
     assert answered(cast, opened(cast, violation, players[0], "type-2-bar", terms), others, 3).carried
@@ -117,7 +117,7 @@ def test_pages_say_why_somebody_is_barred(cast: Cast, game: Game, client: Client
 
 def test_a_secret_ballot_cannot_be_led_back(cast: Cast, game: Game) -> None:
     players = cast.players[:4]
-    violation = found(cast, game, players, players[1])
+    violation = violation_found(cast, game, players, players[1])
     entries = AuditEntry.objects.count()
     vote = demand_vote(by=players[0], violation=violation, motion="type-2-bar", terms=BAR, at=MARCH)
     vote = open_vote(by=cast.executor, vote=vote, secret=True, at=MARCH)

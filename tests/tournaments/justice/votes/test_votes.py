@@ -22,7 +22,7 @@ from tests.support import bulk
 from tests.support.play import drawn_table, play
 from tests.support.racing import all_at_once
 from tests.support.refusals import refused
-from tests.support.votes import BAR, POINTS, answered, charged, closed, found, opened
+from tests.support.votes import BAR, POINTS, answered, charged, closed, opened, violation_found
 from tournaments.games.models import Game
 from tournaments.justice.rulings.models import Amendment, Ruling
 from tournaments.justice.rulings.services.rulings import rule_on
@@ -109,7 +109,7 @@ def test_who_abstains_or_is_absent_counts_as_no_aye(cast: Cast, game: Game) -> N
 def test_points_and_an_adjusted_score_follow_a_finding(cast: Cast, game: Game) -> None:
     players = cast.players[:4]
     ash, birch = players[:2]
-    violation = found(cast, game, players, birch, kind="intentional-revoke")
+    violation = violation_found(cast, game, players, birch, kind="intentional-revoke")
     points = answered(cast, opened(cast, violation, ash, "type-2-points", POINTS), players, 3)
     adjusted = opened(cast, violation, ash, "type-2-adjusted-score", {"points": 3, "injured": ash.number})
     adjusted = answered(cast, adjusted, players, 3)
@@ -142,7 +142,7 @@ def test_half_is_no_majority_unless_the_articles_count_votes_cast(cast: Cast) ->
         event = sanctioned_event(cast, name=name, at=MARCH + dt.timedelta(days=days))
         game = drawn_table(cast, players, event=event)
         play(cast, game, 1, Random(1))
-        violation = found(cast, game, players, players[1])
+        violation = violation_found(cast, game, players, players[1])
         vote = opened(cast, violation, players[0], "type-2-points", {"points": 2})
         for player, answer in zip(players, ("aye", "aye", "no", "abstain"), strict=True):
             vote = answer_vote(by=player, vote=vote, answer=answer, at=MARCH)
@@ -199,7 +199,7 @@ def test_a_third_improper_information_is_found_without_a_vote_and_waits_for_one(
 
 def test_a_history_asks_as_often_for_three_votes_as_for_three_hundred(cast: Cast, game: Game) -> None:
     players = cast.players[:4]
-    [vote] = found(cast, game, players, players[1]).votes.all()
+    [vote] = violation_found(cast, game, players, players[1]).votes.all()
 
     def asked_with(more: int) -> tuple[int, int]:
         charges = bulk.copies(vote.violation, more)

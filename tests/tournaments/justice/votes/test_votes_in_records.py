@@ -17,7 +17,7 @@ from tournaments.tables.services.closing import close_game
 from tournaments.tables.services.seating import get_up, sit_down
 
 
-def found(game: Game) -> list[str]:
+def violation_found(game: Game) -> list[str]:
     """What the running check finds in the votes."""
     findings = Sheet.objects.get(game=game).check_document["findings"]
     return [finding["message"] for finding in findings if finding["code"] == "incident-unsupported"]
@@ -32,7 +32,7 @@ def test_the_check_holds_a_vote_against_the_roll_that_was_fixed_when_it_was_open
     sit_down(by=cast.director, game=game, person=elm, at=MARCH)
     finding = opened(cast, violation, ash, "find-chaotic-action")
     assert answered(cast, finding, [ash, birch, cedar, elm], 3).carried
-    assert found(game) == []
+    assert violation_found(game) == []
     play(cast, game, 1, Random(2))
     sit_down(by=cast.director, game=game, person=fir, at=MARCH)
     points = opened(cast, violation, ash, "type-2-points", POINTS)
@@ -42,7 +42,7 @@ def test_the_check_holds_a_vote_against_the_roll_that_was_fixed_when_it_was_open
     terms = {"points": 2, "injured": ash.number}
     adjusted = opened(cast, violation, ash, "type-2-adjusted-score", terms)
     assert answered(cast, adjusted, [ash, birch, elm, fir], 3).carried
-    assert found(game) == []
+    assert violation_found(game) == []
     assert [vote.opened_after for vote in (finding, points, adjusted)] == [1, 2, 4]
     close_game(by=cast.director, game=game, sure=True, at=MARCH)
     assert not ReportFinding.objects.filter(code="incident-unsupported").exists()

@@ -59,7 +59,7 @@ def _drawn(match: Played, seed_of: Mapping[int, int]) -> Match:
     game = match.game
     gone = game.get("forfeit", []) if game else []
     more = points_of(match.two, game["extra"]) if match.two and game and "extra" in game else (None, None)
-    one, other = (
+    first, other = (
         Side(
             team=seat.team,
             seed=seed_of.get(seat.team or 0),
@@ -71,7 +71,7 @@ def _drawn(match: Played, seed_of: Mapping[int, int]) -> Match:
     )
     return Match(
         place=match.place if match.two else "",
-        sides=(one, other),
+        sides=(first, other),
         winner=match.winner,
         decided=match.decided,
         tied=match.tied,

@@ -57,13 +57,13 @@ class Played:
     @property
     def two(self) -> Two | None:
         """The teams, where two meet."""
-        one, other = (seat.team for seat in self.seats)
-        return (one, other) if one is not None and other is not None else None
+        first, other = (seat.team for seat in self.seats)
+        return (first, other) if first is not None and other is not None else None
 
     @property
     def lost(self) -> Slot:
-        one, other = (seat.team for seat in self.seats)
-        return loser((one, other), self.winner)
+        first, other = (seat.team for seat in self.seats)
+        return loser((first, other), self.winner)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,11 +120,11 @@ def places_of(course: Playoff) -> tuple[int, ...]:
     if not course.over:
         return ()
     final = course.stages[-1].matches[0]
-    one, other = (seat.team for seat in final.seats)
+    first, other = (seat.team for seat in final.seats)
     before = course.stages[-2].matches if len(course.stages) > 1 else ()
     semi_finals = [(match.seats[0].team, match.seats[1].team) for match in before]
     third = course.third.winner if course.third is not None else None
-    won = medals(semi_finals, [match.winner for match in before] or [one, other], final.winner, third)
+    won = medals(semi_finals, [match.winner for match in before] or [first, other], final.winner, third)
     return tuple(team for team in takewhile(lambda team: team is not None, won) if team is not None)
 
 
@@ -163,12 +163,12 @@ def _swapped(teams: int, standing: Standing) -> Iterator[SwapSlip]:
         yield slip
 
 
-def _exchanged(pairs: Sequence[tuple[Seat, Seat]], one: int, other: int) -> list[tuple[Seat, Seat]]:
+def _exchanged(pairs: Sequence[tuple[Seat, Seat]], first: int, other: int) -> list[tuple[Seat, Seat]]:
     """The two change places; as it was where one of them is not in the stage."""
     seated = {seat.team for pair in pairs for seat in pair}
-    if one not in seated or other not in seated:
+    if first not in seated or other not in seated:
         return list(pairs)
-    turned = {one: Seat(known=True, team=other), other: Seat(known=True, team=one)}
+    turned = {first: Seat(known=True, team=other), other: Seat(known=True, team=first)}
     return [
         (turned.get(pair[0].team or 0, pair[0]), turned.get(pair[1].team or 0, pair[1])) for pair in pairs
     ]
@@ -178,12 +178,12 @@ def _match(
     base: str, number: int, seats: tuple[Seat, Seat], standing: Standing, table: int | None = None
 ) -> Played:
     """A match as its slips have it; without play where fewer than two came to it."""
-    one, other = (seat.team for seat in seats)
+    first, other = (seat.team for seat in seats)
     known = all(seat.known for seat in seats)
-    if not known or one is None or other is None:
-        settled, winner = walkover((one, other)) if known else (False, None)
+    if not known or first is None or other is None:
+        settled, winner = walkover((first, other)) if known else (False, None)
         return Played(place=base, number=number, seats=seats, decided=settled, winner=winner)
-    two = (one, other)
+    two = (first, other)
     at = _standing_place(base, two, standing)
     body = standing.get(at)
     game = game_of(table or number, two, body)

@@ -97,8 +97,8 @@ def _due(head: EventHead, standing: Standing, match: Played, phase: Said) -> Ite
     two, game = match.two, match.game
     if two is None or game is None:
         return
-    one, other = map(numbered, sides(head.teams, two))
-    values = {"match": match.number, "one": one, "other": other}
+    first, other = map(numbered, sides(head.teams, two))
+    values = {"match": match.number, "one": first, "other": other}
     yield sheet_due(
         head,
         two,
@@ -158,13 +158,13 @@ def _swap_fields(head: EventHead, teams: Sequence[int]) -> tuple[Field, ...]:
 
 def _read_swap(values: SwapSlip, free: Sequence[int]) -> SwapSlip:
     """Only teams whose matches are not reported change places, and never one with itself."""
-    one, other = int(values["one"]), int(values["other"])
-    if one == other:
+    first, other = int(values["one"]), int(values["other"])
+    if first == other:
         raise _refused("other", _("A team does not change places with itself."), _("Name another team."))
-    played = next((team for team in (one, other) if team not in free), None)
+    played = next((team for team in (first, other) if team not in free), None)
     if played is not None:
         raise _refused(
-            "one" if played == one else "other",
+            "one" if played == first else "other",
             _("The match of team %(team)s is reported already.") % {"team": played},
             _("Pairings are corrected before their result is handed in."),
         )

@@ -43,7 +43,7 @@ def sheet_due(
     signs: Literal["event", "other-team"] = OTHER_TEAM,
 ) -> Due:
     """A whole scoresheet, of round `number`, with what stands on it; `game` is as the record has it."""
-    one, other = sides(head.teams, two)
+    first, other = sides(head.teams, two)
     warned = warned_teams(head, two)
     return Due(
         place=place,
@@ -51,10 +51,10 @@ def sheet_due(
         phase=phase,
         table=table,
         teams=two,
-        fields=sheet_fields(one, other, warned),
+        fields=sheet_fields(first, other, warned),
         rule=rule,
         read=read_sheet,
-        tells=partial(tells_of, one, other, warned),
+        tells=partial(tells_of, first, other, warned),
         unsigned=partial(unsigned, head, two),
         said=said_of(two, game),
         round=number,
@@ -99,6 +99,6 @@ def _said_of_more(two: Two, body: SheetSlip) -> str:
     hands = hands_of(two, body)
     if not hands:
         return _("ruled, won by team %(winner)s") % {"winner": body["winner"]}
-    one, other = points_of(two, hands[0])
-    winner = body.get("winner", two[0] if one > other else two[1])
-    return _("%(one)s : %(other)s, won by team %(winner)s") % {"one": one, "other": other, "winner": winner}
+    own, other = points_of(two, hands[0])
+    winner = body.get("winner", two[0] if own > other else two[1])
+    return _("%(one)s : %(other)s, won by team %(winner)s") % {"one": own, "other": other, "winner": winner}

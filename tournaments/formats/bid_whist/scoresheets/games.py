@@ -52,10 +52,10 @@ def game_of(
     for hand in hands_of(two, more):
         game["extra"] = hand
     _rule(game, more)
-    told = game.copy()
+    named_game = game.copy()
     if "winner" in more:
-        told["winner"] = int(more["winner"])
-    _win(game, winner_of(told))
+        named_game["winner"] = int(more["winner"])
+    _win(game, winner_of(named_game))
     return game
 
 

@@ -80,8 +80,8 @@ CALLED: Final = ("fault", "against", "said")
 
 def sides(teams: Mapping[int, TeamHead], two: Sequence[int]) -> tuple[Side, Side]:
     """The two teams of a table, the one that stays first."""
-    one, other = (teams[number] for number in two)
-    return (one.number, one.name), (other.number, other.name)
+    first, other = (teams[number] for number in two)
+    return (first.number, first.name), (other.number, other.name)
 
 
 def numbered(side: Side) -> str:
@@ -91,32 +91,35 @@ def numbered(side: Side) -> str:
 
 
 @lru_cache(maxsize=1024)
-def sheet_fields(one: Side, other: Side, warned: tuple[int, ...] = ()) -> tuple[Field, ...]:
+def sheet_fields(first: Side, other: Side, warned: tuple[int, ...] = ()) -> tuple[Field, ...]:
     """A whole scoresheet; `warned` are those of the two that were warned for a book turned early."""
-    signed = ((BOTH, _lazy("both teams")), *_choices(one, other), (NOBODY, _lazy("nobody")))
-    gone = (*_choices(one, other), (BOTH, _lazy("both teams")))
+    signed = ((BOTH, _lazy("both teams")), *_choices(first, other), (NOBODY, _lazy("nobody")))
+    gone = (*_choices(first, other), (BOTH, _lazy("both teams")))
     return (
         _hands(
-            one, other, HANDS, said_of_warned([numbered(side) for side in (one, other) if side[0] in warned])
+            first,
+            other,
+            HANDS,
+            said_of_warned([numbered(side) for side in (first, other) if side[0] in warned]),
         ),
-        _winner(one, other),
+        _winner(first, other),
         _aside("signed", _lazy("Paper signed by"), signed, OF_PAPER),
-        _aside("brought", _lazy("Paper brought by"), _choices(one, other)),
+        _aside("brought", _lazy("Paper brought by"), _choices(first, other)),
         _aside("forfeit", _lazy("Forfeited without play by"), gone),
         _ruling(),
     )
 
 
 @lru_cache(maxsize=1024)
-def more_fields(one: Side, other: Side) -> tuple[Field, ...]:
+def more_fields(first: Side, other: Side) -> tuple[Field, ...]:
     """One hand by which equal teams are told apart, or the Director's ruling."""
-    return (_hands(one, other, 1), _winner(one, other), _ruling())
+    return (_hands(first, other, 1), _winner(first, other), _ruling())
 
 
-def _hands(one: Side, other: Side, count: int, hint: str = "") -> Field:
+def _hands(first: Side, other: Side, count: int, hint: str = "") -> Field:
     """Hands in rows: who bid what, how it ended; the renege, where one was called, and all bids, where they
     were noted."""
-    teams = _choices(one, other)
+    teams = _choices(first, other)
     columns: Mapping[str, tuple[str, Choices]] = {
         "by": (_lazy("Bid by"), teams),
         "bid": (_lazy("Bid"), BIDS),
@@ -182,9 +185,9 @@ def read_more(two: Two, body: SheetSlip) -> SheetSlip:
     return body.copy()
 
 
-def tells_of(one: Side, other: Side, warned: tuple[int, ...], body: SheetSlip) -> tuple[str, ...]:
+def tells_of(first: Side, other: Side, warned: tuple[int, ...], body: SheetSlip) -> tuple[str, ...]:
     """What a sheet comes to, hand by hand, and what is wrong with it."""
-    two = (one[0], other[0])
+    two = (first[0], other[0])
     sentences = [
         _("Hand %(hand)s: %(one)s : %(other)s.") % {"hand": number, "one": points[0], "other": points[1]}
         for number, points in enumerate((points_of(two, hand) for hand in hands_of(two, body)), start=1)
@@ -219,17 +222,17 @@ def said_of(two: Two, game: GameDocument) -> str:
     return _("%(one)s : %(other)s, won by team %(winner)s") % values
 
 
-def _choices(one: Side, other: Side) -> tuple[tuple[str, str], ...]:
-    return tuple((str(side[0]), numbered(side)) for side in (one, other))
+def _choices(first: Side, other: Side) -> tuple[tuple[str, str], ...]:
+    return tuple((str(side[0]), numbered(side)) for side in (first, other))
 
 
-def _winner(one: Side, other: Side) -> Field:
+def _winner(first: Side, other: Side) -> Field:
     return Field(
         name="winner",
         label=_lazy("Winner's number"),
         help=_lazy("As it is marked on the sheet; left out it follows from the points."),
         kind="choice",
-        choices=_choices(one, other),
+        choices=_choices(first, other),
         needed=False,
     )
 

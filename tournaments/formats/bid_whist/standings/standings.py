@@ -152,8 +152,8 @@ def _by_a_hand(tie: Tie, slip: SheetSlip) -> DeciderDocument:
     hands = hands_of(two, slip)
     decider: DeciderDocument
     if hands:
-        one, other = points_of(two, hands[0])
-        first = two[0] if one > other else two[1]
+        own, other = points_of(two, hands[0])
+        first = two[0] if own > other else two[1]
         decider = {"teams": list(two), "by": "hand", "hand": hands[0], "order": _first(two, first)}
     else:
         decider = {"teams": list(two), "by": "director", "order": _first(two, int(slip["winner"]))}

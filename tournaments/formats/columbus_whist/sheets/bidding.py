@@ -45,12 +45,12 @@ def read_calls(text: str, pointer: str) -> list[CallDocument]:
 def _call(match: re.Match[str]) -> CallDocument:
     if match["silenced"]:
         return "silenced"
-    number, kind, said, said_kind = match[3], match[4], match[6], match[7]
+    number, kind, call, said_kind = match[3], match[4], match[6], match[7]
     bid = PASS.text if match["pass"] else _bid(number, kind)
     if match["seat"]:
         return {"bid": bid, "seat": int(match["seat"]), "fault": "out-of-turn"}
-    if said:
-        return {"bid": bid, "said": _bid(said, said_kind), "fault": "not-progressive"}
+    if call:
+        return {"bid": bid, "said": _bid(call, said_kind), "fault": "not-progressive"}
     return {"bid": bid, "fault": "information"} if match["told"] else bid
 
 

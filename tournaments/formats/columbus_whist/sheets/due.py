@@ -29,8 +29,8 @@ def sheet_due(
 ) -> Due:
     """The slip of the game of these teams, of round `number`, with how it ended once it stands: told when it
     is shown, since an evening has hundreds."""
-    one, other = (head.teams[team] for team in teams)
-    telling = Telling((one, other), rule)
+    first, other = (head.teams[team] for team in teams)
+    telling = Telling((first, other), rule)
     body = standing.get(place)
     return Due(
         place=place,
@@ -38,13 +38,13 @@ def sheet_due(
         phase=phase,
         table=table,
         teams=teams,
-        fields=sheet_fields(one, other),
+        fields=sheet_fields(first, other),
         rule=rule,
         signs=OTHER_TEAM,
         read=telling.read,
         tells=telling.tell,
         under_way=telling.under_way,
-        unsigned=partial(unsigned, (one, other)),
+        unsigned=partial(unsigned, (first, other)),
         round=number,
         said="" if body is None else lazy(telling.end, str)(body),
     )

@@ -90,9 +90,9 @@ class Side(NamedTuple):
     players: tuple[tuple[str, str], ...]
 
 
-def sheet_fields(one: TeamHead, other: TeamHead) -> tuple[Field, ...]:
+def sheet_fields(first: TeamHead, other: TeamHead) -> tuple[Field, ...]:
     """The fields of the game of these two teams; none is needed, since sheets tell more or less."""
-    return _sheet_fields(_side(one), _side(other))
+    return _sheet_fields(_side(first), _side(other))
 
 
 def _side(team: TeamHead) -> Side:
@@ -100,11 +100,11 @@ def _side(team: TeamHead) -> Side:
 
 
 @lru_cache(maxsize=2048)
-def _sheet_fields(one: Side, other: Side) -> tuple[Field, ...]:
+def _sheet_fields(first: Side, other: Side) -> tuple[Field, ...]:
     """Kept from one request to the next, so that nothing in it is said in a language yet."""
-    sides = (one, other)
+    sides = (first, other)
     names = tuple((str(team.number), team.name) for team in sides)
-    at = _seats(one, other)
+    at = _seats(first, other)
     return (
         _choice("first-club", _lazy("Had the first club and dealt"), at),
         Field(
@@ -164,12 +164,12 @@ def _sheet_fields(one: Side, other: Side) -> tuple[Field, ...]:
     )
 
 
-def _seats(one: Side, other: Side) -> tuple[tuple[str, str], ...]:
+def _seats(first: Side, other: Side) -> tuple[tuple[str, str], ...]:
     """The four seats clockwise, with who sits there."""
     return tuple(
         (str(seat), f"{letter}, {team.name}")
         for seat, (team, letter) in enumerate(
-            ((one, "A"), (other, "A"), (one, "B"), (other, "B")),
+            ((first, "A"), (other, "A"), (first, "B"), (other, "B")),
             start=1,
         )
     )

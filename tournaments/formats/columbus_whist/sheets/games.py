@@ -92,8 +92,8 @@ class GameSheet:
 
     def players(self, round_number: int) -> list[str]:
         """Who sits at the table in that round, clockwise."""
-        one, other = (list(team.in_round(round_number).values()) for team in self.sides)
-        return [player for pair in zip(one, other, strict=True) for player in pair]
+        first, other = (list(team.in_round(round_number).values()) for team in self.sides)
+        return [player for pair in zip(first, other, strict=True) for player in pair]
 
     def _signed(self, signers: Sequence[str]) -> list[SheetEntryDocument]:
         """Who signed for each team: on paper, or here; of a game that was awarded, only where both did."""

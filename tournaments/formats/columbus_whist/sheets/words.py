@@ -93,8 +93,8 @@ class Telling:
         gone = GameSheet(self.sides, self.numbers, body, "").leaver(1)
         left = [LEFT_NOW if gone and gone["team"] == at else 0 for at in self.numbers.values()]
         check = GameCheck(game, Spot(table=1), (left[0], left[1]))
-        one, other = (Team(team.name, None, ()) for team in self.sides)
-        return check, check.run((one, other))
+        first, other = (Team(team.name, None, ()) for team in self.sides)
+        return check, check.run((first, other))
 
     def _after(self, number: int, part: GameCheck) -> str:
         """How it stood after a hand; of one without books only the result may tell."""
@@ -108,11 +108,11 @@ class Telling:
         result = checked.by_rule
         if result.winner is None:
             return _("Neither team won.") if checked.over else _("Nobody has won yet.")
-        one, other = result.points
+        first, other = result.points
         values = {
             "team": self.sides[result.winner].name,
             "ending": dict(ENDINGS).get(str(checked.ending), ""),
-            "score": self._score(one, other),
+            "score": self._score(first, other),
         }
         if checked.ending in WITH_EXTRA:
             values["extra"] = str(EXTRA)
@@ -121,9 +121,9 @@ class Telling:
             return _("%(team)s won by %(ending)s: %(score)s.") % values
         return _("%(team)s won: %(score)s.") % values
 
-    def _score(self, one: int, other: int) -> str:
+    def _score(self, own: int, other: int) -> str:
         first, second = self.sides
-        return f"{first.name} {_with_sign(one)}, {second.name} {_with_sign(other)}"
+        return f"{first.name} {_with_sign(own)}, {second.name} {_with_sign(other)}"
 
     def _empty(self) -> Refusal:
         return Refusal(

@@ -301,8 +301,8 @@ def _dealer_told(names: Mapping[int, str], slip: Body) -> str:
 
 
 def _winner_told(names: Mapping[int, str], slip: Body) -> str:
-    one, other = names
-    extra = ties.Extra((str(one), str(other)), ties.awarded(_tricks(slip), _revokes(slip)))
+    first, other = names
+    extra = ties.Extra((str(first), str(other)), ties.awarded(_tricks(slip), _revokes(slip)))
     won, lost = sorted(extra.tricks, reverse=True)
     values = {"team": names[int(extra.winner)], "won": won, "lost": lost}
     return _("%(team)s wins the extra hand, %(won)s to %(lost)s.") % values

@@ -42,10 +42,10 @@ def _course(names: Mapping[int, str], playoff: PlayoffDocument) -> Iterator[str]
     if "bye" in playoff:
         yield _("%(team)s drew the lowest card and had the bye.") % {"team": names[playoff["bye"]]}
     for hand in playoff.get("hands", ()):
-        one, other = hand["teams"]
+        former, other = hand["teams"]
         tricks, revokes = hand["tricks"], hand.get("revokes", [0, 0])
         first, second = ties.awarded((tricks[0], tricks[1]), (revokes[0], revokes[1]))
-        values = {"one": names[one], "other": names[other], "first": first, "second": second}
+        values = {"one": names[former], "other": names[other], "first": first, "second": second}
         yield _("Extra hand: %(one)s %(first)s tricks, %(other)s %(second)s.") % values
 
 

@@ -81,7 +81,7 @@ def appeal(request: HttpRequest, person: Person, number: int) -> HttpResponse:
 @signed_in
 def act(request: HttpRequest, person: Person, number: int, act: str) -> HttpResponse:
     """Whatever may be done with it, by name."""
-    this_appeal = APPEAL_COMMANDS.found(act, appeal_numbered(number))
+    this_appeal = APPEAL_COMMANDS.or_404(act, appeal_numbered(number))
     varied = varying_form(this_appeal, person, request.POST) if _varies(request, act) else None
     if varied is not None and not varied.is_valid():
         return _page(request, person, this_appeal, act=act, varied=varied)

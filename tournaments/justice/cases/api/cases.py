@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from sanctioning.identity.api_fields import PersonField
 from sanctioning.kit.api.answers import REFUSED, valid
-from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, found
+from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, or_not_found
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.lists.api import list_answer, list_schema
 from sanctioning.people.models.person import Person
@@ -121,4 +121,4 @@ def _answer(case: int, person: Person, code: int = status.HTTP_200_OK) -> Respon
         raise NotFound
     if code == status.HTTP_201_CREATED:
         return Response(as_data(case_view(case=this_case, asker=person)), status=code)
-    return found(case_view(case=this_case, asker=person))
+    return or_not_found(case_view(case=this_case, asker=person))

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from sanctioning.identity.api_fields import PersonField
 from sanctioning.kit.api.answers import REFUSED, valid
-from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, found
+from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, or_not_found
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.lists.api import list_answer, list_schema
 from tournaments.justice.cases.commands import LETTER_COMMANDS
@@ -62,7 +62,7 @@ class LetterEndpoint(MemberEndpoint):
     @extend_schema(operation_id="letter", responses=serializer_for(LetterView))
     def get(self, request: Request, letter: int) -> Response:
         """One Letter, for those whom it concerns."""
-        return found(letter_view(letter=_letter(letter), asker=acting_person(request)))
+        return or_not_found(letter_view(letter=_letter(letter), asker=acting_person(request)))
 
 
 class LetterStepView(MemberEndpoint):
@@ -78,7 +78,7 @@ class LetterStepView(MemberEndpoint):
         LETTER_COMMANDS.run_sent(request, act, by=person, thing=this_letter if seen else None)
         if act == "discard":
             return Response(status=status.HTTP_204_NO_CONTENT)
-        return found(letter_view(letter=_letter(letter), asker=person))
+        return or_not_found(letter_view(letter=_letter(letter), asker=person))
 
 
 def _letter(letter: int) -> Letter:

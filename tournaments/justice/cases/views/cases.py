@@ -124,7 +124,7 @@ def _opening(
     context = {
         "letter": letter,
         "step": step,
-        "accused": [(one.number, f"{one.name} ({one.number})") for one in accused],
+        "accused": [(person.number, f"{person.name} ({person.number})") for person in accused],
         "charge": request.POST.get("charge", letter.complaint if letter else ""),
         "judges": _judges(game, accused[0]) if accused else [],
         "typed": request.POST,

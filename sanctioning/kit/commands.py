@@ -74,7 +74,7 @@ class Commands(dict[str, Command[Thing, Payload, Result]]):
         named = {**fields, "__doc__": shape.__doc__ if own_words else None}
         return type(f"{shape.__name__}Serializer", (serializers.Serializer,), named)
 
-    def found(self, name: str, thing: Thing | None) -> Thing:
+    def or_404(self, name: str, thing: Thing | None) -> Thing:
         """The thing; 404 where there is none, or nothing of that name is done with it."""
         if thing is None or name not in self:
             raise Http404
@@ -85,10 +85,18 @@ class Commands(dict[str, Command[Thing, Payload, Result]]):
         result = command.run(by, thing, asked)
         return Done(command.sentence(result), result)
 
-    def run_sent(self, request: Request, name: str, *, by: Person, thing: Thing | None) -> Done[Result]:
-        """Do what a program sends; 400 where it cannot be read."""
-        thing = self.found(name, thing)
-        return self.run(name, by=by, thing=thing, asked=self.sent(request.data))
+    def run_sent(
+        self,
+        request: Request,
+        name: str,
+        *,
+        by: Person,
+        thing: Thing | None,
+        kept: Mapping[str, Any] | None = None,
+    ) -> Done[Result]:
+        """Do what a program sends; 400 where it cannot be read. What it leaves out is as it was `kept`."""
+        thing = self.or_404(name, thing)
+        return self.run(name, by=by, thing=thing, asked=self.sent(request.data, kept))
 
     def run_typed(
         self,
@@ -100,15 +108,17 @@ class Commands(dict[str, Command[Thing, Payload, Result]]):
         asked: Payload | None = None,
     ) -> Done[Result]:
         """Do what a form posts, and say on the next page that it is done."""
-        thing = self.found(name, thing)
+        thing = self.or_404(name, thing)
         done = self.run(name, by=by, thing=thing, asked=asked or self.typed(request.POST.dict()))
         if done.sentence:
             messages.success(request, done.sentence)
         return done
 
-    def sent(self, data: Any) -> Payload:
-        fields = valid(self.serializer(data=data)) if dataclasses.fields(self.payload) else {}
-        return self.payload(**fields)
+    def sent(self, data: Any, kept: Mapping[str, Any] | None = None) -> Payload:
+        if not dataclasses.fields(self.payload):
+            return self.payload()
+        sent = valid(self.serializer(data=data, partial=kept is not None))
+        return self.payload(**{**(kept or {}), **sent})
 
     def typed(self, post: Mapping[str, str]) -> Payload:
         """What a form posts; a field that says nothing readable stays as the payload has it."""

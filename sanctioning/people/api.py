@@ -10,43 +10,32 @@ from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
-from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sanctioning.accounts.models.account import Account
 from sanctioning.clubs.models import Club
-from sanctioning.identity.lookup import person_numbered
 from sanctioning.kit.api.answers import REFUSED, valid
-from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, found
+from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, or_not_found
 from sanctioning.kit.api.serializers import as_data, serializer_for
-from sanctioning.kit.refusals import Refusal
 from sanctioning.offices.permissions import deny
+from sanctioning.people.commands import CLAIM_COMMANDS, CORRECTED, RECORD_COMMANDS, numbered
+from sanctioning.people.models.identity import Claim
 from sanctioning.people.models.own_data import AnonymisationWish, DataCopy
 from sanctioning.people.models.person import Person, Publicity
 from sanctioning.people.selectors.own_data import own_data_page
 from sanctioning.people.selectors.registry import (
     Record,
     Registry,
-    merge_of,
     record_of,
     registry,
     waiting_claim,
 )
 from sanctioning.people.services.anonymisation import ask_to_be_forgotten, confirm_wish, take_wish_back
-from sanctioning.people.services.claims import (
-    CLAIM_ACTS,
-    accept_claim,
-    ask_for_record,
-    claim_with_code,
-    issue_claim_code,
-    refuse_claim,
-)
+from sanctioning.people.services.claims import ask_for_record, claim_with_code
 from sanctioning.people.services.data_copies import ask_for_copy
-from sanctioning.people.services.merging import merge_people, undo_merge
-from sanctioning.people.services.own_data import OwnData, change_own_data, close_account, correct_person
+from sanctioning.people.services.own_data import OwnData, change_own_data
 from sanctioning.people.services.registering import register_person
-from sanctioning.people.services.unused_records import delete_record
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,24 +94,6 @@ class ClaimSerializer(serializers.Serializer[Any]):
     ask = AskSerializer(required=False)
 
 
-class DecisionSerializer(serializers.Serializer[Any]):
-    number = serializers.CharField(required=False, help_text="The record; without one a new one is made.")
-    reason = serializers.CharField(required=False, allow_blank=True, default="")
-
-
-class ActSerializer(serializers.Serializer[Any]):
-    """What the act needs: `other` to merge, `merge` to undo, the fields of a record to correct."""
-
-    reason = serializers.CharField(required=False, allow_blank=True, default="")
-    other = serializers.CharField(required=False, default="")
-    merge = serializers.IntegerField(required=False, default=0)
-    given_names = serializers.CharField(required=False, allow_blank=True)
-    family_name = serializers.CharField(required=False)
-    birth_date = serializers.DateField(required=False, allow_null=True)
-    email = serializers.CharField(required=False, allow_blank=True)
-    address = serializers.CharField(required=False, allow_blank=True)
-
-
 class OwnDataSerializer(serializers.Serializer[Any]):
     email = serializers.CharField(allow_blank=True)
     address = serializers.CharField(allow_blank=True)
@@ -178,58 +149,44 @@ class ClaimView(MemberEndpoint):
 
 
 class ClaimActView(MemberEndpoint):
-    @extend_schema(operation_id="decide_claim", request=DecisionSerializer, responses={200: dict, **REFUSED})
+    @extend_schema(
+        operation_id="decide_claim", request=CLAIM_COMMANDS.serializer, responses={200: dict, **REFUSED}
+    )
     def post(self, request: Request, number: int, act: str) -> Response:
         """`accept` (with the number of a record, or a new one) or `refuse`."""
         by, claim = acting_person(request), waiting_claim(number)
-        values = valid(DecisionSerializer(data=request.data))
-        if claim is None or act not in CLAIM_ACTS:
-            raise NotFound
-        if act == "refuse":
-            return Response({"state": refuse_claim(by=by, claim=claim, reason=values["reason"]).state})
-        person = _person(values["number"]) if values.get("number") else None
-        claimed = accept_claim(by=by, claim=claim, person=person, reason=values["reason"])
-        return Response({"number": claimed.number, "name": claimed.name})
+        decided = CLAIM_COMMANDS.run_sent(request, act, by=by, thing=claim).result
+        if isinstance(decided, Claim):
+            return Response({"state": decided.state})
+        return Response({"number": decided.number, "name": decided.name})
 
 
 class RecordView(MemberEndpoint):
     @extend_schema(operation_id="record", responses=serializer_for(Record))
     def get(self, request: Request, number: str) -> Response:
         """One record, as the registrar or the person's club sees it."""
-        return found(record_of(asker=acting_person(request), number=number))
+        return or_not_found(record_of(asker=acting_person(request), number=number))
 
 
 class RecordActView(MemberEndpoint):
     @extend_schema(
-        operation_id="record_act", request=ActSerializer, responses={200: dict, 204: None, **REFUSED}
+        operation_id="record_act",
+        request=RECORD_COMMANDS.serializer,
+        responses={200: dict, 204: None, **REFUSED},
     )
     def post(self, request: Request, number: str, act: str) -> Response:
         """`code`, `correct`, `merge` (`other` into this one), `undo` (a merge), `close` (the account) or
         `delete` (one to which nothing refers)."""
-        by, values = acting_person(request), valid(ActSerializer(data=request.data))
+        by = acting_person(request)
         record = record_of(asker=by, number=number)
-        if record is None or act not in ("code", "correct", "merge", "undo", "close", "delete"):
-            raise NotFound
-        person = _person(record.number)
+        person = None if record is None else numbered(record.number)
+        kept = {name: getattr(record, name) for name in CORRECTED} if record else {}
+        done = RECORD_COMMANDS.run_sent(request, act, by=by, thing=person, kept=kept)
         if act == "code":
-            return Response({"code": issue_claim_code(by=by, person=person)})
-        if act == "merge":
-            merge_people(by=by, kept=person, merged=_person(values["other"]), reason=values["reason"])
-        elif act == "undo":
-            merge = merge_of(number=values["merge"], person=record.number)
-            if merge is None:
-                raise NotFound
-            undo_merge(by=by, merge=merge, reason=values["reason"])
-        elif act == "close":
-            close_account(by=by, person=person, why=values["reason"])
-        elif act == "delete":
-            delete_record(by=by, person=person, why=values["reason"])
+            return Response({"code": done.result})
+        if act == "delete":
             return Response(status=204)
-        else:
-            fields = ("given_names", "family_name", "birth_date", "email", "address")
-            corrected = {name: values.get(name, getattr(record, name)) for name in fields}
-            correct_person(by=by, person=person, why=values["reason"], **corrected)
-        return found(record_of(asker=by, number=number))
+        return or_not_found(record_of(asker=by, number=number))
 
 
 class MyDataView(MemberEndpoint):
@@ -277,19 +234,6 @@ class ForgetMeView(MemberEndpoint):
         else:
             wish = ask_to_be_forgotten(by=by)
         return Response({"state": wish.state, "due_at": wish.due_at})
-
-
-def _person(number: str) -> Person:
-    person = person_numbered(number=number)
-    if person is None:
-        raise Refusal(
-            code="number-unknown",
-            sentence=_("Nobody has the number “%(number)s”.") % {"number": number},
-            rule=_("A member number ends in a check character."),
-            remedy=_("Compare it with the paper, or look the person up by name."),
-            status=422,
-        )
-    return person
 
 
 def _my_data(person: Person) -> MyData:

@@ -10,17 +10,20 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
+from sanctioning.clubs.models import Club
 from sanctioning.identity.lookup import person_numbered
-from sanctioning.kit.commands import Command, Commands, or_none, words
+from sanctioning.kit.commands import Command, Commands, or_none, sent_as, words
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.wording.localised import lazily as _lazy
-from sanctioning.people.models.identity import Merge
+from sanctioning.people.models.identity import Claim, Merge
 from sanctioning.people.models.person import Person
 from sanctioning.people.selectors.registry import merge_of
-from sanctioning.people.services.claims import issue_claim_code
+from sanctioning.people.services.claims import accept_claim, issue_claim_code, refuse_claim
 from sanctioning.people.services.merging import merge_people, undo_merge
 from sanctioning.people.services.own_data import close_account, correct_person
 from sanctioning.people.services.unused_records import delete_record
+
+CORRECTED: Final = ("given_names", "family_name", "birth_date", "email", "address")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,17 @@ class RecordChange:
     birth_date: dt.date | None = or_none(serializers.DateField)
     email: str = words(254)
     address: str = words(4000)
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimDecision:
+    """`number` is the record that the account gets; without one a new record is made, of `home_club`."""
+
+    reason: str = words(4000)
+    number: str | None = sent_as(serializers.CharField(required=False, max_length=40), None)
+    home_club: Club | None = or_none(
+        serializers.SlugRelatedField, slug_field="slug", queryset=Club.objects.all()
+    )
 
 
 def numbered(number: str) -> Person:
@@ -103,6 +117,34 @@ RECORD_COMMANDS: Final = Commands[Person, RecordChange, Any](
         "close": Command(_close, _lazy("The account is closed.")),
         "delete": Command(
             _delete, lambda number: _("The record %(number)s is deleted.") % {"number": number}
+        ),
+    },
+)
+
+
+def _accept(by: Person, claim: Claim, asked: ClaimDecision) -> Person:
+    return accept_claim(
+        by=by,
+        claim=claim,
+        person=None if asked.number is None else numbered(asked.number),
+        home_club=asked.home_club,
+        reason=asked.reason,
+    )
+
+
+CLAIM_COMMANDS: Final = Commands[Claim, ClaimDecision, Any](
+    ClaimDecision,
+    {
+        "accept": Command(
+            _accept,
+            lambda holder: (
+                _("The account now has the record %(number)s, %(given)s.")
+                % {"number": holder.number, "given": holder.name}
+            ),
+        ),
+        "refuse": Command(
+            lambda by, claim, asked: refuse_claim(by=by, claim=claim, reason=asked.reason),
+            _lazy("The question is refused; the asker reads why."),
         ),
     },
 )

@@ -21,8 +21,7 @@ from sanctioning.kit.pages.form_pages import ToItsForm
 from sanctioning.kit.sent_once.keys import FIELD
 from sanctioning.law.commands import CATEGORY_COMMANDS
 from sanctioning.law.services.versions import LAW_ACTS
-from sanctioning.people.commands import RECORD_COMMANDS
-from sanctioning.people.services.claims import CLAIM_ACTS
+from sanctioning.people.commands import CLAIM_COMMANDS, RECORD_COMMANDS
 from sanctioning.terms.commands import TERM_COMMANDS
 from scoring.certificates.views.certificates import ACTS as CERTIFICATE_ACTS
 from scoring.imports.commands import IMPORT_COMMANDS
@@ -71,7 +70,7 @@ LET_IN = "let in"
 # The acts that an address ending in one knows, by the names of its page and its endpoint.
 KNOWN_ACTS: Final[dict[tuple[str, ...], Collection[str]]] = {
     ("record-act", "api-record-act"): RECORD_COMMANDS,
-    ("api-claim-act",): CLAIM_ACTS,
+    ("api-claim-act",): CLAIM_COMMANDS,
     ("club-act", "api-club-step"): CLUB_COMMANDS,
     ("term-act", "api-term-act"): TERM_COMMANDS,
     ("api-law-act",): LAW_ACTS,
@@ -134,8 +133,8 @@ class TestRights(TestCase):
                 expected = expected_of(right, role)
                 if answer not in expected:
                     wrong[f"{right}: {answer}, where the table says {' or '.join(expected)}"].append(role)
-        said = [f"{what}, for: {', '.join(roles)}" for what, roles in sorted(wrong.items())]
-        assert said == [], "\n" + "\n".join(said)
+        lines = [f"{what}, for: {', '.join(roles)}" for what, roles in sorted(wrong.items())]
+        assert lines == [], "\n" + "\n".join(lines)
 
     def test_an_office_does_nothing_before_its_second_factor(self) -> None:
         """Whoever owes it is stopped before any address: each is tried by one of the offices, in turn."""
@@ -146,10 +145,10 @@ class TestRights(TestCase):
             for turn, right in enumerate(theirs):
                 offices = sorted(OFFICES & right.who)
                 role = offices[turn % len(offices)]
-                told = self._sent(clients[role], right)
+                answered = self._sent(clients[role], right)
                 tried.add((role, right.name.startswith("api-")))
-                if not leads_to_the_second_factor(right, told):
-                    wrong.append(f"{right} for {role}: {told.status_code}")
+                if not leads_to_the_second_factor(right, answered):
+                    wrong.append(f"{right} for {role}: {answered.status_code}")
         assert wrong == [], "\n" + "\n".join(wrong)
         assert tried == {(role, of_a_program) for role in OFFICES for of_a_program in (True, False)}
 
@@ -165,7 +164,7 @@ class TestRights(TestCase):
             if name not in known:
                 missing.append(f"The address “{name}” is new: say in tests/site/rights who may call it.")
                 continue
-            right = next(one for one in RIGHTS if one.name == name)
+            right = next(row for row in RIGHTS if row.name == name)
             for method in set(METHODS) - known[name]:
                 answer = self._sent(client, right, method)
                 if isinstance(answer, ToItsForm):
@@ -194,21 +193,21 @@ class TestRights(TestCase):
         ]
         listed = {name for names in KNOWN_ACTS for name in names}
         missing += [
-            f"The address “{one.name}” takes acts: say in KNOWN_ACTS where they are listed."
-            for one in addresses(get_resolver())
-            if ":act>" in str(one.pattern) and one.name not in listed
+            f"The address “{address.name}” takes acts: say in KNOWN_ACTS where they are listed."
+            for address in addresses(get_resolver())
+            if ":act>" in str(address.pattern) and address.name not in listed
         ]
         assert missing == [], "\n" + "\n".join(sorted(missing))
 
     def test_the_page_of_rights_says_every_deed_of_the_table(self) -> None:
-        said = [(*key, deed.at) for deeds in DEEDS.values() for deed in deeds for key in deed.named()]
-        placed = {(name, act) for name, act, at in said if at}
+        named_deeds = [(*key, deed.at) for deeds in DEEDS.values() for deed in deeds for key in deed.named()]
+        placed = {(name, act) for name, act, at in named_deeds if at}
         done = {
-            (one.name, one.act, one.at if (one.name, one.act) in placed else "")
-            for one in RIGHTS
-            if one.method != "GET"
+            (right.name, right.act, right.at if (right.name, right.act) in placed else "")
+            for right in RIGHTS
+            if right.method != "GET"
         }
-        assert sorted(said) == sorted(done), "Say it in tests/site/rights/deeds.py, once."
+        assert sorted(named_deeds) == sorted(done), "Say it in tests/site/rights/deeds.py, once."
         assert PAGE.read_text() == page(), "docs/rights.md is out of date: see tests/site/rights/words.py."
 
     @override_settings(TEMPLATES=settings.TEMPLATES)
@@ -231,14 +230,17 @@ class TestRights(TestCase):
                         seen[f"{right} names {person.name}"].append(role)
                 for number in led_to_players(text) & closed:
                     seen[f"{right} leads to the hidden page of {number}"].append(role)
-        said = [f"{what}, for: {', '.join(roles)}" for what, roles in sorted(seen.items())]
-        assert said == [], "\n" + "\n".join(said)
+        lines = [f"{what}, for: {', '.join(roles)}" for what, roles in sorted(seen.items())]
+        assert lines == [], "\n" + "\n".join(lines)
 
     def test_whatever_is_sent_twice_is_done_once(self) -> None:
         """A form carries its key; a program that sends none is refused where it would create it twice."""
-        told = {right.name for right in CREATING}
+        creating = {right.name for right in CREATING}
         created, wrong = set(), []
-        for right in (*CREATING, *(one for one in RIGHTS if one.method != "GET" and one.name not in told)):
+        for right in (
+            *CREATING,
+            *(other for other in RIGHTS if other.method != "GET" and other.name not in creating),
+        ):
             send = partial(self._sent, self._client(min(right.who)), right, keep=True)
             with transaction.atomic():
                 first = sending(send, key="a key")
@@ -254,7 +256,7 @@ class TestRights(TestCase):
                 if twice and right.name not in UNIQUE_WITHOUT_KEY:
                     wrong.append(f"{right}: creates {', '.join(twice)} twice, so it needs_key")
         assert wrong == [], "\n" + "\n".join(wrong)
-        assert told - created == set(), "tests/site/rights/creating.py sends too little"
+        assert creating - created == set(), "tests/site/rights/creating.py sends too little"
 
     def _client(self, role: str) -> Client:
         client = Client()
@@ -273,23 +275,23 @@ class TestRights(TestCase):
         """The answer; whatever the request did is taken back, unless it is kept for another."""
         method = method or right.method
         path = self._path(right)
-        said = {name: meant(self.stage, value) for name, value in right.sends.items()}
+        fields = {name: meant(self.stage, value) for name, value in right.sends.items()}
         json: dict[str, Any] = {}
         if right.name.startswith("api-"):
             json = {"content_type": "application/json", "headers": {"Idempotency-Key": key}}
         elif key:
-            said[FIELD] = key
+            fields[FIELD] = key
         with transaction.atomic():
             answer: Any = (
-                client.get(path, said)
+                client.get(path, fields)
                 if method == "GET"
                 else client.generic(method, path)
                 if method != "POST" and not json
-                else getattr(client, method.lower())(path, said, **json)
+                else getattr(client, method.lower())(path, fields, **json)
             )
             transaction.set_rollback(not keep)
-        found: HttpResponse = answer
-        return found
+        page: HttpResponse = answer
+        return page
 
 
 def expected_of(right: Right, role: str) -> tuple[str, ...]:
@@ -316,11 +318,11 @@ def answer_of(answer: HttpResponse) -> str:
 
 def addresses(resolver: URLResolver) -> Iterator[URLPattern]:
     """Every address of the site but those of the administration pages, which have rights of their own."""
-    for one in resolver.url_patterns:
-        if isinstance(one, URLPattern):
-            yield one
-        elif str(one.pattern) != "admin/":
-            yield from addresses(one)
+    for pattern in resolver.url_patterns:
+        if isinstance(pattern, URLPattern):
+            yield pattern
+        elif str(pattern.pattern) != "admin/":
+            yield from addresses(pattern)
 
 
 def leads_to_the_second_factor(right: Right, answer: HttpResponse) -> bool:

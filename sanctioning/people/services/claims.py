@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
-from typing import Final
 
 from django.db import transaction
 from django.urls import reverse
@@ -34,7 +33,6 @@ from sanctioning.people.models.identity import Claim, ClaimCode
 from sanctioning.people.models.person import Person
 from sanctioning.people.services.registering import register_person, require_born
 
-CLAIM_ACTS: Final = ("accept", "refuse")
 CODE_DAYS = 60
 RULE = _lazy("One account a person, one record an account.")
 

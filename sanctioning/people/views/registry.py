@@ -17,7 +17,14 @@ from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.pages.form_pages import form_on
 from sanctioning.kit.refusals import Refusal
 from sanctioning.offices.permissions import may_register_person, may_see_people, require
-from sanctioning.people.commands import RECORD_COMMANDS, RecordChange, numbered
+from sanctioning.people.commands import (
+    CLAIM_COMMANDS,
+    CORRECTED,
+    RECORD_COMMANDS,
+    ClaimDecision,
+    RecordChange,
+    numbered,
+)
 from sanctioning.people.forms import CorrectForm, RegisterForm, club_field
 from sanctioning.people.lists import RECORDS
 from sanctioning.people.models.person import Person
@@ -29,7 +36,6 @@ from sanctioning.people.selectors.registry import (
     waiting_claim,
 )
 from sanctioning.people.selectors.registry import people as all_people
-from sanctioning.people.services.claims import accept_claim, refuse_claim
 from sanctioning.people.services.registering import register_person
 
 
@@ -47,28 +53,23 @@ def decide_claim(request: HttpRequest, person: Person, number: int) -> HttpRespo
     claim = waiting_claim(number)
     if claim is None:
         raise Http404(_("There is no such question."))
-    act, reason = request.POST.get("act", ""), request.POST.get("reason", "")
+    act, number_typed = request.POST.get("act", ""), request.POST.get("number", "")
+    decision = ClaimDecision(
+        reason=request.POST.get("reason", ""),
+        number=number_typed if act == "accept" else None,
+        home_club=_club(request.POST.get("home_club", "")),
+    )
+    command = "refuse" if act == "refuse" else "accept"
     try:
-        if act == "refuse":
-            refuse_claim(by=person, claim=claim, reason=reason)
-            done = _("The question is refused; the asker reads why.")
-        else:
-            claimed = numbered(request.POST.get("number", "")) if act == "accept" else None
-            club = _club(request.POST.get("home_club", ""))
-            holder = accept_claim(by=person, claim=claim, person=claimed, home_club=club, reason=reason)
-            done = _("The account now has the record %(number)s, %(given)s.") % {
-                "number": holder.number,
-                "given": holder.name,
-            }
+        CLAIM_COMMANDS.run_typed(request, command, by=person, thing=claim, asked=decision)
     except Refusal as refusal:
         typed = {
             "typed_claim": number,
-            "typed_reason": reason,
-            "typed_number": request.POST.get("number", ""),
+            "typed_reason": decision.reason,
+            "typed_number": number_typed,
             "typed_club": request.POST.get("home_club", ""),
         }
         return _registry(request, person, refusal, typed)
-    messages.success(request, done)
     return redirect("registry")
 
 
@@ -147,8 +148,7 @@ def record_act(request: HttpRequest, person: Person, number: str, act: str) -> H
 
 
 def _corrected(fields: dict[str, Any]) -> RecordChange:
-    names = ("given_names", "family_name", "birth_date", "email", "address")
-    return RecordChange(reason=fields["why"], **{name: fields[name] for name in names})
+    return RecordChange(reason=fields["why"], **{name: fields[name] for name in CORRECTED})
 
 
 def _club(pk: str) -> Any:

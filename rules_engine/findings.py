@@ -80,6 +80,11 @@ def unreadable_record(error: Malformed, nowhere: Spot | None = None) -> tuple[Fi
     return (Finding("record-malformed", "record", message, pointer=error.pointer, place=place),)
 
 
+def unreported(*parts: tuple[bool, str]) -> list[str]:
+    """The sentences of the parts of a record that are missing."""
+    return [sentence for is_missing, sentence in parts if is_missing]
+
+
 @dataclass(frozen=True, kw_only=True)
 class RecordCheck:
     """What the check of one record gives; each game adds what its record came to.

@@ -9,7 +9,6 @@ import sys
 from io import TextIOWrapper
 from typing import Final, TextIO
 
-READER_GONE: Final = "the reader went away"
 CANNOT_WRITE: Final = 74
 """The exit status where the output could not be written; sysexits.h calls it so."""
 STOPPED: Final = 130

@@ -21,7 +21,7 @@ from sanctioning.doctor.selectors import BACKED_UP, KEPT_ELSEWHERE, last_noted
 from sanctioning.kit.clock import today
 from sanctioning.kit.installation.checks import words_are_compiled
 from sanctioning.kit.installation.commands import command_line
-from sanctioning.kit.installation.selectors import authority
+from sanctioning.kit.installation.selectors import authority, phones_reach_it
 from sanctioning.kit.press.press import SHARED, Paper, press
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.wording.localised import filled
@@ -99,7 +99,7 @@ def addresses(patient: Patient) -> Finding:
         return fault(about, what, _("Name that host in SAAS_ALLOWED_HOSTS: it is refused now."))
     if settings.DEBUG:
         return fault(about, _("Errors are shown to everybody."), _("Take SAAS_DEBUG out."))
-    if site.scheme != "https" and site.hostname not in ("localhost", "127.0.0.1"):
+    if site.scheme != "https" and phones_reach_it():
         return warning(
             about, what, _("Serve the site by https: the camera and the pad without a network need it.")
         )

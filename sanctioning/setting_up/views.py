@@ -20,8 +20,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from sanctioning.accounts.models.account import Account
 from sanctioning.authority.forms import AuthorityForm
 from sanctioning.kit.clock import today
-from sanctioning.kit.installation.selectors import authority_of, installation, is_demo
-from sanctioning.kit.messages.mail_text import phones_reach_it
+from sanctioning.kit.installation.selectors import authority_of, installation, is_demo, phones_reach_it
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.refusals import Refusal
 from sanctioning.law.examples import (

@@ -244,7 +244,9 @@ class TestCatalogue:
             for text in machine_words(path.read_text())
         }
         assert rules == set()
-        examples = machine_words('deny(rule="whoopie-game/1")\nRULE = _("By saas-letter/1.")\nno(rule=FORMAT)')
+        examples = machine_words(
+            'deny(rule="whoopie-game/1")\nRULE = _("By saas-letter/1.")\nno(rule=FORMAT)'
+        )
         assert list(examples) == ["whoopie-game/1", "FORMAT", "By saas-letter/1."]
 
     def test_the_reader_of_templates_finds_what_is_unmarked(self) -> None:

@@ -21,7 +21,7 @@ from rules_engine.bid_whist.reader.tournament import read_record
 from rules_engine.bid_whist.record import Game, Record, Two
 from rules_engine.bid_whist.standings import Score, scores
 from rules_engine.cycle_collection import CollectorRests
-from rules_engine.findings import Finding, finding_at
+from rules_engine.findings import Finding, finding_at, unreported
 from rules_engine.sentences import says
 
 
@@ -143,25 +143,16 @@ def _check_schedule(record: Record) -> list[Finding]:
 def _not_checked(record: Record, rounds: Sequence[CheckedRound]) -> list[str]:
     """What was not reported and so could not be checked, a sentence for each thing."""
     untold = [checked.untold for checked in rounds] + [untold_of(stage.games) for stage in record.playoff]
-    missing: list[str] = []
-    if any(team.entered is None for team in record.teams if team.drawn):
-        missing.append(says("how teams entered and what they paid"))
-    if record.moving is None:
-        missing.append(says("which teams were drawn to move"))
-    if any(games.hands for games in untold):
-        missing.append(says("hands"))
-    if any(games.calls for games in untold):
-        missing.append(says("the bidding of hands"))
-    if any(games.points for games in untold):
-        missing.append(says("the points of games"))
-    if any(games.signed for games in untold):
-        missing.append(says("who signed scoresheets"))
-    if record.standings is None:
-        missing.append(says("the standings"))
-    if record.seeds is None:
-        missing.append(says("the seeds"))
-    if not record.playoff:
-        missing.append(says("the playoff"))
-    if record.places is None:
-        missing.append(says("the first places"))
-    return missing
+    unentered = any(team.entered is None for team in record.teams if team.drawn)
+    return unreported(
+        (unentered, says("how teams entered and what they paid")),
+        (record.moving is None, says("which teams were drawn to move")),
+        (any(games.hands for games in untold), says("hands")),
+        (any(games.calls for games in untold), says("the bidding of hands")),
+        (any(games.points for games in untold), says("the points of games")),
+        (any(games.signed for games in untold), says("who signed scoresheets")),
+        (record.standings is None, says("the standings")),
+        (record.seeds is None, says("the seeds")),
+        (not record.playoff, says("the playoff")),
+        (record.places is None, says("the first places")),
+    )

@@ -19,7 +19,7 @@ from rules_engine.columbus_whist.reader.event import read_record
 from rules_engine.columbus_whist.record import PLAYOFF_GAMES, Game, Record
 from rules_engine.columbus_whist.standings import Score
 from rules_engine.cycle_collection import CollectorRests
-from rules_engine.findings import Finding, Severity, finding_at
+from rules_engine.findings import Finding, Severity, finding_at, unreported
 from rules_engine.sentences import Said, Several, TeamNumber, says
 from rules_engine.slips_of_pen import exchanged
 
@@ -332,25 +332,15 @@ def _ranked(place: int, team: int, name: str, score: Score) -> tuple[int, int, s
 
 def _not_checked(record: Record, untold: Sequence[Untold]) -> list[str]:
     """What was not reported and so could not be checked, a sentence for each thing."""
-    missing: list[str] = []
-    if any(team.players is None for team in record.teams):
-        missing.append(says("who plays in which team"))
-    if any(games.hands for games in untold):
-        missing.append(says("the hands of games"))
-    if any(games.calls for games in untold):
-        missing.append(says("the bidding of hands"))
-    if any(games.points for games in untold):
-        missing.append(says("the points of games"))
-    if any(games.trump for games in untold):
-        missing.append(says("what was declared"))
-    if any(games.ready for games in untold):
-        missing.append(says("who was seated in five minutes"))
-    if any(games.sheet for games in untold):
-        missing.append(says("the signatures of sheets"))
-    if record.totals is None:
-        missing.append(says("the totals"))
-    if record.ranking is None:
-        missing.append(says("the ranking"))
-    if record.qualifiers is None:
-        missing.append(says("who goes on"))
-    return missing
+    return unreported(
+        (any(team.players is None for team in record.teams), says("who plays in which team")),
+        (any(games.hands for games in untold), says("the hands of games")),
+        (any(games.calls for games in untold), says("the bidding of hands")),
+        (any(games.points for games in untold), says("the points of games")),
+        (any(games.trump for games in untold), says("what was declared")),
+        (any(games.ready for games in untold), says("who was seated in five minutes")),
+        (any(games.sheet for games in untold), says("the signatures of sheets")),
+        (record.totals is None, says("the totals")),
+        (record.ranking is None, says("the ranking")),
+        (record.qualifiers is None, says("who goes on")),
+    )

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
 
 from django.apps import apps
 from django.conf import settings
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from sanctioning.kit.installation.models import Installation
 
 KEPT_SECONDS: Final = 10
+THIS_MACHINE: Final = ("localhost", "127.0.0.1", "::1")
 OURS: Final = "Sanctioning Authority and Associated System"
 
 
@@ -72,6 +74,11 @@ def installation() -> Installation | None:
     if not _practising():
         keep(authority_of(row))
     return row
+
+
+def phones_reach_it() -> bool:
+    """Whether links lead anywhere but to this machine itself."""
+    return urlsplit(settings.SITE_ADDRESS).hostname not in THIS_MACHINE
 
 
 def is_demo() -> bool:

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from email.utils import formataddr, parseaddr
-from typing import Any, Final
-from urllib.parse import urlsplit
+from typing import Any
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
@@ -21,7 +20,6 @@ from django.utils.translation import gettext as _
 from sanctioning.kit.installation.selectors import authority, is_demo
 
 LONGEST_SUBJECT = 200
-THIS_MACHINE: Final = ("localhost", "127.0.0.1", "::1")
 NOBODY = "saas@localhost"
 """Where neither the settings nor the authority name an address to send from."""
 
@@ -77,11 +75,6 @@ def _framed(subject: str, text: str, link: str, messages: str) -> str:
         "authority": authority(),
     }
     return render_to_string("mail/frame.html", facts)
-
-
-def phones_reach_it() -> bool:
-    """Whether links lead anywhere but to this machine itself."""
-    return urlsplit(settings.SITE_ADDRESS).hostname not in THIS_MACHINE
 
 
 def link_to(path: str) -> str:

@@ -12,13 +12,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from sanctioning.kit.check_characters import new_code
 from sanctioning.kit.clock import noon
 from sanctioning.kit.installation.selectors import is_demo
 from sanctioning.kit.sequences.services import reserve
 from sanctioning.people.models.person import Person
 from scoring.certificates.models import Certificate
-from scoring.certificates.services.certificates import common_facts
+from scoring.certificates.services.certificates import with_facts
 from scoring.imports.models import ImportRow
 
 Kind = Certificate.Kind
@@ -58,7 +57,6 @@ def _certificate(paper: Outstanding, number: int, demo: bool) -> Certificate:
     certificate = Certificate(
         kind=Kind.RATING_POINTS,
         number=number,
-        code=new_code(),
         person=paper.person,
         card_game=paper.card_game,
         brought_forward=paper.row,
@@ -67,9 +65,5 @@ def _certificate(paper: Outstanding, number: int, demo: bool) -> Certificate:
         blue=paper.blue,
         issued_at=noon(paper.issued_on),
     )
-    certificate.facts = {
-        **common_facts(certificate, paper.person, paper.issued_on, demo),
-        "earlier_serial": paper.earlier_serial,
-        "cited_from": paper.row.of.source,
-    }
-    return certificate
+    facts = {"earlier_serial": paper.earlier_serial, "cited_from": paper.row.of.source}
+    return with_facts(certificate, paper.issued_on, demo, facts)

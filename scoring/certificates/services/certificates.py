@@ -8,7 +8,7 @@ Rule section: IV.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
@@ -89,7 +89,6 @@ def issue_degree_certificates(
         certificate = Certificate(
             kind=Kind.DEGREE,
             number=number,
-            code=new_code(),
             person=rise.person,
             card_game=rise.card_game,
             degree=rise.degree,
@@ -97,14 +96,13 @@ def issue_degree_certificates(
             blue=rise.blue,
             issued_at=at,
         )
-        certificate.facts = {
-            **common_facts(certificate, rise.person, day, demo),
+        facts = {
             "degree": full_style(rise.degree, rise.card_game),
             "degree_rank": rank_of(rise.degree),
             "recorded_on": (rise.since or day).isoformat(),
             **offices,
         }
-        certificates.append(certificate)
+        certificates.append(with_facts(certificate, day, demo, facts))
     issued = Certificate.objects.bulk_create(certificates)
     _issued(issued, by, at)
     return issued
@@ -143,7 +141,6 @@ def replace_certificate(
     replacement = Certificate(
         kind=old.kind,
         number=number,
-        code=new_code(),
         person=old.person,
         award=old.award,
         card_game=old.card_game,
@@ -152,11 +149,7 @@ def replace_certificate(
         replaces=old,
         issued_at=at,
     )
-    replacement.facts = {
-        **old.facts,
-        **common_facts(replacement, old.person, day_of(at), is_demo()),
-        "replaces_serial": old.serial,
-    }
+    with_facts(replacement, day_of(at), is_demo(), {"replaces_serial": old.serial}, before=old.facts)
     replacement.save()
     note(
         by=by,
@@ -266,7 +259,6 @@ def _rating_certificate(
     certificate = Certificate(
         kind=Kind.RATING_POINTS,
         number=number,
-        code=new_code(),
         person=person,
         award=award,
         card_game=certification.card_game,
@@ -278,8 +270,7 @@ def _rating_certificate(
     event = game.event
     sanction = event.sanction
     assert sanction is not None
-    certificate.facts = {
-        **common_facts(certificate, person, day_of(at), demo),
+    facts = {
         "place": standing.place,
         "place_shared": standing.shared,
         "players_counted": award.numbers["table_size"],
@@ -295,19 +286,34 @@ def _rating_certificate(
         "acting_executor": certification.certified_by.person.name,
         "replaces_serial": "",
     }
-    return certificate
+    return with_facts(certificate, day_of(at), demo, facts)
 
 
 def _counted(award: Award) -> str:
     return "teams" if award.numbers["table_size_by"] == "teams" else "players"
 
 
-def common_facts(certificate: Certificate, person: Person, issued_on: dt.date, demo: bool) -> dict[str, Any]:
+def with_facts(
+    certificate: Certificate,
+    issued_on: dt.date,
+    demo: bool,
+    facts: Mapping[str, Any],
+    *,
+    before: Mapping[str, Any] | None = None,
+) -> Certificate:
+    """The certificate with a code and what its paper says: its own `facts` over those that every one has,
+    over those of the one `before` it."""
+    certificate.code = new_code()
+    certificate.facts = {**(before or {}), **_common_facts(certificate, issued_on, demo), **facts}
+    return certificate
+
+
+def _common_facts(certificate: Certificate, issued_on: dt.date, demo: bool) -> dict[str, Any]:
     facts = {
         "serial": certificate.serial,
         "code": certificate.code,
         "check_url": check_address(certificate.code),
-        "player_name": person.identity.name,
+        "player_name": certificate.person.identity.name,
         "points": f"{certificate.points:.1f}",
         "blue_points": f"{certificate.blue:.1f}",
         "issued_on": issued_on.isoformat(),

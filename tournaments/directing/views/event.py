@@ -14,7 +14,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from sanctioning.clubs.models import Club
 from sanctioning.identity.lookup import person_numbered
 from sanctioning.kit.clock import moment, today
-from sanctioning.kit.messages.mail_text import link_to, phones_reach_it
+from sanctioning.kit.installation.selectors import phones_reach_it
+from sanctioning.kit.messages.mail_text import link_to
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.typed_input import whole_number

@@ -76,48 +76,10 @@ def split(
     if not scores:
         return _refused(None, says("There is no last stanza to rank the players by."))
     assigned = truncated_average(tuple(scores.values())) if average is None else average
-    if len(scores) > MOST_PLAYERS:
-        return _refused(
-            assigned,
-            says(
-                "%(players)s players were not at one table; %(most)s is the most.",
-                players=len(scores),
-                most=MOST_PLAYERS,
-            ),
-        )
     everyone = {**scores, **dict.fromkeys(waiting, assigned), **returning}
     wishing = len(everyone)
-    if wishing < LEAST_WISHING:
-        return _refused(
-            assigned,
-            says(
-                "%(wishing)s wish to play; a split needs %(least)s or more.",
-                wishing=wishing,
-                least=LEAST_WISHING,
-            ),
-        )
-    if groups < 2:
-        return _refused(assigned, says("A split makes two groups or more."))
-    if wishing // groups < FEWEST_PLAYERS:
-        return _refused(
-            assigned,
-            says(
-                "%(wishing)s in %(groups)s groups leave one with fewer than %(fewest)s.",
-                wishing=wishing,
-                groups=groups,
-                fewest=FEWEST_PLAYERS,
-            ),
-        )
-    if wishing > MOST_PLAYERS * groups:
-        return _refused(
-            assigned,
-            says(
-                "%(wishing)s in %(groups)s groups leave one with more than %(most)s.",
-                wishing=wishing,
-                groups=groups,
-                most=MOST_PLAYERS,
-            ),
-        )
+    if why_not := _why_not(len(scores), wishing, groups):
+        return _refused(assigned, why_not)
     placed = _break_ties(_by_score(everyone), draws)
     ranking = tuple(player for group in placed for player in group)
     ranked_scores = {player: everyone[player] for player in ranking}
@@ -140,6 +102,39 @@ def split(
         (),
         says("%(wishing)s players in groups of %(sizes)s.", wishing=wishing, sizes=sizes),
     )
+
+
+def _why_not(players: int, wishing: int, groups: int) -> str:
+    """Why so many who wish to play cannot be split so; empty where they can."""
+    if players > MOST_PLAYERS:
+        return says(
+            "%(players)s players were not at one table; %(most)s is the most.",
+            players=players,
+            most=MOST_PLAYERS,
+        )
+    if wishing < LEAST_WISHING:
+        return says(
+            "%(wishing)s wish to play; a split needs %(least)s or more.",
+            wishing=wishing,
+            least=LEAST_WISHING,
+        )
+    if groups < 2:
+        return says("A split makes two groups or more.")
+    if wishing // groups < FEWEST_PLAYERS:
+        return says(
+            "%(wishing)s in %(groups)s groups leave one with fewer than %(fewest)s.",
+            wishing=wishing,
+            groups=groups,
+            fewest=FEWEST_PLAYERS,
+        )
+    if wishing > MOST_PLAYERS * groups:
+        return says(
+            "%(wishing)s in %(groups)s groups leave one with more than %(most)s.",
+            wishing=wishing,
+            groups=groups,
+            most=MOST_PLAYERS,
+        )
+    return ""
 
 
 def _refused(assigned: int | None, reason: str) -> Split:

@@ -4,6 +4,7 @@ A true record has no finding, and one fault gives one finding where it can: afte
 what was reported. Scores in the result are what the rules give, whatever was reported.
 """
 
+from collections.abc import Iterator
 from typing import Final
 
 from rules_engine.cards import CODES
@@ -52,12 +53,7 @@ def check_record(record: Record, majority_of: MajorityOf = "entitled") -> Check:
     for number, stanza in enumerate(record.stanzas, 1):
         seated = stanza.seated
         if seated is not before:
-            for player in stanza.leaves:
-                totals.leave(player, before)
-            for join in stanza.joins:
-                finding = totals.enter(join, before, number)
-                if finding is not None:
-                    findings.append(finding)
+            findings += _leave_and_enter(stanza, totals, before, number)
             for player in seated:
                 took_part[player] = None
             if len(seated) != seated_count:
@@ -109,6 +105,17 @@ def _tricks_reported(stanza: Stanza) -> int | None:
     if stanza.tricks is not None:
         return len(stanza.tricks.sizes)
     return None if stanza.taken is None else sum(stanza.taken.values())
+
+
+def _leave_and_enter(
+    stanza: Stanza, totals: Totals, before: tuple[str, ...], number: int
+) -> Iterator[Finding]:
+    for player in stanza.leaves:
+        totals.leave(player, before)
+    for join in stanza.joins:
+        finding = totals.enter(join, before, number)
+        if finding is not None:
+            yield finding
 
 
 def _check_count(seated: tuple[str, ...], number: int | None) -> list[Finding]:

@@ -111,11 +111,6 @@ def invoices_open(*, asker: Person | None) -> Source[Invoice, InvoiceLine]:
     return _invoices(seen, order="due", only_open=True)
 
 
-def open_invoices(*, asker: Person | None) -> tuple[InvoiceLine, ...]:
-    """The same, all at once."""
-    return tuple(ask(invoices_open(asker=asker), {}).all_lines())
-
-
 def account_entries(club: Club) -> Source[FeeEntry, AccountEntry]:
     """The lines of a club's account, the last first. Two queries a page."""
     return Source(
@@ -197,11 +192,6 @@ def receipts(*, asker: Person | None) -> Source[BankLine, BankLine]:
         order="day",
         filters=(words("search", _("Payer or reference"), "payer", "reference"),),
     )
-
-
-def unmatched_lines(*, asker: Person | None) -> tuple[BankLine, ...]:
-    """The same, all at once."""
-    return tuple(ask(receipts(asker=asker), {}).all_lines())
 
 
 def unmatched_line(*, asker: Person | None, line_id: int) -> BankLine | None:

@@ -62,14 +62,7 @@ def record_payment(
     at = moment(at)
     require_bookkeeper(by, at)
     _require_amount(amount)
-    if received_on > day_of(at):
-        raise Refusal(
-            code="payment-to-come",
-            sentence=_("%(received_on)s is still to come.") % {"received_on": day(received_on)},
-            rule=_("A payment is booked when it is there."),
-            remedy=_("Give the day on which the money came in."),
-            status=422,
-        )
+    _require_received(received_on, at)
     club = locked_club(club.pk)
     if invoice is not None:
         _require_invoice_of(club, invoice)
@@ -247,6 +240,17 @@ def _reason_for_credit(reason: str) -> str:
         rule=_("The books say why."),
         remedy=_("Say in a few words why."),
     )
+
+
+def _require_received(received_on: dt.date, at: dt.datetime) -> None:
+    if received_on > day_of(at):
+        raise Refusal(
+            code="payment-to-come",
+            sentence=_("%(received_on)s is still to come.") % {"received_on": day(received_on)},
+            rule=_("A payment is booked when it is there."),
+            remedy=_("Give the day on which the money came in."),
+            status=422,
+        )
 
 
 def _require_invoice_of(club: Club, invoice: Invoice) -> None:

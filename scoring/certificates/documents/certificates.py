@@ -157,10 +157,7 @@ def _degree_paper(facts: DegreeCertificateFacts, size: PageSize) -> Paper:
             f'<g fill="{GREEN}" stroke="{PAPER}" stroke-width="0.3" transform="{seal}">{leaves}</g>'
         )
     if grand.rosettes:
-        rosette = ornament.rosette(16, 8.2, 20, 5)
-        for x in (52.0, width - 52.0):
-            drawing.append(inked(rosette, 0.13, at(x, middle)))
-            drawing.append(_device(facts.degree_rank, x, middle))
+        drawing += _rosettes(facts.degree_rank, (52.0, width - 52.0), middle)
     authority_top = middle + reach + 2
     qr_top = height - inside - 31.5
     slack = qr_top - authority_top - 7 - 63
@@ -193,3 +190,10 @@ def _degree_paper(facts: DegreeCertificateFacts, size: PageSize) -> Paper:
         marks=qr(facts.check_url, sheet=(width, height), top=qr_top, side=17.5),
         enclosed=_enclosed(facts),
     )
+
+
+def _rosettes(rank: int, places: tuple[float, float], middle: float) -> list[str]:
+    rosette = ornament.rosette(16, 8.2, 20, 5)
+    return [
+        drawn for x in places for drawn in (inked(rosette, 0.13, at(x, middle)), _device(rank, x, middle))
+    ]

@@ -49,18 +49,7 @@ def correct_brought_forward(
     )
     why = require_short_reason(why, _("Points are corrected for a reason."), most=500)
     [person] = hold([entry.person])
-    if entry.brought_forward is None or entry.corrects_id is not None:
-        raise _wrong(
-            "entry-not-brought-forward",
-            _("Entry %(number)s was not brought forward.") % {"number": entry.number},
-            _("What was won here is corrected with the result of its game."),
-        )
-    if entry.certificate is not None and entry.certificate.state != Certificate.State.RECORDED:
-        raise _wrong(
-            "certificate-outstanding",
-            _("Entry %(number)s is of a certificate that is not recorded.") % {"number": entry.number},
-            _("What it says never changes. Take the import back, and bring the right one forward."),
-        )
+    _require_correctable(entry)
     if not (NO_POINTS <= blue <= points) or any(value != value.quantize(TENTH) for value in (points, blue)):
         raise _wrong(
             "points-impossible",
@@ -103,6 +92,21 @@ def correct_brought_forward(
     settled = settle_degrees(by=by, at=at, people=[person], card_game=entry.card_game, why=why)
     tell_of_settled(at=at, settled=settled, why=why)
     return correction
+
+
+def _require_correctable(entry: LedgerEntry) -> None:
+    if entry.brought_forward is None or entry.corrects_id is not None:
+        raise _wrong(
+            "entry-not-brought-forward",
+            _("Entry %(number)s was not brought forward.") % {"number": entry.number},
+            _("What was won here is corrected with the result of its game."),
+        )
+    if entry.certificate is not None and entry.certificate.state != Certificate.State.RECORDED:
+        raise _wrong(
+            "certificate-outstanding",
+            _("Entry %(number)s is of a certificate that is not recorded.") % {"number": entry.number},
+            _("What it says never changes. Take the import back, and bring the right one forward."),
+        )
 
 
 def _wrong(code: str, sentence: str, remedy: str) -> Refusal:

@@ -59,12 +59,8 @@ def record_certificates(
     """
     at = moment(at)
     at_the_desk = may_record(by, day_of(at))
-    require(
-        at_the_desk or same_person(by, person),
-        what=_("record certificates"),
-        who=_("the registrar"),
-        rule="IV",
-    )
+    allowed = at_the_desk or same_person(by, person)
+    require(allowed, what=_("record certificates"), who=_("the registrar"), rule="IV")
     codes, mutilated = codes_meant(codes), codes_meant(mutilated)
     [person] = hold([person])
     certificates = _found(codes)
@@ -98,14 +94,8 @@ def record_certificates(
             promote(by=by, at=at, person=person, degree=answer.degree, submission=submission)
     else:
         _mark_mutilated(certificates, spoilt)
-    note(
-        by=by,
-        at=at,
-        action="record certificates",
-        thing=submission,
-        why=answer.reason,
-        after={"state": submission.state, "total": f"{answer.total:.1f}", "degree": answer.degree},
-    )
+    after = {"state": submission.state, "total": f"{answer.total:.1f}", "degree": answer.degree}
+    note(by=by, at=at, action="record certificates", thing=submission, why=answer.reason, after=after)
     tell_of_submission(at=at, submission=submission)
     return submission
 

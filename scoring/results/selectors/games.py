@@ -182,19 +182,9 @@ def game_detail(
         .defer("record")
         .first()
     )
-    versions = list(
-        Certification.objects.filter(game=game)
-        .select_related("ordered_by__merged_into", "report")
-        .defer("report__record", "report__check_document")
-        .order_by("version")
-    )
+    versions = _versions_of(game)
     certification = versions[-1] if versions else None
-    standings = list(
-        Standing.objects.filter(certification__game=game, certification__current=True)
-        .select_related("person", *shown("person"), "award")
-        .prefetch_related("award__certificates", "award__continued__certificates")
-        .order_by("place", "id")
-    )
+    standings = _standings_of(game)
     placings = placings_by_certification(standings)
     stood = placings[certification.pk] if certification else ()
     awarded = [standing for standing in standings if hasattr(standing, "award")]
@@ -238,6 +228,25 @@ def game_detail(
         names=called_in(
             check.get("called", ()), with_strangers(people, (finding.message for finding in findings))
         ),
+    )
+
+
+def _versions_of(game: Game) -> list[Certification]:
+    return list(
+        Certification.objects.filter(game=game)
+        .select_related("ordered_by__merged_into", "report")
+        .defer("report__record", "report__check_document")
+        .order_by("version")
+    )
+
+
+def _standings_of(game: Game) -> list[Standing]:
+    """Of the result that counts."""
+    return list(
+        Standing.objects.filter(certification__game=game, certification__current=True)
+        .select_related("person", *shown("person"), "award")
+        .prefetch_related("award__certificates", "award__continued__certificates")
+        .order_by("place", "id")
     )
 
 

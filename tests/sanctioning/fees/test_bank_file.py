@@ -7,10 +7,12 @@ from decimal import Decimal
 import pytest
 
 from sanctioning.fees.models import BankLine, BankUpload, Invoice, Payment
-from sanctioning.fees.selectors.fees import unmatched_lines
+from sanctioning.fees.selectors.fees import receipts
 from sanctioning.fees.services.bank_file import assign_line, book_bank_file, read_bank_file
 from sanctioning.fees.services.club_accounts import credit_of, open_amount
+from sanctioning.kit.lists.lists import ask
 from sanctioning.kit.refusals import Refusal
+from sanctioning.people.models.person import Person
 from sanctioning.sanctions.models import Sanction
 from tests.cast import MARCH, Cast
 from tests.support.fees import adopt_fees, invoiced, pay
@@ -29,6 +31,10 @@ FILE = (
 def invoice(cast: Cast) -> Invoice:
     adopt_fees(cast)
     return invoiced(cast)
+
+
+def unmatched(asker: Person) -> list[BankLine]:
+    return list(ask(receipts(asker=asker), {}).lines)
 
 
 def test_reading_shows_what_would_happen_and_changes_nothing(cast: Cast, invoice: Invoice) -> None:
@@ -65,8 +71,8 @@ def test_a_file_is_booked_once_and_grants(cast: Cast, invoice: Invoice) -> None:
 @pytest.mark.both_databases
 def test_what_is_unmatched_is_listed_and_assigned_by_hand(cast: Cast, invoice: Invoice) -> None:
     book_bank_file(by=cast.registrar, name="march.csv", data=FILE, at=MARCH)
-    for_club, for_nobody = unmatched_lines(asker=cast.registrar)
-    assert unmatched_lines(asker=cast.director) == ()
+    for_club, for_nobody = unmatched(cast.registrar)
+    assert unmatched(cast.director) == []
     assign_line(by=cast.registrar, line=for_club, club=cast.club, at=MARCH)
     assert credit_of(cast.club) == Decimal(5)
     with pytest.raises(Refusal) as refusal:
@@ -75,7 +81,7 @@ def test_what_is_unmatched_is_listed_and_assigned_by_hand(cast: Cast, invoice: I
     second = invoiced(cast)
     assign_line(by=cast.managing, line=for_nobody, invoice=second, at=MARCH)
     assert open_amount(second) == Decimal(16)
-    assert unmatched_lines(asker=cast.registrar) == ()
+    assert unmatched(cast.registrar) == []
 
 
 def test_a_receipt_for_a_settled_invoice_waits_for_a_person(cast: Cast, invoice: Invoice) -> None:
@@ -91,7 +97,7 @@ def test_two_receipts_for_one_invoice_in_one_file(cast: Cast, invoice: Invoice) 
     book_bank_file(by=cast.registrar, name="march.csv", data=lines.encode(), at=MARCH)
     assert open_amount(invoice) == 0
     assert credit_of(cast.club) == Decimal(4)
-    assert [line.amount for line in unmatched_lines(asker=cast.registrar)] == [Decimal(12)]
+    assert [line.amount for line in unmatched(cast.registrar)] == [Decimal(12)]
 
 
 @pytest.mark.parametrize(

@@ -17,13 +17,14 @@ from hypothesis import strategies as st
 from sanctioning.clubs.services.clubs import register_club
 from sanctioning.fees.documents import invoice_pdf
 from sanctioning.fees.models import CreditNote, FeeEntry, Invoice, Payment
-from sanctioning.fees.selectors.fees import club_account, open_invoices
+from sanctioning.fees.selectors.fees import club_account, invoices_open
 from sanctioning.fees.selectors.invoice_facts import invoice_facts
 from sanctioning.fees.services.club_accounts import add_entry, credit_of, open_amount
 from sanctioning.fees.services.payments import credit_invoice, record_payment, refund_credit, use_credit
 from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.jobs.models import Job
 from sanctioning.kit.jobs.services.jobs import run_waiting
+from sanctioning.kit.lists.lists import ask
 from sanctioning.kit.money import hundredths, money, read_amount
 from sanctioning.kit.refusals import Refusal
 from sanctioning.sanctions.models import Sanction
@@ -62,12 +63,12 @@ def test_an_approval_issues_the_invoice_and_its_payment_grants(cast: Cast, invoi
     assert state_of(invoice) == "approved"
     pay(cast, invoice, Decimal("7.50"))
     assert (state_of(invoice), open_amount(invoice)) == ("approved", Decimal("12.50"))
-    assert [line.state for line in open_invoices(asker=cast.registrar)] == ["partly paid"]
+    assert [line.state for line in ask(invoices_open(asker=cast.registrar), {}).lines] == ["partly paid"]
     pay(cast, invoice, Decimal("12.50"), MARCH + DAY)
     sanction = Sanction.objects.get(invoice=invoice)
     assert (sanction.state, sanction.number, sanction.granted_at) == ("granted", 1, MARCH + DAY)
     assert account_adds_up(cast) == 0
-    assert open_invoices(asker=cast.registrar) == ()
+    assert list(ask(invoices_open(asker=cast.registrar), {}).lines) == []
     last = AuditEntry.objects.filter(action="grant on payment").get()
     assert (last.by, last.before) == (cast.registrar, {"state": "approved"})
 

@@ -15,11 +15,12 @@ from django.test import TestCase
 from sanctioning.accounts.models.account import Account
 from sanctioning.bars.models import Bar
 from sanctioning.clubs.models import Club
-from sanctioning.fees.selectors.fees import club_account, unmatched_lines
+from sanctioning.fees.selectors.fees import club_account, receipts
 from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.clock import today
 from sanctioning.kit.installation.selectors import is_demo
 from sanctioning.kit.jobs.services.jobs import run_waiting
+from sanctioning.kit.lists.lists import ask
 from sanctioning.kit.waiting.registry import holder_of, waiting_for
 from sanctioning.law.selectors.versions import law_history
 from sanctioning.offices.models.office import Office
@@ -143,7 +144,7 @@ class TestDemoSeason(TestCase):
         for account in accounts:
             assert account is not None
             assert account.balance == sum(entry.amount for entry in account.entries)
-        assert len(unmatched_lines(asker=registrar)) == 1
+        assert ask(receipts(asker=registrar), {}).found == 1
 
     def test_a_hall_at_work_and_a_series_to_its_playoff(self) -> None:
         evening = Event.objects.get(name="Wetherby Lantern Tables 2026")

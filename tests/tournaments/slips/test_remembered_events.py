@@ -36,9 +36,9 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.once]
 
 @pytest.fixture(autouse=True)
 def nothing_remembered() -> Iterator[None]:
-    event_memory.forget_all()
+    event_memory._remembered.clear()
     yield
-    event_memory.forget_all()
+    event_memory._remembered.clear()
 
 
 class Evening:

@@ -140,61 +140,65 @@ def _of_games(event: Event, games: Sequence[Game]) -> Iterator[NextStep]:
     reported = [game.pk for game in games if game.state == State.REPORTED]
     errors = open_errors_of(reported) if reported else {}
     for game in games:
-        label = f"{game.number}{game.group}"
-        where = {"slug": event.slug, "game": label}
-        named = {"game": capfirst(game.label), "number": game.stanzas_played + 1}
-        if game.acting_executor is None:
+        yield from _of_game(event, game, errors.get(game.pk, 0))
+
+
+def _of_game(event: Event, game: Game, errors: int) -> Iterator[NextStep]:
+    label = f"{game.number}{game.group}"
+    where = {"slug": event.slug, "game": label}
+    named = {"game": capfirst(game.label), "number": game.stanzas_played + 1}
+    if game.acting_executor is None:
+        yield NextStep(
+            _("%(game)s waits for its Acting Executor: the Managing Executor appoints one.") % named
+        )
+        return
+    named["executor"] = game.acting_executor.person.name
+    match game.state:
+        case State.OPEN | State.PLAYING if format_named(event.format).hands_in_slips:
             yield NextStep(
-                _("%(game)s waits for its Acting Executor: the Managing Executor appoints one.") % named
+                _("The tables hand in slips, a second person signs each, then it is closed."),
+                _("The slips"),
+                reverse("slips", kwargs={"slug": event.slug}),
             )
-            continue
-        named["executor"] = game.acting_executor.person.name
-        match game.state:
-            case State.OPEN | State.PLAYING if format_named(event.format).hands_in_slips:
-                yield NextStep(
-                    _("The tables hand in slips, a second person signs each, then it is closed."),
-                    _("The slips"),
-                    reverse("slips", kwargs={"slug": event.slug}),
+        case State.OPEN if game.first_dealer_id is None:
+            yield NextStep(
+                _("%(game)s: scorekeeper and First Dealer are to be drawn.") % named,
+                _("Draw the cards of %(game)s") % named,
+                reverse("opening-draw", kwargs=where),
+            )
+        case State.OPEN | State.PLAYING | State.SPLITTING:
+            yield NextStep(
+                _("%(game)s is played: its stanzas are reported at its table, and then it is closed.")
+                % named,
+                _("The table of %(game)s") % named,
+                reverse("table", kwargs=where),
+            )
+        case State.REPORTED if errors:
+            yield NextStep(
+                ngettext(
+                    "%(game)s is closed, and %(count)s error stands open: it is corrected, or settled by"
+                    " %(executor)s, before anybody confirms the final sheet.",
+                    "%(game)s is closed, and %(count)s errors stand open: each is corrected, or settled"
+                    " by %(executor)s, before anybody confirms the final sheet.",
+                    errors,
                 )
-            case State.OPEN if game.first_dealer_id is None:
-                yield NextStep(
-                    _("%(game)s: scorekeeper and First Dealer are to be drawn.") % named,
-                    _("Draw the cards of %(game)s") % named,
-                    reverse("opening-draw", kwargs=where),
+                % {**named, "count": errors},
+                _("The errors of %(game)s") % named,
+                f"{reverse('game', kwargs=where)}#findings",
+            )
+        case State.REPORTED:
+            yield NextStep(
+                _(
+                    "%(game)s is closed. Somebody who did not report it, a player or who runs the "
+                    "club, confirms its final sheet; each finds it on their own page."
                 )
-            case State.OPEN | State.PLAYING | State.SPLITTING:
-                yield NextStep(
-                    _("%(game)s is played: its stanzas are reported at its table, and then it is closed.")
-                    % named,
-                    _("The table of %(game)s") % named,
-                    reverse("table", kwargs=where),
-                )
-            case State.REPORTED if errors.get(game.pk):
-                yield NextStep(
-                    ngettext(
-                        "%(game)s is closed, and %(count)s error stands open: it is corrected, or settled by"
-                        " %(executor)s, before anybody confirms the final sheet.",
-                        "%(game)s is closed, and %(count)s errors stand open: each is corrected, or settled"
-                        " by %(executor)s, before anybody confirms the final sheet.",
-                        errors[game.pk],
-                    )
-                    % {**named, "count": errors[game.pk]},
-                    _("The errors of %(game)s") % named,
-                    f"{reverse('game', kwargs=where)}#findings",
-                )
-            case State.REPORTED:
-                yield NextStep(
-                    _(
-                        "%(game)s is closed. Somebody who did not report it, a player or who runs the "
-                        "club, confirms its final sheet; each finds it on their own page."
-                    )
-                    % named,
-                    _("The final sheet of %(game)s") % named,
-                    reverse("game", kwargs=where),
-                )
-            case State.CONFIRMED:
-                yield NextStep(
-                    _("%(game)s is confirmed; its Acting Executor, %(executor)s, certifies it.") % named,
-                    _("The final sheet of %(game)s") % named,
-                    reverse("game", kwargs=where),
-                )
+                % named,
+                _("The final sheet of %(game)s") % named,
+                reverse("game", kwargs=where),
+            )
+        case State.CONFIRMED:
+            yield NextStep(
+                _("%(game)s is confirmed; its Acting Executor, %(executor)s, certifies it.") % named,
+                _("The final sheet of %(game)s") % named,
+                reverse("game", kwargs=where),
+            )

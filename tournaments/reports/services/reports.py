@@ -26,7 +26,7 @@ from sanctioning.kit.typed_input import require_reason
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.events.services.locks import locked_event
-from tournaments.formats.format import Endings, GameCheck
+from tournaments.formats.format import Endings, Finding, GameCheck
 from tournaments.formats.record_check import check_of_record
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
@@ -246,19 +246,7 @@ def add_version(
         StanzaReport(report=report, number=stanza.number, body=stanza.body, outcome=stanza.outcome)
         for stanza in check.stanzas
     )
-    ReportFinding.objects.bulk_create(
-        ReportFinding(
-            report=report,
-            code=finding.code,
-            severity=finding.severity,
-            stanza=finding.spot.stanza,
-            trick=finding.spot.trick,
-            player=finding.spot.player,
-            rule=finding.rule,
-            message=finding.message,
-        )
-        for finding in (*check.findings, *endings)
-    )
+    ReportFinding.objects.bulk_create(_kept(finding, report) for finding in (*check.findings, *endings))
     note(
         by=by,
         at=at,
@@ -269,6 +257,19 @@ def add_version(
         after={"state": game.state, "version": report.version, "sha256": report.sha256},
     )
     return report
+
+
+def _kept(finding: Finding, report: Report) -> ReportFinding:
+    return ReportFinding(
+        report=report,
+        code=finding.code,
+        severity=finding.severity,
+        stanza=finding.spot.stanza,
+        trick=finding.spot.trick,
+        player=finding.spot.player,
+        rule=finding.rule,
+        message=finding.message,
+    )
 
 
 def require_key(idempotency_key: str) -> None:

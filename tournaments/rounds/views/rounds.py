@@ -184,11 +184,7 @@ def _page(
         "begun": any(round.state == Round.State.OPEN for round in listed),
         "doors_open": runs and waits is not None and doors_are_open(event, moment(None)),
         "form": form or RoundForm(event=event, settled=bool(settled)),
-        "modes_again": [
-            (mode, _("by hand, as below") if mode == Round.Mode.HAND else words)
-            for mode, words in Round.Mode.choices
-            if mode in played.seating.modes
-        ],
+        "modes_again": _modes_again(played.seating.modes),
         "what_taking_back_does": _what_taking_back_does(waits),
         "refusal": refusal,
         "typed": request.POST,
@@ -198,6 +194,15 @@ def _page(
     return render(
         request, "tournaments/rounds/rounds.html", context, status=refusal.status if refusal else status
     )
+
+
+def _modes_again(modes: Collection[str]) -> list[tuple[str, str]]:
+    """How a round may be seated once more, each with its words."""
+    return [
+        (mode, _("by hand, as below") if mode == Round.Mode.HAND else words)
+        for mode, words in Round.Mode.choices
+        if mode in modes
+    ]
 
 
 def _what_taking_back_does(waits: RoundDetail | None) -> str:

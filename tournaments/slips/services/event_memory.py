@@ -115,12 +115,6 @@ def remember(game: Game, remembered: Remembered) -> None:
         transaction.on_commit(lambda: _keep(key, remembered))
 
 
-def forget_all() -> None:
-    """As a process that has just begun."""
-    with _lock:
-        _remembered.clear()
-
-
 def _keep(key: Hashable, remembered: Remembered) -> None:
     with _lock:
         _remembered[key] = remembered

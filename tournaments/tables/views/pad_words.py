@@ -32,7 +32,7 @@ def _needs(kind: str) -> list[str]:
 # Not Django's JavaScriptCatalog: its words would need a domain of their own in every catalogue and a script
 # of all languages kept for a phone without network; these come with the page that the phone keeps anyway.
 def pad_words() -> dict[str, str]:
-    return {**_states(), **_stanza(), **_dialogs(), **_settling(), **_table()}
+    return {**_states(), **_stanza(), **_after_stanza(), **_dialogs(), **_settling(), **_table()}
 
 
 def _states() -> dict[str, str]:
@@ -109,6 +109,11 @@ def _stanza() -> dict[str, str]:
         "rule-bidding": _("Rule: Section I, Bidding"),
         "rule-scoring": _("Rule: Section I, Scoring"),
         "found": _("What the check found"),
+    }
+
+
+def _after_stanza() -> dict[str, str]:
+    return {
         "correcting": _("Stanza {n}, corrected"),
         "why": _("Why is it corrected?"),
         "why-slip": _("A slip of the finger"),

@@ -121,6 +121,28 @@ def _sheet_fields(first: Side, other: Side) -> tuple[Field, ...]:
                 "that an infraction ended."
             ),
         ),
+        *_rows_of_exceptions(names),
+        _aside("late", _lazy("Not seated within five minutes"), (*names, (BOTH, _lazy("neither team was")))),
+        _aside("left", _lazy("Left, with nobody to stand in"), at),
+        _aside("ending", _lazy("The game ended by"), REPORTED, _lazy("Only where the sheet has no hands.")),
+        _aside("winner", _lazy("Won by"), names),
+        *(_points(team) for team in sides),
+        *(_bostons(team) for team in sides),
+        Field(
+            name="ruling",
+            label=_lazy("The director's ruling"),
+            help=_lazy("Only where the director ruled on the result: it stands as written above."),
+            needed=False,
+            aside=True,
+            most=300,
+            official=rules.DIRECTOR,
+        ),
+        *(_signed(team) for team in sides),
+    )
+
+
+def _rows_of_exceptions(names: tuple[tuple[str, str], ...]) -> tuple[Field, Field]:
+    return (
         Field(
             name="wrong",
             label=ROWS["wrong"],
@@ -145,22 +167,6 @@ def _sheet_fields(first: Side, other: Side) -> tuple[Field, ...]:
             help=_lazy("The hand counts as the director ruled, whatever else is written of it."),
             official=rules.DIRECTOR,
         ),
-        _aside("late", _lazy("Not seated within five minutes"), (*names, (BOTH, _lazy("neither team was")))),
-        _aside("left", _lazy("Left, with nobody to stand in"), at),
-        _aside("ending", _lazy("The game ended by"), REPORTED, _lazy("Only where the sheet has no hands.")),
-        _aside("winner", _lazy("Won by"), names),
-        *(_points(team) for team in sides),
-        *(_bostons(team) for team in sides),
-        Field(
-            name="ruling",
-            label=_lazy("The director's ruling"),
-            help=_lazy("Only where the director ruled on the result: it stands as written above."),
-            needed=False,
-            aside=True,
-            most=300,
-            official=rules.DIRECTOR,
-        ),
-        *(_signed(team) for team in sides),
     )
 
 

@@ -25,6 +25,7 @@ from sanctioning.kit.jobs.services.jobs import run_waiting
 from sanctioning.kit.refusals import Refusal
 from sanctioning.law.models.versions import Articles
 from sanctioning.offices.models.office import Appointment, Office
+from sanctioning.offices.permissions import holds
 from sanctioning.setting_up.hand_overs import hand_overs
 from sanctioning.setting_up.models import Founding, SetUpCode
 from sanctioning.setting_up.selectors import missing_steps
@@ -267,6 +268,38 @@ def test_the_file_founds_and_goes_on_and_then_is_refused(
     assert Appointment.objects.filter(office=Office.ACTING_EXECUTOR).count() == 1
     with pytest.raises(CommandError, match="has a Managing Executor already"):
         call_command("found", EXAMPLE)
+
+
+@pytest.mark.parametrize(
+    ("email", "password", "sentence"),
+    [
+        ("ann@example.org", "short", "too short"),
+        ("ann at home", PASSWORD, "An e-mail address has a name"),
+    ],
+)
+def test_what_was_typed_wrong_makes_nothing(db: None, email: str, password: str, sentence: str) -> None:
+    with pytest.raises(Refusal, match=sentence):
+        found_with_account(**{**ANN, "email": email}, password=password)
+    assert not Account.objects.exists()
+    assert not Founding.objects.exists()
+
+
+def test_an_account_that_is_there_keeps_its_password(db: None) -> None:
+    Account.objects.create_user("ann@example.org", PASSWORD)
+    with pytest.raises(Refusal, match="has an account already"):
+        found_with_account(**ANN, password="another long evening")
+    assert Account.objects.get().check_password(PASSWORD)
+    assert not Founding.objects.exists()
+
+
+def test_the_first_officer_holds_the_office_and_nothing_of_the_machine(db: None) -> None:
+    person = found_with_account(**{**ANN, "email": "Ann@Example.org"}, password=PASSWORD)
+    account = Account.objects.get()
+    assert (account.email, account.is_superuser, account.is_staff) == ("ann@example.org", False, False)
+    assert (person.account, holds(person, today(), Office.MANAGING_EXECUTOR)) == (account, True)
+    with pytest.raises(Refusal, match="has a Managing Executor already"):
+        found_with_account(**EMIL, password=PASSWORD)
+    assert not Account.objects.filter(email=EMIL["email"]).exists()
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, Final
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -9,8 +11,40 @@ from django.views.decorators.http import require_safe
 
 from sanctioning.kit.refusals import Refusal
 from sanctioning.law.views.rules_for_people import contact_lines
-from sanctioning.site.component_samples import LAID, NAMES, table_in_play
 from sanctioning.templatetags.saas import STATES
+
+NAMES: Final = (
+    *("Margaret Ashworth", "Theodore Lindqvist", "Ivy Oakenshield", "Bo Li", "Charlotte Penrose"),
+    *("Hugo Vance", "Nadia Rahman", "Peter Quill", "Rosa Delgado", "Walter Zimmermann"),
+)
+LAID: Final = ("KS", "8D", "JH", "JS", "QS", "JC", "AS", "*", "2C", "9H")
+
+
+def table_in_play(players: int, cards: int, winner: int) -> dict[str, Any]:
+    """A table of so many, the dealer first, with so many cards on it; the second holds a penalty card."""
+    penalty = {"card": "7C", "since": 0, "until": None}
+    return {
+        "board": {"defining": "JD"},
+        "now": {
+            "trump": "C",
+            "seats": [
+                {
+                    "seat": {
+                        "number": number,
+                        "name": NAMES[number - 1],
+                        "dealer": number == 1,
+                        "bid": number % 3,
+                        "exposed": [penalty] if number == 2 else [],
+                    },
+                    "laid": LAID[number - 1] if number <= cards else "",
+                    "wins": number == winner,
+                    "taken": number % 2,
+                    "exposed": ["7C"] if number == 2 else [],
+                }
+                for number in range(1, players + 1)
+            ],
+        },
+    }
 
 
 @require_safe

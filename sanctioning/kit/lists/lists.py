@@ -21,7 +21,6 @@ from django.db.models.expressions import OrderBy
 from django.utils.translation import gettext as _
 
 from sanctioning.kit.lists.paging import is_page, page_among, page_asked, pages_of
-from sanctioning.kit.lists.slices import slice_of
 
 Row = TypeVar("Row", bound=Model)
 Line = TypeVar("Line")
@@ -189,3 +188,10 @@ def _ordered(field: str | F | Expression, down: bool) -> str | OrderBy:
         turned = field.startswith("-") != down
         return f"-{field.removeprefix('-')}" if turned else field.removeprefix("-")
     return OrderBy(field, descending=down, nulls_last=True)
+
+
+def slice_of(rows: QuerySet[Row], first: int, most: int) -> list[Row]:
+    """So many of the sorted rows at most, from one on, which 0 counts. Two queries: of one with many joins,
+    PostgreSQL does not always see that there are few rows to join."""
+    keys = list(rows.values_list("pk", flat=True)[first : first + most])
+    return list(rows.filter(pk__in=keys))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,9 +16,15 @@ from sanctioning.kit.rule_sheets import RULE_SHEETS
 from sanctioning.offices.selectors import runs_club_at
 from sanctioning.people.models.person import Person
 from scoring.results.selectors.advancing import goes_on_from
-from scoring.results.selectors.games import GameDetail, game_detail, version_result
+from scoring.results.selectors.games import (
+    FindingView,
+    GameDetail,
+    Player,
+    StanzaView,
+    game_detail,
+    version_result,
+)
 from scoring.results.selectors.results import event_detail
-from scoring.results.views.score_table import score_table
 from tournaments.directing.selectors.next_steps import NextStep, next_steps
 from tournaments.events.addresses import GameLabel
 from tournaments.events.played_out import is_closed_by, is_past_first_day
@@ -25,7 +32,73 @@ from tournaments.events.selectors.events import SHOWN_TO_ALL, event_at, games_of
 from tournaments.formats.registry import format_named
 from tournaments.games.plans import ends_words
 from tournaments.slips.selectors.slips import sees_slips_of
+from tournaments.tables.incident_words import incident_words
 from tournaments.tables.selectors.stamps import PLAYED
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One player in one stanza; `seated` is false where he did not play."""
+
+    seated: bool
+    score: int | None
+    delta: int
+    bid: int | None
+    taken: int | None
+    made: bool | None
+    dealer: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    number: int
+    cards: int
+    defining: str
+    replayable: bool
+    cells: tuple[Cell, ...]
+    findings: tuple[FindingView, ...]
+    incidents: tuple[str, ...]
+    leaves: tuple[str, ...]
+    joins: tuple[str, ...]
+
+    @property
+    def is_remarked(self) -> bool:
+        return bool(self.incidents or self.leaves or self.joins)
+
+
+def score_table(game: GameDetail) -> tuple[Row, ...]:
+    """Every stanza of the current report."""
+    return tuple(_row(stanza, game) for stanza in game.stanzas)
+
+
+def _row(stanza: StanzaView, game: GameDetail) -> Row:
+    body, names = stanza.body, game.names
+    return Row(
+        number=stanza.number,
+        cards=body.get("cards", 0),
+        defining=body.get("defining") or "",
+        replayable=stanza.replayable,
+        cells=tuple(_cell(stanza, player) for player in game.players),
+        findings=tuple(finding for finding in game.findings if finding.stanza == stanza.number),
+        incidents=tuple(incident_words(incident, names) for incident in body.get("incidents", [])),
+        leaves=tuple(names.get(player, player) for player in body.get("leaves", [])),
+        joins=tuple(names.get(join.get("player"), str(join.get("player"))) for join in body.get("joins", [])),
+    )
+
+
+def _cell(stanza: StanzaView, player: Player) -> Cell:
+    who, body = player.record_id, stanza.body
+    bids = dict(body.get("bids", []))
+    taken = (stanza.taken or body.get("taken") or {}).get(who)
+    return Cell(
+        seated=who in bids,
+        score=stanza.scores.get(who),
+        delta=stanza.deltas.get(who, 0),
+        bid=bids.get(who),
+        taken=taken,
+        made=body.get("made", {}).get(who),
+        dealer=body.get("dealer") == who,
+    )
 
 
 @require_safe

@@ -10,7 +10,7 @@ import pytest
 
 from sanctioning.kit.lists.lists import ask
 from scoring.certificates.models import Certificate
-from scoring.demo.played_tables import with_slip
+from scoring.demo.playing import with_slip
 from scoring.players.selectors.books import PointsHeld
 from scoring.players.selectors.clubs import club_detail, clubs
 from scoring.players.selectors.players import player_detail, players

@@ -16,7 +16,7 @@ from sanctioning.offices.models.office import Appointment
 from sanctioning.people.models.person import Person
 from sanctioning.terms.services import appoint, end_term
 from scoring.certificates.models import Certificate
-from scoring.demo.played_tables import with_slip
+from scoring.demo.playing import with_slip
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.recordings.models import DegreeHeld
 from scoring.results.models import Award, Certification, Standing

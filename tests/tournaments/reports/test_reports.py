@@ -9,7 +9,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from sanctioning.kit.refusals import Refusal
-from scoring.demo.played_tables import with_slip
+from scoring.demo.playing import with_slip
 from scoring.demo.sample_records import as_file
 from tests.cast import MARCH, Cast, open_table, record_of, reported, sanctioned_event
 from tournaments.games.models import Game

@@ -6,6 +6,7 @@ import uuid
 from typing import Any, Final
 
 from django.contrib import messages
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.text import capfirst
@@ -22,9 +23,10 @@ from sanctioning.kit.typed_input import whole_number
 from sanctioning.offices.permissions import deny
 from sanctioning.people.models.person import Person
 from tournaments.events.addresses import GameLabel
+from tournaments.events.models.event import Event
 from tournaments.games.models import Game
+from tournaments.games.services.game_families import family_of
 from tournaments.games.views import table_or_404
-from tournaments.justice.votes.choices import games_to_bar_from, players_to_name
 from tournaments.justice.votes.commands import VOTE_COMMANDS
 from tournaments.justice.votes.models import Violation, Vote, Voter
 from tournaments.justice.votes.selectors import (
@@ -35,10 +37,31 @@ from tournaments.justice.votes.selectors import (
     vote_stamp,
 )
 from tournaments.justice.votes.services.charges import CHARGED, charge, stanzas_to_charge
-from tournaments.justice.votes.services.current_players import RULE
+from tournaments.justice.votes.services.current_players import RULE, Table
 from tournaments.justice.votes.services.motions import REST
 from tournaments.justice.votes.services.votes import demand_vote
 from tournaments.justice.votes.words import needs_words
+
+
+def players_to_name(game: Game) -> tuple[tuple[str, str], ...]:
+    """Who plays or played there, by record id and name, those who sit there first."""
+    family = family_of(game)
+    table = Table(family, family.games[game.pk])
+    names = {player.record_id: player.person.name for player in family.players_of(game)}
+    gone = [record_id for record_id in names if record_id not in table.current]
+    return tuple((record_id, names[record_id]) for record_id in (*table.current, *gone))
+
+
+def games_to_bar_from(game: Game) -> tuple[tuple[str, str], ...]:
+    """Events to come, by slug and name: of the club, and of the same series."""
+    event = game.event
+    mine = Q(club=event.club_id)
+    if event.series_id:
+        mine |= Q(series=event.series_id)
+    coming = Event.objects.filter(mine, ends_at__gte=event.starts_at, cancelled_at__isnull=True)
+    coming = coming.exclude(pk=event.pk).order_by("starts_at", "pk")[:24]
+    return tuple((event.slug, f"{event.name}, {event.first_day.isoformat()}") for event in coming)
+
 
 AT_FIRST: Final = {"rest": "yes", "fails_bid": "yes"}
 

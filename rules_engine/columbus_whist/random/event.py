@@ -10,6 +10,14 @@ from typing import Any
 
 from rules_engine.columbus_whist.auction import SEATS
 from rules_engine.columbus_whist.boston_pot import LAST_GAME, pot
+from rules_engine.columbus_whist.document import (
+    GameDocument,
+    LeaverDocument,
+    PlayoffDocument,
+    PotDocument,
+    RecordDocument,
+    SheetEntryDocument,
+)
 from rules_engine.columbus_whist.game import START, State, after, ended
 from rules_engine.columbus_whist.hand import BOOKS
 from rules_engine.columbus_whist.random.hands import RandomHand
@@ -35,7 +43,7 @@ def random_event(
     if teams % 2 or not FEWEST_TEAMS <= teams <= MOST_TEAMS or not 0 <= count <= teams:
         raise ValueError(f"an even number of teams from {FEWEST_TEAMS} to {MOST_TEAMS}, and no more go on")
     event = _RandomEvent(Random(seed), teams, mishaps)
-    return event.record(event_id or f"random-{teams}-teams-{seed}", count)
+    return dict[str, Any](event.record(event_id or f"random-{teams}-teams-{seed}", count))
 
 
 class _RandomEvent:
@@ -48,15 +56,15 @@ class _RandomEvent:
         self.points = [0] * teams
         self.won_by_fourth = [0] * teams
         self.bostons = [0] * teams
-        self.leaver: dict[str, Any] | None = None
+        self.leaver: LeaverDocument | None = None
         if random.random() < _LEAVES * mishaps:
-            self.leaver = {"team": random.randint(1, teams), "round": random.randint(2, GAMES)}
-            self.leaver["player"] = self.players[self.leaver["team"]][0]
+            team, number = random.randint(1, teams), random.randint(2, GAMES)
+            self.leaver = {"team": team, "round": number, "player": self.players[team][0]}
 
-    def record(self, event_id: str, qualifiers: int) -> dict[str, Any]:
+    def record(self, event_id: str, qualifiers: int) -> RecordDocument:
         """The event, with its pot, its ranking and its play-off."""
         rounds = [self._round(number) for number in range(1, GAMES + 1)]
-        document: dict[str, Any] = {
+        document: RecordDocument = {
             "format": FORMAT,
             "ruleset": "columbus-first-club-2016",
             "id": event_id,
@@ -82,7 +90,7 @@ class _RandomEvent:
         document["qualified"] = list(done.qualified)
         return document
 
-    def _round(self, number: int) -> list[dict[str, Any]]:
+    def _round(self, number: int) -> list[GameDocument]:
         """Everybody but the first moves on by one seat a round, so opponents change."""
         moving = list(range(2, self.teams + 1))
         shift = (number - 1) % len(moving)
@@ -98,7 +106,7 @@ class _RandomEvent:
             self._replace_if_over(games)
         return games
 
-    def _replace_if_over(self, games: list[dict[str, Any]]) -> None:
+    def _replace_if_over(self, games: list[GameDocument]) -> None:
         """Who left in a game that had ended by itself left before the next."""
         if self.leaver is None:
             return
@@ -112,7 +120,7 @@ class _RandomEvent:
             return 0
         return 1 if leaver["round"] == number else 2
 
-    def _count(self, game: dict[str, Any], state: State, pair: tuple[int, int], number: int) -> None:
+    def _count(self, game: GameDocument, state: State, pair: tuple[int, int], number: int) -> None:
         for side, team in enumerate(pair):
             self.won[team - 1] += state.winner == side
             self.points[team - 1] += state.points[side]
@@ -121,7 +129,7 @@ class _RandomEvent:
                 taken = [hand["books"][side] for hand in game.get("hands", []) if "books" in hand]
                 self.bostons[team - 1] += taken.count(BOOKS)
 
-    def _pot(self) -> dict[str, Any]:
+    def _pot(self) -> PotDocument:
         inside = sorted(self.random.sample(range(1, self.teams + 1), max(2, self.teams * 3 // 4)))
         cents = STAKE * len(inside)
         done = pot(
@@ -132,7 +140,7 @@ class _RandomEvent:
         shares = [[team, done.share + (at < done.left)] for at, team in enumerate(done.winners)]
         return {"cents": cents, "teams": inside, "shares": shares}
 
-    def _playoff(self, done: Standings) -> dict[str, Any]:
+    def _playoff(self, done: Standings) -> PlayoffDocument:
         tied = done.tied
         if len(tied) > PLAYED_OFF:
             order = self.random.sample(tied, len(tied))
@@ -148,11 +156,11 @@ def random_game(
     players: dict[int, list[str]],
     mishaps: float,
     left: tuple[int, int] = (0, 0),
-) -> tuple[dict[str, Any], State]:
+) -> tuple[GameDocument, State]:
     """A game and how it ended. `left` says of each side whether it forfeits the rest of it (1) or all (2)."""
     team, other = teams
     seated = [players[team][0], players[other][0], players[team][1], players[other][1]]
-    game: dict[str, Any] = {"teams": [team, other], "players": seated}
+    game: GameDocument = {"teams": [team, other], "players": seated}
     whole = [side for side in (0, 1) if left[side] == 2]
     if whole:
         state = State(ending="left") if len(whole) == 2 else ended(START, 1 - whole[0], "left")
@@ -171,7 +179,7 @@ def random_game(
 
 
 def _played(
-    random: Random, game: dict[str, Any], teams: tuple[int, int], mishaps: float, left: tuple[int, int]
+    random: Random, game: GameDocument, teams: tuple[int, int], mishaps: float, left: tuple[int, int]
 ) -> State:
     first = random.randrange(SEATS)
     game["first_club"] = first + 1
@@ -188,8 +196,10 @@ def _played(
     return state
 
 
-def _signed(random: Random, teams: tuple[int, int], players: dict[int, list[str]]) -> list[dict[str, Any]]:
-    entries: list[dict[str, Any]] = [
+def _signed(
+    random: Random, teams: tuple[int, int], players: dict[int, list[str]]
+) -> list[SheetEntryDocument]:
+    entries: list[SheetEntryDocument] = [
         {"signed": team, "by": random.choice(players[team])} for team in random.sample(teams, 2)
     ]
     if random.random() < 0.1:
@@ -197,8 +207,9 @@ def _signed(random: Random, teams: tuple[int, int], players: dict[int, list[str]
     return entries
 
 
-def _finished(game: dict[str, Any], state: State, teams: tuple[int, int]) -> dict[str, Any]:
-    game["ending"] = state.ending
+def _finished(game: GameDocument, state: State, teams: tuple[int, int]) -> GameDocument:
+    if state.ending is not None:
+        game["ending"] = state.ending
     game["winner"] = None if state.winner is None else teams[state.winner]
     game["points"] = list(state.points)
     return game

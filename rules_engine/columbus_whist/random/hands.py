@@ -1,11 +1,11 @@
 """A legal random hand: its bidding, what is declared, what goes wrong, its books."""
 
 from random import Random
-from typing import Any
 
 from rules_engine.cards import RANKS
 from rules_engine.columbus_whist.auction import Bidding, Call, begin, bidding
 from rules_engine.columbus_whist.bids import KINDS, MOST, PASS, Bid, beats, progressive
+from rules_engine.columbus_whist.document import CallDocument, HandDocument, IncidentDocument, RedealDocument
 from rules_engine.columbus_whist.hand import (
     BOOKS,
     HandResult,
@@ -31,18 +31,22 @@ class RandomHand:
         self.random = random
         self.teams = teams
         self.mishaps = mishaps
-        self.calls: list[Any] = []
+        self.calls: list[CallDocument] = []
         come = self._bid(dealer)
         contract = come.contract
         if contract is None:
             raise ValueError("the dealer bids")
         self.bid = contract.bid
         self.bidder = contract.side
-        self.document: dict[str, Any] = {"dealer": dealer + 1}
         redeals = self._redeals()
+        self.document: HandDocument = {
+            "dealer": dealer + 1,
+            "bids": self.calls,
+            "bid": self.bid.text,
+            "by": teams[self.bidder],
+        }
         if redeals:
             self.document["redeals"] = redeals
-        self.document |= {"bids": self.calls, "bid": self.bid.text, "by": teams[self.bidder]}
         self.by_renege = False
         self.result = self._play()
 
@@ -97,11 +101,11 @@ class RandomHand:
         self.calls.append({"bid": forced.text, "said": spoken.text, "fault": "not-progressive"})
         return Call(forced, fault="not-progressive", said=spoken)
 
-    def _redeals(self) -> list[dict[str, Any]]:
-        redeals: list[dict[str, Any]] = []
+    def _redeals(self) -> list[RedealDocument]:
+        redeals: list[RedealDocument] = []
         while self._wrong():
             kind = self.random.choice(REDEALS)
-            redeal: dict[str, Any] = {"kind": kind}
+            redeal: RedealDocument = {"kind": kind}
             if CONSEQUENCES[kind].offender:
                 redeal["by"] = self.random.choice(self.teams)
             if CONSEQUENCES[kind].choices:
@@ -110,7 +114,7 @@ class RandomHand:
         return redeals
 
     def _play(self) -> HandResult:
-        incidents: list[dict[str, Any]] = []
+        incidents: list[IncidentDocument] = []
         ended: HandResult | None = None
         while self._wrong() and ended is None:
             kind = self.random.choice([kind for kind in CONSEQUENCES if self._may(kind)])
@@ -127,12 +131,13 @@ class RandomHand:
             return False
         return kind != "no-direction" or self.bid.kind == "no"
 
-    def _incident(self, kind: Kind) -> tuple[dict[str, Any], HandResult | None]:
+    def _incident(self, kind: Kind) -> tuple[IncidentDocument, HandResult | None]:
         random = self.random
         consequence = CONSEQUENCES[kind]
-        incident: dict[str, Any] = {"kind": kind}
+        incident: IncidentDocument = {"kind": kind}
         if kind in _HARMLESS:
-            return incident | {"note": "The director was called."}, None
+            incident["note"] = "The director was called."
+            return incident, None
         side = random.randrange(2)
         if consequence.bidders is not None:
             side = self.bidder if consequence.bidders else 1 - self.bidder
@@ -140,17 +145,17 @@ class RandomHand:
         if kind == "renege":
             is_established = random.random() < 0.5
             self.by_renege = is_established
-            return incident | {"found": is_established, "turned_by": "director"}, game_to(
-                1 - side
-            ) if is_established else None
-        if consequence.choices and random.random() < 0.5:
-            return incident | {"choice": "continue"}, None
-        if kind in REDEALS:
-            return incident | {"choice": "continue"}, None
+            incident["found"] = is_established
+            incident["turned_by"] = "director"
+            return incident, game_to(1 - side) if is_established else None
+        if (consequence.choices and random.random() < 0.5) or kind in REDEALS:
+            incident["choice"] = "continue"
+            return incident, None
         if kind == "no-direction":
             return incident, game_to(1 - side)
         if kind == "count-of-others":
-            return incident | {"choice": "points"}, conceded(self.bidder, self.bid)
+            incident["choice"] = "points"
+            return incident, conceded(self.bidder, self.bid)
         return incident, set_of(side, self.bid)
 
     def _declare(self) -> None:

@@ -11,6 +11,16 @@ from typing import Any
 
 from rules_engine.cards import DECK, JOKER, TEXT
 from rules_engine.military_whist import ties
+from rules_engine.military_whist.document import (
+    DayDocument,
+    ExtraHandDocument,
+    HandDocument,
+    IncidentDocument,
+    LendingDocument,
+    PlayoffDocument,
+    RecordDocument,
+    TeamDocument,
+)
 from rules_engine.military_whist.flags import START, FlagBook
 from rules_engine.military_whist.hand import TRICKS, count, flags_won
 from rules_engine.military_whist.levels import BY_NAME
@@ -48,7 +58,7 @@ def random_event(
     document = event.record(event_id or f"random-{tables}-tables-{seed}", played)
     document["moves"] = moves
     document["pattern"] = "sample-restarted" if restarted else "sample"
-    return document
+    return dict[str, Any](document)
 
 
 class _RandomEvent:
@@ -63,9 +73,9 @@ class _RandomEvent:
         self.skill = [random.gauss(0, 0.07) for _ in range(tables)]
         self.totals = [0] * tables
 
-    def record(self, event_id: str, days: Sequence[Sequence[int]]) -> dict[str, Any]:
+    def record(self, event_id: str, days: Sequence[Sequence[int]]) -> RecordDocument:
         """The record of the days, with everything that follows from them."""
-        document: dict[str, Any] = {
+        document: RecordDocument = {
             "format": FORMAT,
             "ruleset": "alberta-55-plus",
             "id": event_id,
@@ -92,32 +102,33 @@ class _RandomEvent:
             document["advancing"] = [team for _, team in ranking[:advancing]]
         return document
 
-    def _team(self, table: int) -> dict[str, Any]:
-        players = {letter: f"t{table + 1:02d}{letter.lower()}" for letter in LETTERS}
-        team: dict[str, Any] = {"name": f"Team {table + 1}", "players": players}
+    def _team(self, table: int) -> TeamDocument:
+        players: dict[str, str] = {letter: f"t{table + 1:02d}{letter.lower()}" for letter in LETTERS}
+        team: TeamDocument = {"name": f"Team {table + 1}", "players": players}
         if self.level == "provincial":
             zones = -(-self.tables // 2)
-            team |= {"origin": f"Zone {table % zones + 1}", "place": table // zones + 1}
+            team["origin"], team["place"] = f"Zone {table % zones + 1}", table // zones + 1
         elif self.level == "zone":
-            team |= {"origin": f"Area {table // 2 + 1}", "place": table % 2 + 1}
+            team["origin"], team["place"] = f"Area {table // 2 + 1}", table % 2 + 1
         return team
 
-    def _day(self, sessions: list[int], first: int) -> dict[str, Any]:
+    def _day(self, sessions: list[int], first: int) -> DayDocument:
         self.book = FlagBook([START] * self.tables)
-        self.loans: list[dict[str, int]] = []
-        self.returns: list[dict[str, int]] = []
+        self.loans: list[LendingDocument] = []
+        self.returns: list[LendingDocument] = []
         before = list(self.book.held)
         hands = [self._hand(number) for number in range(first + 1, first + sum(sessions) + 1)]
         scores = self.book.scores
         self.totals = [total + score for total, score in zip(self.totals, scores, strict=True)]
-        day: dict[str, Any] = {"sessions": sessions, "before": before, "hands": hands}
+        day: DayDocument = {"sessions": sessions, "before": before, "hands": hands}
         if self.loans:
             day["loans"] = self.loans
         if self.returns:
             day["returns"] = self.returns
-        return day | {"after": list(self.book.held), "scores": scores}
+        day["after"], day["scores"] = list(self.book.held), scores
+        return day
 
-    def _hand(self, number: int) -> dict[str, Any]:
+    def _hand(self, number: int) -> HandDocument:
         plan = self.sheet[number - 1]
         visitor_of = {table: team for team, table in enumerate(plan.to)}
         taken = [
@@ -139,16 +150,25 @@ class _RandomEvent:
         won = self.book.payable(owed)
         self.book.move(plan.to, won)
         self._give_back(number)
-        hand: dict[str, Any] = {"who": plan.who, "move": move_of(plan.to), "trump": plan.trump}
-        hand |= {"dealer": plan.dealer, "tricks": [[tricks, TRICKS - tricks] for tricks in taken], "won": won}
-        return hand | ({"incidents": incidents} if incidents else {})
+        move = move_of(plan.to)
+        hand: HandDocument = {
+            "who": plan.who,
+            "move": list(plan.to) if move is None else move,
+            "trump": plan.trump,
+            "dealer": plan.dealer,
+            "tricks": [[tricks, TRICKS - tricks] for tricks in taken],
+            "won": won,
+        }
+        if incidents:
+            hand["incidents"] = incidents
+        return hand
 
     def _tricks(self, better: float) -> int:
         chance = min(max(0.5 + better, 0.05), 0.95)
         return sum(self.random.random() < chance for _ in range(TRICKS))
 
-    def _incidents(self) -> list[dict[str, Any]]:
-        incidents: list[dict[str, Any]] = []
+    def _incidents(self) -> list[IncidentDocument]:
+        incidents: list[IncidentDocument] = []
         for table in range(1, self.tables + 1):
             if self._happens(0.06):
                 kind = self.random.choice(
@@ -175,8 +195,8 @@ class _RandomEvent:
                 self.book.give_back(table, flags)
                 self.returns.append({"table": table + 1, "hand": number, "flags": flags})
 
-    def _playoffs(self) -> list[dict[str, Any]]:
-        playoffs: list[dict[str, Any]] = []
+    def _playoffs(self) -> list[PlayoffDocument]:
+        playoffs: list[PlayoffDocument] = []
         place = 1
         for group in tied_groups(self.totals):
             matters = place <= BY_NAME[self.level].decided
@@ -189,12 +209,11 @@ class _RandomEvent:
         return self.random.random() < often * self.mishaps
 
 
-def random_playoff(random: Random, teams: Sequence[int]) -> dict[str, Any]:
+def random_playoff(random: Random, teams: Sequence[int]) -> PlayoffDocument:
     """The play-off of these teams; of four or more, the leader's ruling."""
-    playoff: dict[str, Any] = {"teams": list(teams)}
     if len(teams) > max(ties.PLAYED_OFF):
         order = random.sample(list(teams), len(teams))
-        return playoff | {"ruling": "The leader drew the order.", "order": order}
+        return {"teams": list(teams), "ruling": "The leader drew the order.", "order": order}
     names = [str(team) for team in teams]
     draw: list[dict[str, str]] = []
     if len(teams) == max(ties.PLAYED_OFF):
@@ -202,18 +221,20 @@ def random_playoff(random: Random, teams: Sequence[int]) -> dict[str, Any]:
         while len(drawing) > 1:
             draw.append(_drawn(random, drawing))
             drawing = list(ties.bye(draw).open)
-        playoff |= {"draw": draw, "bye": int(ties.bye(draw).name or 0)}
-    hands: list[dict[str, Any]] = []
+    hands: list[ExtraHandDocument] = []
     ended: list[ties.Extra] = []
     while next_ := ties.play_off(names, draw, ended).next:
         hand = _hand(random, next_)
         hands.append(hand)
-        ended.append(ties.Extra((next_[0], next_[1]), ties.awarded(tuple(hand["tricks"]))))
+        ended.append(ties.Extra((next_[0], next_[1]), ties.awarded((hand["tricks"][0], hand["tricks"][1]))))
     order = [int(team) for team in ties.play_off(names, draw, ended).order]
-    return playoff | {"hands": hands, "order": order}
+    playoff: PlayoffDocument = {"teams": list(teams), "hands": hands, "order": order}
+    if draw:
+        playoff["draw"], playoff["bye"] = draw, int(ties.bye(draw).name or 0)
+    return playoff
 
 
-def _hand(random: Random, teams: Sequence[str]) -> dict[str, Any]:
+def _hand(random: Random, teams: Sequence[str]) -> ExtraHandDocument:
     cut = random.choice(_CARDS)
     cuts: list[dict[str, str]] = []
     cutting = [f"{team}{letter}" for team in teams for letter in ties.PLAYERS]
@@ -226,7 +247,7 @@ def _hand(random: Random, teams: Sequence[str]) -> dict[str, Any]:
         "trump_cut": cut,
         "trump": ties.trump(cut),
         "cuts": cuts,
-        "dealer": ties.dealer(cuts).name,
+        "dealer": ties.dealer(cuts).name or "",
         "tricks": [tricks, TRICKS - tricks],
     }
 

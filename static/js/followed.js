@@ -5,12 +5,8 @@
   const SLOW = 20_000;
   const SPREAD = 400; // so that hundreds who are told at the same moment do not ask at the same moment
   const LATER = 3000; // after an answer that could not be shown, or none
-  const SILENCE = 50_000; // a stream gives a sign of life every twenty seconds
+  const { FollowedStream } = globalThis;
   const { port, apart } = document.currentScript.dataset;
-  const base = port ? `${location.protocol}//${location.hostname}:${port}` : "";
-  let stream = null;
-  let seen = "";
-  let heard = 0;
   let waiting = 0;
   let asking = false;
   let again = false;
@@ -25,23 +21,8 @@
     waiting ||= setTimeout(ask, within);
   };
 
-  const close = () => {
-    stream?.close();
-    stream = null;
-  };
-  const open = () => {
-    const topic = part()?.dataset.follows;
-    if (!topic || stream || document.hidden || apart !== undefined) return;
-    const told = (event) => {
-      heard = Date.now();
-      seen = event.lastEventId;
-      if (event.type === "changed") askSoon(Math.random() * SPREAD);
-    };
-    stream = new EventSource(`${base}/stream/${topic}/?seen=${encodeURIComponent(seen)}`);
-    stream.addEventListener("changed", told);
-    stream.addEventListener("here", told);
-  };
-  const alive = () => stream?.readyState === EventSource.OPEN && Date.now() - heard < SILENCE;
+  const topic = () => (apart === undefined ? part()?.dataset.follows : null);
+  const stream = new FollowedStream(FollowedStream.base(port), topic, () => askSoon(Math.random() * SPREAD));
 
   const ours = (event) => event.detail.elt === part() && event.detail.requestConfig.verb === "get";
   document.addEventListener("htmx:beforeRequest", (event) => {
@@ -62,9 +43,6 @@
     shown = true;
   });
 
-  document.addEventListener("visibilitychange", () => (document.hidden ? close() : open()));
-  window.addEventListener("pagehide", close);
-  window.addEventListener("pageshow", open);
   // What changes though nothing happens says when it does.
   let renewed = "";
   setInterval(() => {
@@ -75,10 +53,9 @@
   }, 1000);
 
   setInterval(() => {
-    if (document.hidden || alive()) return;
-    close();
-    open();
+    if (document.hidden || stream.alive) return;
+    stream.reopen();
     askSoon(0);
   }, SLOW);
-  open();
+  stream.open();
 })();

@@ -32,6 +32,33 @@ event = Event.objects.get(slug={slug!r})
 announce(by=director, event=event, text={text!r})
 """
 
+TABLE_OF_AN_EVENT = """
+from random import Random
+from sanctioning.accounts.models.account import Account
+from tests.support.play import random_body
+from tournaments.games.models import Game
+from tournaments.rounds.services.draws import draw_cards
+from tournaments.tables.selectors.table import table_of_game
+from tournaments.tables.services.stanzas import report_stanza
+from tournaments.tables.services.table_links import make_link, secret_of
+director = Account.objects.get(email="director@demo.example").person
+game = Game.objects.filter(event__slug={slug!r}).order_by("number")[{table}]
+"""
+DRAW = (
+    TABLE_OF_AN_EVENT
+    + """
+draw_cards(by=director, game=game, seed="cards")
+print(f"/pad/{{secret_of(make_link(by=director, game=game))}}/")
+"""
+)
+REPORT = (
+    TABLE_OF_AN_EVENT
+    + """
+body = random_body(table_of_game(game=game, asker=director), Random(1))
+report_stanza(by=director, game=game, number=1, body=body, idempotency_key="from-the-desk-{table}")
+"""
+)
+
 
 class Evening:
     """An event of this test's own, whose director works in another process than any that serves a page."""
@@ -46,6 +73,13 @@ class Evening:
 
     def announce(self, text: str) -> None:
         self.site.do(ANNOUNCE.format(slug=self.slug, text=text))
+
+    def draw(self, table: int) -> str:
+        """Draw the cards at a table; the address of its pad."""
+        return self.site.do(DRAW.format(slug=self.slug, table=table)).strip().splitlines()[-1]
+
+    def report(self, table: int) -> None:
+        self.site.do(REPORT.format(slug=self.slug, table=table))
 
 
 @pytest.fixture(scope="module")
@@ -172,3 +206,22 @@ def test_no_process_of_the_site_shows_what_was_corrected_a_moment_ago(site: Site
         evening.announce(text)
         for _ in range(10):
             assert text.encode() in site.get(evening.board)[1]
+
+
+def test_a_pad_shows_what_was_reported_elsewhere_and_is_told_of_no_other_table(
+    page: Page, evening: Evening
+) -> None:
+    link, _other = evening.draw(0), evening.draw(1)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if request.url.endswith("/pad/") else None)
+    page.clock.install()
+    with page.expect_response(lambda answer: "/stream/" in answer.url and answer.ok):
+        page.goto(link)
+    expect(page.locator("[data-pad-state]")).to_contain_text("Nothing written yet")
+    evening.report(0)
+    expect(page.get_by_text("Stanza 2")).to_be_visible(timeout=LATEST)
+    page.clock.run_for(LET_GO)
+    asked.clear()
+    evening.report(1)
+    page.clock.run_for(LET_GO)
+    assert asked == []

@@ -1,7 +1,7 @@
 """What a page can follow, and which of it a row of the trail touches.
 
-Terms: topic (what one stream is about: the public pages of an event, its floor, or the list of events in
-play).
+Terms: topic (what one stream is about: the public pages of an event, its floor, one of its tables with those
+that were split from it, or the list of events in play).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from django.db.backends.utils import CursorWrapper
 
 LIVE: Final = "live"
-TOPIC: Final = re.compile(r"live|events/[-a-zA-Z0-9_]{1,80}(/floor)?")
+TOPIC: Final = re.compile(r"live|events/[-a-zA-Z0-9_]{1,80}(/floor|/games/[0-9]{1,6})?")
 
 EVENT: Final = "tournaments.Event"
 GAME: Final = "tournaments.Game"
@@ -50,26 +50,54 @@ class Thing(NamedTuple):
     key: int
 
 
+def table_topic(slug: str, number: int) -> str:
+    return f"events/{slug}/games/{number}"
+
+
 def topics_of(things: Iterable[Thing], cursor: CursorWrapper) -> set[str]:
-    """Everything that is to be told of them; a question for each kind of thing."""
+    """Everything that is to be told of them; a question or two for each kind of thing."""
     keys: dict[str, set[int]] = defaultdict(set)
     for thing in things:
         if thing.kind == EVENT or thing.kind in LEADS_TO:
             keys[thing.kind].add(thing.key)
     topics: set[str] = set()
     for kind, ids in keys.items():
-        cursor.execute(f"SELECT slug FROM tournaments_event WHERE id IN ({_events(kind, ids)})")
+        cursor.execute(f"SELECT slug FROM tournaments_event WHERE id IN ({_leading(kind, ids, EVENT)})")
         for (slug,) in cursor.fetchall():
             topics.add(f"events/{slug}/floor")
             if kind not in OF_THE_DESK:
                 topics |= {f"events/{slug}", LIVE}
+        topics |= _tables(kind, ids, cursor)
     return topics
 
 
-def _events(kind: str, keys: set[int]) -> str:
-    """The keys of the events of these things, as a query; the keys are numbers."""
+def _tables(kind: str, keys: set[int], cursor: CursorWrapper) -> set[str]:
+    """What is told to single tables: of something of a game to its own, of an event to all of it."""
+    if kind == EVENT:
+        condition = f"event.id IN ({_leading(kind, keys, EVENT)})"
+    elif GAME in _way(kind):
+        condition = f"game.id IN ({_leading(kind, keys, GAME)})"
+    else:
+        return set()
+    cursor.execute(
+        "SELECT event.slug, game.number FROM tournaments_game game "
+        f"JOIN tournaments_event event ON event.id = game.event_id WHERE {condition}"
+    )
+    return {table_topic(slug, number) for slug, number in cursor.fetchall()}
+
+
+def _way(kind: str) -> list[str]:
+    """A thing and those between it and its event, which is the last."""
+    way = [kind]
+    while way[-1] != EVENT:
+        way.append(LEADS_TO[way[-1]][1])
+    return way
+
+
+def _leading(kind: str, keys: set[int], to: str) -> str:
+    """The keys of the games or events of these things, as a query; the keys are numbers."""
     known, column = ", ".join(map(str, sorted(keys))), ""
-    while kind != EVENT:
+    while kind != to:
         table = kind.lower().replace(".", "_")
         column, kind = LEADS_TO[kind]
         known = f"SELECT {column} FROM {table} WHERE id IN ({known})"

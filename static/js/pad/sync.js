@@ -1,6 +1,8 @@
 "use strict";
-// Sends what waits, one after the other, and asks what is new. Nothing is called counted before the answer.
+// Sends what waits, one after the other, and asks what is new once its stream says that something is, or from
+// time to time where no stream comes through. Nothing is called counted before the answer.
 (() => {
+  const { FollowedStream } = globalThis;
   const { AGAIN } = globalThis.Pad;
   const ASK = 10000;
   const FIRST_RETRY = 2000;
@@ -26,10 +28,17 @@
       this.line = "unknown"; // "open", "offline", "silent"
       this.lost = null; // why this pad may not write any more
       this.busy = false;
+      this.again = false; // something changed while it was busy
       this.note = "";
       this.retry = FIRST_RETRY;
       this.timer = null;
       this.unanswered = new Map();
+      const { topic, port } = start.stream;
+      this.stream = new FollowedStream(
+        FollowedStream.base(port),
+        () => topic,
+        () => this.told(),
+      );
     }
 
     begin() {
@@ -41,7 +50,13 @@
       document.addEventListener("visibilitychange", () => {
         if (!document.hidden) this.now();
       });
+      this.stream.open();
       this.now();
+    }
+
+    told() {
+      if (this.busy) this.again = true;
+      else this.now();
     }
 
     now() {
@@ -53,6 +68,7 @@
     async run() {
       if (this.busy) return;
       this.busy = true;
+      this.again = false;
       const alone = navigator.locks ? (act) => navigator.locks.request(this.store.name, act) : (act) => act();
       try {
         await alone(() => this.exchange());
@@ -65,12 +81,24 @@
       } finally {
         this.busy = false;
         const soon = this.line === "open" && (!this.waits || this.lost) ? ASK : this.retry;
-        clearTimeout(this.timer);
-        this.timer = setTimeout(() => {
-          if (!document.hidden || this.waits) this.run();
-        }, soon);
+        this.askIn(this.again ? 0 : soon);
         this.changed();
       }
+    }
+
+    askIn(soon) {
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => {
+        if (document.hidden && !this.waits) return;
+        if (this.follows && !this.again) return this.askIn(soon);
+        if (!this.stream.alive) this.stream.reopen();
+        this.run();
+      }, soon);
+    }
+
+    /** Whether its stream tells it of everything that it could ask. */
+    get follows() {
+      return this.stream.alive && this.line === "open" && !this.lost && !this.waits;
     }
 
     get waits() {

@@ -20,11 +20,12 @@ from tournaments.events.models.event import Event
 from tournaments.events.services.announcements import announce
 from tournaments.games.models import Game
 from tournaments.streams import trail as trail_module
-from tournaments.streams.topics import EVENT, LEADS_TO, LIVE, OF_THE_DESK, TOPIC, topics_of
+from tournaments.streams.topics import EVENT, LEADS_TO, LIVE, OF_THE_DESK, TOPIC, table_topic, topics_of
 from tournaments.streams.trail import LONGEST_TRANSACTION, Trail
 
 PUBLIC, FLOOR = "events/spring-whoopie", "events/spring-whoopie/floor"
-EVERYWHERE = {PUBLIC, FLOOR, LIVE}
+TABLE = table_topic("spring-whoopie", 1)
+EVERYWHERE = {PUBLIC, FLOOR, LIVE, TABLE}
 
 
 @pytest.fixture
@@ -45,6 +46,19 @@ def test_a_stanza_is_told_to_the_pages_of_its_event_and_to_the_list(cast: Cast) 
     assert trail.look() == set()
     announce(by=cast.director, event=game.event, text="Supper.")
     assert trail.look() == EVERYWHERE
+
+
+@pytest.mark.both_databases
+def test_a_stanza_is_told_to_no_other_table_and_what_concerns_the_event_to_all(cast: Cast) -> None:
+    game = drawn_table(cast, cast.players[:4])
+    other = drawn_table(cast, cast.players[4:8], event=game.event)
+    tables = {table_topic(game.event.slug, table.number) for table in (game, other)}
+    trail = Trail()
+    trail.begin()
+    play(cast, game, 1, Random(1))
+    assert trail.look() & tables == {table_topic(game.event.slug, game.number)}
+    announce(by=cast.director, event=game.event, text="Supper.")
+    assert trail.look() & tables == tables
 
 
 @pytest.mark.both_databases
@@ -76,7 +90,16 @@ def test_every_column_on_the_way_to_an_event_is_there() -> None:
 def test_a_topic_is_what_the_trail_tells_of() -> None:
     for topic in (*EVERYWHERE, "events/a_b-3"):
         assert TOPIC.fullmatch(topic)
-    for other in ("", "events", "events/", "events/a/live", "../live", "live/", "events/a b"):
+    for other in (
+        "",
+        "events",
+        "events/",
+        "events/a/live",
+        "../live",
+        "live/",
+        "events/a b",
+        "events/a/games/b",
+    ):
         assert not TOPIC.fullmatch(other)
 
 

@@ -10,6 +10,7 @@ import json
 from pathlib import Path
 from typing import Any, Final
 
+from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.core.exceptions import ImproperlyConfigured
 from django.http import HttpRequest, HttpResponse
@@ -31,13 +32,15 @@ from sanctioning.people.models.person import Person
 from tournaments.events.addresses import GameLabel
 from tournaments.games.models import Game
 from tournaments.games.views import table_or_404, void_instead
+from tournaments.streams.topics import table_topic
 from tournaments.tables.models.table_link import TableLink
 from tournaments.tables.selectors.pads import Pad, pad_of_game
+from tournaments.tables.selectors.table import Table
 from tournaments.tables.services.table_links import link_of_secret, require_opens
 from tournaments.tables.views.pad_words import call_kinds, incident_kinds, pad_words
 
 PARTS: Final = ("law", "store", "sync", "view", "ask", "dialogs", "notices", "settle", "pad")
-SCRIPTS: Final = tuple(f"js/pad/{part}.js" for part in PARTS)
+SCRIPTS: Final = ("js/stream.js", *(f"js/pad/{part}.js" for part in PARTS))
 SHEETS: Final = ("tokens", "base", "frame", "components", "tables", "details", "practice", "cards")
 OF_THE_PAD: Final = ("pad", "pad-asked", "pad-scores")
 STYLES: Final = tuple(f"css/{name}.css" for name in (*SHEETS, *OF_THE_PAD))
@@ -120,6 +123,12 @@ def _store(request: HttpRequest, place: dict[str, Any], keeper: Person | None) -
     return f"saas-pad/{practice_path}{place['slug']}/{place['game']}{account}"
 
 
+def _stream(request: HttpRequest, table: Table) -> dict[str, Any]:
+    """Where the pad hears of changes of its table; nobody else plays in a practice event."""
+    topic = "" if getattr(request, "practice", None) else table_topic(table.event_slug, table.number)
+    return {"topic": topic, "port": settings.STREAM_PORT}
+
+
 def _page(
     request: HttpRequest, pad: Pad, link: TableLink | None, secret: str, keeper: Person | None
 ) -> HttpResponse:
@@ -143,6 +152,7 @@ def _page(
             "csrf": get_token(request) if link is None else "",
             "store": _store(request, place, keeper),
             "shared": keeper is not None and is_shared(request),
+            "stream": _stream(request, table),
             "addresses": {
                 "pad": reverse("api-pad", kwargs=place),
                 "stanzas": reverse("api-pad-stanzas", kwargs=place),

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 
 from deploy.processes import any_free_port
 from tests.support.authenticator import code_of
-from tests.support.site import Site, start_site
+from tests.support.site import Site, start_empty_site
 
 PASSWORD = "a quiet long evening"
 CREST = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"/></svg>'
@@ -20,7 +20,7 @@ CREST = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="
 @contextmanager
 def empty_site(var: Path) -> Iterator[tuple[Site, str]]:
     """A running site that nobody has set up, and its one-time code."""
-    site = start_site(var, any_free_port(), SAAS_DEMO="0")
+    site = start_empty_site(var, any_free_port())
     try:
         printed = re.search(r"one-time code is (\S+)\.", site.process.said())
         assert printed

@@ -17,6 +17,8 @@ from tests.support.site import Site
 pytestmark = pytest.mark.browser
 
 REPORTS = 3
+PATIENCE = 30
+"""Reports after which a machine is not merely busy."""
 ASKED_AGAIN = 21_000
 LET_GO = 25_000
 """Milliseconds of a page's clock in which it would have asked without a stream."""
@@ -127,8 +129,9 @@ def test_what_was_done_elsewhere_is_shown_within_two_seconds_and_nothing_is_aske
 ) -> None:
     page.clock.install()
     followed(page, evening)
-    quick = 0
-    for number in range(REPORTS):
+    number = quick = 0
+    while number < REPORTS or (not quick and number < PATIENCE):
+        number += 1
         asked.clear()
         text = f"Table {number} is free."
         evening.announce(text)
@@ -148,7 +151,7 @@ def test_a_page_that_was_cut_off_catches_up(page: Page, site: Site, evening: Eve
     os.kill(before, signal.SIGKILL)
     evening.announce("Back again.")
     expect(page.get_by_text("Back again.")).to_be_visible(timeout=LATEST)
-    wait_until(lambda: streaming_process(site) not in (0, before), 10, "the process is back")
+    wait_until(lambda: streaming_process(site) not in (0, before), 60, "the process is back")
 
 
 @pytest.fixture

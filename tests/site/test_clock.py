@@ -30,7 +30,7 @@ def test_every_task_of_the_schedule_comes_to_the_queue_by_a_name_that_the_worker
         queue = broker.SimpleQueue(settings.CELERY_TASK_DEFAULT_QUEUE)
         for entry in settings.CELERY_BEAT_SCHEDULE.values():
             scheduler.apply_async(scheduler.Entry(**entry, app=clock.app), advance=False)
-            message = queue.get(timeout=10)
+            message = queue.get(timeout=60)
             message.ack()
             assert message.headers["task"] == entry["task"]
             assert entry["task"] in celery.app.tasks

@@ -21,7 +21,7 @@ def test_messages_that_are_sent_while_a_worker_looks_are_never_read_half_written
         writer.start()
         read: list[int] = []
         while len(read) < len(numbers):
-            message = queue.get(timeout=20)
+            message = queue.get(timeout=60)
             message.ack()
             read.append(message.payload)
         writer.join()

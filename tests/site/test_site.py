@@ -20,7 +20,7 @@ from deploy.local_network import own_address, own_names, qr_code
 from deploy.processes import any_free_port
 from tests.support.processes import ROOT, children, command_line, environment_of_a_process, wait_until
 from tests.support.season import address_of_season, copy_season, season_folder
-from tests.support.site import Site, asked_for, site_environment, start_site
+from tests.support.site import Site, asked_for, site_environment, start_empty_site, start_site
 
 pytestmark = pytest.mark.slow
 
@@ -96,7 +96,7 @@ def test_the_demo_says_what_it_is_and_leads_to_a_site_of_ones_own(site: Site) ->
 
 
 def test_phones_in_the_room_reach_it_by_the_address_that_is_printed(tmp_path: Path) -> None:
-    site = start_site(tmp_path / "room", any_free_port(), SAAS_DEMO="0", SAAS_HOST="0.0.0.0")
+    site = start_empty_site(tmp_path / "room", any_free_port(), SAAS_HOST="0.0.0.0")
     printed = site.process.said()
     port = site.url.rpartition(":")[2]
     in_the_room = f"http://{own_address()}:{port}"

@@ -11,7 +11,7 @@ from typing import Final, TypeVar
 from django.db import connection, transaction
 
 Answer = TypeVar("Answer")
-LONGEST: Final = 10
+LONGEST: Final = 60
 """Seconds until a race that does not begin has failed."""
 
 

@@ -30,6 +30,7 @@ from sanctioning.kit.clock import today
 from sanctioning.kit.guards import guards
 from sanctioning.kit.jobs.services.jobs import run_waiting
 from sanctioning.kit.refusals import Refusal
+from sanctioning.management.commands import doctor
 from sanctioning.signing.services import make_signing_key, secret_file
 from tests.cast import Cast
 from tests.support.smtp import mail_server
@@ -207,7 +208,8 @@ def test_a_check_that_breaks_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @pytest.mark.once
-def test_the_command_ends_with_one_where_something_is_at_fault() -> None:
+def test_the_command_ends_with_one_where_something_is_at_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "WAIT_SECONDS", 1)
     output = io.StringIO()
     with pytest.raises(CommandError, match="at fault"):
         call_command("doctor", "--json", stdout=output)

@@ -59,13 +59,13 @@ def test_whoever_reads_while_it_is_wired_waits_for_all_of_it(names: Registry[str
     def wiring() -> None:
         names.register("first", "Ann")
         begun.set()
-        assert may_end.wait(10)
+        assert may_end.wait(60)
         names.register("second", "Bob")
 
     Registry.wired_by(wiring)
     with ThreadPoolExecutor(4) as readers:
         first = readers.submit(list, names)
-        assert begun.wait(10)
+        assert begun.wait(60)
         later = [readers.submit(list, names) for _ in range(3)]
         may_end.set()
         assert [reader.result() for reader in (first, *later)] == [["first", "second"]] * 4

@@ -83,7 +83,7 @@ def test_a_paper_that_is_being_replaced_is_not_recorded(cast: Cast) -> None:
             replace_certificate(by=cast.registrar, certificate=certificate, why="Coffee.", at=MARCH)
             recording = desk.submit(closing_connection(record))
             assert wait([recording], timeout=1).not_done == {recording}
-        assert recording.result(timeout=10).refused_for == "void"
+        assert recording.result(timeout=60).refused_for == "void"
     assert not RecordedCertificate.objects.exists()
 
 

@@ -24,18 +24,28 @@ from scoring.imports.selectors import (
     ImportLine,
     ImportPage,
     RowLine,
+    event_of_import,
     import_numbered,
     import_page,
     import_rows,
     imports,
 )
 from scoring.imports.services.preparing import require_preparing, upload_import
+from tournaments.events.models.event import Event
 
 
 class UploadSerializer(serializers.Serializer[Any]):
     """A file as CSV or XLSX; points, certificates, degrees and offices need a document to cite."""
 
     kind = serializers.ChoiceField(list(KINDS))
+    event = serializers.SlugRelatedField(
+        slug_field="slug",
+        queryset=Event.objects.all(),
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="Of entries: the event that all are for, by the last part of its address.",
+    )
     file = serializers.FileField(allow_empty_file=True)
     source = serializers.CharField(  # type: ignore[assignment]  # a declared field, no attribute of the class
         required=False, allow_blank=True, default="", max_length=200
@@ -62,7 +72,8 @@ class ImportsView(MemberEndpoint):
     def post(self, request: Request) -> Response:
         """Upload a file; how it is written and which column is which is found out. Then `check` it."""
         person = acting_person(request)
-        require_preparing(person, moment(None))
+        event = Event.objects.filter(slug=str(request.data.get("event", ""))).first()
+        require_preparing(person, moment(None), event)
         sent = valid(UploadSerializer(data=request.data))
         file = sent.pop("file")
         documents = [(document.name, document) for document in sent.pop("documents")]
@@ -102,7 +113,7 @@ class ImportActView(MemberEndpoint):
 
 
 def _found(person: Person, number: int) -> Import:
-    require_preparing(person, moment(None))
+    require_preparing(person, moment(None), event_of_import(number))
     importing = import_numbered(asker=person, number=number)
     if importing is None:
         raise NotFound

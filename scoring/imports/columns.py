@@ -74,6 +74,7 @@ FAULTS: Final[Mapping[str, str]] = {
     "document-not-pdf": _("“%(text)s” is no PDF. Save the roster as a PDF and send that along."),
     "refused": _("They cannot be entered."),
     "event-unknown": _("No event is called “%(text)s”."),
+    "event-of-another-import": _("“%(text)s” is another event. Leave the row out."),
     "event-named-twice": _("Several events are called “%(text)s”. Write the last part of its address."),
     "partner-unclear": _("Several people are called %(text)s. Write the member number."),
     "team-of-another-size": _("%(size)s enter together, and the row names %(count)s."),

@@ -34,6 +34,14 @@ class Import(models.Model):
     file = models.CharField(max_length=200)
     sha256 = models.CharField(max_length=64)
     settings = models.JSONField(help_text="How the file is read: encoding, separator, days, columns.")
+    event = models.ForeignKey(
+        "tournaments.Event",
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="imports",
+        help_text="Whose entries these are, where whoever runs the event imports them.",
+    )
     source = models.CharField(max_length=200, blank=True, help_text="What the figures are cited from.")
     source_day = models.DateField(null=True, blank=True)
     state = models.CharField(max_length=7, choices=State, default=State.READ)

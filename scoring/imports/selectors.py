@@ -31,6 +31,7 @@ from scoring.imports.services.checking import settings_of
 from scoring.imports.services.preparing import CHECK_JOB, UNDER_WAY
 from scoring.imports.services.taking_back import UNDO_JOB
 from scoring.imports.services.writing import WRITE_JOB, counts_of, is_stale, to_be_made
+from tournaments.events.models.event import Event
 
 SAMPLE: int = 3
 WORK: Final = {CHECK_JOB: "check", WRITE_JOB: "write", UNDO_JOB: "undo"}
@@ -125,6 +126,8 @@ class ImportPage:
     taken_back: int
     makes_people: bool
     may_write: bool
+    event: str
+    event_name: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -184,11 +187,20 @@ class RowLine:
 
 
 def import_numbered(*, asker: Person, number: int) -> Import | None:
-    """The import, for who prepares imports; None for others."""
-    if not may_prepare_import(asker, today()):
-        return None
-    people = ("uploaded_by", "written_by", "undone_by", "job")
-    return Import.objects.select_related(*people).filter(pk=number).first()
+    """The import, for who prepares imports or runs its event; None for others."""
+    named = ("uploaded_by", "written_by", "undone_by", "job", "event__club")
+    importing = Import.objects.select_related(*named).filter(pk=number).first()
+    return importing if importing and may_prepare_import(asker, today(), importing.event) else None
+
+
+def event_of_import(number: int) -> Event | None:
+    """The event whose entries this import has, where whoever runs it imports them."""
+    return Event.objects.select_related("club").filter(imports=number).first()
+
+
+def imports_of(event: Event) -> tuple[ImportLine, ...]:
+    """Imports of this event's entries by whoever runs it, the latest first. One query."""
+    return tuple(map(_import_line, Import.objects.filter(event=event).select_related("uploaded_by")))
 
 
 def imports() -> Source[Import, ImportLine]:
@@ -276,14 +288,16 @@ def import_page(importing: Import, asker: Person) -> ImportPage:
         waiting=counts["waiting"],
         taken_back=_taken_back(importing),
         makes_people=kind.makes_people,
-        may_write=may_write_import(asker, today(), decided=kind.decided),
+        may_write=may_write_import(asker, today(), decided=kind.decided, event=importing.event),
+        event=importing.event.slug if importing.event else "",
+        event_name=importing.event.name if importing.event else "",
     )
 
 
 def row_lines(rows: Sequence[ImportRow]) -> tuple[RowLine, ...]:
     named = {number for row in rows for number in row.candidates}
     people = Person.objects.filter(number__in=named).select_related("home_club", "private")
-    known = {person.number: _candidate(person) for person in people}
+    known = {person.number: _candidate(person, born=rows[0].of.event_id is None) for person in people}
     return tuple(_row_line(row, known) for row in rows)
 
 
@@ -312,8 +326,9 @@ def _row_line(row: ImportRow, known: dict[str, PossibleDouble]) -> RowLine:
     )
 
 
-def _candidate(person: Person) -> PossibleDouble:
-    private = getattr(person, "private", None)
+def _candidate(person: Person, *, born: bool) -> PossibleDouble:
+    """`born` is for those who keep the register."""
+    private = getattr(person, "private", None) if born else None
     return PossibleDouble(
         number=person.number,
         name=person.name,
@@ -348,7 +363,7 @@ def _columns(importing: Import, cells: Sequence[Row]) -> tuple[ColumnView, ...]:
             place=(place := places[column.name]),
             examples=tuple(row[place] for row in cells if place != NOT_USED and place < len(row)),
         )
-        for column in KINDS[importing.kind].columns
+        for column in KINDS[importing.kind].columns_for(importing.event)
     )
 
 

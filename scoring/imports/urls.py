@@ -12,5 +12,6 @@ urlpatterns: list[URLPattern] = [
     path("imports/<int:number>/", views.one_import, name="import"),
     path("imports/<int:number>/documents/<int:key>/", views.document, name="import-document"),
     path("imports/<int:number>/<slug:act>/", views.import_act, name="import-act"),
+    path("events/<slug:slug>/manage/import/", views.event_import, name="event-import"),
     path("ledger/<int:number>/correct/", views.correct_entry, name="ledger-entry-correct"),
 ]

@@ -29,14 +29,22 @@ from scoring.imports.columns import NOT_USED
 from scoring.imports.commands import IMPORT_COMMANDS, ImportAct
 from scoring.imports.documents import kind_by_name
 from scoring.imports.files import DAY_FIRST, MONTH_FIRST
-from scoring.imports.kinds import KINDS
+from scoring.imports.kinds import ENTRIES, KINDS
 from scoring.imports.lists import IMPORTS, ROWS
 from scoring.imports.models import Import
 from scoring.imports.permissions import may_write_import
-from scoring.imports.selectors import import_numbered, import_page, import_rows, imports
+from scoring.imports.selectors import (
+    event_of_import,
+    import_numbered,
+    import_page,
+    import_rows,
+    imports,
+    imports_of,
+)
 from scoring.imports.services.correcting import correct_brought_forward
 from scoring.imports.services.preparing import require_preparing, upload_import
 from scoring.ledger.models.ledger import LedgerEntry
+from tournaments.events.selectors.events import event_at
 
 DELIMITERS = (
     (",", _lazy("comma")),
@@ -72,16 +80,20 @@ class ManyFiles(forms.FileField):
         return data
 
 
-class UploadForm(forms.Form):
-    kind = forms.ChoiceField(
-        label=_lazy("What the file has"),
-        choices=lambda: [(kind.slug, kind.label) for kind in KINDS.values()],
-    )
+class EntriesForm(forms.Form):
     file = forms.FileField(
         label=_lazy("File"),
         allow_empty_file=True,
         help_text=_lazy("CSV or XLSX, with a line of headers."),
         widget=forms.FileInput(attrs={"accept": ".csv,.xlsx,.txt,.tsv"}),
+    )
+
+
+class UploadForm(EntriesForm):
+    field_order = ("kind",)
+    kind = forms.ChoiceField(
+        label=_lazy("What the file has"),
+        choices=lambda: [(kind.slug, kind.label) for kind in KINDS.values()],
     )
     source = forms.CharField(
         label=_lazy("Cited from"),
@@ -109,15 +121,18 @@ class UploadForm(forms.Form):
 
 
 def for_preparers(page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """A page for who prepares imports; others are refused."""
+    """A page for who prepares imports, or runs the event of one; others are refused."""
 
     @wraps(page)
-    def for_them(request: HttpRequest, person: Person, *args: Any, **kwargs: Any) -> HttpResponse:
+    def for_them(
+        request: HttpRequest, person: Person, *args: Any, number: int | None = None, **kwargs: Any
+    ) -> HttpResponse:
+        event = event_of_import(number) if number else None
         try:
-            require_preparing(person, moment(None))
+            require_preparing(person, moment(None), event)
         except Refusal as denied:
             return render(request, "403.html", {"refusal": denied}, status=403)
-        return page(request, person, *args, **kwargs)
+        return page(request, person, *args, **({"number": number} if number else {}), **kwargs)
 
     return for_them
 
@@ -147,9 +162,35 @@ def all_imports(request: HttpRequest, person: Person) -> HttpResponse:
     return list_page(request, "scoring/imports/imports.html", lists, context, status=status)
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def event_import(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
+    """A file with entries, by whoever runs the event."""
+    event = event_at(slug=slug, asker=person)
+    if event is None:
+        raise Http404(_("No event has this address."))
+    try:
+        require_preparing(person, moment(None), event)
+    except Refusal as denied:
+        return render(request, "403.html", {"refusal": denied}, status=403)
+    refusal = None
+    form = EntriesForm(request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        file = form.cleaned_data["file"]
+        try:
+            importing = upload_import(by=person, kind=ENTRIES.slug, name=file.name, file=file, event=event)
+        except Refusal as refused:
+            refusal = refused
+        else:
+            return redirect("import", number=importing.pk)
+    context = {"event": event, "form": form, "imports": imports_of(event), "refusal": refusal}
+    wrong = 422 if request.method == "POST" else 200
+    status = refusal.status if refusal else wrong
+    return render(request, "scoring/imports/event_import.html", {**context, "section": "mine"}, status=status)
+
+
 @require_safe
 @signed_in
-@for_preparers
 def blank_table(request: HttpRequest, person: Person, kind: str, ending: str) -> HttpResponse:
     """A template to fill in."""
     if kind not in KINDS or ending not in BLANKS:
@@ -254,7 +295,7 @@ def _found(person: Person, number: int) -> Import:
 def _typed(request: HttpRequest, importing: Import) -> ImportAct:
     """The act with the columns as they were chosen, each by the place of its head."""
     columns = {}
-    for column in KINDS[importing.kind].columns:
+    for column in KINDS[importing.kind].columns_for(importing.event):
         text = request.POST.get(f"column-{column.name}")
         if text is not None:
             place = whole_number(text)

@@ -46,6 +46,7 @@ class Migration(migrations.Migration):
                         ('written_at', models.DateTimeField(blank=True, null=True)),
                         ('undone_at', models.DateTimeField(blank=True, null=True)),
                         ('undone_reason', models.TextField(blank=True)),
+                        ('event', models.ForeignKey(blank=True, help_text='Whose entries these are, where whoever runs the event imports them.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='imports', to='tournaments.event')),
                         ('job', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='sanctioning.job')),
                         ('undone_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sanctioning.person')),
                         ('uploaded_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sanctioning.person')),

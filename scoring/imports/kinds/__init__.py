@@ -16,6 +16,7 @@ from scoring.imports.kinds.people import People
 from scoring.imports.kinds.points import Points
 from scoring.imports.kinds.rosters import Rosters
 
+ENTRIES: Final = Entries()
 _IN_ORDER: Final = (
     Clubs(),
     People(),
@@ -24,7 +25,7 @@ _IN_ORDER: Final = (
     Degrees(),
     Officers(),
     Rosters(),
-    Entries(),
+    ENTRIES,
     Payments(),
 )
 KINDS: Final[Mapping[str, Kind]] = {kind.slug: kind for kind in _IN_ORDER}

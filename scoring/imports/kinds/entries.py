@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from django.conf import settings
@@ -24,7 +25,7 @@ from sanctioning.kit.wording.localised import lazily as _
 from sanctioning.people.models.person import Person
 from scoring.imports.columns import Column, Wrong, name_of, number
 from scoring.imports.kinds.kind import Check, Draft, Kind, Outcome, Rows, Writing
-from scoring.imports.kinds.people import WHO
+from scoring.imports.kinds.people import BORN, WHO
 from scoring.imports.models import Import, ImportRow
 from scoring.imports.people_index import name_people
 from scoring.imports.references import who_refers
@@ -73,7 +74,23 @@ class Entries(Kind):
         ),
     )
 
+    def columns_for(self, event: Event | None) -> tuple[Column, ...]:
+        """Whoever runs an event need not name it, and may not find out when somebody was born."""
+        if event is None:
+            return self.columns
+        named = (column for column in self.columns if column.name != BORN.name)
+        return tuple(
+            replace(column, required=False) if column.name == "event" else column for column in named
+        )
+
+    def content_of(self, importing: Import, values: Mapping[str, Any]) -> str:
+        event = importing.event.slug if importing.event else ""
+        return super().content_of(importing, {"event": event, **values})
+
     def judge(self, check: Check, drafts: Sequence[Draft]) -> None:
+        for draft in drafts:
+            if check.importing.event:
+                draft.values.setdefault("event", check.importing.event.slug)
         name_people(check, drafts)
         events = _Events({draft.values["event"] for draft in drafts})
         with transaction.atomic():
@@ -138,6 +155,8 @@ class _Events:
 def _judge_event(check: Check, draft: Draft, events: _Events) -> None:
     try:
         event = events.named(draft.values["event"])
+        if check.importing.event_id not in (None, event.pk):
+            raise Wrong("event-of-another-import", text=draft.values["event"])
         others = [_partner(check, text) for text in _partners(draft.values)]
     except Wrong as wrong:
         column = "event" if wrong.code.startswith("event") else "partners"

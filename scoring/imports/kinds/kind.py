@@ -22,6 +22,7 @@ from sanctioning.kit.clock import moment
 from sanctioning.people.models.person import Person
 from scoring.imports.columns import Column
 from scoring.imports.models import Import, ImportRow
+from tournaments.events.models.event import Event
 
 if TYPE_CHECKING:
     from scoring.imports.people_index import PeopleIndex
@@ -100,6 +101,10 @@ class Kind:
     makes_people: bool = False
     names_people: bool = False
     """Whether each row is about somebody whom the books know."""
+
+    def columns_for(self, event: Event | None) -> tuple[Column, ...]:
+        """The columns of an import, or of one with the entries of an `event` alone."""
+        return self.columns
 
     def judge(self, check: Check, drafts: Sequence[Draft]) -> None:
         """Say of each draft without a fault what would become of it."""

@@ -44,7 +44,8 @@ def carry_out_check(running: RunningJob) -> None:
         total = _filled(file, settings)
         check, done = Check(importing), 0
         running.progress(done, total)
-        drafts = drafts_of(KINDS[importing.kind], rows(file, settings), importing.settings)
+        columns = KINDS[importing.kind].columns_for(importing.event)
+        drafts = drafts_of(columns, rows(file, settings), importing.settings)
         while batch := list(islice(drafts, AT_ONCE)):
             judge(check, batch)
             done += len(batch)
@@ -65,7 +66,9 @@ def people_numbered() -> int:
     return NumberSequence.objects.filter(name="person").values_list("last", flat=True).first() or 0
 
 
-def drafts_of(kind: Kind, lines: Iterator[tuple[int, Row]], settings: Mapping[str, Any]) -> Iterator[Draft]:
+def drafts_of(
+    columns: Sequence[Column], lines: Iterator[tuple[int, Row]], settings: Mapping[str, Any]
+) -> Iterator[Draft]:
     """Each row after the head that says something, its cells read."""
     width = len(settings["headings"])
     filled = ((number, cells) for number, cells in lines if any(cells))
@@ -74,7 +77,7 @@ def drafts_of(kind: Kind, lines: Iterator[tuple[int, Row]], settings: Mapping[st
         draft = Draft(number=number, cells={})
         if len(cells) > width:
             draft.wrong("", "cells-over")
-        for column in kind.columns:
+        for column in columns:
             place = settings["columns"][column.name]
             cell = cells[place] if place != NOT_USED and place < len(cells) else ""
             _read(draft, column, unguarded(cell), settings)

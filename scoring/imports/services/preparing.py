@@ -28,10 +28,11 @@ from sanctioning.people.models.person import Person
 from scoring.imports.columns import NOT_USED, matched
 from scoring.imports.documents import Sent, keep_documents
 from scoring.imports.files import DAY_FIRST, DELIMITERS, ENCODINGS, MONTH_FIRST, Settings, found_out, head
-from scoring.imports.kinds import KINDS
+from scoring.imports.kinds import ENTRIES, KINDS
 from scoring.imports.kinds.kind import LEAVE, NEW, Kind
 from scoring.imports.models import Import, ImportDocument, ImportRow
 from scoring.imports.permissions import may_prepare_import
+from tournaments.events.models.event import Event
 
 CHECK_JOB: Final = "scoring.import-check"
 RULE: Final = _lazy("IV: the Managing Executor decides what the books take over.")
@@ -49,17 +50,20 @@ def upload_import(
     source: str = "",
     source_day: dt.date | None = None,
     documents: Sequence[Sent] = (),
+    event: Event | None = None,
     at: dt.datetime | None = None,
 ) -> Import:
     """Keep the file and its documents, and find out how it is written and which column is which.
+
+    Entries may be those of one `event` alone.
 
     Raises:
         Refusal: `import-document-missing`, `import-document-unfit`, `import-kind-unknown`,
             `import-unreadable`, `not-allowed`.
     """
     at = moment(at)
-    require_preparing(by, at)
-    if kind not in KINDS:
+    require_preparing(by, at, event)
+    if kind not in KINDS or (event and kind != ENTRIES.slug):
         raise Refusal(
             code="import-kind-unknown",
             sentence=_("“%(kind)s” is nothing that is imported.") % {"kind": kind},
@@ -72,9 +76,10 @@ def upload_import(
     ending = ".xlsx" if settings.workbook else ".csv"
     kept = keep_file("imports/file", file, ending)
     headings = head(file, settings)
-    columns = matched(KINDS[kind].columns, headings)
+    columns = matched(KINDS[kind].columns_for(event), headings)
     importing = Import.objects.create(
         kind=kind,
+        event=event,
         name=(name or f"file{ending}")[-200:],
         file=kept.name,
         sha256=kept.sha256,
@@ -106,7 +111,7 @@ def check_import(
             `import-written`, `not-allowed`.
     """
     at = moment(at)
-    require_preparing(by, at)
+    require_preparing(by, at, importing.event)
     importing = locked(importing)
     require_unwritten(importing)
     importing.settings = _corrected(importing, asked or {})
@@ -131,7 +136,7 @@ def choose(
     Raises:
         Refusal: `import-choice-unknown`, `import-under-way`, `import-written`, `not-allowed`.
     """
-    require_preparing(by, moment(at))
+    require_preparing(by, moment(at), importing.event)
     importing = locked(importing)
     require_unwritten(importing)
     chosen = ImportRow.objects.filter(of=importing, number=row).first()
@@ -158,7 +163,7 @@ def choose_for_rest(*, by: Person, importing: Import, choice: str, at: dt.dateti
     Raises:
         Refusal: `import-choice-unknown`, `import-under-way`, `import-written`, `not-allowed`.
     """
-    require_preparing(by, moment(at))
+    require_preparing(by, moment(at), importing.event)
     importing = locked(importing)
     require_unwritten(importing)
     if choice != LEAVE and not (choice == NEW and KINDS[importing.kind].makes_people):
@@ -175,7 +180,7 @@ def drop_import(*, by: Person, importing: Import, at: dt.datetime | None = None)
         Refusal: `import-under-way`, `import-written`, `not-allowed`.
     """
     at = moment(at)
-    require_preparing(by, at)
+    require_preparing(by, at, importing.event)
     importing = locked(importing)
     require_unwritten(importing)
     note(by=by, at=at, action="drop import", thing=importing, before={"file": importing.name})
@@ -193,12 +198,20 @@ def _own_files(importing: Import) -> set[str]:
     return names - set(others) - set(of_others.values_list("file", flat=True))
 
 
-def require_preparing(by: Person, at: dt.datetime) -> None:
+def require_preparing(by: Person, at: dt.datetime, event: Event | None = None) -> None:
     require(
-        may_prepare_import(by, day_of(at)),
-        what=_("import the past"),
-        who=_("the registrar or the Managing Executor"),
+        may_prepare_import(by, day_of(at), event),
+        what=_("import entries") if event else _("import the past"),
+        who=who_imports(event),
         rule="IV",
+    )
+
+
+def who_imports(event: Event | None) -> str:
+    return (
+        _("whoever runs the event, the registrar or the Managing Executor")
+        if event
+        else _("the registrar or the Managing Executor")
     )
 
 
@@ -263,9 +276,9 @@ def _corrected(importing: Import, asked: Mapping[str, Any]) -> dict[str, Any]:
     if (encoding, delimiter) != (before.encoding, before.delimiter):
         with default_storage.open(importing.file) as file:
             headings = head(file, settings)
-        columns = matched(kind.columns, headings)
+        columns = matched(kind.columns_for(importing.event), headings)
     else:
-        for column in kind.columns:
+        for column in kind.columns_for(importing.event):
             place = asked.get("columns", {}).get(column.name)
             if place is not None and NOT_USED <= int(place) < len(headings):
                 columns[column.name] = int(place)
@@ -276,7 +289,7 @@ def _require_columns(importing: Import) -> None:
     columns = importing.settings["columns"]
     missing = [
         str(column.label)
-        for column in KINDS[importing.kind].columns
+        for column in KINDS[importing.kind].columns_for(importing.event)
         if column.required and columns[column.name] == NOT_USED
     ]
     used = [place for place in columns.values() if place != NOT_USED]

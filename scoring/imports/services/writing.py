@@ -30,7 +30,7 @@ from scoring.imports.kinds.kind import LEAVE, NEW, Writing
 from scoring.imports.models import Import, ImportRow
 from scoring.imports.permissions import may_write_import
 from scoring.imports.services.checking import people_numbered
-from scoring.imports.services.preparing import RULE, locked, require_unwritten
+from scoring.imports.services.preparing import RULE, locked, require_unwritten, who_imports
 
 WRITE_JOB: Final = "scoring.import-write"
 AT_ONCE: Final = 1000
@@ -128,9 +128,9 @@ def _batches(importing: Import) -> Iterator[list[ImportRow]]:
 def require_writer(by: Person, importing: Import, at: dt.datetime) -> None:
     decided = KINDS[importing.kind].decided
     require(
-        may_write_import(by, day_of(at), decided=decided),
+        may_write_import(by, day_of(at), decided=decided, event=importing.event),
         what=_("write this import"),
-        who=_("the Managing Executor") if decided else _("the registrar or the Managing Executor"),
+        who=_("the Managing Executor") if decided else who_imports(importing.event),
         rule="IV",
     )
 

@@ -260,7 +260,7 @@ def test_an_authority_may_decide_to_do_without_mail_and_change_its_mind(
     client.force_login(cast.managing.account)
     page = "/authority/installation/"
 
-    def mail_is_settled() -> tuple[bool, str, bool]:
+    def mail_is_settled() -> tuple[bool, tuple[Health, bool], bool]:
         step, *_others = steps_of_upkeep()
         offered = 'value="without-mail"' in client.get(page).content.decode()
         return step.done, health(services_it_needs.mail(ANYBODY)), offered

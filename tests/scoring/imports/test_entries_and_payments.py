@@ -12,13 +12,28 @@ from sanctioning.fees.models import FeeEntry, Invoice, Payment
 from sanctioning.fees.services.club_accounts import credit_of, issue_invoice, open_amount
 from sanctioning.fees.services.payments import refund_credit
 from sanctioning.kit.clock import moment
+from sanctioning.kit.jobs.services.jobs import run_waiting
 from sanctioning.kit.messages.models import Message
 from sanctioning.kit.refusals import Refusal
+from sanctioning.people.models.person import Person, PrivateData
 from sanctioning.sanctions.models import Sanction
+from scoring.imports.kinds import KINDS
+from scoring.imports.models import Import
 from scoring.imports.selectors import row_lines
-from scoring.imports.services.taking_back import undo_import
+from scoring.imports.services.preparing import CHECK_JOB, check_import, upload_import
+from scoring.imports.services.taking_back import UNDO_JOB, undo_import
+from scoring.imports.services.writing import WRITE_JOB
 from tests.cast import Cast, registered_event
-from tests.scoring.imports.test_imports import checked, csv_of, faults, outcomes, taken_back, written
+from tests.fixtures import SignIn
+from tests.scoring.imports.test_imports import (
+    checked,
+    csv_of,
+    faults,
+    outcomes,
+    taken_back,
+    uploaded,
+    written,
+)
 from tests.support.fees import OPEN_FEE, adopt_fees, invoiced
 from tests.support.high_card import HIGH_CARD
 from tests.support.team_events import team_event
@@ -50,6 +65,73 @@ def event_soon(cast: Cast, **fields: object) -> Event:
 
 def states(event: Event) -> dict[str, str]:
     return {entry.person.family_name: entry.state for entry in event.entries.select_related("person")}
+
+
+class TestByWhoeverRunsTheEvent:
+    def upload(self, cast: Cast, event: Event, *lines: str, by: Person | None = None) -> Import:
+        return upload_import(
+            by=by or cast.director, kind="entries", name="e.csv", file=csv_of(*lines), event=event
+        )
+
+    def test_from_the_page_of_the_event_to_the_entries_and_back(self, cast: Cast, sign_in: SignIn) -> None:
+        event, ash = event_soon(cast), cast.players[0]
+        director = sign_in(cast.director)
+        address = f"/events/{event.slug}/manage/import/"
+        assert address in director.get(f"/events/{event.slug}/manage/").content.decode()
+        assert director.get("/imports/templates/entries.csv").status_code == 200
+        file = csv_of("number", ash.number)
+        file.name = "entries.csv"
+        sent = director.post(address, {"file": file})
+        importing = Import.objects.get()
+        assert sent["Location"] == f"/imports/{importing.pk}/"
+        for act, job in (("check", CHECK_JOB), ("write", WRITE_JOB), ("undo", UNDO_JOB)):
+            assert director.post(f"/imports/{importing.pk}/{act}/", {"why": "Mine."}).status_code == 302
+            assert run_waiting(job) == 1
+            entered = {"write": {ash.family_name: "entered"}, "undo": {ash.family_name: "withdrawn"}}
+            assert states(event) == entered.get(act, {})
+        assert "entries.csv" in director.get(address).content.decode()
+        assert director.get("/imports/").status_code == 403
+
+    def test_rows_of_other_events_are_wrong_and_the_same_file_serves_for_two(self, cast: Cast) -> None:
+        ours, other = event_soon(cast), registered_event(cast, "Another Night")
+        number = cast.players[0].number
+        importing = self.upload(cast, ours, "event,number", f"{other.slug},{number}", f",{number}")
+        check_import(by=cast.director, importing=importing)
+        run_waiting(CHECK_JOB)
+        assert faults(importing) == {2: ["event-of-another-import"]}
+        assert outcomes(importing) == ["wrong", "new"]
+        contents = [
+            KINDS["entries"].content_of(Import(event=event), {"number": number}) for event in (ours, other)
+        ]
+        assert len(set(contents)) == 2
+
+    def test_they_learn_of_nobody_when_they_were_born(self, cast: Cast, sign_in: SignIn) -> None:
+        event, ash = event_soon(cast), cast.players[0]
+        PrivateData.objects.update_or_create(person=ash, defaults={"birth_date": dt.date(1958, 4, 30)})
+        importing = self.upload(
+            cast, event, "first name,name,born", f"{ash.given_names},{ash.family_name}e,1959-04-30"
+        )
+        check_import(by=cast.director, importing=importing)
+        run_waiting(CHECK_JOB)
+        row = importing.rows.get()
+        assert (row.outcome, row.candidates) == ("uncertain", [ash.number])
+        page = sign_in(cast.director).get(f"/imports/{importing.pk}/").content.decode()
+        assert ash.number in page
+        assert "1958" not in page
+
+    def test_nobody_else_and_nothing_but_entries(self, cast: Cast, sign_in: SignIn) -> None:
+        event = event_soon(cast)
+        with pytest.raises(Refusal, match="whoever runs the event"):
+            self.upload(cast, event, "number", by=cast.executor)
+        with pytest.raises(Refusal, match="nothing that is imported"):
+            upload_import(by=cast.director, kind="people", name="p.csv", file=csv_of("name"), event=event)
+        importing = self.upload(cast, event, "number", cast.players[0].number)
+        stranger = sign_in(cast.executor)
+        assert stranger.get(f"/imports/{importing.pk}/").status_code == 403
+        assert stranger.post(f"/imports/{importing.pk}/check/").status_code == 403
+        of_the_books = uploaded(cast.registrar, "entries", csv_of("event,number"))
+        assert sign_in(cast.director).get(f"/imports/{of_the_books.pk}/").status_code == 403
+        assert sign_in(cast.registrar).get(f"/imports/{importing.pk}/").status_code == 200
 
 
 class TestEntries:

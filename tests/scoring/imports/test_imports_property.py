@@ -70,7 +70,7 @@ def judged(cast: Cast, lines: list[Row]) -> list[Draft]:
     shape = {"encoding": how.encoding, "days": how.days, "headings": HEADS}
     columns = {column.name: HEADS.index(column.name) for column in KINDS["people"].columns}
     importing = Import(kind="people", settings={**shape, "columns": columns}, uploaded_by=cast.registrar)
-    drafts = list(drafts_of(KINDS["people"], rows(file, how), importing.settings))
+    drafts = list(drafts_of(KINDS["people"].columns, rows(file, how), importing.settings))
     judge(Check(importing), drafts)
     return drafts
 

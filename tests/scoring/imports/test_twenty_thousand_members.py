@@ -49,7 +49,7 @@ def judged(cast: Cast, file: io.BytesIO) -> Iterator[Draft]:
     columns = {column.name: HEADS.index(column.name) for column in KINDS["people"].columns}
     settings = {"encoding": how.encoding, "days": how.days, "headings": HEADS, "columns": columns}
     check = Check(Import(kind="people", settings=settings, uploaded_by=cast.registrar))
-    drafts = drafts_of(KINDS["people"], rows(file, how), settings)
+    drafts = drafts_of(KINDS["people"].columns, rows(file, how), settings)
     while batch := list(islice(drafts, AT_ONCE)):
         judge(check, batch)
         yield from batch

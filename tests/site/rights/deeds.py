@@ -294,6 +294,7 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
             "import-act:write,undo api-import-act:write,undo",
         ),
         Deed("correct points brought forward", "ledger-entry-correct"),
+        Deed("import the entries of an event", "event-import"),
     ),
     "Appeals": (
         Deed(

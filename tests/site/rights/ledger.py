@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from tests.site.rights.table import (
     BOOKS,
+    CLUB,
     EITHER,
+    PEOPLE,
     REASON,
     THE_MANAGING,
     THE_PLAYER,
@@ -41,7 +43,9 @@ ROSTERS = (
 _CORRECTED = {"points": "1.0", "blue": "0.0", "why": "So it is."}
 IMPORTS = (
     *(get(name, BOOKS) for name in ("imports", "api-imports")),
-    get("import-template", BOOKS, "import template"),
+    get("import-template", PEOPLE, "import template"),
+    get("event-import", CLUB | BOOKS, "event"),
+    post("event-import", CLUB | BOOKS, "event"),
     post("imports", BOOKS),
     post("api-imports", BOOKS),
     get("import", BOOKS, "import"),

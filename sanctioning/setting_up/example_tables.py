@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from rules_engine.points.awards import PAID_PLACES
-from sanctioning.kit.wording.localised import money
+from sanctioning.kit.wording.localised import money, tenths
 from sanctioning.law.kinds_of_law import Names, band_in_words
 
 
@@ -71,6 +72,8 @@ def _paid(scale: Mapping[str, Mapping[str, Sequence[str]]], band: str) -> str:
     blue = scale["blue"].get(band, [])
     places = []
     for place, total in enumerate(scale["points"].get(band, [])):
-        part = blue[place] if place < len(blue) else ""
-        places.append(_("%(total)s (%(blue)s blue)") % {"total": total, "blue": part} if part else total)
-    return ", ".join(places)
+        part, words = blue[place] if place < len(blue) else "", tenths(Decimal(total))
+        if part:
+            words = _("%(total)s (%(blue)s blue)") % {"total": words, "blue": tenths(Decimal(part))}
+        places.append(words)
+    return "; ".join(places)

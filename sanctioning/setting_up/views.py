@@ -26,9 +26,9 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.law.examples import (
     EXAMPLE_ARTICLES,
     EXAMPLE_FEES,
-    EXAMPLE_LEVELS,
     EXAMPLE_RULES,
-    EXAMPLE_TYPES,
+    levels_in_words,
+    types_in_words,
 )
 from sanctioning.law.kinds_of_law import Names, provision_statements
 from sanctioning.law.models.versions import Articles
@@ -251,13 +251,14 @@ def _day(text: str) -> dt.date | None:
 
 
 def _examples() -> dict[str, Any]:
+    levels, types = levels_in_words(), types_in_words()
     names = Names(
-        levels={level["slug"]: level["name"] for level in EXAMPLE_LEVELS},
-        types={kind["slug"]: kind["name"] for kind in EXAMPLE_TYPES},
+        levels={level["slug"]: level["name"] for level in levels},
+        types={event_type["slug"]: event_type["name"] for event_type in types},
     )
     return {
-        "levels": EXAMPLE_LEVELS,
-        "types": EXAMPLE_TYPES,
+        "levels": levels,
+        "types": types,
         "rules": EXAMPLE_RULES,
         "scales": scale_table(EXAMPLE_ARTICLES, names),
         "fees": fee_table(EXAMPLE_FEES, names),

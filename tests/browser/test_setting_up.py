@@ -14,6 +14,8 @@ from playwright.sync_api import Browser, expect
 from tests.browser.setting_up import empty_site, found_authority, open_with, person_on
 
 AUTHORITY = {"name": "Whist-Verband Arden", "short_name": "WVA"}
+LEVELS = ["beschränkt", "offen", "Sonderveranstaltung", "Endrunde und Trostrunde einer Serie"]
+TYPES = ["Vereinsspiel", "Turnier"]
 pytestmark = pytest.mark.browser
 
 
@@ -36,8 +38,12 @@ def test_from_the_code_to_a_law_in_force(browser: Browser, tmp_path: Path) -> No
         found_authority(page, AUTHORITY)
         expect(page.locator("h1")).to_have_text("Das erste Recht")
         expect(page.locator("body > header")).to_contain_text("Whist-Verband Arden")
+        expect(page.locator("main")).to_contain_text("Sonderveranstaltung, Vereinsspiel")
+        expect(page.locator("main")).to_contain_text("15,0 (davon 3,0 blau); 9,0 (davon 1,5 blau)")
         page.locator("button[value=adopt]").click()
         page.wait_for_url("**/set-up/people/")
+        page.goto("/rules/levels/")
+        expect(page.locator("ul.lines .title")).to_have_text([*LEVELS, *TYPES])
         page.goto("/set-up/")
         expect(page.locator("ol.lines a.title").first).to_have_text("Ein Amtierender Schiedsrichter")
         rival.locator("main button").click()

@@ -9,7 +9,17 @@ import tomllib
 from pathlib import Path
 from typing import Any, Final
 
+from sanctioning.kit.wording.localised import lazily_as
+
 _FOLDER: Final = Path(__file__).parent
+_NAMES: Final = {
+    "restricted": lazily_as("level or type", "restricted"),
+    "open": lazily_as("level or type", "open"),
+    "special event": lazily_as("level or type", "special event"),
+    "series playoff-consolation": lazily_as("level or type", "series playoff-consolation"),
+    "club game": lazily_as("level or type", "club game"),
+    "tournament": lazily_as("level or type", "tournament"),
+}
 
 
 def _read(subject: str) -> dict[str, Any]:
@@ -24,3 +34,16 @@ EXAMPLE_ARTICLES: Final[dict[str, Any]] = _articles["body"]
 TITLE_OF_ARTICLES: Final[str] = _articles["title"]
 EXAMPLE_FEES: Final[dict[str, Any]] = _fees["body"]
 TITLE_OF_FEES: Final[str] = _fees["title"]
+
+
+def levels_in_words() -> list[dict[str, Any]]:
+    """The levels, named in the language of whoever adopts them."""
+    return [_in_words(level) for level in EXAMPLE_LEVELS]
+
+
+def types_in_words() -> list[dict[str, Any]]:
+    return [_in_words(event_type) for event_type in EXAMPLE_TYPES]
+
+
+def _in_words(category: dict[str, Any]) -> dict[str, Any]:
+    return {**category, "name": str(_NAMES[category["name"]])}

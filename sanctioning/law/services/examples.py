@@ -17,11 +17,11 @@ from sanctioning.kit.simultaneous import looks_again
 from sanctioning.law.examples import (
     EXAMPLE_ARTICLES,
     EXAMPLE_FEES,
-    EXAMPLE_LEVELS,
     EXAMPLE_RULES,
-    EXAMPLE_TYPES,
     TITLE_OF_ARTICLES,
     TITLE_OF_FEES,
+    levels_in_words,
+    types_in_words,
 )
 from sanctioning.law.models.levels import EventType, Level
 from sanctioning.law.models.versions import Articles, FeeSchedule, RuleSet, Version
@@ -75,9 +75,9 @@ def draft_examples(*, by: Person, at: dt.datetime | None = None) -> list[Version
 
 
 def _add_levels(by: Person, at: dt.datetime) -> None:
-    for level in EXAMPLE_LEVELS:
+    for level in levels_in_words():
         if not Level.objects.filter(slug=level["slug"]).exists():
             add_level(by=by, at=at, **level)
-    for event_type in EXAMPLE_TYPES:
+    for event_type in types_in_words():
         if not EventType.objects.filter(slug=event_type["slug"]).exists():
             add_type(by=by, at=at, **event_type)

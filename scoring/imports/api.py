@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers, status
 from rest_framework.exceptions import NotFound
 from rest_framework.parsers import MultiPartParser
@@ -31,21 +31,13 @@ from scoring.imports.selectors import (
     imports,
 )
 from scoring.imports.services.preparing import require_preparing, upload_import
-from tournaments.events.models.event import Event
+from tournaments.events.selectors.events import event_at
 
 
 class UploadSerializer(serializers.Serializer[Any]):
     """A file as CSV or XLSX; points, certificates, degrees and offices need a document to cite."""
 
     kind = serializers.ChoiceField(list(KINDS))
-    event = serializers.SlugRelatedField(
-        slug_field="slug",
-        queryset=Event.objects.all(),
-        required=False,
-        allow_null=True,
-        default=None,
-        help_text="Of entries: the event that all are for, by the last part of its address.",
-    )
     file = serializers.FileField(allow_empty_file=True)
     source = serializers.CharField(  # type: ignore[assignment]  # a declared field, no attribute of the class
         required=False, allow_blank=True, default="", max_length=200
@@ -66,18 +58,24 @@ class ImportsView(MemberEndpoint):
 
     @extend_schema(
         operation_id="upload_import",
+        parameters=[OpenApiParameter("event", str, description="Of entries alone: the event, by its slug.")],
         request={"multipart/form-data": UploadSerializer},
         responses={201: serializer_for(ImportPage), **REFUSED},
     )
     def post(self, request: Request) -> Response:
         """Upload a file; how it is written and which column is which is found out. Then `check` it."""
         person = acting_person(request)
-        event = Event.objects.filter(slug=str(request.data.get("event", ""))).first()
+        slug = request.query_params.get("event", "")
+        event = event_at(slug=slug, asker=person) if slug else None
+        if slug and event is None:
+            raise NotFound
         require_preparing(person, moment(None), event)
         sent = valid(UploadSerializer(data=request.data))
         file = sent.pop("file")
         documents = [(document.name, document) for document in sent.pop("documents")]
-        importing = upload_import(by=person, name=file.name, file=file, documents=documents, **sent)
+        importing = upload_import(
+            by=person, name=file.name, file=file, documents=documents, event=event, **sent
+        )
         return Response(as_data(import_page(importing, person)), status=status.HTTP_201_CREATED)
 
 

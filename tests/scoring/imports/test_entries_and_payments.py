@@ -36,6 +36,7 @@ from tests.scoring.imports.test_imports import (
 )
 from tests.support.fees import OPEN_FEE, adopt_fees, invoiced
 from tests.support.high_card import HIGH_CARD
+from tests.support.keyed import keyed
 from tests.support.team_events import team_event
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.services.entries import enter_event
@@ -91,6 +92,16 @@ class TestByWhoeverRunsTheEvent:
             assert states(event) == entered.get(act, {})
         assert "entries.csv" in director.get(address).content.decode()
         assert director.get("/imports/").status_code == 403
+
+    def test_programs_name_the_event_in_the_address(self, cast: Cast, sign_in: SignIn) -> None:
+        event, director = event_soon(cast), sign_in(cast.director)
+
+        def sent(slug: str) -> int:
+            data = {"kind": "entries", "file": csv_of("number")}
+            return director.post(f"/api/imports/?event={slug}", data, **keyed()).status_code
+
+        assert (sent(event.slug), sent("nowhere"), sent("")) == (201, 404, 403)
+        assert Import.objects.get().event == event
 
     def test_rows_of_other_events_are_wrong_and_the_same_file_serves_for_two(self, cast: Cast) -> None:
         ours, other = event_soon(cast), registered_event(cast, "Another Night")

@@ -8,18 +8,21 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
 from typing import Any, Final
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
+from django.utils import translation
 from django.utils.translation import get_language
 
 from sanctioning.identity.likeness import folded
 from sanctioning.kit.check_characters import member_number
 from sanctioning.kit.clock import today
+from sanctioning.kit.wording import localised
 from sanctioning.kit.wording.localised import lazily as _
 from sanctioning.people.models.person import LONGEST_NAME
 from scoring.imports.files import MONTH_FIRST
@@ -123,17 +126,27 @@ class Column:
     read: Callable[[str, str], Any] = field(default=lambda text, days: text)
 
     def is_called(self, heading: str) -> bool:
-        """Whether a head of the file names this column, in either language."""
+        """Whether a head of the file names this column, in any language of the site."""
         named = folded(heading)
-        return bool(named) and named in {folded(name) for name in (self.name, *self.aliases)}
+        return bool(named) and named in {folded(name) for name in (self.name, *self.aliases, *self._labels())}
+
+    def _labels(self) -> Iterator[str]:
+        """What pages and templates call it."""
+        for language, _name in settings.LANGUAGES:
+            with translation.override(language):
+                yield str(self.label)
 
 
 def sentence(fault: Mapping[str, Any]) -> str:
     """What is wrong, in the language of who reads it."""
-    facts = fault.get("facts", {})
+    facts = {name: _in_words(name, fact) for name, fact in fault.get("facts", {}).items()}
     if says := facts.get("says"):  # a refusal, as it was said in each language
         return str(says.get(get_language()) or next(iter(says.values())))
     return str(str(FAULTS[fault["code"]]) % facts)
+
+
+def _in_words(name: str, fact: Any) -> Any:
+    return localised.day(dt.date.fromisoformat(fact)) if name in ("day", "higher_day") else fact
 
 
 def matched(columns: Sequence[Column], headings: Sequence[str]) -> dict[str, int]:

@@ -6,13 +6,16 @@ import io
 from decimal import Decimal
 
 import pytest
+from django.conf import settings
 from django.core.files.storage import default_storage
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from django.utils.translation import override
 from openpyxl import load_workbook
 
 from sanctioning.kit.jobs.services.jobs import run_waiting
 from sanctioning.people.models.person import Person
+from scoring.imports.columns import Column
 from scoring.imports.kinds import KINDS
 from scoring.imports.models import Import, ImportDocument
 from scoring.imports.services.preparing import CHECK_JOB
@@ -156,10 +159,19 @@ class TestApi:
         assert sign_in(cast.director).get(address).status_code == 403
 
 
+def labels_of(column: Column) -> list[str]:
+    """What the pages call it in each language."""
+    labels = []
+    for language, _name in settings.LANGUAGES:
+        with override(language):
+            labels.append(str(column.label))
+    return labels
+
+
 @pytest.mark.parametrize("kind", sorted(KINDS))
 def test_every_head_is_known_by_each_of_its_names_alone(kind: str) -> None:
     for column in KINDS[kind].columns:
-        for name in (column.name, *column.aliases):
+        for name in (column.name, *column.aliases, *labels_of(column)):
             first = next(other for other in KINDS[kind].columns if other.is_called(name))
             assert first is column, f"{name!r} is taken by {first.name}"
 

@@ -63,7 +63,7 @@ FAULTS: Final[Mapping[str, str]] = {
     "number-unknown": _("Nobody has the member number %(text)s."),
     "number-of-another": _("%(text)s is the number of %(name)s."),
     "nobody-named": _("The row names nobody. Give the member number, the old number, or the names."),
-    "nobody-found": _("Nobody is registered as %(text)s. Import the people first."),
+    "nobody-found": _("Nobody is registered as %(text)s. They have to be registered first."),
     "reference-unknown": _("No import brought anybody with the number %(text)s of the old books."),
     "reference-twice": _("Somebody else has the number %(text)s of the old books."),
     "club-unknown": _("No club is called “%(text)s”. Import the clubs first, or correct the name."),

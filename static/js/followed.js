@@ -4,6 +4,7 @@
 (() => {
   const SLOW = 20_000;
   const SPREAD = 400; // so that hundreds who are told at the same moment do not ask at the same moment
+  const SETTLING = 100; // longer than htmx takes to make a part that has come listen
   const LATER = 3000; // after an answer that could not be shown, or none
   const { FollowedStream } = globalThis;
   const { port, apart } = document.currentScript.dataset;
@@ -15,7 +16,11 @@
   const ask = () => {
     waiting = 0;
     if (asking) again = true;
-    else if (part()) window.htmx.trigger(part(), "renew");
+    else if (part()) {
+      window.htmx.trigger(part(), "renew");
+      // A part that has just come does not listen yet, and would never ask for what changed meanwhile.
+      if (!asking) askSoon(SETTLING);
+    }
   };
   const askSoon = (within) => {
     waiting ||= setTimeout(ask, within);

@@ -8,7 +8,7 @@ import signal
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Request, expect
+from playwright.sync_api import APIResponse, BrowserContext, Page, Request, Route, expect
 
 from tests.support.own_event import own_event
 from tests.support.processes import command_line, descendants, wait_until
@@ -23,6 +23,7 @@ ASKED_AGAIN = 21_000
 LET_GO = 25_000
 """Milliseconds of a page's clock in which it would have asked without a stream."""
 TWO_SECONDS = 2000
+A_MOMENT = 50
 LATEST = 15_000
 """Milliseconds in which a busy machine has shown it, and in which no page asks without being told."""
 ANNOUNCE = """
@@ -142,6 +143,29 @@ def test_what_was_done_elsewhere_is_shown_within_two_seconds_and_nothing_is_aske
     asked.clear()
     page.clock.run_for(LET_GO)
     assert asked == []
+
+
+def test_what_changes_while_a_page_asks_is_asked_for_after_that(page: Page, evening: Evening) -> None:
+    followed(page, evening)
+    held: list[tuple[Route, APIResponse]] = []
+
+    def hold(route: Route) -> None:
+        held.append((route, route.fetch()))
+
+    def asks() -> bool:
+        page.wait_for_timeout(A_MOMENT)
+        return bool(held)
+
+    page.route(f"**{evening.board}", hold, times=1)
+    evening.announce("The first round begins.")
+    wait_until(asks, 30, "the page has asked")
+    evening.announce("The kitchen is open.")
+    # The page is told of it before its first question is answered.
+    page.wait_for_timeout(TWO_SECONDS)
+    [(route, answer)] = held
+    assert "The kitchen is open." not in answer.text()
+    route.fulfill(response=answer)
+    expect(page.get_by_text("The kitchen is open.")).to_be_visible(timeout=LATEST)
 
 
 def test_a_page_that_was_cut_off_catches_up(page: Page, site: Site, evening: Evening) -> None:

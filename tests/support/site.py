@@ -104,18 +104,18 @@ def site_environment(var: Path) -> dict[str, str]:
     return {"SAAS_VAR": str(var), "SAAS_DB_NAME": str(var / "saas.sqlite3")}
 
 
-def start_empty_site(var: Path, port: int, **told: str) -> Site:
+def start_empty_site(var: Path, port: int, **variables: str) -> Site:
     """As `make run DEMO=0` does it on a folder where the tables are made already, and nothing else."""
     shutil.copytree(shared_folder("empty site", prepare_empty), var, dirs_exist_ok=True)
-    return start_site(var, port, SAAS_DEMO="0", **told)
+    return start_site(var, port, SAAS_DEMO="0", **variables)
 
 
 def prepare_empty(folder: Path) -> None:
-    told = {**site_environment(folder), "SAAS_DEMO": "0", "SAAS_PORT": str(any_free_port())}
+    environment = {**site_environment(folder), "SAAS_DEMO": "0", "SAAS_PORT": str(any_free_port())}
     done = subprocess.run(
         [sys.executable, "-m", "deploy.start", "--prepare"],
         cwd=ROOT,
-        env={**environment_of_a_process(), **told},
+        env={**environment_of_a_process(), **environment},
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
@@ -124,7 +124,7 @@ def prepare_empty(folder: Path) -> None:
     assert done.returncode == 0, f"The empty site was not made:\n{done.stdout}{done.stderr}"
 
 
-def start_site(var: Path, port: int, seconds: float = 600, **variables: str) -> Site:
+def start_site(var: Path, port: int, **variables: str) -> Site:
     """Start it just as `make run` does, after the set-up; returns when it has said where it is."""
     var.mkdir(parents=True, exist_ok=True)
     log = var / "start.log"
@@ -136,7 +136,7 @@ def start_site(var: Path, port: int, seconds: float = 600, **variables: str) -> 
         return "Ctrl-C stops everything" in process.said()
 
     try:
-        wait_until(has_welcomed, seconds, "the site is running")
+        wait_until(has_welcomed, 600, "the site is running")
     except AssertionError:
         process.kill()
         raise

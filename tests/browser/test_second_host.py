@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import re
 import socket
 import ssl
 from collections.abc import Iterator
@@ -21,7 +22,7 @@ from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from deploy.local_network import EVERY_ADDRESS, own_names
+from deploy.local_network import EVERY_ADDRESS, own_address, own_names
 from deploy.processes import any_free_port
 from tests.browser.test_pad import COUNTED, PHONE, WAITING, begun, link_to, open_pad, send, state
 from tests.conftest import CHROMIUM, CHROMIUM_FLAGS
@@ -34,12 +35,13 @@ from tests.support.wire import Wire
 pytestmark = [pytest.mark.browser, pytest.mark.once, pytest.mark.xdist_group("second host")]
 
 NAME = own_names()[-1]
-REGISTRAR, CODE = "registrar@demo.example", "K7QM-2RTX-9WB3"
-LINK_OF_A_TABLE = """
+REGISTRAR, DIRECTOR = "registrar@demo.example", "director@demo.example"
+CODE, EVENT = "K7QM-2RTX-9WB3", "wetherby-lantern-tables-2026"
+LINK_OF_A_TABLE = f"""
 from tournaments.tables.models.table_link import TableLink
 from tournaments.tables.services.table_links import secret_of
-link = TableLink.objects.get(game__event__slug="wetherby-lantern-tables-2026", game__state="playing")
-print(f"/pad/{secret_of(link)}/")
+link = TableLink.objects.get(game__event__slug="{EVENT}", game__state="playing")
+print("/pad/" + secret_of(link) + "/")
 """
 STAY_OPEN = "Keep this page open while there is no network."
 CAMERA_NEEDS_HTTPS = "Browsers give the camera only to pages with https"
@@ -114,6 +116,14 @@ def test_whoever_trusts_the_certificate_trusts_every_name_of_the_machine(room: R
     for name in ["localhost", *own_names()]:
         with socket.create_connection(("127.0.0.1", room.wire.port)) as line:
             trusted.wrap_socket(line, server_hostname=name).close()
+
+
+def test_the_page_of_the_director_has_the_address_of_the_room(room: Room) -> None:
+    context = room.come_in(DIRECTOR)
+    page, address = context.new_page(), f"https://{own_address()}:{urlsplit(room.site.url).port}/"
+    page.goto(f"/events/{EVENT}/manage/")
+    expect(page.locator(".pad-address")).to_have_text(re.compile(re.escape(address)))
+    context.close()
 
 
 def test_a_pad_by_https_is_opened_again_without_the_network(room: Room) -> None:

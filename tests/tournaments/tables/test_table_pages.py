@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 
 from sanctioning.kit.sent_once.keys import FIELD
+from sanctioning.templatetags.saas import qr
 from tests.cast import MARCH, Cast
 from tests.fixtures import SignIn
 from tests.support.play import body_for, drawn_table, play, random_body, report, table
@@ -21,6 +22,7 @@ from tournaments.tables.models.authorisation import Authorisation
 from tournaments.tables.models.sheet import Split, StanzaVersion
 from tournaments.tables.models.stay import Stay
 from tournaments.tables.models.table_link import TableLink
+from tournaments.tables.selectors.papers import pad_address
 from tournaments.tables.services.seating import wait_at_table
 from tournaments.tables.services.table_links import secret_of
 
@@ -251,7 +253,9 @@ def test_the_link_to_the_pad_is_given_out_on_the_page_of_the_table(
     assert player.get("/pad/spring-whoopie/1/").status_code == 200
     assert Client().get("/pad/spring-whoopie/1/").status_code == 302
     cards = "/events/spring-whoopie/cards/"
-    assert "for this table only" in director.get(cards).content.decode()
+    printed = director.get(cards, headers={"Host": "localhost:8000"}).content.decode()
+    assert "for this table only" in printed
+    assert qr(pad_address(secret)) in printed, "phones do not reach the address that the director has"
     assert "for this table only" not in player.get(cards).content.decode()
     assert director.post(f"{PAGE}withdraw-link/").status_code == 302
     closed = Client().get(f"/pad/{secret}/")

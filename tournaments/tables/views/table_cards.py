@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -14,6 +13,7 @@ from tournaments.events.permissions import may_run_event
 from tournaments.events.selectors.events import event_of_tables
 from tournaments.games.plans import ends_words
 from tournaments.rounds.selectors.rounds import games_for_cards, table_cards
+from tournaments.tables.selectors.papers import pad_address
 from tournaments.tables.services.table_links import secrets_of
 
 
@@ -30,14 +30,11 @@ def cards(request: HttpRequest, slug: str, round: int | None = None) -> HttpResp
     context = {
         "event": event,
         "cards": [
-            (card, ends_words(card.planned), _pad_address(request, secrets.get(game.pk)))
+            (card, ends_words(card.planned), pad_address(secret) if secret else "")
             for game, card in zip(games, to_print, strict=True)
+            for secret in [secrets.get(game.pk)]
         ],
         "round": round,
         "section": "calendar",
     }
     return render(request, "tournaments/tables/table_cards.html", context)
-
-
-def _pad_address(request: HttpRequest, secret: str | None) -> str:
-    return request.build_absolute_uri(reverse("pad-link", args=[secret])) if secret else ""

@@ -34,7 +34,7 @@ class LocalCertificate:
             return
         self.folder.mkdir(parents=True, exist_ok=True)
         root_key, server_key = (ec.generate_private_key(ec.SECP256R1()) for _ in range(2))
-        root_name = _name("SAAS on this local network")
+        root_name = _name(f"The site at {hosts[0]}")
         root = _certificate(root_name, root_key, root_name, root_key, [_IS_ROOT])
         extensions = [x509.SubjectAlternativeName(_names(hosts)), _IS_SERVER, _SERVES]
         server = _certificate(_name(hosts[0]), server_key, root_name, root_key, extensions)

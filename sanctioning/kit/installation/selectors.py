@@ -116,7 +116,7 @@ def authority_of(row: Installation | None) -> Authority:
     every_language = tuple(code for code, _name in settings.LANGUAGES)
     return Authority(
         own_name=authority.name,
-        short_name=authority.short_name or "SAAS",
+        short_name=authority.short_name or authority.name or "SAAS",
         languages=tuple(authority.languages) or every_language,
         language=authority.language or settings.LANGUAGE_CODE,
         time_zone=authority.time_zone or settings.TIME_ZONE,

@@ -51,6 +51,11 @@ def prairie(cast: Cast) -> Installation:
     return row
 
 
+def test_an_authority_without_a_short_name_is_called_by_its_name() -> None:
+    assert authority_of(Installation(name="Prairie Card Federation")).short_name == "Prairie Card Federation"
+    assert authority_of(Installation()).short_name == "SAAS"
+
+
 def png() -> bytes:
     picture = io.BytesIO()
     Image.new("RGB", (1200, 1200), "#a00").save(picture, "PNG")

@@ -151,7 +151,7 @@ CACHES: dict[str, dict[str, Any]] = {
     "process": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "process"},
     # How far long transactions are, told by workers; where several processes share it, the settings say how.
     "progress": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "progress"},
-    # Boards as they were drawn last, a few hundred kilobytes each in a great hall.
+    # Boards as they were drawn last, a few hundred kilobytes each at a great event.
     "parts": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "LOCATION": "parts",
@@ -193,7 +193,7 @@ STORAGES = {
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
 
-# Houses to practise in, a database each, on whatever database the authority's books are.
+# Practice events, a database each, whatever database the authority's own data is in.
 PRACTICE_DIR = VAR_DIR / "practice"
 PRACTICE_DATABASE = sqlite_database(PRACTICE_DIR, synchronous="OFF")
 

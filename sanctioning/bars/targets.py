@@ -3,7 +3,7 @@
 Purpose: a desk writes the name of a club, a level, an event; a bar keeps the id that
 `rules_engine.justice.bar_reach` compares.
 Invariants: what fits no name, or the names of two things, is nothing; a layer adds the kinds that it keeps.
-Terms: shelf (the kinds of one layer: how one is found, how several are named, which are offered in a form).
+Terms: targets of a layer (its kinds: how one is found, how several are named, which are offered in a form).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from sanctioning.sanctions.models import Sanction
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shelf:
+class LayerTargets:
     """`find` gives the id of what is called so; `names` those of the targets that are of this layer."""
 
     kinds: frozenset[str]
@@ -33,7 +33,7 @@ class Shelf:
     offered: Callable[[], Iterable[str]]
 
 
-BAR_TARGETS: Registry[Shelf] = Registry("what a bar can name")
+BAR_TARGETS: Registry[LayerTargets] = Registry("what a bar can name")
 
 
 def target_called(kind: TargetKind, typed: str) -> Target | None:
@@ -41,9 +41,9 @@ def target_called(kind: TargetKind, typed: str) -> Target | None:
     typed = typed.strip()
     if kind == EVERYTHING:
         return Target(kind)
-    for shelf in BAR_TARGETS.values():
-        if kind in shelf.kinds:
-            key = shelf.find(kind, typed) if typed else None
+    for layer in BAR_TARGETS.values():
+        if kind in layer.kinds:
+            key = layer.find(kind, typed) if typed else None
             return Target(kind, key) if key else None
     return None
 
@@ -52,14 +52,14 @@ def barred_from(targets: Iterable[Target]) -> dict[Target, str]:
     """What each target takes in, in words. One query a kind of thing."""
     targets = set(targets)
     names: dict[Target, str] = {}
-    for shelf in BAR_TARGETS.values():
-        names |= shelf.names([target for target in targets if target.kind in shelf.kinds])
+    for layer in BAR_TARGETS.values():
+        names |= layer.names([target for target in targets if target.kind in layer.kinds])
     return {target: _in_words(target, names.get(target, target.id)) for target in targets}
 
 
 def names_offered() -> list[str]:
     """Names to choose from while one is typed."""
-    return list(dict.fromkeys(name for shelf in BAR_TARGETS.values() for name in shelf.offered()))
+    return list(dict.fromkeys(name for layer in BAR_TARGETS.values() for name in layer.offered()))
 
 
 def slug_called(things: QuerySet[Any], typed: str) -> str | None:
@@ -108,6 +108,6 @@ def _offered() -> Iterable[str]:
     yield from Level.applied_for_on(today()).values_list("name", flat=True)
 
 
-CLUBS_AND_SANCTIONS: Final = Shelf(
+CLUBS_AND_SANCTIONS: Final = LayerTargets(
     kinds=frozenset({"club", "level", "sanction"}), find=_find, names=_names, offered=_offered
 )

@@ -22,7 +22,7 @@ from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import today
 from sanctioning.offices.models.office import CLUB_OFFICES, Office
 from sanctioning.offices.selectors import (
-    HOUSE_OFFICES,
+    AUTHORITY_OFFICES,
     OfficeHolders,
     TermLine,
     authority_offices,
@@ -112,7 +112,7 @@ class OfficesView(MemberEndpoint):
     )
     def post(self, request: Request) -> Response:
         """Appoint to an office of the authority."""
-        return _appointed(request, HOUSE_OFFICES, None)
+        return _appointed(request, AUTHORITY_OFFICES, None)
 
 
 class TermActView(MemberEndpoint):

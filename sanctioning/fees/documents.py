@@ -9,7 +9,7 @@ from sanctioning.kit.press.letterhead import InvoiceFacts, authority_name, signs
 from sanctioning.kit.press.press import Paper, crest_svg, press, render
 from sanctioning.kit.wording.day_formats import day
 
-SHELF = Path(__file__).resolve().parent / "templates"
+TEMPLATES = Path(__file__).resolve().parent / "templates"
 
 
 def invoice_pdf(facts: InvoiceFacts) -> bytes:
@@ -24,5 +24,5 @@ def invoice_pdf(facts: InvoiceFacts) -> bytes:
         "due": day(facts.due_on),
         "issued_iso": facts.issued_on.isoformat(),
     }
-    html = render(SHELF / "invoice.html", context)
-    return press(Paper(html=html, style=SHELF / "invoice.css", identifier=facts.label))
+    html = render(TEMPLATES / "invoice.html", context)
+    return press(Paper(html=html, style=TEMPLATES / "invoice.css", identifier=facts.label))

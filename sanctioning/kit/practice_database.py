@@ -110,7 +110,7 @@ def _connection_to(database: Path) -> BaseDatabaseWrapper:
 @cache
 def _empty_database() -> bytes:
     """One with its tables and guards and nothing else, for all that this process builds: to make them takes
-    longer than all that is furnished."""
+    longer than all that is put into it."""
     with TemporaryDirectory() as folder, _moved_to(Path(folder) / "empty.sqlite3") as connection:
         _make_tables(connection)
         guards.install()

@@ -22,7 +22,7 @@ from sanctioning.offices.models.office import CLUB_OFFICES, Appointment, Office
 from sanctioning.offices.permissions import may_appoint
 from sanctioning.people.models.person import Person
 
-HOUSE_OFFICES = (
+AUTHORITY_OFFICES = (
     Office.MANAGING_EXECUTOR,
     Office.ASSOCIATE_EXECUTOR,
     Office.ACTING_EXECUTOR,
@@ -65,7 +65,7 @@ def authority_offices(
     day = day or today()
     if not may_appoint(asker, day):
         return None
-    return by_office(_terms(Appointment.objects.filter(club=None)), HOUSE_OFFICES, day)
+    return by_office(_terms(Appointment.objects.filter(club=None)), AUTHORITY_OFFICES, day)
 
 
 def authority_terms(*, asker: Person | None, day: dt.date | None = None) -> Source[Appointment, TermLine]:
@@ -96,7 +96,7 @@ def authority_terms(*, asker: Person | None, day: dt.date | None = None) -> Sour
                 "office",
                 _("Office"),
                 "office",
-                [(office.value, office.label) for office in HOUSE_OFFICES],
+                [(office.value, office.label) for office in AUTHORITY_OFFICES],
                 all_words=_("all offices"),
             ),
             kind_of(

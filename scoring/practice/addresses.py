@@ -24,7 +24,7 @@ STANZAS: Final = (
     re.compile(r"/pad/([\w-]+)/(\d+)(\w*)/"),
 )
 # The pages that a practice event has; the others would show nothing, or belong to the account.
-ROOMS: Final = (
+PAGES_OF_PRACTICE: Final = (
     "events",
     "pad",
     "clubs",
@@ -68,7 +68,7 @@ class Mount:
 
 def is_open(rest: str) -> bool:
     """Whether practice has that page."""
-    return rest.split("/")[1] in ROOMS
+    return rest.split("/")[1] in PAGES_OF_PRACTICE
 
 
 @contextmanager

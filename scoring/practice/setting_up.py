@@ -54,7 +54,7 @@ class Law:
 
 
 @transaction.atomic
-def furnish(*, law: Law, at: dt.datetime) -> Event:
+def set_up_practice(*, law: Law, at: dt.datetime) -> Event:
     """Found the authority and open the event, its cards drawn, ready for the first stanza."""
     founded = at - LONG_AGO
     managing = found_authority(given_names="Max", family_name="(practice authority)", at=founded)

@@ -9,7 +9,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from rules_engine.justice.bar_reach import Target, TargetKind
-from sanctioning.bars.targets import Shelf, slug_called
+from sanctioning.bars.targets import LayerTargets, slug_called
 from sanctioning.kit.clock import noon, today
 from tournaments.events.models.event import Event
 from tournaments.games.models import Game
@@ -40,4 +40,4 @@ def _offered() -> Iterable[str]:
     return coming.values_list("name", flat=True)
 
 
-EVENTS: Final = Shelf(kinds=KINDS, find=_find, names=_names, offered=_offered)
+EVENTS: Final = LayerTargets(kinds=KINDS, find=_find, names=_names, offered=_offered)

@@ -9,7 +9,7 @@ from django.utils.translation import get_language
 from sanctioning.kit.press.letterhead import authority_name
 from sanctioning.kit.press.press import Paper, crest_svg, press, render
 
-SHELF = Path(__file__).resolve().parent / "templates"
+TEMPLATES = Path(__file__).resolve().parent / "templates"
 
 
 def printed(template: str, style: str, title: str, identifier: str, **values: object) -> bytes:
@@ -22,4 +22,6 @@ def printed(template: str, style: str, title: str, identifier: str, **values: ob
         "language": get_language() or "en",
         **values,
     }
-    return press(Paper(html=render(SHELF / template, context), style=SHELF / style, identifier=identifier))
+    return press(
+        Paper(html=render(TEMPLATES / template, context), style=TEMPLATES / style, identifier=identifier)
+    )

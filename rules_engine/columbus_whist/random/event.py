@@ -2,7 +2,7 @@
 
 The same arguments give the same record. Players bid out of turn, expose cards, renege, come late and leave;
 teams tied at the line play it off. How much goes wrong is for `mishaps` to say: 0 for nothing, 1 for a lively
-hall.
+evening.
 """
 
 from random import Random

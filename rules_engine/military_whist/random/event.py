@@ -2,7 +2,7 @@
 
 The same arguments give the same record. Pairs revoke, tables run out of flags, the leader lends or does not,
 and teams that tie for a place that matters play it off. How much goes wrong is for `mishaps` to say: 0 for
-nothing, 1 for a lively hall.
+nothing, 1 for a lively evening.
 """
 
 from collections.abc import Sequence

@@ -2,7 +2,6 @@
 
 Invariants: only files of the project are read (typefaces, crest, style sheets), nothing is fetched from
 anywhere; the same HTML gives the same bytes.
-Terms: shelf (the folder where a floor keeps the templates and style sheets of its papers).
 """
 
 from __future__ import annotations
@@ -56,9 +55,9 @@ def shared_style() -> str:
 
 
 @cache
-def _engine(shelf: Path) -> Engine:
+def _engine(folder: Path) -> Engine:
     return Engine(
-        dirs=[str(shelf)],
+        dirs=[str(folder)],
         autoescape=True,
         debug=False,
         libraries={"i18n": "django.templatetags.i18n", "l10n": "django.templatetags.l10n"},

@@ -18,7 +18,12 @@ from scoring.certificates.documents.drawing import (
     qr,
     ruled,
 )
-from scoring.certificates.documents.facts import SHELF, CertificateFacts, DegreeCertificateFacts, canonical
+from scoring.certificates.documents.facts import (
+    TEMPLATES,
+    CertificateFacts,
+    DegreeCertificateFacts,
+    canonical,
+)
 
 LANDSCAPE: dict[PageSize, tuple[float, float]] = {"A4": (297.0, 210.0), "Letter": (279.4, 215.9)}
 
@@ -80,8 +85,8 @@ def certificate_paper(facts: CertificateFacts, size: PageSize = "A4") -> Paper:
     }
     drawing.append(crest(crest_svg(), width / 2, 39, 31))
     return Paper(
-        html=render(SHELF / "certificate.html", context),
-        style=SHELF / "certificate.css",
+        html=render(TEMPLATES / "certificate.html", context),
+        style=TEMPLATES / "certificate.css",
         identifier=facts.serial,
         ground=ground(width, height, "".join(drawing)),
         marks=qr(facts.check_url, sheet=(width, height), top=height - 53.5, side=20.5),
@@ -183,8 +188,8 @@ def _degree_paper(facts: DegreeCertificateFacts, size: PageSize) -> Paper:
     }
     drawing.append(crest(crest_svg(), width / 2, middle, 31))
     return Paper(
-        html=render(SHELF / "degree.html", context),
-        style=SHELF / "certificate.css",
+        html=render(TEMPLATES / "degree.html", context),
+        style=TEMPLATES / "certificate.css",
         identifier=facts.serial,
         ground=ground(width, height, "".join(drawing)),
         marks=qr(facts.check_url, sheet=(width, height), top=qr_top, side=17.5),

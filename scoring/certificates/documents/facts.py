@@ -23,7 +23,7 @@ from sanctioning.kit.press.letterhead import authority_name
 
 FORMAT = "saas-certificate/1"
 SINCE: Mapping[str, object] = {"counted": "players", "card_game": WHOOPIE.name}
-SHELF = Path(__file__).resolve().parent / "templates"
+TEMPLATES = Path(__file__).resolve().parent / "templates"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +42,7 @@ class CertificateFacts:
     game_name: str
     event_name: str
     club_name: str
-    location: str  # town or hall; may be empty
+    location: str  # town or building; may be empty
     level: str  # in words: "open", "restricted", "special event", "series playoff-consolation"
     sanction_number: str
     played_on: date

@@ -19,7 +19,7 @@ import pikepdf
 from sanctioning.kit.press.press import PageSize, Paper, crest_svg, press, render
 from scoring.certificates.documents import ornament, words
 from scoring.certificates.documents.drawing import at, crest, ground, inked, ruled
-from scoring.rosters.documents.facts import SHELF, RosterFacts, total
+from scoring.rosters.documents.facts import TEMPLATES, RosterFacts, total
 from scoring.rosters.documents.page_plan import TITLES, Block, Page, Part, degree_totals, pages_of, sum_row
 
 PORTRAIT: dict[PageSize, tuple[float, float]] = {"A4": (210.0, 297.0), "Letter": (215.9, 279.4)}
@@ -86,8 +86,8 @@ def chunk_pdf(facts: RosterFacts, planned: Sequence[Page], index: int, size: Pag
     }
     return press(
         Paper(
-            html=render(SHELF / "roster.html", context),
-            style=SHELF / "roster.css",
+            html=render(TEMPLATES / "roster.html", context),
+            style=TEMPLATES / "roster.css",
             identifier=f"{_identifier(facts)} {index}",
             ground=_front(width, height) if front else "",
             tagged=False,

@@ -8,7 +8,7 @@ from datetime import date
 
 from sanctioning.kit.press.press import Paper, crest_svg, press, render
 from scoring.certificates.documents import words
-from scoring.rosters.documents.facts import SHELF, RosterFacts
+from scoring.rosters.documents.facts import TEMPLATES, RosterFacts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,8 +38,8 @@ def errata_pdf(roster: RosterFacts, errata: Sequence[ErratumFacts]) -> bytes:
     }
     return press(
         Paper(
-            html=render(SHELF / "errata.html", context),
-            style=SHELF / "errata.css",
+            html=render(TEMPLATES / "errata.html", context),
+            style=TEMPLATES / "errata.css",
             identifier=f"{roster.serial} errata {len(errata)}",
         )
     )

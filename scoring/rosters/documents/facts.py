@@ -14,7 +14,7 @@ from rules_engine.card_games import WHOOPIE
 from sanctioning.kit.press.letterhead import authority_name
 from scoring.rosters.lines import RosterLine
 
-SHELF = Path(__file__).resolve().parent / "templates"
+TEMPLATES = Path(__file__).resolve().parent / "templates"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

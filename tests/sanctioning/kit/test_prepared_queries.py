@@ -18,7 +18,7 @@ from sanctioning.people.models.person import Person
 from tests.cast import Cast, cast, sanctioned_event
 from tests.support.play import drawn_table, play
 from tests.support.statements import in_full
-from tournaments.events import permissions as of_the_hall
+from tournaments.events import permissions as event_permissions
 from tournaments.events.selectors import events as selectors
 from tournaments.games.services import game_families as families
 from tournaments.games.services import games
@@ -42,8 +42,8 @@ def keys_of(cast: Cast) -> dict[Prepared[Any] | PreparedValues, tuple[int | str,
         backends._WITH_PERSON: (cast.director.account_id or 0,),
         selectors._GAME_AT: (event.slug, game.number, game.group),
         selectors._EVENT_AT: (event.slug,),
-        of_the_hall._SEATS: (game.pk, player),
-        of_the_hall._PLAYS_IN_FAMILY: (event.pk, game.number, player),
+        event_permissions._SEATS: (game.pk, player),
+        event_permissions._PLAYS_IN_FAMILY: (event.pk, game.number, player),
         families._GAMES: (event.pk, game.number),
         families._PLAYERS: (event.pk, game.number),
         families._STAYS: (event.pk, game.number),

@@ -35,13 +35,13 @@ def won(cast: Cast) -> Certificate:
 
 
 @pytest.fixture
-def shelf(tmp_path: Path) -> Iterator[Path]:
+def folder(tmp_path: Path) -> Iterator[Path]:
     with override_settings(MEDIA_ROOT=tmp_path):
         yield tmp_path
 
 
 @pytest.mark.django_db(transaction=True)
-def test_every_paper_is_printed_once_and_the_same_again(shelf: Path) -> None:
+def test_every_paper_is_printed_once_and_the_same_again(folder: Path) -> None:
     cast = make_cast()
     certified(cast, sanctioned_event(cast), cast.players[:4])
     certificate = Certificate.objects.get()

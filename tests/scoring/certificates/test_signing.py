@@ -38,7 +38,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 @pytest.fixture
-def shelf(tmp_path: Path, settings: object) -> Path:
+def folder(tmp_path: Path, settings: object) -> Path:
     """Papers and keys of this test alone."""
     settings.MEDIA_ROOT = tmp_path / "media"  # type: ignore[attr-defined]
     settings.SIGNING_KEYS_DIR = tmp_path / "keys"  # type: ignore[attr-defined]
@@ -65,7 +65,7 @@ def published() -> list[str]:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_an_issued_certificate_is_signed_and_carries_its_facts(shelf: Path) -> None:
+def test_an_issued_certificate_is_signed_and_carries_its_facts(folder: Path) -> None:
     _, certificate, data = printed()
     proof = prove(data, published())
     assert proof.verdict is Verdict.GENUINE
@@ -77,7 +77,7 @@ def test_an_issued_certificate_is_signed_and_carries_its_facts(shelf: Path) -> N
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_unsigned_paper_is_the_same_bytes_again(shelf: Path) -> None:
+def test_the_unsigned_paper_is_the_same_bytes_again(folder: Path) -> None:
     _, certificate, data = printed()
     paper = certificate_bytes(certificate)
     assert hashlib.sha256(paper).hexdigest() == certificate.paper_sha256
@@ -85,7 +85,7 @@ def test_the_unsigned_paper_is_the_same_bytes_again(shelf: Path) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_one_changed_byte_is_found_wherever_it_is(shelf: Path) -> None:
+def test_one_changed_byte_is_found_wherever_it_is(folder: Path) -> None:
     _, _, data = printed()
     keys, dice = published(), random.Random(1966)
     signature = data.index(b"/ByteRange") - 4200
@@ -99,7 +99,7 @@ def test_one_changed_byte_is_found_wherever_it_is(shelf: Path) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_paper_without_signature_or_with_a_stranger_s_is_told_apart(shelf: Path) -> None:
+def test_a_paper_without_signature_or_with_a_stranger_s_is_told_apart(folder: Path) -> None:
     _, certificate, data = printed()
     assert prove(certificate_bytes(certificate), published()).verdict is Verdict.UNSIGNED
     assert prove(b"no PDF at all", published()).verdict is Verdict.UNSIGNED
@@ -107,7 +107,7 @@ def test_a_paper_without_signature_or_with_a_stranger_s_is_told_apart(shelf: Pat
 
 
 @pytest.mark.django_db(transaction=True)
-def test_after_a_rotation_old_and_new_papers_are_genuine(shelf: Path) -> None:
+def test_after_a_rotation_old_and_new_papers_are_genuine(folder: Path) -> None:
     _, _, data = printed()
     old = SigningKey.objects.get()
     new = make_signing_key(by=None, first_day=today() + dt.timedelta(days=30))
@@ -119,7 +119,7 @@ def test_after_a_rotation_old_and_new_papers_are_genuine(shelf: Path) -> None:
 
 
 @pytest.mark.both_databases
-def test_a_key_is_secret_published_and_noted(db: None, shelf: Path) -> None:
+def test_a_key_is_secret_published_and_noted(db: None, folder: Path) -> None:
     key = make_signing_key(by=None)
     path = secret_file(key.fingerprint)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
@@ -134,7 +134,7 @@ def test_a_key_is_secret_published_and_noted(db: None, shelf: Path) -> None:
 
 
 def test_a_private_key_is_encrypted_where_there_is_a_passphrase(
-    db: None, shelf: Path, settings: object
+    db: None, folder: Path, settings: object
 ) -> None:
     settings.SIGNING_PASSPHRASE = "a long passphrase"  # type: ignore[attr-defined]
     key = make_signing_key(by=None)
@@ -145,7 +145,7 @@ def test_a_private_key_is_encrypted_where_there_is_a_passphrase(
 
 
 def test_a_key_made_before_there_was_a_passphrase_still_signs(
-    db: None, shelf: Path, settings: object
+    db: None, folder: Path, settings: object
 ) -> None:
     key = make_signing_key(by=None)
     settings.SIGNING_PASSPHRASE = "a later passphrase"  # type: ignore[attr-defined]
@@ -153,29 +153,29 @@ def test_a_key_made_before_there_was_a_passphrase_still_signs(
     assert prove(signed, [key.certificate_pem]).genuine
 
 
-def test_a_key_whose_private_half_is_gone_is_refused_with_the_remedy(db: None, shelf: Path) -> None:
+def test_a_key_whose_private_half_is_gone_is_refused_with_the_remedy(db: None, folder: Path) -> None:
     key = make_signing_key(by=None)
     secret_file(key.fingerprint).unlink()
     with pytest.raises(Refusal, match="cannot be read on this machine"):
         seal_paper(paper=b"", reason="Issued", key=key)
 
 
-def test_keys_follow_one_another(db: None, shelf: Path) -> None:
+def test_keys_follow_one_another(db: None, folder: Path) -> None:
     make_signing_key(by=None)
     with pytest.raises(Refusal, match="on already"):
         make_signing_key(by=None)
     with pytest.raises(Refusal, match="is past"):
         make_signing_key(by=None, first_day=today() - dt.timedelta(days=1))
-    assert len(list((shelf / "keys").iterdir())) == 1
+    assert len(list((folder / "keys").iterdir())) == 1
 
 
-def test_a_published_key_is_never_changed(db: None, shelf: Path) -> None:
+def test_a_published_key_is_never_changed(db: None, folder: Path) -> None:
     key = make_signing_key(by=None)
     with pytest.raises(Exception, match="never changed"):
         SigningKey.objects.filter(pk=key.pk).update(certificate_pem="another")
 
 
-def test_the_command_makes_the_first_key_only_where_there_is_none(db: None, shelf: Path) -> None:
+def test_the_command_makes_the_first_key_only_where_there_is_none(db: None, folder: Path) -> None:
     output = io.StringIO()
     call_command("make_signing_key", "--if-none", stdout=output)
     call_command("make_signing_key", "--if-none", stdout=output)
@@ -184,7 +184,7 @@ def test_the_command_makes_the_first_key_only_where_there_is_none(db: None, shel
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_paper_that_comes_back_is_read_or_refused(shelf: Path) -> None:
+def test_a_paper_that_comes_back_is_read_or_refused(folder: Path) -> None:
     cast, certificate, data = printed()
     assert read_paper(file=io.BytesIO(data), name="mine.pdf") == certificate
     with pytest.raises(Refusal, match="mutilated") as mutilated:
@@ -204,7 +204,7 @@ def test_a_paper_that_comes_back_is_read_or_refused(shelf: Path) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_degree_s_certificate_is_signed_too(shelf: Path) -> None:
+def test_a_degree_s_certificate_is_signed_too(folder: Path) -> None:
     cast = make_cast()
     certified(cast, sanctioned_event(cast), cast.players[:4])
     sent = Certificate.objects.get()
@@ -221,11 +221,11 @@ def test_a_degree_s_certificate_is_signed_too(shelf: Path) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_command_proves_a_file_without_any_database(shelf: Path) -> None:
+def test_the_command_proves_a_file_without_any_database(folder: Path) -> None:
     _, certificate, data = printed()
-    (shelf / "good.pdf").write_bytes(data)
-    (shelf / "keys.pem").write_text(key_list())
-    status, output = verify(shelf, "good.pdf", "keys.pem")
+    (folder / "good.pdf").write_bytes(data)
+    (folder / "keys.pem").write_text(key_list())
+    status, output = verify(folder, "good.pdf", "keys.pem")
     assert status == 0
     assert "Genuine: every byte" in output
     assert certificate.code in output
@@ -233,18 +233,18 @@ def test_the_command_proves_a_file_without_any_database(shelf: Path) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_the_command_says_by_its_status_what_it_found(
-    shelf: Path, django_assert_num_queries: DjangoAssertNumQueries, capsys: pytest.CaptureFixture[str]
+    folder: Path, django_assert_num_queries: DjangoAssertNumQueries, capsys: pytest.CaptureFixture[str]
 ) -> None:
     _, certificate, data = printed()
-    (shelf / "bad.pdf").write_bytes(changed(data, 5000))
-    (shelf / "copy.pdf").write_bytes(certificate_bytes(certificate))
-    (shelf / "good.pdf").write_bytes(data)
-    (shelf / "keys.pem").write_text(key_list())
-    (shelf / "none.pem").write_text("")
+    (folder / "bad.pdf").write_bytes(changed(data, 5000))
+    (folder / "copy.pdf").write_bytes(certificate_bytes(certificate))
+    (folder / "good.pdf").write_bytes(data)
+    (folder / "keys.pem").write_text(key_list())
+    (folder / "none.pem").write_text("")
 
     def status(file: str, keys: str) -> str | int | None:
         with pytest.raises(SystemExit) as ended:
-            call_command("verify_certificate", str(shelf / file), keys=shelf / keys)
+            call_command("verify_certificate", str(folder / file), keys=folder / keys)
         return ended.value.code
 
     with django_assert_num_queries(0):

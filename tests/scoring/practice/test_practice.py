@@ -144,7 +144,7 @@ def test_what_goes_wrong_on_the_way_leaves_nothing(
     def broken(**_: object) -> None:
         raise RuntimeError("the chairs have not come")
 
-    monkeypatch.setattr("scoring.practice.services.furnish", broken)
+    monkeypatch.setattr("scoring.practice.services.set_up_practice", broken)
     with pytest.raises(RuntimeError):
         begun()
     assert not practising()

@@ -155,7 +155,7 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
             "api-floor-act:place,free,undo,wait,stop-waiting,withdraw,restore,check-in,away,add,ask-split",
         ),
         Deed(
-            "announce something to the hall, take it down",
+            "announce something to everybody at the event, take it down",
             "announcements api-announcements announcement-down api-announcement-down",
         ),
         Deed(

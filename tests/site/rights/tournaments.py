@@ -1,4 +1,4 @@
-"""The hall: events and their sanctions, entries, rounds, series, and who rules which game."""
+"""Events and their sanctions, entries, rounds, series, and who rules which game."""
 
 from __future__ import annotations
 

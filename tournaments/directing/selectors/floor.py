@@ -93,12 +93,12 @@ def floor_of(event: Event, at: dt.datetime | None = None) -> Floor:
     calls, waiting = _by_table(open_calls_in(event=event)), _waiting(event)
     tables = tuple(
         _floor_table(
-            hall_table,
-            calls.get((hall_table.number, hall_table.group), ()),
-            waiting.get(hall_table.id, ()),
+            table,
+            calls.get((table.number, table.group), ()),
+            waiting.get(table.id, ()),
             at,
         )
-        for hall_table in tables_of(event, lambda person: person.name)
+        for table in tables_of(event, lambda person: person.name)
     )
     entries = entry_list(event)
     placed = {

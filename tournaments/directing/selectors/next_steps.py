@@ -49,7 +49,7 @@ def next_steps(event: Event, games: Sequence[Game]) -> tuple[NextStep, ...]:
     waiting = [game for game in games if game.state not in (State.CERTIFIED, State.SPLIT, State.VOID)]
     if waiting:
         return tuple(_of_games(event, waiting[:MOST_GAMES]))
-    return (_of_the_hall(event, played=bool(games)),)
+    return (_of_the_event(event, played=bool(games)),)
 
 
 def _of_the_sanction(event: Event, sanction: Sanction | None) -> NextStep:
@@ -80,7 +80,7 @@ def _of_the_fee(event: Event, path: str) -> NextStep:
     return NextStep(sentence, _("The invoice, and how to pay it"), reverse("invoice", args=[invoice.number]))
 
 
-def _of_the_hall(event: Event, *, played: bool) -> NextStep:
+def _of_the_event(event: Event, *, played: bool) -> NextStep:
     """Before the first game, and between rounds: entries, the door, seats."""
     where = {"slug": event.slug}
     rounds = reverse("rounds", kwargs=where)

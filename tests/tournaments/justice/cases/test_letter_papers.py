@@ -27,7 +27,7 @@ COMPLAINT = "He threw the cards down twice.\n\nWe ask that he be heard."
 
 
 @pytest.fixture
-def shelf(tmp_path: Path) -> Iterator[Path]:
+def folder(tmp_path: Path) -> Iterator[Path]:
     with override_settings(MEDIA_ROOT=tmp_path / "media", SIGNING_KEYS_DIR=tmp_path / "keys"):
         yield tmp_path
 
@@ -38,7 +38,7 @@ def text_of(data: bytes) -> str:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_it_says_what_was_filed_and_is_sealed(cast: Cast, shelf: Path) -> None:
+def test_it_says_what_was_filed_and_is_sealed(cast: Cast, folder: Path) -> None:
     paper = on_paper(cast, "Pat")
     table = barred_table(cast, players=[*cast.players[:3], paper, cast.players[4]])
     letter = draft_letter(

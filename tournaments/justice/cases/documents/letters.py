@@ -20,7 +20,7 @@ from tournaments.justice.cases.particulars import read as read_particulars
 from tournaments.justice.cases.selectors.letters import unsigned
 
 FORMAT = "saas-letter/1"
-SHELF = Path(__file__).resolve().parent / "templates"
+TEMPLATES = Path(__file__).resolve().parent / "templates"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,10 +55,10 @@ def letter_pdf(facts: LetterFacts, size: PageSize = "A4") -> bytes:
         "complaint": [line.strip() for line in facts.complaint.splitlines() if line.strip()],
         "signatures": [(name, number, in_words(day), paper) for name, number, day, paper in facts.signatures],
     }
-    html = render(SHELF / "letter.html", context)
+    html = render(TEMPLATES / "letter.html", context)
     data = json.dumps({"format": FORMAT, "facts": asdict(facts)}, sort_keys=True, default=str)
     enclosed = Enclosed(ATTACHMENT, data.encode(), facts.filed_on, "What this Letter says, for programs")
-    paper = Paper(html=html, style=SHELF / "letter.css", identifier=facts.serial, enclosed=enclosed)
+    paper = Paper(html=html, style=TEMPLATES / "letter.css", identifier=facts.serial, enclosed=enclosed)
     return press(paper)
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from rules_engine.columbus_whist.bids import BIDS, KINDS, beats
 from tests.rules_engine.columbus_whist import scoring_oracle
+from tests.rules_engine.columbus_whist.mutations_of_money import pot_to_another, pot_unequal, refunded
 from tests.rules_engine.records import Json, copied
 
 Spoiler = Callable[[Json, Random], set[str] | None]
@@ -362,29 +363,6 @@ def ruling_forgotten(record: Json, random: Random) -> set[str] | None:
             del playoff["ruling"]
             return {"tie-ruling"}
     return None
-
-
-def pot_to_another(record: Json, random: Random) -> set[str] | None:
-    pot = record["boston"]
-    outside = [team for team in pot["teams"] if team not in [share[0] for share in pot["shares"]]]
-    if not outside:
-        return None
-    random.choice(pot["shares"])[0] = random.choice(outside)
-    return {"pot-winners"}
-
-
-def pot_unequal(record: Json, random: Random) -> set[str] | None:
-    share = random.choice(record["boston"]["shares"])
-    share[1] += random.choice([-2, 5000])
-    return {"pot-share"}
-
-
-def refunded(record: Json, random: Random) -> set[str] | None:
-    gone = [leaver["team"] for leaver in record.get("leavers", []) if "substitute" not in leaver]
-    if not gone:
-        return None
-    record["refunds"] = [{"team": gone[0], "cents": 500, "note": "asked for"}]
-    return {"refund"}
 
 
 BIDDING: list[Spoiler] = [

@@ -32,11 +32,17 @@ from sanctioning.people.services.merging import merge_people
 from sanctioning.people.services.registering import register_person
 from sanctioning.terms.services import appoint, end_term
 from tests.cast import FIRST_DAY, Cast
+from tests.sanctioning.accounts.second_factor import (
+    PASSWORD,
+    SET_UP,
+    forget_used_codes,
+    opens,
+    set_up,
+    show,
+    sign_in,
+)
 from tests.support.authenticator import code_of
 from tests.support.keyed import keyed
-
-PASSWORD = "a long password"
-SET_UP = "/account/second-factor/app/"
 
 
 @pytest.fixture(autouse=True)
@@ -45,40 +51,6 @@ def _asked_for(settings: Settings) -> Iterator[None]:
     cache.clear()
     yield
     cache.clear()
-
-
-def sign_in(person: Person, client: Client | None = None) -> Client:
-    """As far as the password alone goes."""
-    client = client or Client()
-    assert person.account is not None
-    client.post("/login/", {"login": person.account.email, "password": PASSWORD})
-    return client
-
-
-def set_up(client: Client) -> str:
-    """Scan the key and show the first code; gives the key."""
-    page = client.get(SET_UP, follow=True).content.decode()
-    if "Your password again" in page:
-        client.post(f"/account/again/?next={SET_UP}", {"password": PASSWORD, "next": SET_UP})
-        page = client.get(SET_UP).content.decode()
-    [secret] = re.findall(r'class="code fingerprint">([A-Z2-7]+)<', page)
-    answer = client.post(SET_UP, {"code": code_of(secret)})
-    assert answer["Location"] == "/account/second-factor/codes/"
-    assert "the old ones" not in client.get(answer["Location"]).content.decode(), "there are none yet"
-    return str(secret)
-
-
-def show(client: Client, code: str) -> str:
-    return client.post("/login/code/", {"code": code}, follow=True).content.decode()
-
-
-def forget_used_codes() -> None:
-    """A code opens once; as if half a minute had passed."""
-    cache.clear()
-
-
-def opens(client: Client) -> bool:
-    return client.get("/me/").status_code == 200
 
 
 @pytest.mark.parametrize("role", ["managing", "registrar", "executor"])

@@ -20,12 +20,10 @@ from tests.support.bid_whist import seat_round, tournament_of
 from tests.support.columbus import columbus_event, seat
 from tests.support.papers import in_order, lines_of, rows_under, said_on, words_of
 from tests.support.team_events import enter_teams, seat_in_order, team_event
-from tests.tournaments.slips.test_bracket_pages import of as bracket_of
 from tests.tournaments.slips.test_format_papers import PROVINCIAL
 from tournaments.formats.columbus_whist.sheets.fields import ENDINGS
 from tournaments.formats.display.registry import papers_of
 from tournaments.formats.registry import FORMATS
-from tournaments.slips.documents.brackets import bracket_pdf
 from tournaments.tables.documents.facts import CardFacts, SheetFacts, SheetPlayer, SheetRow
 from tournaments.tables.documents.scoresheets import scoresheets_pdf
 from tournaments.tables.documents.table_cards import table_cards_pdf
@@ -389,22 +387,3 @@ def test_a_card_of_a_table_says_who_sits_where_and_when_the_game_ends(whoopie: P
     assert in_order(page, ["Scorekeeper (highest card)", "Kit", "First Dealer (lowest card)", "Fay"])
     assert "Running scores" in page
     assert "Scorekeeper's pad" not in page
-
-
-def test_a_bracket_names_the_teams_of_each_match_in_the_order_of_their_places() -> None:
-    facts = bracket_of(16)
-    first, *later = facts.stages
-    names = iter(f"Pair {letter}" for letter in "ABCDEFGHIJKLMNOP")
-    matches = tuple(
-        replace(match, sides=tuple(replace(side, name=next(names)) for side in match.sides))
-        for match in first.matches
-    )
-    facts = replace(facts, stages=(replace(first, matches=matches), *later))
-    [page] = words_of(bracket_pdf(facts, "The bracket", "identifier"))
-    for match in matches:
-        for side in match.sides:
-            played = "absent" if side.absent else side.score
-            assert f"{side.seed} {side.number} {side.name} {played}" in lines_of(page)
-    assert in_order(page, [f"{place.place} {place.name[:20]}" for place in facts.places])
-    assert in_order(page, [f"Pair {letter}" for letter in "ABCDEFGHIJKLMNOP"])
-    assert in_order(page, [facts.third_title])

@@ -19,7 +19,6 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.offices.models.office import Appointment, Office
 from sanctioning.offices.services.areas import cover, give_up_leave, take_leave, uncover
 from sanctioning.offices.services.conflicts import declare_conflict
-from sanctioning.people.models.person import Person
 from sanctioning.people.services.registering import register_person
 from sanctioning.terms.services import appoint, end_term
 from scoring.results.services.certification import confirm_result
@@ -28,13 +27,11 @@ from tests.cast import (
     JANUARY,
     MARCH,
     Cast,
-    make_cast,
     open_table,
     record_of,
     reported,
     sanctioned_event,
 )
-from tests.support.racing import all_at_once
 from tournaments.entries.services.entries import enter_event
 from tournaments.events.localities import places_in
 from tournaments.events.models.event import Event
@@ -358,67 +355,3 @@ def test_a_club_with_a_sanctioned_event_to_come_does_not_close(cast: Cast) -> No
     cast.club.refresh_from_db()
     assert cast.club.state == "approved"
     close_club(by=cast.managing, club=cast.club, why="Enough.", at=noon(TODAY + 2 * DAY))
-
-
-@pytest.mark.postgresql
-@pytest.mark.django_db(transaction=True)
-def test_an_executor_is_not_given_to_two_halls_at_once() -> None:
-    cast = make_cast()
-    games = [bare_game(cast, sanctioned_event(cast, name=f"Hall {number}")) for number in range(4)]
-    answers = all_at_once(
-        [
-            partial(
-                appoint_acting_executor,
-                by=cast.managing,
-                game=game,
-                appointment=Appointment.objects.get(pk=cast.executor_appointment.pk),
-                at=MARCH,
-            )
-            for game in games
-        ]
-    )
-    assert [answer.code for answer in answers if isinstance(answer, Refusal)] == ["executor-busy"] * 3
-    assert Game.objects.filter(acting_executor__isnull=False).count() == 1
-
-
-@pytest.mark.postgresql
-@pytest.mark.django_db(transaction=True)
-def test_seating_and_appointing_at_once_one_sees_the_other() -> None:
-    cast = make_cast()
-    for number in range(4):
-        game = bare_game(cast, sanctioned_event(cast, name=f"Hall {number}", at=MARCH + number * DAY))
-        acts: list[Callable[[], object]] = [
-            partial(seat_players, by=cast.director, game=game, people=[cast.executor], at=MARCH),
-            partial(
-                appoint_acting_executor,
-                by=cast.managing,
-                game=game,
-                appointment=cast.executor_appointment,
-                at=MARCH,
-            ),
-        ]
-        answers = all_at_once(acts)
-        assert [answer.code for answer in answers if isinstance(answer, Refusal)] == ["executor-plays"]
-
-
-@pytest.mark.postgresql
-@pytest.mark.django_db(transaction=True)
-def test_entering_and_appointing_at_once_never_pass_each_other_unseen() -> None:
-    cast = make_cast()
-    for number in range(4):
-        event = sanctioned_event(cast, name=f"Hall {number}", at=MARCH + number * DAY)
-        game = bare_game(cast, event)
-        person: Person = cast.executor
-        acts: list[Callable[[], object]] = [
-            partial(enter_event, by=person, event=event, person=person, at=MARCH),
-            partial(
-                appoint_acting_executor,
-                by=cast.managing,
-                game=game,
-                appointment=cast.executor_appointment,
-                at=MARCH,
-            ),
-        ]
-        entered, appointed = all_at_once(acts)
-        seen = isinstance(appointed, Refusal) or isinstance(entered, Refusal) or bool(troubled_games(event))
-        assert seen

@@ -15,14 +15,12 @@ from rules_engine.justice.bar_reach import Target
 from sanctioning.bars.models import Bar
 from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.messages.models import Message
-from sanctioning.kit.refusals import Refusal
 from sanctioning.offices.models.office import Appointment, Office
 from sanctioning.offices.services.conflicts import declare_conflict
 from sanctioning.people.models.person import Person
 from tests.cast import MARCH, Cast, sanctioned_event
 from tests.support.discipline import CHARGE, barred_table, filed_letter, holder, not_disruptive, opened_case
 from tests.support.kept_steps import kept_step
-from tests.support.racing import all_at_once
 from tests.support.refusals import refused
 from tournaments.entries.services.entries import enter_event
 from tournaments.games.models import Game, GamePlayer
@@ -368,40 +366,3 @@ def test_only_those_concerned_see_it(cast: Cast, case: Case, judge: Appointment)
             refused("not-allowed", add_statement, by=person, case=case, text="Me too.")
     assert [listed.pk for listed in cases_to_decide(judge.person)] == [case.pk]
     assert not cases_to_decide(other.person).exists()
-
-
-@pytest.mark.postgresql
-@pytest.mark.django_db(transaction=True)
-def test_two_decisions_at_once_are_one(cast: Cast) -> None:
-    case = opened_case(cast, filed_letter(cast), holder(cast, "Asa"))
-    assert case.judge is not None
-    acts: list[Callable[[], object]] = [
-        partial(
-            decide_case, by=case.judge.person, case=case, outcome=outcome, reasons=outcome, bar=bar, at=LATER
-        )
-        for outcome, bar in (("dismissed", None), ("bar", EVERYTHING))
-    ]
-    answers = all_at_once(acts)
-    [late] = [answer for answer in answers if isinstance(answer, Refusal)]
-    [decided] = [answer for answer in answers if isinstance(answer, Case)]
-    assert late.code == "case-decided"
-    assert Case.objects.get().outcome == decided.outcome
-    assert Bar.objects.count() == (decided.outcome == "bar")
-    assert CaseEntry.objects.filter(kind="decided").count() == 1
-
-
-@pytest.mark.postgresql
-@pytest.mark.django_db(transaction=True)
-def test_a_judge_decides_while_the_case_is_given_to_another(cast: Cast) -> None:
-    case, other = opened_case(cast, filed_letter(cast), holder(cast, "Asa")), holder(cast, "Bea")
-    assert case.judge is not None
-    first = case.judge.person
-    acts: list[Callable[[], object]] = [
-        partial(decide_case, by=first, case=case, outcome="dismissed", reasons="No.", at=LATER),
-        partial(assign_judge, by=cast.managing, case=case, judge=other, why="Faster.", at=LATER),
-    ]
-    answers = all_at_once(acts)
-    [late] = [answer for answer in answers if isinstance(answer, Refusal)]
-    assert late.code in ("case-decided", "not-allowed")
-    case.refresh_from_db()
-    assert (case.outcome == "dismissed") == (case.judge == Appointment.objects.get(person=first))

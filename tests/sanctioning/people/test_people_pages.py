@@ -185,6 +185,8 @@ def test_programs_do_the_same(cast: Cast, olive: Person) -> None:
     assert registrar.post(f"{act}/undo/", merge, format="json").json()["numbers"] == []
     seen = registrar.post(f"{act}/correct/", {"birth_date": "1950-01-02", **reason}, format="json").json()
     assert (seen["birth_date"], seen["name"]) == ("1950-01-02", "Olive Older")
+    seen = registrar.post(f"{act}/correct/", {"birth_date": None, **reason}, format="json").json()
+    assert (seen["birth_date"], seen["name"]) == (None, "Olive Older")
     assert director.post(f"{act}/merge/", {"other": other.number, **reason}, format="json").status_code == 403
     own = {"email": "", "address": "", "home_club": cast.club.slug, "publicity": "results"}
     assert ash.put("/api/me/data/", own, format="json").json()["publicity"] == "results"
@@ -194,4 +196,7 @@ def test_programs_do_the_same(cast: Cast, olive: Person) -> None:
     assert registrar.post(f"{act}/close/", reason, format="json").json()["signs_in"] is False
     stranger.force_authenticate(account("nell@example.org"))
     claim = stranger.post("/api/claims/", {"ask": {"family_name": "New"}}, format="json").json()["claim"]
-    assert registrar.post(f"/api/claims/{claim}/accept/", {}, format="json").json()["name"] == "New"
+    of_the_club = {"home_club": cast.club.slug}
+    accepted = registrar.post(f"/api/claims/{claim}/accept/", of_the_club, format="json").json()
+    assert accepted["name"] == "New"
+    assert Person.objects.get(number=accepted["number"]).home_club == cast.club

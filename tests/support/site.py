@@ -13,7 +13,6 @@ from datetime import timedelta
 from functools import cached_property
 from http.client import HTTPResponse
 from pathlib import Path
-from typing import Final
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
@@ -29,8 +28,6 @@ from sanctioning.accounts.models.account import Account
 from tests.support.processes import ROOT, Process, environment_of_a_process, wait_until
 from tests.support.shared import shared_folder
 from tests.support.within import Within
-
-SECONDS_TO_START: Final = 600
 
 
 @dataclass(frozen=True)
@@ -110,7 +107,6 @@ def site_environment(var: Path) -> dict[str, str]:
 def start_empty_site(var: Path, port: int, **variables: str) -> Site:
     """As `make run DEMO=0` does it on a folder where the tables are made already, and nothing else."""
     shutil.copytree(shared_folder("empty site", prepare_empty), var, dirs_exist_ok=True)
-<<<<<<< HEAD
     return start_site(var, port, SAAS_DEMO="0", **variables)
 
 
@@ -120,17 +116,6 @@ def prepare_empty(folder: Path) -> None:
         [sys.executable, "-m", "deploy.start", "--prepare"],
         cwd=ROOT,
         env={**environment_of_a_process(), **environment},
-=======
-    return start_site(var, port, SECONDS_TO_START, SAAS_DEMO="0", **variables)
-
-
-def prepare_empty(folder: Path) -> None:
-    variables = {**site_environment(folder), "SAAS_DEMO": "0", "SAAS_PORT": str(any_free_port())}
-    done = subprocess.run(
-        [sys.executable, "-m", "deploy.start", "--prepare"],
-        cwd=ROOT,
-        env={**environment_of_a_process(), **variables},
->>>>>>> 654075f8 (Type how an empty site is started for tests)
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
@@ -139,11 +124,7 @@ def prepare_empty(folder: Path) -> None:
     assert done.returncode == 0, f"The empty site was not made:\n{done.stdout}{done.stderr}"
 
 
-<<<<<<< HEAD
 def start_site(var: Path, port: int, **variables: str) -> Site:
-=======
-def start_site(var: Path, port: int, seconds: float = SECONDS_TO_START, **variables: str) -> Site:
->>>>>>> 654075f8 (Type how an empty site is started for tests)
     """Start it just as `make run` does, after the set-up; returns when it has said where it is."""
     var.mkdir(parents=True, exist_ok=True)
     log = var / "start.log"

@@ -200,7 +200,7 @@ def test_after_signing_out_the_device_names_nobody_and_back_shows_nothing(
     page.get_by_text("Menu", exact=True).click()
     expect(page.get_by_role("link", name="Sign in")).to_be_visible()
     assert page.evaluate(KEPT) == []
-    assert "pad-pages" not in page.evaluate("caches.keys()")
+    page.wait_for_function("caches.keys().then((names) => !names.includes('pad-pages'))")
     page.go_back()
     expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
     assert keeper.name not in page.content()

@@ -43,7 +43,7 @@ def season_folder() -> Path:
     return shared_folder("season", prepare)
 
 
-def prepare(folder: Path) -> None:
+def prepare(folder: Path, **variables: str) -> None:
     """As the first start of a site does it."""
     done = subprocess.run(
         [sys.executable, "-m", "deploy.start", "--prepare"],
@@ -53,13 +53,14 @@ def prepare(folder: Path) -> None:
             "SAAS_VAR": str(folder),
             "SAAS_DB_NAME": str(folder / "saas.sqlite3"),
             "SAAS_PORT": str(any_free_port()),
+            **variables,
         },
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
         check=False,
     )
-    assert done.returncode == 0, f"The demo season was not made:\n{done.stdout}{done.stderr}"
+    assert done.returncode == 0, f"The site was not prepared:\n{done.stdout}{done.stderr}"
 
 
 def address_of_season() -> str:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-import subprocess
-import sys
 import time
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import timedelta
-from functools import cached_property
+from functools import cached_property, partial
 from http.client import HTTPResponse
 from pathlib import Path
 from urllib.error import HTTPError
@@ -23,9 +21,9 @@ from django.test import override_settings
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 
-from deploy.processes import any_free_port
 from sanctioning.accounts.models.account import Account
-from tests.support.processes import ROOT, Process, environment_of_a_process, wait_until
+from tests.support.processes import Process, environment_of_a_process, wait_until
+from tests.support.season import prepare
 from tests.support.shared import shared_folder
 from tests.support.within import Within
 
@@ -106,22 +104,8 @@ def site_environment(var: Path) -> dict[str, str]:
 
 def start_empty_site(var: Path, port: int, **variables: str) -> Site:
     """As `make run DEMO=0` does it on a folder where the tables are made already, and nothing else."""
-    shutil.copytree(shared_folder("empty site", prepare_empty), var, dirs_exist_ok=True)
+    shutil.copytree(shared_folder("empty site", partial(prepare, SAAS_DEMO="0")), var, dirs_exist_ok=True)
     return start_site(var, port, SAAS_DEMO="0", **variables)
-
-
-def prepare_empty(folder: Path) -> None:
-    environment = {**site_environment(folder), "SAAS_DEMO": "0", "SAAS_PORT": str(any_free_port())}
-    done = subprocess.run(
-        [sys.executable, "-m", "deploy.start", "--prepare"],
-        cwd=ROOT,
-        env={**environment_of_a_process(), **environment},
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, f"The empty site was not made:\n{done.stdout}{done.stderr}"
 
 
 def start_site(var: Path, port: int, **variables: str) -> Site:

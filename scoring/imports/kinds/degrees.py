@@ -7,6 +7,8 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.utils.translation import gettext
+
 from rules_engine.card_games import WHOOPIE
 from rules_engine.points.degrees import DEGREES
 from sanctioning.identity.same_person import identity_id
@@ -67,29 +69,42 @@ class Degrees(Kind):
             _judge_of(check, game, [draft for draft in drafts if draft.values["card_game"] == game])
 
     def write(self, writing: Writing, rows: Sequence[ImportRow]) -> None:
-        """A degree that came with the points meanwhile keeps its day."""
         for row in rows:
-            day = dt.date.fromisoformat(_since(writing.importing, row.values))
-            known = {"person_id": row.person_id, "card_game": row.values["card_game"], "until": None}
-            DegreeHeld.objects.get_or_create(
-                **known,
-                degree=row.values["degree"],
-                defaults={"rank": rank_of(row.values["degree"]), "since": day, "brought_forward": row},
+            name, day = row.values["degree"], dt.date.fromisoformat(_since(writing.importing, row.values))
+            held = DegreeHeld.objects.filter(
+                person_id=row.person_id, card_game=row.values["card_game"], degree=name, until=None
             )
+            if dated := row.values.get("dated"):
+                held.filter(brought_forward=dated["row"]).update(since=day, brought_forward=row)
+            else:
+                held.get_or_create(
+                    person_id=row.person_id,
+                    card_game=row.values["card_game"],
+                    degree=name,
+                    until=None,
+                    defaults={"rank": rank_of(name), "since": day, "brought_forward": row},
+                )
 
     def take_back(self, writing: Writing, rows: Rows, why: str) -> None:
+        for row in rows.filter(values__dated__isnull=False):
+            dated = row.values["dated"]
+            DegreeHeld.objects.filter(brought_forward=row).update(
+                since=dt.date.fromisoformat(dated["since"]), brought_forward=dated["row"]
+            )
         take_degrees_back(by=writing.by, at=writing.at, rows=rows, why=why)
+
+    def remark(self, values: Mapping[str, Any]) -> str:
+        return gettext("held already, from this day on") if values.get("dated") else ""
 
 
 def _judge_of(check: Check, game: str, drafts: Sequence[Draft]) -> None:
     keys = [draft.person_id for draft in drafts if draft.person_id]
     people = list(Person.objects.filter(pk__in=keys).select_related("merged_into"))
     held = held_by(people, game)
-    standing: defaultdict[int, dict[int, str]] = defaultdict(dict)
-    for holder, rank, since in DegreeHeld.objects.filter(
-        person__in=keys, card_game=game, until=None
-    ).values_list("person", "rank", "since"):
-        standing[holder][rank] = since.isoformat()
+    standing: defaultdict[int, dict[int, DegreeHeld]] = defaultdict(dict)
+    held_now = DegreeHeld.objects.filter(person__in=keys, card_game=game, until=None)
+    for degree_held in held_now.select_related("brought_forward__of"):
+        standing[degree_held.person_id][degree_held.rank] = degree_held
     for draft in drafts:
         if draft.person_id is None or draft.faults:
             continue
@@ -98,8 +113,8 @@ def _judge_of(check: Check, game: str, drafts: Sequence[Draft]) -> None:
         line_key = ("degree", draft.person_id, game, named.name)
         if before := check.line_before(line_key, draft.number):
             draft.wrong("degree", "twice-in-file", line=before)
-        elif rank_of(named.name) in standing[draft.person_id]:
-            draft.outcome = Outcome.SAME
+        elif there := standing[draft.person_id].get(rank_of(named.name)):
+            _judge_held(check, draft, there, standing[draft.person_id])
         elif named.name != NOVICE_NAME and (of_person.total < named.points or of_person.blue < named.blue):
             draft.wrong(
                 "degree",
@@ -114,11 +129,22 @@ def _judge_of(check: Check, game: str, drafts: Sequence[Draft]) -> None:
             _judge_day(check, draft, standing[draft.person_id])
 
 
-def _judge_day(check: Check, draft: Draft, standing: Mapping[int, str]) -> None:
+def _judge_held(check: Check, draft: Draft, held: DegreeHeld, standing: Mapping[int, DegreeHeld]) -> None:
+    """A degree that came with points has the day of their document until a file gives the real one."""
+    brought, since = held.brought_forward, draft.values.get("since")
+    if brought is None or brought.of.kind == Degrees.slug or since in (None, held.since.isoformat()):
+        draft.outcome = Outcome.SAME
+        return
+    draft.values["dated"] = {"row": brought.pk, "since": held.since.isoformat()}
+    _judge_day(check, draft, standing)
+
+
+def _judge_day(check: Check, draft: Draft, standing: Mapping[int, DegreeHeld]) -> None:
     """Nobody reaches a degree after a higher one, whichever of the two comes first in the file."""
     rank, since = rank_of(draft.values["degree"]), _since(check.importing, draft.values)
     in_file = check.degree_days[draft.person_id or 0, draft.values["card_game"]]
-    reached = {higher: day for higher, day in standing.items() if higher > rank} | in_file
+    before = {higher: held.since.isoformat() for higher, held in standing.items() if higher > rank}
+    reached = before | in_file
     for other, day in sorted(reached.items()):
         (lower, lower_day), (higher, higher_day) = sorted([(rank, since), (other, day)])
         if lower_day > higher_day:

@@ -20,6 +20,7 @@ from sanctioning.people.services.registering import register_person
 from scoring.imports.columns import sentence
 from scoring.imports.kinds import KINDS
 from scoring.imports.models import Import, ImportRow
+from scoring.imports.selectors import row_lines
 from scoring.imports.services.correcting import correct_brought_forward
 from scoring.imports.services.preparing import (
     CHECK_JOB,
@@ -405,10 +406,31 @@ class TestDegreesAndOffices:
             "number,degree,since", f"{ash},Master,2019-05-15", f"{birch},Master,", f"{cedar},Novice,"
         )
         importing = checked(cast.managing, "degrees", file)
-        assert outcomes(importing) == ["same", "wrong", "new"]
+        assert outcomes(importing) == ["new", "wrong", "new"]
         write_import(by=cast.managing, importing=importing, without_wrong=True)
         run_waiting(WRITE_JOB)
         assert DegreeHeld.objects.get(person=cast.players[2]).degree == "Novice"
+
+    def test_one_that_came_with_points_gets_the_day_of_the_file_until_that_is_taken_back(
+        self, cast: Cast
+    ) -> None:
+        ash = cast.players[0]
+        written(cast.managing, "points", csv_of("number,points,blue", f"{ash.number},30,2"))
+        held = DegreeHeld.objects.get(person=ash)
+        file = csv_of("number,degree,since", f"{ash.number},Master,2019-05-15")
+        importing = written(cast.managing, "degrees", file)
+        [line] = row_lines(list(importing.rows.select_related("of")))
+        assert line.remark == "held already, from this day on"
+        assert (DegreeHeld.objects.get(person=ash).pk, DegreeHeld.objects.get(person=ash).since) == (
+            held.pk,
+            dt.date(2019, 5, 15),
+        )
+        file.seek(0)
+        assert outcomes(checked(cast.managing, "degrees", file)) == ["same"]
+        taken_back(cast.managing, importing)
+        again = DegreeHeld.objects.get(person=ash)
+        assert (again.pk, again.since, again.until) == (held.pk, ROSTER_DAY, None)
+        assert again.brought_forward == held.brought_forward
 
     def test_none_is_reached_after_a_higher_one(self, cast: Cast) -> None:
         """Ash holds Master from the day of the points on; Birch has both orders in the file."""

@@ -11,6 +11,7 @@ from django.test import Client
 
 from sanctioning.kit.jobs.services.jobs import run_waiting
 from scoring.imports.models import Import, ImportRow
+from scoring.imports.selectors import row_lines
 from scoring.rosters.services.rosters import compile_roster, publish_roster
 from tests.cast import Cast
 from tests.scoring.imports.test_imports import ROSTER_DAY, checked, csv_of, outcomes, written
@@ -53,7 +54,9 @@ def old_books(cast: Cast) -> dict[str, str]:
     written(cast.managing, "points", csv_of("alte Nummer;Punkte;blau;nicht eingetragene Punkte", *points))
     degrees = [f"{line['old number']},{line['degree']},2019-05-15" for line in lines]
     importing = checked(cast.managing, "degrees", csv_of("old number,degree,since", *degrees))
-    assert outcomes(importing) == ["same"] * len(lines), "each follows from the points"
+    assert outcomes(importing) == ["new"] * len(lines)
+    remarks = {line.remark for line in row_lines(list(importing.rows.select_related("of")))}
+    assert remarks == {"held already, from this day on"}, "each follows from the points"
     return numbers_of(imported)
 
 

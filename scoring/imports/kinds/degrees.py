@@ -71,19 +71,18 @@ class Degrees(Kind):
     def write(self, writing: Writing, rows: Sequence[ImportRow]) -> None:
         for row in rows:
             name, day = row.values["degree"], dt.date.fromisoformat(_since(writing.importing, row.values))
-            held = DegreeHeld.objects.filter(
-                person_id=row.person_id, card_game=row.values["card_game"], degree=name, until=None
-            )
+            known: dict[str, Any] = {
+                "person_id": row.person_id,
+                "card_game": row.values["card_game"],
+                "degree": name,
+                "until": None,
+            }
             if dated := row.values.get("dated"):
-                held.filter(brought_forward=dated["row"]).update(since=day, brought_forward=row)
+                of_points = DegreeHeld.objects.filter(**known, brought_forward=dated["row"])
+                of_points.update(since=day, brought_forward=row)
             else:
-                held.get_or_create(
-                    person_id=row.person_id,
-                    card_game=row.values["card_game"],
-                    degree=name,
-                    until=None,
-                    defaults={"rank": rank_of(name), "since": day, "brought_forward": row},
-                )
+                given = {"rank": rank_of(name), "since": day, "brought_forward": row}
+                DegreeHeld.objects.get_or_create(**known, defaults=given)
 
     def take_back(self, writing: Writing, rows: Rows, why: str) -> None:
         for row in rows.filter(values__dated__isnull=False):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from random import Random
 
@@ -11,10 +12,11 @@ import pytest
 from sanctioning.kit.refusals import Refusal
 from tests.cast import MARCH, Cast, make_cast
 from tests.support.play import drawn_table, play, random_body, table
-from tests.support.racing import all_at_once
+from tests.support.racing import all_at_once, closing_connection
 from tournaments.games.models import Game
 from tournaments.reports.models.report import Report
 from tournaments.tables.models.sheet import Split, StanzaVersion
+from tournaments.tables.services import sheets
 from tournaments.tables.services.closing import close_game
 from tournaments.tables.services.seating import sit_down, wait_at_table
 from tournaments.tables.services.splits import decide_split
@@ -55,6 +57,23 @@ def test_two_reporters_of_one_stanza(cast: Cast, game: Game) -> None:
     for answer in answers:
         if isinstance(answer, Refusal):
             assert answer.facts["stanza"] == kept.body
+
+
+def test_a_table_that_is_read_while_a_stanza_comes_in_is_as_it_was_before(
+    cast: Cast, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It comes in after the game and its sheet were read, and before the stanzas are."""
+    read = sheets._VERSIONS
+
+    def read_late(number: int) -> list[StanzaVersion]:
+        monkeypatch.setattr(sheets, "_VERSIONS", read)
+        with ThreadPoolExecutor(1) as pool:
+            pool.submit(closing_connection(lambda: play(cast, game, 1, Random(2)))).result()
+        return list(read(number))
+
+    monkeypatch.setattr(sheets, "_VERSIONS", read_late)
+    assert [stanza.number for stanza in table(cast, game).stanzas] == [1, 2]
+    assert [stanza.number for stanza in table(cast, game).stanzas] == [1, 2, 3]
 
 
 def test_one_stanza_sent_four_times_at_once_is_one(cast: Cast, game: Game) -> None:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, cast
@@ -165,7 +165,7 @@ def folder_of(
     """All that is recorded of a game of the family. Four queries, three where the sheets are at hand; of
     what has no marks none."""
     game = family.games[game.pk]
-    every_version = _VERSIONS(game.pk)
+    every_version = _counted(game, _VERSIONS(game.pk))
     for version in every_version:
         version.game = game
     players = {player.pk: player for player in family.players}
@@ -199,7 +199,7 @@ def with_later_versions(folder: Folder, family: Family) -> Folder:
     """The folder in a family that has counted stanzas since. One query."""
     game = family.games[folder.game.pk]
     last = max((version.pk for version in folder.sent.values()), default=0)
-    every_version = [*folder.sent.values(), *_LATER_VERSIONS(game.pk, last)]
+    every_version = [*folder.sent.values(), *_counted(game, _LATER_VERSIONS(game.pk, last))]
     for version in every_version:
         version.game = game
     return replace(
@@ -211,6 +211,11 @@ def with_later_versions(folder: Folder, family: Family) -> Folder:
         sheets=sheets_in(family),
         ahead=(),
     )
+
+
+def _counted(game: Game, versions: Iterable[StanzaVersion]) -> list[StanzaVersion]:
+    """Without a stanza that came in after the game and its sheet were read, where they are not locked."""
+    return [version for version in versions if version.number <= game.stanzas_played]
 
 
 def _versions(game: int) -> QuerySet[StanzaVersion]:

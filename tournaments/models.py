@@ -10,6 +10,7 @@ import tournaments.events.models.announcement
 import tournaments.events.models.event
 import tournaments.events.models.feed
 import tournaments.events.models.notice
+import tournaments.executors.models
 import tournaments.games.models
 import tournaments.justice.appeals.models
 import tournaments.justice.canons.models

@@ -43,6 +43,7 @@ THINGS: Final = (
     lazily_as("things", "entries"),
     lazily_as("things", "entry rulings"),
     lazily_as("things", "errata"),
+    lazily_as("things", "event executors"),
     lazily_as("things", "event notices"),
     lazily_as("things", "events"),
     lazily_as("things", "events sat out"),

@@ -25,6 +25,7 @@ from tests.support.votes import charged
 from tournaments.calls.services.calls import call_executor
 from tournaments.events.models.event import Event
 from tournaments.events.services.announcements import announce
+from tournaments.executors.services.appointing import appoint_for_event
 from tournaments.games.models import Game
 from tournaments.games.services.games import open_game
 from tournaments.justice.canons.services import note_violation
@@ -39,7 +40,8 @@ from tournaments.tables.services.splits import decide_split
 from tournaments.tables.services.table_links import make_link, secret_of
 from tournaments.teams.services.invitations import invite_team
 
-LATER = MARCH + dt.timedelta(days=14)
+DAY = dt.timedelta(days=1)
+LATER = MARCH + 14 * DAY
 Places = Mapping[str, Mapping[str, Any]]
 
 
@@ -49,6 +51,8 @@ def places_of_games(cast: Cast, event: Event, other: Person) -> Places:
     group = _group(cast, event)
     bare = sanctioned_event(cast, name="Bare Whoopie")
     open_game(by=cast.director, event=bare, planned={"stanzas": 14}, at=MARCH)
+    taken = sanctioned_event(cast, name="Taken Whoopie", at=LATER + 14 * DAY)
+    appoint_for_event(by=cast.managing, event=taken, appointment=cast.executor_appointment, at=LATER)
     call = call_executor(by=cast.director, game=played, kind="score")
     violation = charged(played, cast.players[1], cast.players[2])
     vote = demand_vote(by=cast.players[1], violation=violation, motion="find-chaotic-action")
@@ -71,6 +75,8 @@ def places_of_games(cast: Cast, event: Event, other: Person) -> Places:
         "stanza for programs": {**in_play, "stanza": 1},
         "group game": {"slug": group.event.slug, "number": group.number, "group": group.group},
         "event without executors": {"slug": bare.slug},
+        "event with an executor": {"slug": taken.slug},
+        "appointed": {"number": cast.executor_appointment.pk},
         "other": {"number": other.number},
         **_lines_of_the_executor(cast),
         **_of_teams(cast),

@@ -41,6 +41,7 @@ from tournaments.directing.commands import FLOOR_COMMANDS
 from tournaments.entries.commands import ENTRY_COMMANDS
 from tournaments.events.commands import APPLICATION_COMMANDS
 from tournaments.executors.commands import EXECUTOR_COMMANDS
+from tournaments.executors.services.appointing import EVENT_ACTS
 from tournaments.justice.appeals.commands import APPEAL_COMMANDS
 from tournaments.justice.canons.commands import CANON_COMMANDS
 from tournaments.justice.case_book.commands import GUIDING_COMMANDS
@@ -83,6 +84,7 @@ KNOWN_ACTS: Final[dict[tuple[str, ...], Collection[str]]] = {
     ("team-invitation-act", "api-team-invitation-act"): INVITATION_COMMANDS,
     ("canon-act", "api-canon-act"): CANON_COMMANDS,
     ("round-act", "api-round-step"): ROUND_ACTS,
+    ("event-executor-act", "api-event-executor-act"): EVENT_ACTS,
     ("record-file-act", "api-record-file"): RECORD_FILE_ACTS,
     ("series-act", "api-series-step"): SERIES_COMMANDS,
     ("executor-act", "api-executor-act"): EXECUTOR_COMMANDS,

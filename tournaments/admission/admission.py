@@ -10,6 +10,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from rules_engine.justice.bar_reach import Occasion
@@ -17,6 +18,7 @@ from sanctioning.bars.services import bars_on, refuse_barred
 from sanctioning.identity.same_person import identity_id, rows_of
 from sanctioning.kit.clock import day_of
 from sanctioning.kit.refusals import Refusal
+from sanctioning.offices.models.office import Appointment
 from sanctioning.people.models.person import Person
 from tournaments.entries.models.ruling import EntryRuling
 from tournaments.events.entry_conditions import require_conditions, require_stated
@@ -141,10 +143,11 @@ def _suspended(event: Event, people: Sequence[Person], at: dt.datetime) -> dict[
 
 
 def _require_not_ruling(event: Event, people: Sequence[Person]) -> None:
-    """Refuse the Acting Executor of a game of the event, unless its Articles let him play."""
-    ruling = event.games.filter(acting_executor__person__in=rows_of(*people), state__in=UNDER_WAY)
-    game = ruling.select_related("acting_executor__person__merged_into").order_by("number").first()
-    appointed = game.acting_executor if game else None
+    """Refuse an Acting Executor of the event or of a game of it, unless its Articles let him play."""
+    rows = rows_of(*people)
+    rules_games = Q(games__event=event, games__state__in=UNDER_WAY) | Q(events__event=event)
+    ruling = Appointment.objects.filter(rules_games, person__in=rows).select_related("person__merged_into")
+    appointed = ruling.order_by("pk").first()
     if appointed is None or executor_may_play(event, event.games.filter(parent__isnull=True).count()):
         return
     raise Refusal(

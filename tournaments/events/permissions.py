@@ -70,8 +70,8 @@ def may_withdraw_invitation(person: Person | None, day: dt.date, invitation: Tea
     return same_person(person, invitation.by) or may_run_event(person, day, invitation.event)
 
 
-def may_appoint_executor(person: Person | None, day: dt.date, game: Game) -> bool:
-    """The authority appoints (section IV); whoever runs the club proposes by opening the game."""
+def may_appoint_executor(person: Person | None, day: dt.date) -> bool:
+    """The authority appoints (section IV)."""
     return is_managing_executor(person, day)
 
 

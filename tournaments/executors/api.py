@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -18,11 +19,13 @@ from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, or_not_
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import today
 from sanctioning.kit.lists.api import list_answer, list_schema
+from sanctioning.offices.models.office import Appointment
 from sanctioning.offices.permissions import is_managing_executor
 from sanctioning.people.models.person import Person
 from tournaments.events.models.event import Event
 from tournaments.events.selectors.events import event_at, executors_on, game_at
 from tournaments.executors.commands import EXECUTOR_COMMANDS
+from tournaments.executors.selectors.event_executors import AppointedToEvent, appointed_to
 from tournaments.executors.selectors.executors import (
     ExecutorDetail,
     ExecutorLine,
@@ -32,19 +35,33 @@ from tournaments.executors.selectors.executors import (
 from tournaments.executors.selectors.proposals import (
     EventProposal,
     Troubled,
-    propose,
+    proposals_of,
     troubled_games,
     unruled_games,
 )
-from tournaments.executors.services.appointing import appoint_acting_executor, appoint_for_event
+from tournaments.executors.services.appointing import (
+    EVENT_ACTS,
+    appoint_acting_executor,
+    appoint_for_event,
+    end_for_event,
+    replace_for_event,
+)
 
 
 class AppointSerializer(serializers.Serializer[Any]):
-    """Without a game, the executor is appointed to every game of the event that has none."""
+    """Without a game, the executor is appointed to the event: to every game that has none, and to those to
+    come."""
 
     executor = PersonField()
     game = serializers.IntegerField(required=False, allow_null=True, default=None, min_value=1)
     group = serializers.CharField(required=False, allow_blank=True, default="", max_length=12)
+
+
+class EventExecutorActSerializer(serializers.Serializer[Any]):
+    """`other` takes over, where the act is to replace."""
+
+    executor = PersonField()
+    other = PersonField(required=False)
 
 
 class ExecutorsView(MemberEndpoint):
@@ -91,9 +108,10 @@ class TroubledView(MemberEndpoint):
 class ProposalView(MemberEndpoint):
     @extend_schema(operation_id="proposals", responses=serializer_for(EventProposal)(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """Who is proposed for the games of the event that have no Acting Executor, with the reasons."""
+        """Who is proposed for the games of the event that have no Acting Executor, with the reasons; before
+        any is open and anybody appointed, for the event."""
         event = _event(acting_person(request), slug)
-        return Response(as_data(propose(unruled_games(event))))
+        return Response(as_data(proposals_of(event)))
 
     @extend_schema(
         operation_id="appoint_acting_executor",
@@ -110,16 +128,51 @@ class ProposalView(MemberEndpoint):
             if game is None:
                 raise NotFound
         games = [game] if game else unruled_games(event)
-        days = {event.local_day(game.starts_at) for game in games}
-        terms = [term for running in executors_on(days).values() for term in running]
-        term = next((term for term in terms if term.person == data["executor"]), None)
-        if term is None:
-            raise serializers.ValidationError({"executor": [_("Nobody of this number is an executor then.")]})
+        days = {event.local_day(game.starts_at) for game in games} or {event.first_day}
+        term = _term(days, "executor", data["executor"])
         if game is not None:
             appoint_acting_executor(by=person, game=game, appointment=term)
         else:
             appoint_for_event(by=person, event=event, appointment=term)
-        return Response(as_data(propose(unruled_games(event))))
+        return Response(as_data(proposals_of(event)))
+
+
+class EventExecutorActView(MemberEndpoint):
+    @extend_schema(
+        operation_id="event_executor_act",
+        request=EventExecutorActSerializer,
+        responses={200: serializer_for(AppointedToEvent)(many=True), **REFUSED},
+    )
+    def post(self, request: Request, slug: str, act: str) -> Response:
+        """Let another executor take over the event (replace), or appoint to no further games of it (end)."""
+        person = acting_person(request)
+        event = _event(person, slug)
+        if act not in EVENT_ACTS:
+            raise NotFound
+        data = valid(EventExecutorActSerializer(data=request.data))
+        rows = event.executors.select_related("executor__person__merged_into")
+        executor = next(
+            (row.executor for row in rows if row.executor.person.identity == data["executor"]), None
+        )
+        if executor is None:
+            raise serializers.ValidationError({"executor": [_("This person is not appointed to the event.")]})
+        if act == "end":
+            end_for_event(by=person, event=event, appointment=executor)
+        elif "other" not in data:
+            raise serializers.ValidationError({"other": [_("Say who takes over.")]})
+        else:
+            other = _term({event.first_day}, "other", data["other"])
+            replace_for_event(by=person, event=event, appointment=other, instead_of=executor)
+        return Response(as_data(appointed_to(event)))
+
+
+def _term(days: set[dt.date], named: str, person: Person) -> Appointment:
+    """The term as executor that the person has on one of the days."""
+    terms = (term for running in executors_on(days).values() for term in running)
+    term = next((term for term in terms if term.person == person), None)
+    if term is None:
+        raise serializers.ValidationError({named: [_("Nobody of this number is an executor then.")]})
+    return term
 
 
 def _event(person: Person, slug: str) -> Event:

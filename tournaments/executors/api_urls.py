@@ -12,4 +12,9 @@ urlpatterns: list[URLPattern] = [
     path("executors/<str:number>/<slug:act>/", api.ExecutorActView.as_view(), name="api-executor-act"),
     path("troubled-games/", api.TroubledView.as_view(), name="api-troubled-games"),
     path("events/<slug:slug>/executors/", api.ProposalView.as_view(), name="api-proposals"),
+    path(
+        "events/<slug:slug>/executors/<slug:act>/",
+        api.EventExecutorActView.as_view(),
+        name="api-event-executor-act",
+    ),
 ]

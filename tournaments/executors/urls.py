@@ -14,6 +14,7 @@ urlpatterns: list[URLPattern] = [
     path("executors/<str:number>/<slug:act>/", executors.act, name="executor-act"),
     path("events/<slug:slug>/executors/", executors.of_event, name="event-executors"),
     path("events/<slug:slug>/executors/appoint/", executors.appoint_all, name="appoint-all"),
+    path("events/<slug:slug>/executors/<slug:act>/", executors.change_for_event, name="event-executor-act"),
     path("authority/executors/<slug:slug>/<int:number>/", managing_desk.appoint, name="appoint"),
     path(
         "authority/executors/<slug:slug>/<int:number>/<slug:group>/",

@@ -213,6 +213,20 @@ class Migration(migrations.Migration):
                     },
                 ),
                 migrations.CreateModel(
+                    name='EventExecutor',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('appointed_at', models.DateTimeField()),
+                        ('appointed_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sanctioning.person')),
+                        ('event', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='executors', to='tournaments.event')),
+                        ('executor', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='events', to='sanctioning.appointment')),
+                    ],
+                    options={
+                        'ordering': ['event', 'id'],
+                        'constraints': [models.UniqueConstraint(fields=('event', 'executor'), name='executor_once_at_an_event')],
+                    },
+                ),
+                migrations.CreateModel(
                     name='Call',
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),

@@ -35,6 +35,7 @@ from tournaments.events.entry_conditions import in_words
 from tournaments.events.models.event import Event
 from tournaments.events.selectors.events import visible_events
 from tournaments.events.selectors.timetable import TimetableLine, timetable_of
+from tournaments.executors.selectors.event_executors import executor_names
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
 from tournaments.slips.selectors.team_boards import TeamBoard, result_board
@@ -136,6 +137,7 @@ class EventDetail:
     sanction_state: str
     articles: str
     rule_set: str
+    executors: tuple[str, ...]
     games: tuple[EventGame, ...]
     overall: tuple[OverallLine, ...]
     entrants: tuple[Entrant, ...]
@@ -270,6 +272,7 @@ def event_detail(*, slug: str, asker: Person | None = None) -> EventDetail | Non
         sanction_state=sanction.state if sanction else "",
         articles=str(sanction.articles or "") if sanction else "",
         rule_set=str(sanction.rule_set or "") if sanction else "",
+        executors=executor_names(event),
         games=tuple(_event_game(game, placings.get(game.pk, ()), event) for game in games),
         overall=overall(placings.values()),
         entrants=tuple(_entrant(entry) for entry in entries),

@@ -169,6 +169,10 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
         Deed("give a place back", "series-act:decline api-series-step:decline", "who qualified"),
         Deed("appoint Acting Executors", "appoint appoint-all appoint-group api-proposals"),
         Deed(
+            "let another executor take over an event, or end an appointment to it",
+            "event-executor-act:replace,end api-event-executor-act:replace,end",
+        ),
+        Deed(
             "keep an executor's places, days away and conflicts",
             "executor-act:cover,uncover,leave,back,conflict,end-conflict "
             "api-executor-act:cover,uncover,leave,back,conflict,end-conflict",

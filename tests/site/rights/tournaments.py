@@ -215,6 +215,19 @@ EXECUTORS = (
     post("appoint", THE_MANAGING, "numbered game", sends=_CHOSEN),
     post("appoint-all", THE_MANAGING, "event without executors", sends=_CHOSEN),
     post("appoint-group", THE_MANAGING, "group game", sends=_CHOSEN),
+    *acts(
+        "event-executor-act",
+        "event with an executor",
+        dict.fromkeys(("replace", "end"), THE_MANAGING),
+        sends={"executor": "$appointed.number", "other": "$term.number"},
+    ),
+    *acts(
+        "api-event-executor-act",
+        "event with an executor",
+        dict.fromkeys(("replace", "end"), THE_MANAGING),
+        sends={"executor": "$executor.number", "other": "$other.number"},
+        otherwise=EITHER,
+    ),
 )
 
 HALL = (*EVENTS, *SANCTIONS, *TEAMS, *CANONS, *ENTRIES, *ROUNDS, *FLOOR, *ANNOUNCEMENTS, *SERIES, *EXECUTORS)

@@ -40,7 +40,7 @@ def test_proposals_and_appointments(cast: Cast) -> None:
     assert [game["game_number"] for game in answer[0]["games"]] == [2]
     assert managing.post(path, {"executor": cast.executor.number}, format="json").json() == []
     again = managing.post(path, {"executor": cast.executor.number}, format="json")
-    assert again.status_code == 400
+    assert (again.status_code, again.json()["code"]) == (409, "no-game-waits")
     outsider = managing.post(path, {"executor": cast.outsider.number, "game": 1}, format="json")
     assert outsider.status_code == 400
 
@@ -85,3 +85,20 @@ def test_an_executor_keeps_his_own_page(cast: Cast) -> None:
     assert [line["number"] for line in listed] == [cast.executor.number, cast.managing.number]
     assert listed[0]["away_until"] == (day + DAY).isoformat()
     assert own.get("/api/executors/").status_code == 404
+
+
+def test_an_event_to_come_is_proposed_for_taken_over_and_ended(cast: Cast) -> None:
+    at = noon(today())
+    event = sanctioned_event(cast, at=at)
+    managing, path = client_of(cast.managing), f"/api/events/{event.slug}/executors/"
+    [proposal] = managing.get(path).json()
+    assert (proposal["games"], proposal["candidates"][0]["number"]) == ([], cast.executor.number)
+    assert managing.post(path, {"executor": cast.executor.number}, format="json").json() == []
+    take_over = {"executor": cast.executor.number, "other": cast.managing.number}
+    assert client_of(cast.director).post(f"{path}replace/", take_over, format="json").status_code == 404
+    [named] = managing.post(f"{path}replace/", take_over, format="json").json()
+    assert (named["number"], named["bars"]) == (cast.managing.number, False)
+    assert managing.post(f"{path}replace/", take_over, format="json").status_code == 400
+    nobody = managing.post(f"{path}replace/", {"executor": cast.managing.number}, format="json")
+    assert nobody.status_code == 400
+    assert managing.post(f"{path}end/", {"executor": cast.managing.number}, format="json").json() == []

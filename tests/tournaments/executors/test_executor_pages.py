@@ -6,7 +6,7 @@ import pytest
 
 from sanctioning.kit.clock import noon, today
 from sanctioning.offices.models.executor import Area
-from sanctioning.offices.models.office import DeclaredConflict
+from sanctioning.offices.models.office import Appointment, DeclaredConflict
 from sanctioning.offices.services.areas import cover
 from sanctioning.offices.services.conflicts import declare_conflict
 from tests.cast import Cast, sanctioned_event
@@ -89,3 +89,26 @@ def test_an_executors_own_page(cast: Cast, sign_in: SignIn) -> None:
     assert sign_in(cast.managing).get(page).status_code == 200
     denied = sign_in(cast.director).post(f"{page}leave/", {"first_day": day})
     assert denied.status_code == 403
+
+
+def test_an_event_without_a_game_gets_its_executor_who_is_replaced_and_ended(
+    cast: Cast, sign_in: SignIn
+) -> None:
+    event = event_with_games(cast, 0)
+    path, managing = f"/events/{event.slug}/executors/", sign_in(cast.managing)
+    assert "no game is open yet" in managing.get("/authority/").content.decode()
+    assert "For the event and all its rounds" in managing.get(path).content.decode()
+    chosen = {"executor": cast.executor_appointment.pk}
+    done = managing.post(f"{path}appoint/", chosen, follow=True).content.decode()
+    assert "Edgar Hale is Acting Executor of Spring Whoopie." in done
+    assert "Every game has its executor" in done
+    for address in (f"/events/{event.slug}/", f"/events/{event.slug}/manage/"):
+        assert "Edgar Hale" in sign_in(cast.director).get(address).content.decode()
+    own = Appointment.objects.get(person=cast.managing)
+    replaced = managing.post(f"{path}replace/", {**chosen, "other": own.pk}, follow=True).content.decode()
+    assert "Morgan Vale rules Spring Whoopie now instead of Edgar Hale" in replaced
+    assert managing.post(f"{path}replace/", {**chosen, "other": own.pk}).status_code == 404
+    ended = managing.post(f"{path}end/", {"executor": own.pk}, follow=True).content.decode()
+    assert "Morgan Vale rules no further games of Spring Whoopie" in ended
+    assert not event.executors.exists()
+    assert managing.post(f"{path}vanish/", chosen).status_code == 404

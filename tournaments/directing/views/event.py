@@ -43,6 +43,7 @@ from tournaments.events.services.events import (
     require_times,
 )
 from tournaments.events.views.events_one_runs import WHO
+from tournaments.executors.selectors.event_executors import executor_names
 from tournaments.formats.registry import format_named
 from tournaments.games.services.games import open_table
 
@@ -220,10 +221,14 @@ def new_game(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
         game = open_table(by=person, event=event, planned=form.plan, people=seated)
     except Refusal as refusal:
         return _managed(request, person, slug, status=refusal.status, refusal=refusal, form=form)
-    messages.success(
-        request,
-        _("%(game)s is open; the authority appoints its Acting Executor.") % {"game": capfirst(game.label)},
+    executor = game.acting_executor
+    said = (
+        _("%(game)s is open; %(executor)s is its Acting Executor.")
+        if executor
+        else _("%(game)s is open; the authority appoints its Acting Executor.")
     )
+    named = {"game": capfirst(game.label), "executor": executor.person.name if executor else ""}
+    messages.success(request, said % named)
     return redirect("manage-event", slug=slug)
 
 
@@ -252,6 +257,7 @@ def _managed(
         "event": event,
         "list": entry_list(event),
         "games": games,
+        "executors": executor_names(event),
         "steps": next_steps(event, games),
         "played": format_named(event.format),
         "closed": is_closed(event),

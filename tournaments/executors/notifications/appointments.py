@@ -10,7 +10,9 @@ from django.urls import reverse
 from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.messages.services.messages import send
 from sanctioning.people.models.person import Person
+from tournaments.calls.models import Call
 from tournaments.events.addresses import game_path
+from tournaments.events.models.event import Event
 from tournaments.games.models import Game
 
 
@@ -23,24 +25,28 @@ def tell_of_executor(*, by: Person, at: dt.datetime, game: Game, entry: AuditEnt
         about=game,
         occasion=entry.pk,
         path=game_path(game),
-        context={"by": by, "event": game.event, "day": game.event.local_day(game.starts_at)},
+        context={
+            "by": by,
+            "event": game.event,
+            "day": game.event.local_day(game.starts_at),
+            "calling": Call.objects.filter(game=game, ended="").count(),
+        },
         at=at,
     )
 
 
-def tell_of_executor_of_all(*, by: Person, at: dt.datetime, games: Sequence[Game], entry: AuditEntry) -> None:
-    """The Acting Executor of several games of one event hears of them in one message."""
-    [first, *others] = games
-    if not others:
-        tell_of_executor(by=by, at=at, game=first, entry=entry)
-        return
-    assert first.acting_executor is not None
+def tell_of_executor_of_event(
+    *, by: Person, at: dt.datetime, event: Event, executor: Person, games: Sequence[Game], entry: AuditEntry
+) -> None:
+    """The Acting Executor of an event hears of it in one message, with the games that are open already and
+    how many tables call."""
+    calling = Call.objects.filter(game__in=games, ended="").count() if games else 0
     send(
-        to=first.acting_executor.person,
+        to=executor,
         kind="event-given",
-        about=first.event,
+        about=event,
         occasion=entry.pk,
-        path=reverse("event", args=[first.event.slug]),
-        context={"by": by, "event": first.event, "games": games, "day": first.event.first_day},
+        path=reverse("event", args=[event.slug]),
+        context={"by": by, "event": event, "games": games, "day": event.first_day, "calling": calling},
         at=at,
     )

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -29,6 +29,7 @@ from sanctioning.offices.models.office import Appointment, DeclaredConflict
 from sanctioning.offices.permissions import EXECUTORS
 from tournaments.entries.models.entry import Entry
 from tournaments.events.models.event import Event
+from tournaments.executors.models import EventExecutor
 from tournaments.games.models import Game, GamePlayer
 
 SITTING = dt.timedelta(hours=12)
@@ -66,7 +67,7 @@ class Facts:
 
 
 def facts_about(games: Sequence[Game], executors: Iterable[Appointment]) -> Facts:
-    """Four queries, and one where an executor may play. The games come with their event, its club, sanction
+    """Five queries, and one where an executor may play. The games come with their event, its club, sanction
     and Articles."""
     people = {identity_id(executor.person) for executor in executors}
     own = Q(person__in=people) | Q(person__merged_into__in=people)
@@ -128,6 +129,11 @@ def obstacles(
     return tuple(sorted(in_the_way, key=lambda obstacle: not obstacle.bars))
 
 
+def may_rule(facts: Facts, game: Game, executor: Appointment) -> bool:
+    """Whether nothing bars the executor from the game."""
+    return not any(obstacle.bars for obstacle in obstacles(facts, game, executor))
+
+
 def require_none(
     facts: Facts,
     game: Game,
@@ -146,7 +152,8 @@ def _players_of(games: Sequence[Game]) -> QuerySet[Any, Any]:
     """Who sits at these games, by the game, and who is entered, by the event. One query."""
     events = {game.event_id for game in games}
     entered = Entry.objects.filter(event__in=events, state__in=(Entry.State.ENTERED, Entry.State.WAITING))
-    at_tables = GamePlayer.objects.filter(game__in=games).order_by()
+    opened = [game.pk for game in games if game.pk is not None]
+    at_tables = GamePlayer.objects.filter(game__in=opened).order_by()
     seated = at_tables.values_list(Value(SEATED, output_field=CharField()), "game", identity_of("person"))
     return seated.union(
         entered.order_by().values_list(
@@ -207,7 +214,23 @@ def _around(games: Sequence[Game], people: Collection[int]) -> list[Game]:
     last = max(game.starts_at for game in games) + SITTING
     theirs = Q(acting_executor__person__in=people) | Q(acting_executor__person__merged_into__in=people)
     near = Game.objects.filter(theirs, state__in=UNDER_WAY, starts_at__gte=first, starts_at__lte=last)
-    return list(near.select_related("event", "acting_executor__person"))
+    return [
+        *near.select_related("event", "acting_executor__person"),
+        *_promised(people, first, last),
+    ]
+
+
+def _promised(people: Collection[int], first: dt.datetime, last: dt.datetime) -> Iterator[Game]:
+    """A game to come for each event about that time to which one of these people is appointed."""
+    theirs = Q(executor__person__in=people) | Q(executor__person__merged_into__in=people)
+    about = Q(event__cancelled_at=None, event__starts_at__gte=first, event__starts_at__lte=last)
+    for named in EventExecutor.objects.filter(theirs, about).select_related("event", "executor__person"):
+        yield game_to_come(named.event, named.executor)
+
+
+def game_to_come(event: Event, executor: Appointment | None = None) -> Game:
+    """Stands for the games of an event while none is opened; never saved."""
+    return Game(event=event, starts_at=event.starts_at, acting_executor=executor)
 
 
 def sides_of(conflict: DeclaredConflict) -> set[int]:
@@ -263,9 +286,11 @@ def _entered(name: str, game: Game) -> Obstacle:
 
 
 def _busy(name: str, other: Game) -> Obstacle:
+    words = {"name": name, "event": other.event.name}
     return Obstacle(
         code="executor-busy",
-        sentence=_("%(name)s rules %(other)s of %(event)s at that time.")
-        % {"name": name, "other": other.label, "event": other.event.name},
+        sentence=_("%(name)s is Acting Executor of %(event)s at that time.") % words
+        if other.pk is None
+        else _("%(name)s rules %(other)s of %(event)s at that time.") % {**words, "other": other.label},
         rule=_("IV: an Acting Executor is at their game."),
     )

@@ -17,17 +17,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from sanctioning.identity.same_person import identity_id, identity_of, rows_of
-from sanctioning.kit.clock import today
+from sanctioning.kit.clock import moment, today
 from sanctioning.offices.models.executor import Area
 from sanctioning.offices.models.office import Appointment, Office
 from sanctioning.offices.permissions import EXECUTORS
 from tournaments.events.localities import places_in
 from tournaments.events.models.event import Event
+from tournaments.executors.selectors.event_executors import event_to_appoint, events_to_come
 from tournaments.executors.selectors.obstacles import (
     UNDER_WAY,
     Facts,
     Obstacle,
     facts_about,
+    game_to_come,
     obstacles,
     term_over,
 )
@@ -77,7 +79,8 @@ class GameProposal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventProposal:
-    """For all games of the event that have no Acting Executor, and for each of them."""
+    """For all games of the event that have no Acting Executor, and for each of them; without games for those
+    that are still to be opened."""
 
     event_name: str
     event_slug: str
@@ -139,29 +142,41 @@ def unruled_games(event: Event | None = None) -> list[Game]:
 
 
 def propose(games: Sequence[Game]) -> tuple[EventProposal, ...]:
-    """Proposals for these games, by event. Eight queries."""
+    """Proposals for these games, by event. Nine queries."""
     executors = _executors(games)
     return _proposals(games, executors, facts_about(games, executors)) if games else ()
 
 
+def proposals_of(event: Event) -> tuple[EventProposal, ...]:
+    """For its games that have no Acting Executor; before any is open and anybody appointed, for the event."""
+    unruled = unruled_games(event)
+    if not unruled and not event.executors.exists() and not event.games.exists():
+        unruled = [game_to_come(event_to_appoint(event))]
+    return propose(unruled)
+
+
 def troubled_games(event: Event | None = None) -> tuple[Troubled, ...]:
-    """Games to be certified whose executor is barred, or had better not rule. Five queries."""
+    """Games to be certified whose executor is barred, or had better not rule. Six queries."""
     return troubled_among(games_to_rule(event).ruled)
 
 
 def troubled_among(ruled: Sequence[Game]) -> tuple[Troubled, ...]:
-    """Those of these games whose executor is barred, or had better not rule. Four queries."""
+    """Those of these games whose executor is barred, or had better not rule. Five queries."""
     return _troubled(ruled, facts_about(ruled, _ruling(ruled))) if ruled else ()
 
 
 def proposals_and_troubled(
     event: Event | None = None,
 ) -> tuple[tuple[EventProposal, ...], tuple[Troubled, ...]]:
-    """Both, for a page that shows both: what bears on all of these games is read once. Eight queries."""
+    """Both, for a page that shows both: what bears on all of these games is read once. Events of the next
+    weeks that have no game yet come too; of one `event` there is a proposal at any time. Ten queries."""
     games = games_to_rule(event)
-    executors = _executors(games.unruled)
-    facts = facts_about([*games.unruled, *games.ruled], [*executors, *_ruling(games.ruled)])
-    proposals = _proposals(games.unruled, executors, facts) if games.unruled else ()
+    coming = events_to_come(moment(None)) if event is None else [event_to_appoint(event)]
+    open_already = {game.event_id for game in games.unruled}
+    unruled = [*games.unruled, *(game_to_come(come) for come in coming if come.pk not in open_already)]
+    executors = _executors(unruled)
+    facts = facts_about([*unruled, *games.ruled], [*executors, *_ruling(games.ruled)])
+    proposals = _proposals(unruled, executors, facts) if unruled else ()
     return proposals, _troubled(games.ruled, facts)
 
 
@@ -289,6 +304,7 @@ def _event_proposal(
                 candidates=_ranked(facts, areas, executors, last, [game]),
             )
             for game in games
+            if game.pk is not None
         ),
         candidates=_ranked(facts, areas, executors, last, games),
     )

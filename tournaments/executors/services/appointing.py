@@ -1,4 +1,4 @@
-"""Acting Executors: appointed to one game, or to all games of an event at once.
+"""Acting Executors: appointed to one game, or to an event with all its games, those to come too.
 
 What keeps somebody from ruling (playing there, a conflict, a day away) is found in `selectors.obstacles`.
 
@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
+from typing import Final
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -20,14 +21,26 @@ from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.simultaneous import looks_again
 from sanctioning.offices.models.office import Appointment
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
+from sanctioning.sanctions.models import Sanction
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_appoint_executor
-from tournaments.executors.notifications.appointments import tell_of_executor, tell_of_executor_of_all
-from tournaments.executors.selectors.obstacles import UNDER_WAY, facts_about, require_none
+from tournaments.events.played_out import is_closed
+from tournaments.executors.models import EventExecutor
+from tournaments.executors.notifications.appointments import tell_of_executor, tell_of_executor_of_event
+from tournaments.executors.selectors.obstacles import (
+    UNDER_WAY,
+    facts_about,
+    game_to_come,
+    may_rule,
+    require_none,
+)
 from tournaments.games.models import Game
+
+EVENT_ACTS: Final = ("replace", "end")
 
 
 @transaction.atomic
@@ -41,7 +54,7 @@ def appoint_acting_executor(
     """
     at = moment(at)
     [locked], executor = _locked(game.event_id, [game.pk], appointment)
-    _require_authority(by, at, locked)
+    _require_authority(by, at)
     if locked.state not in UNDER_WAY and not _left_without(locked, day_of(at)):
         raise Refusal(
             code="game-state",
@@ -55,33 +68,108 @@ def appoint_acting_executor(
     return locked
 
 
-@transaction.atomic
+@looks_again
 def appoint_for_event(
     *, by: Person, event: Event, appointment: Appointment, at: dt.datetime | None = None
 ) -> list[Game]:
-    """Appoint one executor to every game of the event that has none; to all of them or to none.
+    """Appoint one executor to an event: to every game that has none, to all of them or to none, and to those
+    that are opened later. Gives the games that had none.
 
     Raises:
-        Refusal: `no-game-waits`, `not-allowed`.
+        Refusal: `event-not-sanctioned`, `no-game-waits`, `not-allowed`.
     """
     at = moment(at)
     waiting = event.games.filter(acting_executor__isnull=True, state__in=UNDER_WAY)
     games, executor = _locked(event.pk, list(waiting.values_list("pk", flat=True)), appointment)
     games = [game for game in games if game.acting_executor_id is None and game.state in UNDER_WAY]
-    if not games:
+    whole = _event(event.pk)
+    named = whole.executors.filter(executor=executor).exists()
+    if not games and (named or _is_over(whole, at)):
         raise Refusal(
             code="no-game-waits",
             sentence=_("No game of %(event)s waits for an Acting Executor.") % {"event": event.name},
             rule="IV",
             remedy=_("Look at its games as they stand."),
         )
-    _require_authority(by, at, games[0])
-    facts = facts_about(games, [executor])
-    for game in games:
+    _require_authority(by, at)
+    _require_sanctioned(whole)
+    to_rule = games or [game_to_come(whole)]
+    facts = facts_about(to_rule, [executor])
+    for game in to_rule:
         require_none(facts, game, executor)
+    entry = None if named else _name(by, at, whole, executor)
     entries = [_appoint(by, at, game, executor) for game in games]
-    tell_of_executor_of_all(by=by, at=at, games=games, entry=entries[0])
+    tell_of_executor_of_event(
+        by=by, at=at, event=whole, executor=executor.person, games=games, entry=entry or entries[0]
+    )
     return games
+
+
+@transaction.atomic
+def end_for_event(
+    *, by: Person, event: Event, appointment: Appointment, at: dt.datetime | None = None
+) -> None:
+    """Appoint somebody to no further games of an event; those that they have, they keep.
+
+    Raises:
+        Refusal: `not-allowed`, `not-appointed`.
+    """
+    at = moment(at)
+    whole, executor = _locked_event(event.pk, appointment)
+    _require_authority(by, at)
+    _unname(by, at, whole, executor)
+
+
+@looks_again
+def replace_for_event(
+    *,
+    by: Person,
+    event: Event,
+    appointment: Appointment,
+    instead_of: Appointment,
+    at: dt.datetime | None = None,
+) -> list[Game]:
+    """Let one executor take over an event from another: every game of it under way that the other rules, with
+    the calls that are open there, and those that are opened later; all of them or none.
+
+    Raises:
+        Refusal: `not-allowed`, `not-appointed`.
+    """
+    at = moment(at)
+    theirs = event.games.filter(acting_executor=instead_of, state__in=UNDER_WAY)
+    games, executor = _locked(event.pk, list(theirs.values_list("pk", flat=True)), appointment)
+    games = [game for game in games if game.acting_executor == instead_of and game.state in UNDER_WAY]
+    _require_authority(by, at)
+    whole = _event(event.pk)
+    to_rule = games or [game_to_come(whole)]
+    facts = facts_about(to_rule, [executor])
+    for game in to_rule:
+        require_none(facts, game, executor)
+    _unname(by, at, whole, instead_of)
+    named = whole.executors.filter(executor=executor).exists()
+    entry = None if named else _name(by, at, whole, executor)
+    entries = [_appoint(by, at, game, executor) for game in games]
+    told = entry or next(iter(entries), None)
+    if told is not None:
+        tell_of_executor_of_event(
+            by=by, at=at, event=whole, executor=executor.person, games=games, entry=told
+        )
+    return games
+
+
+def appoint_those_of_event(*, by: Person, event: Event, games: Sequence[Game], at: dt.datetime) -> None:
+    """Give each of these games, which are locked and have nobody yet, the first executor of the event who may
+    rule it; one whom nobody may rule waits for the authority."""
+    waiting = [game for game in games if game.acting_executor_id is None]
+    named = event.executors.select_related("executor__person").order_by("pk") if waiting else ()
+    executors = [named_one.executor for named_one in named]
+    if not executors:
+        return
+    facts = facts_about(waiting, executors)
+    for game in waiting:
+        executor = next((executor for executor in executors if may_rule(facts, game, executor)), None)
+        if executor is not None:
+            _appoint(by, at, game, executor)
 
 
 def _locked(event_id: int, games: Sequence[int], appointment: Appointment) -> tuple[list[Game], Appointment]:
@@ -99,15 +187,61 @@ def _locked(event_id: int, games: Sequence[int], appointment: Appointment) -> tu
     return list(whole.order_by("number", "group")), executor
 
 
+def _locked_event(event_id: int, appointment: Appointment) -> tuple[Event, Appointment]:
+    _none, executor = _locked(event_id, [], appointment)
+    return _event(event_id), executor
+
+
+def _event(event_id: int) -> Event:
+    """With what bears on who may rule there."""
+    events = Event.objects.select_related("club", "sanction__articles", "sanction__level", "sanction__type")
+    return events.get(pk=event_id)
+
+
+def _is_over(event: Event, at: dt.datetime) -> bool:
+    return event.cancelled_at is not None or is_closed(event) or event.local_day(at) > event.last_day
+
+
+def _require_sanctioned(event: Event) -> None:
+    if event.sanction is None or event.sanction.state != Sanction.State.GRANTED:
+        raise Refusal(
+            code="event-not-sanctioned",
+            sentence=_("%(event)s has no sanction.") % {"event": event.name},
+            rule="IV",
+            remedy=_("Grant its sanction first; then appoint its Acting Executor."),
+        )
+
+
+def _name(by: Person, at: dt.datetime, event: Event, executor: Appointment) -> AuditEntry:
+    EventExecutor.objects.create(event=event, executor=executor, appointed_by=by, appointed_at=at)
+    after = {"executor": executor.person.number}
+    return note(by=by, at=at, action="appoint Acting Executor", thing=event, after=after)
+
+
+def _unname(by: Person, at: dt.datetime, event: Event, executor: Appointment) -> None:
+    named = event.executors.filter(executor=executor).first()
+    if named is None:
+        raise Refusal(
+            code="not-appointed",
+            sentence=_("%(person)s is not appointed to %(event)s.")
+            % {"person": executor.person.name, "event": event.name},
+            rule="IV",
+            remedy=_("Look at its executors again: somebody has changed them."),
+        )
+    named.delete()
+    before = {"executor": executor.person.number}
+    note(by=by, at=at, action="end Acting Executor", thing=event, before=before)
+
+
 def _left_without(game: Game, day: dt.date) -> bool:
     """Whether a confirmed game waits for somebody to certify it, since its executor's term is over."""
     executor = game.acting_executor
     return game.state == Game.State.CONFIRMED and executor is not None and not executor.runs_on(day)
 
 
-def _require_authority(by: Person, at: dt.datetime, game: Game) -> None:
+def _require_authority(by: Person, at: dt.datetime) -> None:
     require(
-        may_appoint_executor(by, day_of(at), game),
+        may_appoint_executor(by, day_of(at)),
         what=_("appoint Acting Executors"),
         who=_("the Managing Executor"),
         rule="IV",

@@ -18,15 +18,22 @@ from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.offices.forms import NumberField, day_field
+from sanctioning.offices.models.office import Appointment
 from sanctioning.offices.permissions import is_managing_executor, require
 from sanctioning.people.models.person import Person
 from tournaments.events.models.event import Event
 from tournaments.events.selectors.events import event_at, executors_on
 from tournaments.executors.commands import EXECUTOR_COMMANDS, Change
 from tournaments.executors.lists import EXECUTORS
+from tournaments.executors.selectors.event_executors import appointed_to
 from tournaments.executors.selectors.executors import all_executors, executor_desk
 from tournaments.executors.selectors.proposals import proposals_and_troubled, unruled_games
-from tournaments.executors.services.appointing import appoint_for_event
+from tournaments.executors.services.appointing import (
+    EVENT_ACTS,
+    appoint_for_event,
+    end_for_event,
+    replace_for_event,
+)
 
 
 class ChangeForm(forms.Form):
@@ -89,30 +96,70 @@ def of_event(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
 @require_POST
 @signed_in
 def appoint_all(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
-    """One executor for every game of the event that has none."""
-    event = event_at(slug=slug, asker=person)
-    if event is None:
-        raise Http404(_("No event has this address."))
-    games = unruled_games(event)
-    if not games:
-        return _event(request, person, slug, _all_appointed(event))
-    days = {event.local_day(game.starts_at) for game in games}
-    running = {term.pk: term for terms in executors_on(days).values() for term in terms}
-    chosen = next((term for key, term in running.items() if str(key) == request.POST.get("executor")), None)
-    if chosen is None:
-        raise Http404(_("This executor's term does not run on the days of these games."))
+    """One executor for every game of the event that has none, and for those to come."""
+    event = _event_at(person, slug)
+    chosen = _chosen(event, request.POST.get("executor", ""))
     try:
         games = appoint_for_event(by=person, event=event, appointment=chosen)
     except Refusal as refusal:
-        return _event(request, person, slug, refusal)
-    count = len(games)
-    words = games[0].label if count == 1 else _("%(count)s games") % {"count": count}
-    messages.success(
-        request,
-        _("%(person)s is Acting Executor of %(words)s of %(event)s.")
-        % {"person": chosen.person.name, "words": words, "event": event.name},
-    )
+        nothing_waits = refusal.code == "no-game-waits"
+        return _event(request, person, slug, _all_appointed(event) if nothing_waits else refusal)
+    named = {"person": chosen.person.name, "event": event.name}
+    if games:
+        count = len(games)
+        named["words"] = games[0].label if count == 1 else _("%(count)s games") % {"count": count}
+        messages.success(request, _("%(person)s is Acting Executor of %(words)s of %(event)s.") % named)
+    else:
+        messages.success(request, _("%(person)s is Acting Executor of %(event)s.") % named)
     return redirect("authority")
+
+
+@require_POST
+@signed_in
+def change_for_event(request: HttpRequest, person: Person, slug: str, act: str) -> HttpResponse:
+    """Let another take over the event, or appoint somebody to no further games of it."""
+    event = _event_at(person, slug)
+    if act not in EVENT_ACTS:
+        raise Http404(_("There is no such step."))
+    executor = _appointed(event, request.POST.get("executor", ""))
+    try:
+        if act == "end":
+            end_for_event(by=person, event=event, appointment=executor)
+            said = _("%(person)s rules no further games of %(event)s; the games they have, they keep.")
+            named = {"person": executor.person.name, "event": event.name}
+        else:
+            other = _chosen(event, request.POST.get("other", ""))
+            replace_for_event(by=person, event=event, appointment=other, instead_of=executor)
+            said = _("%(other)s rules %(event)s now instead of %(person)s; open calls go to %(other)s.")
+            named = {"person": executor.person.name, "other": other.person.name, "event": event.name}
+    except Refusal as refusal:
+        return _event(request, person, slug, refusal)
+    messages.success(request, said % named)
+    return redirect("event-executors", slug=slug)
+
+
+def _event_at(person: Person, slug: str) -> Event:
+    event = event_at(slug=slug, asker=person)
+    if event is None:
+        raise Http404(_("No event has this address."))
+    return event
+
+
+def _chosen(event: Event, typed: str) -> Appointment:
+    """The term of an executor that runs on a day of the event."""
+    days = {event.first_day, *(event.local_day(game.starts_at) for game in unruled_games(event))}
+    running = {str(term.pk): term for terms in executors_on(days).values() for term in terms}
+    if typed not in running:
+        raise Http404(_("This executor's term does not run on the days of these games."))
+    return running[typed]
+
+
+def _appointed(event: Event, typed: str) -> Appointment:
+    rows = event.executors.select_related("executor__person")
+    found = next((row.executor for row in rows if str(row.executor_id) == typed), None)
+    if found is None:
+        raise Http404(_("This person is not appointed to the event."))
+    return found
 
 
 def _all_appointed(event: Event) -> Refusal:
@@ -155,13 +202,18 @@ def _event(request: HttpRequest, person: Person, slug: str, refusal: Refusal | N
     denied = _denied(request, person, _("appoint Acting Executors"))
     if denied is not None:
         return denied
-    event = event_at(slug=slug, asker=person)
-    if event is None:
-        raise Http404(_("No event has this address."))
+    event = _event_at(person, slug)
     proposals, troubled = proposals_and_troubled(event)
+    proposal, appointed = proposals[0], appointed_to(event)
+    named = {row.appointment for row in appointed}
+    others = [candidate for candidate in proposal.candidates if candidate.appointment not in named]
     context = {
         "event": event,
-        "proposal": next(iter(proposals), None),
+        "proposal": proposal,
+        "appointed": appointed,
+        "others": others,
+        "instead": [candidate for candidate in others if candidate.may],
+        "over": event.cancelled_at is not None or today() > event.last_day,
         "troubled": troubled,
         "ruled": event.games.filter(acting_executor__isnull=False)
         .select_related("acting_executor__person")

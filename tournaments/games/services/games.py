@@ -24,6 +24,7 @@ from tournaments.admission.admission import require_open_to
 from tournaments.events.models.event import Event
 from tournaments.events.services.events import require_runs
 from tournaments.executors.selectors.obstacles import facts_about, require_none
+from tournaments.executors.services.appointing import appoint_those_of_event
 from tournaments.formats.documents import Planned
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game, GamePlayer
@@ -92,13 +93,16 @@ def open_table(
     people: Iterable[Person],
     at: dt.datetime | None = None,
 ) -> Game:
-    """Open the next game with its players, in the order in which they sit, or not at all.
+    """Open the next game with its players, in the order in which they sit, or not at all; an Acting Executor
+    of the event who may rule it is appointed to it.
 
     Raises:
         Refusal: `event-not-sanctioned`, `one-game-only` and what `seat_players` raises.
     """
+    at = moment(at)
     game = open_game(by=by, event=event, planned=planned, at=at)
     seat_players(by=by, game=game, people=people, at=at)
+    appoint_those_of_event(by=by, event=event, games=[game], at=at)
     return game
 
 

@@ -28,6 +28,7 @@ from tournaments.calls.models import Call
 from tournaments.events.models.event import Event
 from tournaments.events.services.events import require_runs
 from tournaments.events.services.locks import locked_event
+from tournaments.executors.services.appointing import appoint_those_of_event
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game, GamePlayer
 from tournaments.games.services.games import locked_game, open_game, seat_players
@@ -57,7 +58,9 @@ def open_games(*, by: Person, round: Round, present: Mapping[str, Person], at: d
     seated = [player for table in round.tables for player in table]
     people = dict(zip(seated, hold([present[player] for player in seated]), strict=True))
     one_game = format_named(round.event.format).event_is_one_game
-    return (_the_game_of_the_event if one_game else _games_of_the_tables)(by, round, people, at)
+    games = (_the_game_of_the_event if one_game else _games_of_the_tables)(by, round, people, at)
+    appoint_those_of_event(by=by, event=round.event, games=games, at=at)
+    return games
 
 
 def require_rounds_before_over(round: Round, why: str) -> None:

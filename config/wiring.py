@@ -51,6 +51,7 @@ from tournaments.slips.selectors.tills import till_of
 from tournaments.slips.services.event_slips import endings_of_game
 from tournaments.slips.services.signed_seats import object_to_a_signed_seat
 from tournaments.tables.services.seating import leave_barred
+from tournaments.tables.services.table_links import withdraw_of_emptied
 from tournaments.waiting import waits_of_applications, waits_of_tournaments
 
 
@@ -109,6 +110,7 @@ def _answer_tournaments() -> None:
     told_by_tournaments.CAPACITY_CHANGED.register("waiting list", fill_places)
     told_by_tournaments.LEAVING_TABLE.register("seats", rise)
     told_by_tournaments.BARRED_AT_TABLE.register("seats", leave_barred)
+    told_by_tournaments.GAME_EMPTIED.register("links", withdraw_of_emptied)
     told_by_tournaments.APPEAL_OFFERS.register("appeals", offer_of)
     told_by_tournaments.MAY_DRAFT_LETTER.register("letters", may_draft_letter)
     told_by_tournaments.LETTERS_OF_VOTE.register("letters", letters_of_vote)

@@ -94,6 +94,12 @@ class TakesBarred(Protocol):
     def __call__(self, *, by: Person, game: Game, person: Person, last: int, at: dt.datetime) -> None: ...
 
 
+class LetsGoOfGame(Protocol):
+    """Takes a locked game whose round was taken back, at which nobody sits any more."""
+
+    def __call__(self, *, by: Person, game: Game, at: dt.datetime) -> None: ...
+
+
 class AmendsRecord(Protocol):
     """Takes a game, locked, of whose record something was amended; `ruling` names what amended it."""
 
@@ -119,6 +125,7 @@ CAPACITY_CHANGED: Registry[Callable[[Event, dt.datetime], object]] = Registry(
     "told that an event has more room"
 )
 LEAVING_TABLE: Registry[TakesLeave] = Registry("lets who withdraws from an event leave the table")
+GAME_EMPTIED: Registry[LetsGoOfGame] = Registry("told that a round was taken back")
 BARRED_AT_TABLE: Registry[TakesBarred] = Registry("lets who is barred from the rest of a game leave it")
 APPEAL_OFFERS: Registry[OffersAppeal] = Registry("what knows whether something can be appealed")
 MAY_DRAFT_LETTER: Registry[Callable[[Vote, Person], bool]] = Registry("what knows who may draft a Letter")

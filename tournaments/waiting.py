@@ -11,12 +11,13 @@ from django.utils.translation import ngettext
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.waiting.registry import Holder, Line, Question, Waits
 from sanctioning.offices.permissions import is_executor, may_decide_sanction
-from sanctioning.templatetags.saas import game_url
+from sanctioning.templatetags.saas import game_url, when
 from tournaments.calls.models import Call
 from tournaments.calls.selectors import call_line, open_calls_of
 from tournaments.events.models.event import Event
 from tournaments.events.selectors.events import applications_of_clubs, applications_to_decide_on, with_clubs
 from tournaments.executors.selectors.proposals import games_to_rule, troubled_among
+from tournaments.games.models import GamePlayer
 from tournaments.justice.under_way import VOTES, under_way
 from tournaments.justice.votes.models import Vote
 from tournaments.justice.votes.selectors import (
@@ -25,11 +26,13 @@ from tournaments.justice.votes.selectors import (
     votes_ruled_by,
     waiting_vote,
 )
+from tournaments.rounds.selectors.seating import OwnTable, own_tables, seats_now
 from tournaments.teams.models.invitation import InvitedPlayer
 from tournaments.teams.selectors.invitations import asked, invitations_to_answer
 
 
 def waits_of_tournaments(holder: Holder) -> Iterable[Waits | Question]:
+    yield Question(seats_now(holder.own), _own_tables)
     votes = VOTES in under_way()
     rules = is_executor(holder.person, holder.day)
     if votes:
@@ -48,6 +51,29 @@ def waits_of_applications(holder: Holder) -> Iterable[Question]:
     """What the clubs of the person have to send in, and to answer."""
     if holder.clubs:
         yield Question(applications_of_clubs(holder.clubs), _of_clubs)
+
+
+def _own_tables(rows: list[GamePlayer]) -> Iterable[Waits]:
+    tables = own_tables(rows)
+    yield Waits(
+        kind="seats",
+        rank=0,
+        title=ngettext("Your table", "Your tables", len(tables)),
+        lines=tuple(Line(name=_where(table), path=table.path) for table in tables),
+    )
+
+
+def _where(table: OwnTable) -> str:
+    words = {
+        "event": table.event_name,
+        "table": table.table,
+        "seat": table.seat,
+        "round": table.round_label,
+        "when": when(table.starts_at, table.time_zone),
+    }
+    if table.seat is None:
+        return _("Table %(table)s: %(event)s, %(round)s, %(when)s") % words
+    return _("Table %(table)s, seat %(seat)s: %(event)s, %(round)s, %(when)s") % words
 
 
 def _calls(rows: list[Call]) -> Iterable[Waits]:

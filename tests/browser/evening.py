@@ -33,7 +33,7 @@ def enter_by_name(page: Page, given: str, family: str) -> None:
 
 
 def check_in_and_seat(page: Page, players: int) -> None:
-    """From the entries to an open game of all."""
+    """From the entries to an open game of all, at which the cards are still to be drawn."""
     follow(page.get_by_role("link", name="Check players in"))
     absent = page.get_by_role("button", name=re.compile("^Present"))
     for left in range(players, 0, -1):
@@ -43,6 +43,7 @@ def check_in_and_seat(page: Page, players: int) -> None:
     follow(page.get_by_role("link", name="Seat a round"))
     page.get_by_label("How many, or the time").fill(str(STANZAS))
     follow(page.get_by_role("button", name="Seat it", exact=True))
+    page.get_by_label("Draw scorekeeper and First Dealer at every table").uncheck()
     page.get_by_role("button", name="Confirm and open 1 game").click()
     expect(page.get_by_text("1 game is open")).to_be_visible()
 

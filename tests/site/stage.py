@@ -68,7 +68,8 @@ from tournaments.events.services.events import apply_for_sanction
 from tournaments.events.services.feeds import renew_feed
 from tournaments.reports.models.report import ReportFinding
 from tournaments.reports.services.record_files import send_records
-from tournaments.rounds.services.rounds import plan_round
+from tournaments.rounds.models.round import Round
+from tournaments.rounds.services.rounds import confirm_round, plan_round
 
 MAY, NOVEMBER = dt.date(2025, 5, 15), dt.date(2025, 11, 15)
 NEXT_YEAR = today() + dt.timedelta(days=365)
@@ -218,6 +219,7 @@ def _places(cast: Cast, people: dict[str, Person], kinds: Sequence[str]) -> dict
         "sanction": {"number": applied.sanction_id},
         "asking club": {"slug": asking.slug},
         "round": in_round,
+        "confirmed round": _confirmed_round(cast),
         "round event": {"slug": in_round["slug"]},
         "those entered": {"numbers": [player.number for player in cast.players[4:8]]},
         "blank sheet": {"players": 4},
@@ -274,13 +276,19 @@ def _bank_line(cast: Cast) -> int:
     return BankLine.objects.get().pk
 
 
-def _round(cast: Cast) -> Kwargs:
-    event = sanctioned_event(cast, name="Round Whoopie")
+def _round(cast: Cast, name: str = "Round Whoopie") -> Kwargs:
+    event = sanctioned_event(cast, name=name)
     for player in cast.players[4:8]:
         entry = enter_event(by=cast.director, event=event, person=player, at=event.starts_at)
         check_in(by=cast.director, entry=entry, at=event.starts_at)
     planned = plan_round(by=cast.director, event=event, planned={"stanzas": 14}, at=event.starts_at)
-    return {"slug": event.slug, "round": planned.number}
+    return {"slug": event.slug, "round": planned.pk}
+
+
+def _confirmed_round(cast: Cast) -> Kwargs:
+    where = _round(cast, name="Confirmed Whoopie")
+    confirm_round(by=cast.director, round=Round.objects.get(pk=where["round"]))
+    return where
 
 
 def _brought_forward(cast: Cast) -> tuple[Import, LedgerEntry]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from decimal import Decimal
 
@@ -219,6 +219,14 @@ def _result_lines(games: Iterable[Certification]) -> tuple[ResultLine, ...]:
     return tuple(_result_line(certification, placings[certification.pk]) for certification in games)
 
 
+def _executors(event: Event, games: Sequence[Game]) -> tuple[str, ...]:
+    """Who rules its games; while none is open, who is appointed to rule them. One query at most."""
+    if not games:
+        return executor_names(event)
+    ruling = (game.acting_executor.person.identity.name for game in games if game.acting_executor)
+    return tuple(dict.fromkeys(ruling))
+
+
 def event_detail(*, slug: str, asker: Person | None = None) -> EventDetail | None:
     """One event with its games, their standings and its entrants; None where there is nothing to see."""
     event = (
@@ -239,7 +247,8 @@ def event_detail(*, slug: str, asker: Person | None = None) -> EventDetail | Non
         .order_by("number", "group")
     )
     standings = Standing.objects.filter(certification__game__event=event, certification__current=True)
-    by_certification = placings_by_certification(standings)
+    certified = any(game.certified_as for game in games)
+    by_certification = placings_by_certification(standings) if certified else {}
     placings = {game.pk: by_certification[game.certified_as] for game in games if game.certified_as}
     entries = event.entries.select_related("person", *shown("person")).order_by(
         "person__family_name", "person__given_names"
@@ -272,7 +281,7 @@ def event_detail(*, slug: str, asker: Person | None = None) -> EventDetail | Non
         sanction_state=sanction.state if sanction else "",
         articles=str(sanction.articles or "") if sanction else "",
         rule_set=str(sanction.rule_set or "") if sanction else "",
-        executors=executor_names(event),
+        executors=_executors(event, games),
         games=tuple(_event_game(game, placings.get(game.pk, ()), event) for game in games),
         overall=overall(placings.values()),
         entrants=tuple(_entrant(entry) for entry in entries),

@@ -145,9 +145,10 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
             "close-event api-close-event open-slips-again api-open-slips-again",
         ),
         Deed(
-            "open games, seat rounds",
+            "open games, seat rounds, begin a round in one step",
             "new-game api-new-game plan-round api-rounds round-act:confirm,again,discard,take-back "
-            "api-round-step:confirm,again,discard,take-back",
+            "api-round-step:confirm,again,discard,take-back "
+            "begin-round complete-round api-begin-round api-complete-round",
         ),
         Deed(
             "seat, move, add and withdraw players from the floor, ask for a split",

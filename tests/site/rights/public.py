@@ -43,6 +43,7 @@ OPEN_TO_ALL = (
     get("game-rules", ALL, "game of slips"),
     get("format-paper", ALL, "paper of a format"),
     *(get(name, ALL, "round") for name in ("round-cards", "round-cards-pdf", "round-scoresheets")),
+    *(get(name, ALL, "confirmed round") for name in ("round-seats", "api-round-seats", "round-screen")),
     get("scoresheet", ALL, "certified game"),
     get("blank-sheets", ALL),
     get("blank-sheet", ALL, "blank sheet"),

@@ -33,8 +33,9 @@ from tournaments.calls.services.calls import call_executor
 from tournaments.entries.services.check_in import check_in
 from tournaments.entries.services.entries import enter_event
 from tournaments.events.models.event import Event
-from tournaments.executors.selectors.event_executors import appointed_to, events_to_come
-from tournaments.executors.selectors.proposals import proposals_and_troubled
+from tournaments.events.selectors.events import waiting_for_authority
+from tournaments.executors.selectors.event_executors import appointed_to
+from tournaments.executors.selectors.proposals import proposals_of
 from tournaments.executors.services.appointing import (
     appoint_acting_executor,
     appoint_for_event,
@@ -134,7 +135,7 @@ def test_the_next_one_rules_where_the_first_has_a_conflict_and_nobody_where_both
     declare_conflict(by=second.person, with_person=players[one[1]], reason="Friends.", at=MARCH)
     games = confirmed(cast, round)
     assert [game.acting_executor for game in games] == [None, cast.executor_appointment]
-    [proposal] = proposals_and_troubled(event)[0]
+    [proposal] = proposals_of(event)
     assert [game.label for game in proposal.games] == [games[0].label]
 
 
@@ -212,8 +213,8 @@ def test_who_is_appointed_to_an_event_neither_plays_there_nor_rules_another_at_t
     refusal = refusal_of(appointed, cast, beside)
     assert refusal.code == "executor-busy"
     assert refusal.sentence == "Edgar Hale is Acting Executor of Spring Whoopie at that time."
-    proposals, _troubled = proposals_and_troubled(beside)
-    assert {candidate.name: candidate.may for candidate in proposals[0].candidates}["Edgar Hale"] is False
+    [proposal] = proposals_of(beside)
+    assert {candidate.name: candidate.may for candidate in proposal.candidates}["Edgar Hale"] is False
 
 
 def test_only_a_sanctioned_event_and_only_by_the_managing_executor(cast: Cast) -> None:
@@ -231,9 +232,10 @@ def test_only_a_sanctioned_event_and_only_by_the_managing_executor(cast: Cast) -
 def test_the_desk_lists_events_to_come_until_somebody_is_appointed(cast: Cast) -> None:
     event = sanctioned_event(cast)
     sanctioned_event(cast, name="In autumn", at=MARCH + 20 * WEEK)
-    assert events_to_come(MARCH - WEEK) == [event]
+    before = MARCH - WEEK
+    assert waiting_for_authority(before).unruled == (event,)
     appointed(cast, event)
-    assert events_to_come(MARCH - WEEK) == []
+    assert waiting_for_authority(before).unruled == ()
 
 
 def test_a_game_outside_the_rounds_gets_them_too_and_one_appointed_to_the_game_keeps_it(cast: Cast) -> None:

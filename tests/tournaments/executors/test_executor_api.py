@@ -97,7 +97,7 @@ def test_an_event_to_come_is_proposed_for_taken_over_and_ended(cast: Cast) -> No
     take_over = {"executor": cast.executor.number, "other": cast.managing.number}
     assert client_of(cast.director).post(f"{path}replace/", take_over, format="json").status_code == 404
     [named] = managing.post(f"{path}replace/", take_over, format="json").json()
-    assert (named["number"], named["bars"]) == (cast.managing.number, False)
+    assert (named["number"], named["may"]) == (cast.managing.number, True)
     assert managing.post(f"{path}replace/", take_over, format="json").status_code == 400
     nobody = managing.post(f"{path}replace/", {"executor": cast.managing.number}, format="json")
     assert nobody.status_code == 400

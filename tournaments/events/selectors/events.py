@@ -10,10 +10,10 @@ import datetime as dt
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from sanctioning.clubs.models import Club
-from sanctioning.kit.clock import beginning_of, today
+from sanctioning.kit.clock import beginning_of, moment, today
 from sanctioning.kit.lists.counting import counted
 from sanctioning.kit.prepared_queries import Prepared
 from sanctioning.kit.request_cache import asked_once
@@ -24,6 +24,7 @@ from sanctioning.sanctions.models import Sanction
 from tournaments.entries.models.entry import Entry
 from tournaments.events.capacity import places_in
 from tournaments.events.models.event import Event
+from tournaments.executors.models import EventExecutor
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
 
@@ -36,6 +37,7 @@ HELD = (
     Sanction.State.APPROVED,
 )
 SHOWN_TO_ALL = (Sanction.State.GRANTED, Sanction.State.CANCELLED)
+APPOINTED_AHEAD = dt.timedelta(days=30)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -176,30 +178,53 @@ def calendar_line(event: Event) -> CalendarLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Waiting:
-    """Applications that wait for the Managing Executor, and those that wait for their clubs."""
+    """Applications that wait for the Managing Executor, and those that wait for their clubs; `unruled` are
+    sanctioned events of the next weeks without a game and without an Acting Executor."""
 
     events: tuple[Event, ...]
     with_clubs: tuple[Event, ...]
+    unruled: tuple[Event, ...] = ()
 
 
-def waiting_for_authority() -> Waiting:
+def waiting_for_authority(at: dt.datetime | None = None) -> Waiting:
     """Applications in the order in which they came. One query.
 
     `with_clubs` are applications that were decided or returned, and now wait for a fee or an answer.
     """
-    on_the_way = (Sanction.State.SUBMITTED, Sanction.State.RETURNED, Sanction.State.APPROVED)
-    applied = list(
-        Event.objects.filter(sanction__state__in=on_the_way)
-        .select_related("club", "registered_by", "sanction__level", "sanction__type", "sanction__applied_by")
-        .order_by("sanction__applied_at", "id")
+    State = Sanction.State
+    waiting = Event.objects.filter(
+        Q(sanction__state__in=(State.SUBMITTED, State.RETURNED, State.APPROVED)) | without_executor(at)
     )
-    waits = {
-        event for event in applied if event.sanction and event.sanction.state == Sanction.State.SUBMITTED
-    }
+    parts = ("level", "type", "applied_by", "articles")
+    events = list(
+        waiting.select_related("club", "registered_by", *(f"sanction__{part}" for part in parts)).order_by(
+            "sanction__applied_at", "id"
+        )
+    )
+    by_state = {state: [event for event in events if _state(event) == state] for state in State}
     return Waiting(
-        events=tuple(event for event in applied if event in waits),
-        with_clubs=tuple(event for event in applied if event not in waits),
+        events=tuple(by_state[State.SUBMITTED]),
+        with_clubs=tuple(event for event in events if _state(event) in (State.RETURNED, State.APPROVED)),
+        unruled=tuple(sorted(by_state[State.GRANTED], key=lambda event: (event.starts_at, event.pk))),
     )
+
+
+def without_executor(at: dt.datetime | None = None) -> Q:
+    """Sanctioned events of the next weeks without a game and without an Acting Executor."""
+    at = moment(at)
+    to_come = Q(
+        sanction__state=Sanction.State.GRANTED,
+        cancelled_at=None,
+        ends_at__gte=at,
+        starts_at__lt=at + APPOINTED_AHEAD,
+    )
+    of_event = {"event": OuterRef("pk")}
+    appointed = EventExecutor.objects.filter(**of_event)
+    return to_come & ~Exists(appointed) & ~Exists(Game.objects.filter(**of_event))
+
+
+def _state(event: Event) -> str:
+    return event.sanction.state if event.sanction else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,53 +1,22 @@
-"""Executors of whole events: which events have none yet, and who is appointed to one.
-
-Terms: to come (sanctioned, in the next weeks, and no game of it is open).
-"""
+"""Executors of whole events: who is appointed to one."""
 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Q
 
-from sanctioning.sanctions.models import Sanction
 from tournaments.events.models.event import Event
-from tournaments.executors.models import EventExecutor
-from tournaments.executors.selectors.obstacles import (
-    UNDER_WAY,
-    Obstacle,
-    facts_about,
-    game_to_come,
-    obstacles,
-)
-
-LOOKING_AHEAD: Final = dt.timedelta(days=30)
-
-
-def events_to_come(at: dt.datetime) -> list[Event]:
-    """Sanctioned events of the next weeks without a game and without an Acting Executor, with all that a
-    proposal needs. One query."""
-    coming = Event.objects.filter(
-        sanction__state=Sanction.State.GRANTED,
-        cancelled_at=None,
-        ends_at__gte=at,
-        starts_at__lt=at + LOOKING_AHEAD,
-        executors=None,
-        games=None,
-    )
-    return list(_with_its_law(coming).order_by("starts_at", "pk"))
-
-
-def event_to_appoint(event: Event) -> Event:
-    """The event with all that a proposal needs. One query."""
-    return _with_its_law(Event.objects.filter(pk=event.pk)).get()
+from tournaments.executors.selectors.obstacles import UNDER_WAY
+from tournaments.executors.selectors.proposals import Candidate, games_to_rule, proposals_and_troubled
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AppointedToEvent:
-    """An Acting Executor of the event; `why` is what keeps them from games to come, or speaks against it."""
+    """An Acting Executor of the event; `may` tells whether they may rule games to come, `reasons` why, as in
+    a proposal. `games` are those under way that they rule."""
 
     appointment: int
     name: str
@@ -56,47 +25,42 @@ class AppointedToEvent:
     by: str
     at: dt.datetime
     games: int
-    bars: bool
-    why: tuple[str, ...]
+    may: bool
+    reasons: tuple[str, ...]
 
 
 def appointed_to(event: Event) -> tuple[AppointedToEvent, ...]:
-    """In the order in which they are tried for a game. Eight queries at most."""
-    games = Count(
-        "executor__games",
-        filter=Q(executor__games__event=event, executor__games__state__in=UNDER_WAY),
-    )
-    rows = list(
-        event.executors.select_related("executor__person", "appointed_by")
-        .annotate(ruled=games)
-        .order_by("pk")
-    )
-    if not rows:
-        return ()
-    to_come = game_to_come(event_to_appoint(event))
-    facts = facts_about([to_come], [row.executor for row in rows])
-    return tuple(_appointed(row, obstacles(facts, to_come, row.executor)) for row in rows)
+    """In the order in which they are tried for a game. Ten queries."""
+    proposals, _troubled = proposals_and_troubled(games_to_rule(event), [event])
+    return appointed_among(event, proposals[0].candidates)
+
+
+def appointed_among(event: Event, candidates: Iterable[Candidate]) -> tuple[AppointedToEvent, ...]:
+    """The same, where all who could rule there are known. One query."""
+    own = Q(executor__games__event=event, executor__games__state__in=UNDER_WAY)
+    rows = event.executors.annotate(ruled=Count("executor__games", filter=own)).order_by("pk")
+    by_number = {candidate.number: candidate for candidate in candidates}
+    appointed = []
+    for row in rows.select_related("executor__person__merged_into", "appointed_by"):
+        person = row.executor.person.identity
+        candidate = by_number.get(person.number)
+        appointed.append(
+            AppointedToEvent(
+                appointment=row.executor_id,
+                name=person.name,
+                number=person.number,
+                office=row.executor.get_office_display(),
+                by=row.appointed_by.name,
+                at=row.appointed_at,
+                games=getattr(row, "ruled", 0),
+                may=candidate is not None and candidate.may,
+                reasons=candidate.reasons if candidate else (),
+            )
+        )
+    return tuple(appointed)
 
 
 def executor_names(event: Event) -> tuple[str, ...]:
     """Who is appointed to the event, in order. One query."""
     rows = event.executors.select_related("executor__person__merged_into").order_by("pk")
     return tuple(row.executor.person.identity.name for row in rows)
-
-
-def _appointed(row: EventExecutor, in_the_way: Sequence[Obstacle]) -> AppointedToEvent:
-    return AppointedToEvent(
-        appointment=row.executor_id,
-        name=row.executor.person.name,
-        number=row.executor.person.number,
-        office=row.executor.get_office_display(),
-        by=row.appointed_by.name,
-        at=row.appointed_at,
-        games=getattr(row, "ruled", 0),
-        bars=any(obstacle.bars for obstacle in in_the_way),
-        why=tuple(obstacle.sentence for obstacle in in_the_way),
-    )
-
-
-def _with_its_law(events: QuerySet[Event]) -> QuerySet[Event]:
-    return events.select_related("club", "sanction__articles")

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -67,10 +67,10 @@ class Facts:
 
 
 def facts_about(games: Sequence[Game], executors: Iterable[Appointment]) -> Facts:
-    """Five queries, and one where an executor may play. The games come with their event, its club, sanction
+    """Four queries, and one where an executor may play. The games come with their event, its club, sanction
     and Articles."""
     people = {identity_id(executor.person) for executor in executors}
-    own = Q(person__in=people) | Q(person__merged_into__in=people)
+    own = _is_one_of(people, "person")
     seated: dict[int, set[int]] = defaultdict(set)
     entered: dict[int, set[int]] = defaultdict(set)
     for where, key, person in _players_of(games):
@@ -79,14 +79,13 @@ def facts_about(games: Sequence[Game], executors: Iterable[Appointment]) -> Fact
     for leave in Leave.objects.filter(own).select_related("person"):
         leaves[identity_id(leave.person)].append(leave)
     conflicts = defaultdict(list)
-    with_own = Q(with_person__in=people) | Q(with_person__merged_into__in=people)
-    for conflict in DeclaredConflict.objects.filter(own | with_own).select_related("person", "with_person"):
+    either = own | _is_one_of(people, "with_person")
+    for conflict in DeclaredConflict.objects.filter(either).select_related("person", "with_person"):
         for side in sides_of(conflict):
             conflicts[side].append(conflict)
     ruling = defaultdict(list)
-    for game in _around(games, people):
-        assert game.acting_executor is not None
-        ruling[identity_id(game.acting_executor.person)].append(game)
+    for ruler, game in _around(games, people):
+        ruling[ruler].append(game)
     return Facts(
         seated=seated,
         entered=entered,
@@ -206,31 +205,50 @@ def span(game: Game) -> tuple[dt.datetime, dt.datetime]:
     return game.starts_at, ends if ends > game.starts_at else latest
 
 
-def _around(games: Sequence[Game], people: Collection[int]) -> list[Game]:
-    """Games under way that these people rule about the same time."""
+def _around(games: Sequence[Game], people: Collection[int]) -> list[tuple[int, Game]]:
+    """Games under way that these people rule about the same time, each with the key of its executor, and for
+    each event to which one of them is appointed then a game to come. One query."""
     if not games:
         return []
-    first = min(game.starts_at for game in games) - SITTING
-    last = max(game.starts_at for game in games) + SITTING
-    theirs = Q(acting_executor__person__in=people) | Q(acting_executor__person__merged_into__in=people)
-    near = Game.objects.filter(theirs, state__in=UNDER_WAY, starts_at__gte=first, starts_at__lte=last)
+    about = {
+        "starts_at__gte": min(game.starts_at for game in games) - SITTING,
+        "starts_at__lte": max(game.starts_at for game in games) + SITTING,
+    }
+    ruled = Game.objects.filter(_is_one_of(people, "acting_executor__person"), state__in=UNDER_WAY, **about)
+    of_events = {f"event__{name}": moment for name, moment in about.items()}
+    promised = EventExecutor.objects.filter(
+        _is_one_of(people, "executor__person"), event__cancelled_at=None, **of_events
+    )
+    whole = ("event", "event__name", "event__ends_at")
+    rows = ruled.order_by().values_list(
+        "pk", "number", "group", "starts_at", *whole, identity_of("acting_executor__person")
+    )
+    none = (Value(0), Value(0), Value("", output_field=CharField()))
+    to_come = promised.order_by().values_list(
+        *none, "event__starts_at", *whole, identity_of("executor__person")
+    )
     return [
-        *near.select_related("event", "acting_executor__person"),
-        *_promised(people, first, last),
+        (
+            person,
+            Game(
+                pk=pk or None,
+                number=number,
+                group=group,
+                starts_at=starts_at,
+                event=Event(pk=event, name=name, ends_at=ends_at),
+            ),
+        )
+        for pk, number, group, starts_at, event, name, ends_at, person in sorted(rows.union(to_come))
     ]
 
 
-def _promised(people: Collection[int], first: dt.datetime, last: dt.datetime) -> Iterator[Game]:
-    """A game to come for each event about that time to which one of these people is appointed."""
-    theirs = Q(executor__person__in=people) | Q(executor__person__merged_into__in=people)
-    about = Q(event__cancelled_at=None, event__starts_at__gte=first, event__starts_at__lte=last)
-    for named in EventExecutor.objects.filter(theirs, about).select_related("event", "executor__person"):
-        yield game_to_come(named.event, named.executor)
+def _is_one_of(people: Collection[int], path: str) -> Q:
+    return Q(**{f"{path}__in": people}) | Q(**{f"{path}__merged_into__in": people})
 
 
-def game_to_come(event: Event, executor: Appointment | None = None) -> Game:
+def game_to_come(event: Event) -> Game:
     """Stands for the games of an event while none is opened; never saved."""
-    return Game(event=event, starts_at=event.starts_at, acting_executor=executor)
+    return Game(event=event, starts_at=event.starts_at)
 
 
 def sides_of(conflict: DeclaredConflict) -> set[int]:

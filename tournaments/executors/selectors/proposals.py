@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
@@ -17,13 +17,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from sanctioning.identity.same_person import identity_id, identity_of, rows_of
-from sanctioning.kit.clock import moment, today
+from sanctioning.kit.clock import today
 from sanctioning.offices.models.executor import Area
 from sanctioning.offices.models.office import Appointment, Office
 from sanctioning.offices.permissions import EXECUTORS
 from tournaments.events.localities import places_in
 from tournaments.events.models.event import Event
-from tournaments.executors.selectors.event_executors import event_to_appoint, events_to_come
 from tournaments.executors.selectors.obstacles import (
     UNDER_WAY,
     Facts,
@@ -113,24 +112,31 @@ class Troubled:
 @dataclass(frozen=True, slots=True)
 class GamesToRule:
     """Games under way that have no Acting Executor, and those that have one, with those to be certified whose
-    executor's term is over."""
+    executor's term is over. `over` are further games that have one, where one event is asked about."""
 
     unruled: tuple[Game, ...]
     ruled: tuple[Game, ...]
+    over: tuple[Game, ...] = ()
 
 
 def games_to_rule(event: Event | None = None) -> GamesToRule:
     """With all that a proposal needs. One query."""
-    over = Q(state=Game.State.CONFIRMED, acting_executor__last_day__lt=today())
-    games = Game.objects.filter(over | Q(state__in=UNDER_WAY))
-    if event is not None:
-        games = games.filter(event=event)
-    in_order = list(_whole(games).order_by("event__starts_at", "event_id", "starts_at", "number", "group"))
-    ruled = (game for game in in_order if game.acting_executor_id is not None)
+    left_without = Q(state=Game.State.CONFIRMED, acting_executor__last_day__lt=today())
+    to_rule = Q(event=event) if event is not None else left_without | Q(state__in=UNDER_WAY)
+    games = _whole(Game.objects.filter(to_rule))
+    in_order = list(games.order_by("event__starts_at", "event_id", "starts_at", "number", "group"))
+    with_one = sorted((game for game in in_order if game.acting_executor), key=lambda game: game.starts_at)
     return GamesToRule(
-        unruled=tuple(game for game in in_order if game.acting_executor_id is None),
-        ruled=tuple(sorted(ruled, key=lambda game: game.starts_at)),
+        unruled=tuple(game for game in in_order if not game.acting_executor and game.state in UNDER_WAY),
+        ruled=tuple(game for game in with_one if _is_to_be_ruled(game)),
+        over=tuple(game for game in with_one if not _is_to_be_ruled(game)),
     )
+
+
+def _is_to_be_ruled(game: Game) -> bool:
+    executor = game.acting_executor
+    ended = executor is not None and executor.last_day is not None and executor.last_day < today()
+    return game.state in UNDER_WAY or (game.state == Game.State.CONFIRMED and ended)
 
 
 def unruled_games(event: Event | None = None) -> list[Game]:
@@ -142,7 +148,7 @@ def unruled_games(event: Event | None = None) -> list[Game]:
 
 
 def propose(games: Sequence[Game]) -> tuple[EventProposal, ...]:
-    """Proposals for these games, by event. Nine queries."""
+    """Proposals for these games, by event. Eight queries."""
     executors = _executors(games)
     return _proposals(games, executors, facts_about(games, executors)) if games else ()
 
@@ -151,29 +157,27 @@ def proposals_of(event: Event) -> tuple[EventProposal, ...]:
     """For its games that have no Acting Executor; before any is open and anybody appointed, for the event."""
     unruled = unruled_games(event)
     if not unruled and not event.executors.exists() and not event.games.exists():
-        unruled = [game_to_come(event_to_appoint(event))]
+        unruled = [game_to_come(event)]
     return propose(unruled)
 
 
 def troubled_games(event: Event | None = None) -> tuple[Troubled, ...]:
-    """Games to be certified whose executor is barred, or had better not rule. Six queries."""
+    """Games to be certified whose executor is barred, or had better not rule. Five queries."""
     return troubled_among(games_to_rule(event).ruled)
 
 
 def troubled_among(ruled: Sequence[Game]) -> tuple[Troubled, ...]:
-    """Those of these games whose executor is barred, or had better not rule. Five queries."""
+    """Those of these games whose executor is barred, or had better not rule. Four queries."""
     return _troubled(ruled, facts_about(ruled, _ruling(ruled))) if ruled else ()
 
 
 def proposals_and_troubled(
-    event: Event | None = None,
+    games: GamesToRule, to_come: Iterable[Event] = ()
 ) -> tuple[tuple[EventProposal, ...], tuple[Troubled, ...]]:
-    """Both, for a page that shows both: what bears on all of these games is read once. Events of the next
-    weeks that have no game yet come too; of one `event` there is a proposal at any time. Ten queries."""
-    games = games_to_rule(event)
-    coming = events_to_come(moment(None)) if event is None else [event_to_appoint(event)]
+    """Both, for a page that shows both: what bears on all of these games is read once. For those events
+    `to_come` that have no game without an executor there is a proposal too. Seven queries."""
     open_already = {game.event_id for game in games.unruled}
-    unruled = [*games.unruled, *(game_to_come(come) for come in coming if come.pk not in open_already)]
+    unruled = [*games.unruled, *(game_to_come(event) for event in to_come if event.pk not in open_already)]
     executors = _executors(unruled)
     facts = facts_about([*unruled, *games.ruled], [*executors, *_ruling(games.ruled)])
     proposals = _proposals(unruled, executors, facts) if unruled else ()

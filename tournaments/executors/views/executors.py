@@ -25,9 +25,9 @@ from tournaments.events.models.event import Event
 from tournaments.events.selectors.events import event_at, executors_on
 from tournaments.executors.commands import EXECUTOR_COMMANDS, Change
 from tournaments.executors.lists import EXECUTORS
-from tournaments.executors.selectors.event_executors import appointed_to
+from tournaments.executors.selectors.event_executors import appointed_among
 from tournaments.executors.selectors.executors import all_executors, executor_desk
-from tournaments.executors.selectors.proposals import proposals_and_troubled, unruled_games
+from tournaments.executors.selectors.proposals import games_to_rule, proposals_and_troubled, unruled_games
 from tournaments.executors.services.appointing import (
     EVENT_ACTS,
     appoint_for_event,
@@ -203,10 +203,12 @@ def _event(request: HttpRequest, person: Person, slug: str, refusal: Refusal | N
     if denied is not None:
         return denied
     event = _event_at(person, slug)
-    proposals, troubled = proposals_and_troubled(event)
-    proposal, appointed = proposals[0], appointed_to(event)
-    named = {row.appointment for row in appointed}
-    others = [candidate for candidate in proposal.candidates if candidate.appointment not in named]
+    games = games_to_rule(event)
+    proposals, troubled = proposals_and_troubled(games, [event])
+    proposal = proposals[0]
+    appointed = appointed_among(event, proposal.candidates)
+    named = {row.number for row in appointed}
+    others = [candidate for candidate in proposal.candidates if candidate.number not in named]
     context = {
         "event": event,
         "proposal": proposal,
@@ -215,9 +217,7 @@ def _event(request: HttpRequest, person: Person, slug: str, refusal: Refusal | N
         "instead": [candidate for candidate in others if candidate.may],
         "over": event.cancelled_at is not None or today() > event.last_day,
         "troubled": troubled,
-        "ruled": event.games.filter(acting_executor__isnull=False)
-        .select_related("acting_executor__person")
-        .order_by("number", "group"),
+        "ruled": sorted((*games.ruled, *games.over), key=lambda game: (game.number, game.group)),
         "refusal": refusal,
         "section": "mine",
     }

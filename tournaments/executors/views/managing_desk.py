@@ -19,7 +19,7 @@ from sanctioning.offices.permissions import is_managing_executor, require
 from sanctioning.people.models.person import Person
 from sanctioning.sanctions.services.applications import approve_sanction, refuse_sanction
 from tournaments.events.selectors.events import executors_on, game_at, waiting_for_authority
-from tournaments.executors.selectors.proposals import proposals_and_troubled
+from tournaments.executors.selectors.proposals import games_to_rule, proposals_and_troubled
 from tournaments.executors.services.appointing import appoint_acting_executor
 
 
@@ -128,7 +128,7 @@ def _desk(
     except Refusal as denied:
         return render(request, "403.html", {"refusal": denied}, status=403)
     waiting = waiting_for_authority()
-    proposals, troubled = proposals_and_troubled()
+    proposals, troubled = proposals_and_troubled(games_to_rule(), waiting.unruled)
     context = {
         "events": waiting.events,
         "with_clubs": waiting.with_clubs,

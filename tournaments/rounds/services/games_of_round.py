@@ -32,8 +32,9 @@ from tournaments.executors.services.appointing import appoint_those_of_event
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game, GamePlayer
 from tournaments.games.services.games import locked_game, open_game, seat_players
-from tournaments.hooks import SLIPS_OF_ROUNDS
+from tournaments.hooks import GAME_EMPTIED, SLIPS_OF_ROUNDS
 from tournaments.rounds.models.round import Round
+from tournaments.rounds.notifications import tell_that_it_is_taken_back
 from tournaments.rounds.selectors.unfinished_rounds import ALONE, slips_since, still_to_play
 from tournaments.tables.models.authorisation import Authorisation
 from tournaments.tables.models.stay import Stay, Waiting
@@ -104,7 +105,8 @@ def require_rounds_before_over(round: Round, why: str) -> None:
 def take_back_round(*, by: Person, round: Round, why: str, at: dt.datetime | None = None) -> Round:
     """Let the last round that was confirmed wait to be confirmed again, before its first stanza or slip.
 
-    A round after it that waits to be confirmed was drawn on top of it, and is discarded with it.
+    What came with it goes too: draws, links to pads, calls; whoever was told a table is told to wait. A round
+    after it that waits to be confirmed was drawn on top of it, and is discarded with it.
 
     Raises:
         Refusal: `not-allowed`, `reason-missing`, `round-after`, `round-begun`, `round-settled`.
@@ -126,6 +128,7 @@ def take_back_round(*, by: Person, round: Round, why: str, at: dt.datetime | Non
             _empty_game(game, by, why, at)
     for drawn in event.rounds.filter(number__gt=round.number, state=Round.State.PREVIEW):
         give_up(by=by, round=drawn, why=why, at=at)
+    tell_that_it_is_taken_back(round=round, why=why, at=at)
     round.state, round.confirmed_at = Round.State.PREVIEW, None
     round.save(update_fields=["state", "confirmed_at"])
     before = {"state": Round.State.OPEN, "games": [game.number for game in games]}
@@ -265,6 +268,8 @@ def _empty_game(game: Game, by: Person, why: str, at: dt.datetime) -> None:
     game.revision += 1
     game.acting_executor = game.acting_executor if bound else None
     game.save(update_fields=EMPTIED)
+    for let_go in GAME_EMPTIED.values():
+        let_go(by=by, game=game, at=at)
     if not bound:
         Stay.objects.filter(player__game=game).delete()
         game.players.all().delete()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -49,6 +50,10 @@ from tournaments.rounds.services.rounds import (
 from tournaments.teams.selectors.teams import team_list
 from tournaments.teams.services.seated_players import Forfeiting, barred_teams, changed_since, forfeiting
 
+PARTS: Final = ("draw", "link", "tell")
+"""What may come with the confirmation of a round, beside its papers."""
+PARTS_CHOSEN: Final = "parts-of-a-round"
+
 
 @require_safe
 def rounds(request: HttpRequest, slug: str) -> HttpResponse:
@@ -57,7 +62,7 @@ def rounds(request: HttpRequest, slug: str) -> HttpResponse:
     event = event_at(slug=slug, asker=person)
     if event is None:
         raise Http404(_("No event has this address."))
-    return _page(request, event, runs=may_run_event(person, today(), event))
+    return rounds_page(request, event, runs=may_run_event(person, today(), event))
 
 
 @require_POST
@@ -66,7 +71,7 @@ def plan(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
     settled = bool(plan_of(event))
     form = RoundForm(request.POST, event=event, settled=settled)
     if not form.is_valid():
-        return _page(request, event, form=form, status=422)
+        return rounds_page(request, event, form=form, status=422)
     typed = form.cleaned_data
     try:
         round = plan_round(
@@ -81,7 +86,7 @@ def plan(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
         )
     except Refusal as refusal:
         form.point_at(refusal)
-        return _page(request, event, form=form, refusal=refusal)
+        return rounds_page(request, event, form=form, refusal=refusal)
     messages.success(
         request,
         _("%(round)s is seated; look at the tables and confirm them.") % {"round": capfirst(round.label)},
@@ -99,7 +104,7 @@ def act(request: HttpRequest, person: Person, event: Event, round: int, act: str
     try:
         messages.success(request, _act(request, person, this_round, act))
     except Refusal as refusal:
-        return _page(request, event, refusal=refusal, typed_act=act)
+        return rounds_page(request, event, refusal=refusal, typed_act=act)
     return redirect("rounds", slug=event.slug)
 
 
@@ -137,7 +142,7 @@ def _opened(round: Round, games: Sequence[Game]) -> str:
     return sentence % {"count": len(unruled)}
 
 
-def _page(
+def rounds_page(
     request: HttpRequest,
     event: Event,
     *,
@@ -189,6 +194,7 @@ def _page(
         "refusal": refusal,
         "typed": request.POST,
         "typed_act": typed_act,
+        "parts": _parts(request),
         "section": "calendar",
     }
     return render(
@@ -205,9 +211,18 @@ def _modes_again(modes: Collection[str]) -> list[tuple[str, str]]:
     ]
 
 
+def _parts(request: HttpRequest) -> dict[str, bool]:
+    """Which parts are ticked: as typed, as the last time, or all."""
+    if any(part in request.POST for part in PARTS):
+        return {part: part in request.POST for part in PARTS}
+    chosen: dict[str, bool] = request.session.get(PARTS_CHOSEN, {})
+    return {part: chosen.get(part, True) for part in PARTS}
+
+
 def _what_taking_back_does(waits: RoundDetail | None) -> str:
     before = _(
-        "Before its first stanza or slip: the tables stay as they are seated, and are not confirmed any more."
+        "Before its first stanza or slip. The tables stay as they are seated, and wait to be confirmed again;"
+        " draws and links to the pads are taken back, and whoever was told a table is told to wait."
     )
     with_it = _("The round that waits to be confirmed is discarded with it.")
     return f"{before} {with_it}" if waits else before

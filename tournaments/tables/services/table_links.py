@@ -77,6 +77,12 @@ def withdraw_link(*, by: Person, game: Game, at: dt.datetime | None = None) -> N
     """
     at = moment(at)
     game = _locked(by, game, at, "withdraw the link to this table")
+    withdraw_of_emptied(by=by, game=game, at=at)
+
+
+def withdraw_of_emptied(*, by: Person, game: Game, at: dt.datetime) -> None:
+    """End the link to a locked table, as when its round is taken back: the card that lies there opens nothing
+    any more."""
     withdrawn = _withdraw(by, game, at)
     if withdrawn is not None:
         note(by=by, at=at, action="withdraw table link", thing=game, before={"link": withdrawn.pk})

@@ -1,0 +1,88 @@
+"""A confirmed round as its director looks at it: which table has what, and what is still missing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tournaments.formats.registry import format_named
+from tournaments.games.models import Game
+from tournaments.rounds.models.round import Round
+from tournaments.rounds.notifications import letters_about_seats
+from tournaments.rounds.selectors.rounds import RoundDetail, rounds_of
+from tournaments.tables.models.table_link import TableLink
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BegunTable:
+    """A table of the round; names are empty until drawn or appointed."""
+
+    table: int
+    game: str
+    state: str
+    players: int
+    scorekeeper: str
+    first_dealer: str
+    acting_executor: str
+    linked: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BegunRound:
+    """`to_draw` and so on count what is missing; nothing is where the game has no such thing."""
+
+    round: RoundDetail
+    executor: str
+    tables: tuple[BegunTable, ...]
+    to_draw: int
+    to_link: int
+    to_tell: int
+    unruled: int
+    draws: bool
+    prints: bool
+
+
+def begun_round(round: Round) -> BegunRound:
+    """A dozen queries, however many tables."""
+    played = format_named(round.event.format)
+    detail = next(detail for detail in rounds_of(round.event) if detail.id == round.pk)
+    tables = _tables(round) if played.plays_stanzas else ()
+    one_game = round.event.games.select_related("acting_executor__person").first()
+    ruling = one_game.acting_executor if one_game and played.event_is_one_game else None
+    told = letters_about_seats(round).count() if round.confirmed_at else 0
+    waiting = [table for table in tables if table.state == Game.State.OPEN]
+    return BegunRound(
+        round=detail,
+        executor=ruling.person.name if ruling else "",
+        tables=tables,
+        to_draw=sum(not table.first_dealer for table in waiting),
+        to_link=sum(not table.linked for table in waiting),
+        to_tell=max(0, sum(len(seats) for seats in round.tables) - told),
+        unruled=sum(not table.acting_executor for table in tables)
+        if played.plays_stanzas
+        else int(ruling is None),
+        draws=played.draws_seats,
+        prints=played.prints_table_cards,
+    )
+
+
+def _tables(round: Round) -> tuple[BegunTable, ...]:
+    games = list(
+        round.games.exclude(state=Game.State.VOID)
+        .select_related("scorekeeper__person", "first_dealer__person", "acting_executor__person")
+        .order_by("table")
+    )
+    links = TableLink.objects.filter(game__in=games, withdrawn_at=None)
+    linked = set(links.values_list("game", flat=True))
+    return tuple(
+        BegunTable(
+            table=game.table or game.number,
+            game=f"{game.number}{game.group}",
+            state=game.state,
+            players=len(round.tables[(game.table or 1) - 1]),
+            scorekeeper=game.scorekeeper.person.name if game.scorekeeper else "",
+            first_dealer=game.first_dealer.person.name if game.first_dealer else "",
+            acting_executor=game.acting_executor.person.name if game.acting_executor else "",
+            linked=game.pk in linked,
+        )
+        for game in games
+    )

@@ -1,0 +1,84 @@
+// How the floor is looked at: which tables, how much of each, and a table found by typing its number. The
+// choices stay on this device; without this script every table is there in full.
+"use strict";
+(() => {
+  const MANY = 6; // from so many tables on each is compact, unless somebody chose otherwise
+  const WIDE = 1000;
+  const PAUSE = 700; // milliseconds between two digits of one number
+  const NEED = ".urgent, .needs-one";
+  const SHOWN = {
+    all: "*",
+    needs: NEED,
+    open: "[data-state=open]",
+    playing: "[data-state=playing], [data-state=splitting]",
+    over: ":not([data-state=open], [data-state=playing], [data-state=splitting])",
+  };
+  const bar = document.getElementById("floor-bar");
+  const look = document.body.dataset;
+  const tables = () => [...document.querySelectorAll("#floor .floor-table")];
+  const kept = (name) => {
+    try {
+      return localStorage.getItem(`floor-${name}`);
+    } catch {
+      return null;
+    }
+  };
+  const keep = (name, value) => {
+    try {
+      localStorage.setItem(`floor-${name}`, value);
+    } catch {
+      // A browser that keeps nothing shows the floor as it is at first.
+    }
+  };
+
+  const tell = () => {
+    for (const button of bar.querySelectorAll("button")) {
+      const [name, value] = Object.entries(button.dataset)[0];
+      button.setAttribute("aria-pressed", look[`floor${name[0].toUpperCase()}${name.slice(1)}`] === value);
+      if (name === "show") {
+        const count = tables().filter((table) => table.matches(SHOWN[value])).length;
+        button.querySelector("[data-count]").textContent = count;
+      }
+    }
+  };
+  const choose = (name, value) => {
+    look[`floor${name[0].toUpperCase()}${name.slice(1)}`] = value;
+    tell();
+  };
+  bar.addEventListener("click", (event) => {
+    const button = event.target.closest("button");
+    if (!button) return;
+    const [name, value] = Object.entries(button.dataset)[0];
+    keep(name, value);
+    choose(name, value);
+  });
+
+  let typed = "";
+  let last = 0;
+  const goTo = (label) => {
+    const went = document.getElementById("floor-went");
+    const table = document.getElementById(`table-${label}`);
+    if (!table) {
+      went.textContent = went.dataset.noTable.replace("%(table)s", label);
+      return;
+    }
+    went.textContent = "";
+    if (!table.matches(SHOWN[look.floorShow])) choose("show", "all");
+    document.getElementById(`go-${label}`).focus();
+    table.scrollIntoView({ block: "nearest" });
+  };
+  document.addEventListener("keydown", (event) => {
+    const writes = event.target.closest("input, select, textarea, [contenteditable]");
+    if (writes || event.ctrlKey || event.metaKey || event.altKey || !/^[0-9]$/.test(event.key)) return;
+    typed = event.timeStamp - last < PAUSE ? typed + event.key : event.key;
+    last = event.timeStamp;
+    goTo(typed);
+  });
+
+  bar.hidden = false;
+  choose("show", kept("show") in SHOWN ? kept("show") : "all");
+  const compact = tables().length > MANY && window.innerWidth >= WIDE;
+  choose("size", kept("size") ?? (compact ? "compact" : "full"));
+  document.addEventListener("htmx:afterSwap", tell);
+  document.addEventListener("htmx:oobAfterSwap", tell);
+})();

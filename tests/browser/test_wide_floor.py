@@ -1,0 +1,103 @@
+"""The floor of twenty tables in Chromium: on one screen where there is room, what needs somebody first."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from sanctioning.kit.clock import noon, today
+from sanctioning.people.services.registering import register_person
+from tests.browser.test_round_in_one_step import browser_of, look
+from tests.cast import JANUARY, Cast, make_cast, sanctioned_event
+from tournaments.calls.services.calls import call_executor
+from tournaments.directing.services.beginning_rounds import begin_round
+from tournaments.entries.services.check_in import check_in
+from tournaments.entries.services.entries import enter_event
+from tournaments.events.models.event import Event
+from tournaments.executors.services.appointing import appoint_for_event
+from tournaments.rounds.services.rounds import plan_round
+
+pytestmark = [pytest.mark.browser, pytest.mark.once, pytest.mark.django_db(transaction=True)]
+TABLES = 20
+
+
+@pytest.fixture
+def cast(live_server: LiveServer) -> Cast:
+    return make_cast()
+
+
+@pytest.fixture
+def event(cast: Cast) -> Event:
+    """Twenty tables of four, of which the seventeenth calls."""
+    at = noon(today()) - dt.timedelta(hours=2)
+    event = sanctioned_event(cast, name="Twenty Tables", at=at)
+    appoint_for_event(by=cast.managing, event=event, appointment=cast.executor_appointment)
+    people = list(cast.players)
+    for number in range(TABLES * 4 - len(people)):
+        people.append(
+            register_person(
+                by=cast.registrar, given_names="Alexander", family_name=f"Hawthorne {number}", at=JANUARY
+            )
+        )
+    for person in people:
+        check_in(by=cast.director, entry=enter_event(by=cast.director, event=event, person=person))
+    round = plan_round(by=cast.director, event=event, planned={"stanzas": 9}, preferred=4)
+    begin_round(by=cast.director, round=round, tell=False)
+    call_executor(by=cast.director, game=event.games.get(number=17), kind="score")
+    return event
+
+
+def bottom_of_tables(page: Page) -> float:
+    box = page.locator("#floor .tables").bounding_box()
+    assert box is not None
+    return box["y"] + box["height"]
+
+
+def test_twenty_tables_on_one_screen_filtered_and_found_by_number(
+    browser: Browser, live_server: LiveServer, cast: Cast, event: Event
+) -> None:
+    with browser_of(browser, live_server, cast.director, width=1920) as page:
+        page.set_viewport_size({"width": 1920, "height": 1080})
+        page.goto(f"/events/{event.slug}/floor/")
+        compact = page.get_by_role("button", name="Compact")
+        expect(compact).to_have_attribute("aria-pressed", "true")
+        expect(page.locator(".floor-table")).to_have_count(TABLES)
+        assert bottom_of_tables(page) <= 1080
+        # Whoever calls stands first, whatever the number.
+        first = page.locator("#table-17").bounding_box()
+        other = page.locator("#table-1").bounding_box()
+        assert first is not None
+        assert other is not None
+        assert (first["y"], first["x"]) < (other["y"], other["x"])
+        page.get_by_role("button", name="Need somebody 1").click()
+        expect(page.locator(".floor-table:visible")).to_have_count(1)
+        page.keyboard.type("12")
+        expect(page.locator("#go-12")).to_be_focused()
+        expect(page.locator(".floor-table:visible")).to_have_count(TABLES)
+        page.keyboard.press("9")
+        page.wait_for_timeout(800)
+        page.keyboard.type("77")
+        expect(page.get_by_role("status").filter(has_text="There is no table 77 here.")).to_be_attached()
+        look(page, "floor-compact")
+        page.get_by_role("button", name="Full").click()
+        page.reload()
+        expect(page.get_by_role("button", name="Full")).to_have_attribute("aria-pressed", "true")
+        look(page, "floor-full")
+
+
+def test_a_phone_sees_first_what_needs_somebody(
+    browser: Browser, live_server: LiveServer, cast: Cast, event: Event
+) -> None:
+    with browser_of(browser, live_server, cast.director, width=390) as page:
+        page.goto(f"/events/{event.slug}/floor/")
+        expect(page.get_by_role("button", name="Full")).to_have_attribute("aria-pressed", "true")
+        tops = [
+            box["y"]
+            for number in range(1, TABLES + 1)
+            if (box := page.locator(f"#table-{number}").bounding_box()) is not None
+        ]
+        assert len(tops) == TABLES
+        assert min(tops) == tops[16]

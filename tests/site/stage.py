@@ -145,7 +145,7 @@ def roles_of(people: Mapping[str, Person]) -> dict[str, Account | None]:
 
 def _places(cast: Cast, people: dict[str, Person], kinds: Sequence[str]) -> dict[str, Kwargs]:
     event = sanctioned_event(cast)
-    slug, in_round = {"slug": event.slug}, _round(cast)
+    slug, in_round, begun = {"slug": event.slug}, _round(cast), _confirmed_round(cast)
     series = series_with_places(cast)
     certification = certified(cast, event, cast.players[:4])
     game = open_table(cast, event, cast.players[:4])
@@ -219,7 +219,7 @@ def _places(cast: Cast, people: dict[str, Person], kinds: Sequence[str]) -> dict
         "sanction": {"number": applied.sanction_id},
         "asking club": {"slug": asking.slug},
         "round": in_round,
-        "confirmed round": _confirmed_round(cast),
+        "confirmed round": begun,
         "round event": {"slug": in_round["slug"]},
         "those entered": {"numbers": [player.number for player in cast.players[4:8]]},
         "blank sheet": {"players": 4},

@@ -7,7 +7,7 @@ Terms: in hand (certificates that a player has and has not recorded).
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
@@ -105,7 +105,7 @@ def waits_of_games(games: Sequence[DeskGame]) -> Iterable[Waits]:
 
 def games_of(holder: Holder) -> tuple[DeskGame, ...]:
     """Uncertified games that the person rules, plays in or runs the club of, oldest first. One query where
-    there is none, four otherwise; once in a page."""
+    there is none, four at most; once in a page."""
     clubs = frozenset(club.pk for club in holder.clubs)
     return asked_once(("games", identity_id(holder.person), clubs), partial(_games_of, holder))
 
@@ -116,11 +116,17 @@ def _games_of(holder: Holder) -> tuple[DeskGame, ...]:
         mine |= Q(event__club__in=holder.clubs)
     played = GamePlayer.objects.filter(person__in=holder.own).values("game")
     mine |= Q(state=Game.State.REPORTED, pk__in=played)
-    keys = list(Game.objects.filter(mine).exclude(state__in=OVER).order_by().values_list("pk", flat=True))
-    games = list(_with_reports(Game.objects.filter(pk__in=keys), holder)) if keys else []
+    games = list(_with_reports(Game.objects.filter(pk__in=_keys_of(mine, holder)), holder))
     ruled = [game.pk for game in games if game.state in IN_PLAY and _rules(game, holder)]
     in_play = findings_in_play(ruled) if ruled else {}
     return tuple(_game(game, holder, in_play.get(game.pk, ())) for game in games)
+
+
+def _keys_of(mine: Q, holder: Holder) -> Collection[int] | QuerySet[Game, int]:
+    """Whoever holds an office mostly has some, so theirs are found by the question that reads them; of others
+    it is asked first whether there are any."""
+    keys = Game.objects.filter(mine).exclude(state__in=OVER).order_by().values_list("pk", flat=True)
+    return keys if holder.offices else list(keys)
 
 
 def _with_reports(games: QuerySet[Game], holder: Holder) -> QuerySet[Game]:

@@ -19,6 +19,7 @@ from rules_engine.justice.bar_reach import EVERYTHING, REST_OF_GAME, Target, Tar
 from sanctioning.clubs.models import Club
 from sanctioning.kit.clock import today
 from sanctioning.kit.registry import Registry
+from sanctioning.kit.request_cache import asked_once
 from sanctioning.law.models.levels import Level
 from sanctioning.sanctions.models import Sanction
 
@@ -97,14 +98,23 @@ def _find(kind: TargetKind, typed: str) -> str | None:
 
 
 def _names(targets: Collection[Target]) -> Mapping[Target, str]:
-    clubs = dict(Club.objects.values_list("slug", "name"))
-    levels = dict(Level.objects.values_list("slug", "name"))
-    known: dict[str, Mapping[str, str]] = {"club": clubs, "level": levels}
+    kinds = {target.kind for target in targets}
+    known: dict[str, Mapping[str, str]] = {}
+    if "club" in kinds:
+        known["club"] = dict(_clubs())
+    if "level" in kinds:
+        known["level"] = dict(Level.objects.values_list("slug", "name"))
     return {target: known.get(target.kind, {}).get(target.id, target.id) for target in targets}
 
 
+def _clubs() -> tuple[tuple[str, str], ...]:
+    """Slug and name of every club, by name. One query, once in a page."""
+    clubs = Club.objects.order_by("name").values_list("slug", "name")
+    return asked_once("clubs a bar can name", lambda: tuple(clubs))
+
+
 def _offered() -> Iterable[str]:
-    yield from Club.objects.order_by("name").values_list("name", flat=True)
+    yield from (name for _slug, name in _clubs())
     yield from Level.applied_for_on(today()).values_list("name", flat=True)
 
 

@@ -9,6 +9,7 @@ from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from sanctioning.clubs.models import CLUB_STEPS, CLUB_TURNS, Club
+from sanctioning.fees.selectors.fees import ClubBalance, balance_of
 from sanctioning.identity.names import full_name, shown
 from sanctioning.kit.clock import today
 from sanctioning.kit.lists.filters import kind_of, words
@@ -61,6 +62,7 @@ class ClubDesk:
     acts: tuple[str, ...]
     appoints: bool
     runs: bool
+    account: ClubBalance | None
     questions: tuple[ClubQuestionLine, ...]
     officers_to_be: tuple[MemberLine, ...]
     offices: tuple[OfficeHolders, ...]
@@ -92,6 +94,7 @@ def club_desk(*, slug: str, asker: Person) -> ClubDesk | None:
         return None
     if not has_club_desk(asker, day, club):
         return None
+    runs = club.state == Club.State.APPROVED and runs_club(asker, day, club)
     sees_members = may_see_members(asker, day, club)
     questions = club.questions.select_related("asked_by", "answered_by")
     return ClubDesk(
@@ -108,7 +111,8 @@ def club_desk(*, slug: str, asker: Person) -> ClubDesk | None:
         turn=turn_of_club(club, day),
         acts=acts_on_club(club, asker, day),
         appoints=club.state == Club.State.APPROVED and may_keep_term(asker, day, Office.DIRECTOR, club),
-        runs=club.state == Club.State.APPROVED and runs_club(asker, day, club),
+        runs=runs,
+        account=balance_of(club, asker=asker) if runs else None,
         questions=tuple(
             ClubQuestionLine(
                 question=question.question,

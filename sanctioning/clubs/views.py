@@ -15,7 +15,6 @@ from sanctioning.clubs.commands import CLUB_COMMANDS
 from sanctioning.clubs.lists import WAITING_CLUBS
 from sanctioning.clubs.selectors import club_desk, club_with, clubs_waiting
 from sanctioning.clubs.services.clubs import register_club
-from sanctioning.fees.selectors.fees import club_balance
 from sanctioning.kit.clock import today
 from sanctioning.kit.lists.pages import list_page, listing
 from sanctioning.kit.pages.asker import signed_in
@@ -136,7 +135,7 @@ def desk_page(
     context = {
         "club": desk,
         "waits": waiting_at_club(person, slug),
-        "account": club_balance(club_slug=slug, asker=person) if desk.runs else None,
+        "account": desk.account,
         "form": TermForm(offices=CLUB_OFFICES, initial={"first_day": today(), "office": "director"}),
         "keeps_terms": desk.appoints,
         "refusal": refusal,

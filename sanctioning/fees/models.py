@@ -193,6 +193,7 @@ class FeeEntry(models.Model):
                 name="fee_entry_goes_with_its_paper",
             ),
         ]
+        indexes = [models.Index(fields=["invoice", "amount"], name="fee_entry_of_invoice")]
 
     def __str__(self) -> str:
         return f"{self.club} {self.position}: {self.amount}"

@@ -7,11 +7,11 @@ from functools import partial
 
 from django.conf import settings
 from django.core.exceptions import ObjectDoesNotExist
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from sanctioning.clubs.models import Club
 from sanctioning.identity.names import born_after, shown
-from sanctioning.identity.same_person import identity_of
+from sanctioning.identity.same_person import identity_of, is_one_record
 from sanctioning.kit.clock import today
 from sanctioning.kit.request_cache import asked_once
 from sanctioning.offices.models.office import CLUB_OFFICES, Appointment
@@ -63,8 +63,11 @@ def person_numbered(*, number: str) -> Person | None:
 
 
 def _numbered(number: str) -> Person | None:
+    merged = Person.objects.filter(merged_into=OuterRef("pk"))
     numbered = Person.objects.select_related("home_club", *shown(), "merged_into__home_club")
-    person = numbered.filter(number=number).first()
+    person = numbered.annotate(several=Exists(merged)).filter(number=number).first()
+    if person is not None and person.merged_into is None and not person.several:
+        is_one_record(person)
     return person.identity if person else None
 
 

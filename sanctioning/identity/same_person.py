@@ -36,6 +36,11 @@ def own_records(person: Person) -> tuple[Person, ...]:
     return asked_once(("records", key), lambda: tuple(_ROWS(key)))
 
 
+def is_one_record(person: Person) -> None:
+    """It is known that nothing was merged into this record, nor it into another: no page asks again."""
+    asked_once(("records", person.pk), lambda: (person,))
+
+
 def own_keys(person: Person) -> tuple[int, ...]:
     """The keys of every record of the person; for what a page asks of one."""
     return tuple(record.pk for record in own_records(person))

@@ -40,6 +40,16 @@ def remembering_apart() -> Iterator[None]:
         _answers.reset(token)
 
 
+@contextmanager
+def asking_each_time() -> Iterator[None]:
+    """While a page does something and takes it back, to see what it brings."""
+    token = _answers.set(None)
+    try:
+        yield
+    finally:
+        _answers.reset(token)
+
+
 def remembers_while_reading(
     answer: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:

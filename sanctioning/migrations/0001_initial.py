@@ -1048,6 +1048,10 @@ class Migration(migrations.Migration):
                     model_name='refund',
                     constraint=models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='refund_has_a_reason'),
                 ),
+                migrations.AddIndex(
+                    model_name='feeentry',
+                    index=models.Index(fields=['invoice', 'amount'], name='fee_entry_of_invoice'),
+                ),
                 migrations.AddConstraint(
                     model_name='feeentry',
                     constraint=models.UniqueConstraint(fields=('club', 'position'), name='one_entry_a_position'),

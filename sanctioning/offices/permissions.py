@@ -22,6 +22,7 @@ from sanctioning.kit.request_cache import asked_once
 from sanctioning.offices.models.office import CLUB_OFFICES, Appointment, Office
 from sanctioning.people.models.person import Person
 
+JOB_WATCHERS = (Office.REGISTRAR, Office.MANAGING_EXECUTOR)
 EXECUTORS = (Office.ACTING_EXECUTOR, Office.ASSOCIATE_EXECUTOR, Office.MANAGING_EXECUTOR)
 
 
@@ -153,7 +154,7 @@ def may_handle_fees(person: Person | None, day: dt.date) -> bool:
 
 def may_watch_jobs(person: Person | None, day: dt.date) -> bool:
     """Who sees and cancels whatever long work is under way; the one who asked for it may do so too."""
-    return holds(person, day, Office.REGISTRAR, Office.MANAGING_EXECUTOR)
+    return holds(person, day, *JOB_WATCHERS)
 
 
 def may_see_account(person: Person | None, day: dt.date, club: Club) -> bool:

@@ -13,10 +13,11 @@ from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from sanctioning.clubs.models import Club
-from sanctioning.identity.same_person import rows_of
+from sanctioning.identity.same_person import identity_id, rows_of
 from sanctioning.kit.clock import today
 from sanctioning.kit.lists.filters import NAME_OR_NUMBER, kind_of, one_of, words
 from sanctioning.kit.lists.lists import Source
+from sanctioning.kit.request_cache import asked_once
 from sanctioning.offices import permissions
 from sanctioning.offices.models.office import CLUB_OFFICES, Appointment, Office
 from sanctioning.offices.permissions import may_appoint
@@ -172,12 +173,14 @@ def _terms(of: QuerySet[Appointment]) -> QuerySet[Appointment]:
 
 
 def clubs_kept_by(person: Person) -> tuple[Club, ...]:
-    """Clubs that the person registered, or is to be an officer of, and that are not approved yet."""
+    """Clubs that the person registered, or is to be an officer of, and that are not approved yet. One query,
+    once in a page."""
     open_states = [state for state in Club.State if state not in (Club.State.APPROVED, Club.State.CLOSED)]
     clubs = Club.objects.filter(state__in=open_states)
     rows = rows_of(person)
     own = clubs.filter(Q(registered_by__in=rows) | Q(officers_to_be__in=rows))
-    return tuple(own.distinct().order_by("name"))
+    in_order = own.distinct().order_by("name")
+    return asked_once(("clubs kept by", identity_id(person)), lambda: tuple(in_order))
 
 
 def runs_club_at(*, person: Person, club_slug: str) -> bool:

@@ -528,7 +528,7 @@ class Migration(migrations.Migration):
                 ),
                 migrations.AddIndex(
                     model_name='certification',
-                    index=models.Index(fields=['-at'], name='certification_latest'),
+                    index=models.Index(condition=models.Q(('current', True)), fields=['-at', '-id'], name='certification_latest'),
                 ),
                 migrations.AddConstraint(
                     model_name='certification',

@@ -75,7 +75,9 @@ class Certification(models.Model):
                 name="correction_is_ordered_with_a_reason",
             ),
         ]
-        indexes = [models.Index(fields=["-at"], name="certification_latest")]
+        indexes = [
+            models.Index(fields=["-at", "-id"], name="certification_latest", condition=Q(current=True))
+        ]
 
     def __str__(self) -> str:
         return f"{self.game} certified" + (f", version {self.version}" if self.version > 1 else "")

@@ -1,7 +1,6 @@
 """How often each page of the demo season asks the database, whoever looks at it.
 
-Fifteen times at most. Pages that still ask more stand in a table with what they ask: a figure there may only
-sink, and goes once it is fifteen.
+Fifteen times at most.
 """
 
 from __future__ import annotations
@@ -28,31 +27,6 @@ from tests.support.season import demo_season
 NOT_PAGES: Final = re.compile(r"/(api|admin|static|health|logout)/|.*\.[a-z]{3,4}")
 MOST: Final = 15
 ONE_OF_EACH: Final = {login.role: login.email for login in reversed(LOGINS)}
-STILL_MORE: Final[dict[str, int]] = {
-    "appeal": 17,
-    "appeal-effects": 82,
-    "bars": 17,
-    "canons": 19,
-    "certify": 22,
-    "club": 22,
-    "club-desk": 18,
-    "demand-vote": 17,
-    "event": 16,
-    "executor-desk": 19,
-    "game-version": 17,
-    "my-page": 38,
-    "pad": 19,
-    "player": 26,
-    "replay": 16,
-    "rounds": 26,
-    "ruling": 17,
-    "sheet-entry": 16,
-    "table": 21,
-    "table-stanza": 17,
-    "violations": 18,
-    "vote": 17,
-    "waiting": 24,
-}
 
 
 class Links(HTMLParser):
@@ -123,10 +97,8 @@ def test_no_page_asks_more_than_fifteen_times(settings: LazySettings) -> None:
         for kind, path, queries in walked(client):
             asked[kind] = max(asked.get(kind, (0, "")), (queries, f"{role}: {path}"))
     wrong = [
-        f"{kind} asks {queries} times, at most {STILL_MORE.get(kind, MOST)}, {where}"
+        f"{kind} asks {queries} times, {where}"
         for kind, (queries, where) in sorted(asked.items())
-        if queries > STILL_MORE.get(kind, MOST)
+        if queries > MOST
     ]
     assert not wrong, "\n".join(wrong)
-    sunk = [f"{kind}: {asked[kind][0]}" for kind in STILL_MORE if asked[kind][0] < STILL_MORE[kind]]
-    assert not sunk, f"They ask less now: {sunk}"

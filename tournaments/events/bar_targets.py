@@ -31,6 +31,8 @@ def _find(kind: TargetKind, typed: str) -> str | None:
 
 def _names(targets: Collection[Target]) -> Mapping[Target, str]:
     events = {target: target.id.partition("/")[0] for target in targets}
+    if not events:
+        return {}
     names = dict(Event.objects.filter(slug__in=events.values()).values_list("slug", "name"))
     return {target: names.get(slug, slug) for target, slug in events.items()}
 

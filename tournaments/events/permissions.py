@@ -178,7 +178,10 @@ def may_link_table(person: Person | None, day: dt.date, game: Game) -> bool:
 
 def plays_in_family(person: Person | None, game: Game) -> bool:
     """Whether the person plays, or played, in the game or in one that came of the same."""
-    return person is not None and bool(_PLAYS_IN_FAMILY(game.event_id, game.number, identity_id(person)))
+    if person is None:
+        return False
+    keys = (game.event_id, game.number, identity_id(person))
+    return asked_once(("plays in family", *keys), lambda: bool(_PLAYS_IN_FAMILY(*keys)))
 
 
 _PLAYS_IN_FAMILY = Prepared(
@@ -193,9 +196,9 @@ _PLAYS_IN_FAMILY = Prepared(
 def may_see_matters(person: Person | None, day: dt.date, game: Game) -> bool:
     """Charges and votes of a game: who played there, who rules there, the Managing Executor, the College."""
     return (
-        plays_in_family(person, game)
-        or rules_game(person, day, game)
+        rules_game(person, day, game)
         or holds(person, day, Office.MANAGING_EXECUTOR, Office.COLLEGE)
+        or plays_in_family(person, game)
     )
 
 

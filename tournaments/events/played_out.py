@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 
 from sanctioning.kit.refusals import Refusal
-from sanctioning.kit.request_cache import asked_once
+from tournaments.events.games_and_rounds import games_in
 from tournaments.events.models.event import Event
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
@@ -25,8 +25,7 @@ def is_closed(event: Event) -> bool:
     """One query where the event is one game, else none; once in a page."""
     if not format_named(event.format).event_is_one_game:
         return False
-    states = event.games.values_list("state", flat=True)
-    return is_closed_by(event.format, asked_once(("states", event.pk), lambda: tuple(states)))
+    return is_closed_by(event.format, (game.state for game in games_in(event)))
 
 
 def is_closed_by(format_slug: str, states: Iterable[str]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from sanctioning.kit.request_cache import asked_once
+from tournaments.events.games_and_rounds import confirmed_rounds, games_in
 from tournaments.events.models.event import Event
 from tournaments.formats.documents import Planned
 from tournaments.formats.registry import FORMATS, format_named
@@ -18,16 +18,16 @@ def ends_words(planned: Planned) -> str:
 
 
 def plan_of(event: Event) -> Planned:
-    """The plan by which the one game of an event is played; none before its first round."""
+    """The plan by which the one game of an event is played; none before its first round. One query, once in a
+    page."""
     if not format_named(event.format).event_is_one_game:
         return {}
-    seated = event.games.filter(players__isnull=False)
-    return seated.order_by("number").values_list("planned", flat=True).first() or {}
+    return next((game.planned for game in games_in(event) if game.seated), {})
 
 
 def rounds_drawn(event: Event) -> int:
-    """The rounds that are confirmed. One query, once in a page."""
-    return asked_once(("rounds drawn", event.pk), lambda: event.rounds.confirmed().count())
+    """How many rounds are confirmed. One query, once in a page."""
+    return len(confirmed_rounds(event))
 
 
 def comes_in_with(event: Event) -> int:

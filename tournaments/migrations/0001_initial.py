@@ -1426,7 +1426,7 @@ class Migration(migrations.Migration):
                 ),
                 migrations.AddIndex(
                     model_name='event',
-                    index=models.Index(fields=['starts_at'], name='event_by_start'),
+                    index=models.Index(fields=['starts_at', 'id', 'ends_at'], name='event_by_start'),
                 ),
                 migrations.AddIndex(
                     model_name='event',

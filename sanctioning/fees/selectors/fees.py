@@ -77,7 +77,12 @@ class ClubBalance:
 def club_balance(*, asker: Person | None, club_slug: str) -> ClubBalance | None:
     """Where a club stands, for those who may see its account. Two queries."""
     club = Club.objects.filter(slug=club_slug).first()
-    if club is None or not may_see_account(asker, today(), club):
+    return balance_of(club, asker=asker) if club else None
+
+
+def balance_of(club: Club, *, asker: Person | None) -> ClubBalance | None:
+    """The same of a club at hand. One query."""
+    if not may_see_account(asker, today(), club):
         return None
     free = Sum("amount", filter=Q(invoice=None))
     sums = FeeEntry.objects.filter(club=club).aggregate(owed=Sum("amount"), free=free)
@@ -95,9 +100,14 @@ def club_account(*, asker: Person | None, club_slug: str) -> ClubAccount | None:
         club_slug=account.club.slug,
         balance=account.balance,
         credit=account.credit,
-        invoices=tuple(ask(invoices_of(account.club), {}).all_lines()),
+        invoices=every_invoice_of(account.club),
         entries=tuple(ask(account_entries(account.club), {}).all_lines()),
     )
+
+
+def every_invoice_of(club: Club) -> tuple[InvoiceLine, ...]:
+    """The last first. One query."""
+    return tuple(ask(invoices_of(club), {}).all_lines())
 
 
 def invoices_of(club: Club) -> Source[Invoice, InvoiceLine]:

@@ -16,17 +16,14 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.conf import settings
-from django.core.cache import caches
 from django.db.models import IntegerField, QuerySet, Value
 
 from sanctioning.clubs.models import Club
 from sanctioning.identity.same_person import own_keys
-from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.clock import today
 from sanctioning.kit.registry import Registry
 from sanctioning.offices.models.office import CLUB_OFFICES
-from sanctioning.offices.permissions import is_executor, terms_of
+from sanctioning.offices.permissions import terms_of
 from sanctioning.offices.selectors import clubs_kept_by
 from sanctioning.people.models.person import Person
 
@@ -63,14 +60,18 @@ class Waits:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Holder:
-    """Who asks. `own` are the keys of all records that are this person; `kept` are clubs not approved yet."""
+    """Who asks. `own` are the keys of all records that are this person."""
 
     person: Person
     day: dt.date
     own: frozenset[int]
     offices: frozenset[str]
     clubs: tuple[Club, ...]
-    kept: tuple[Club, ...]
+
+    @property
+    def kept(self) -> tuple[Club, ...]:
+        """Clubs that are not approved yet. One query, once in a page."""
+        return clubs_kept_by(self.person)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,7 @@ CLUB_WAITS: Registry[Source] = Registry("what waits at clubs")
 
 
 def holder_of(person: Person) -> Holder:
-    """The person with what he holds today. Three queries, of which a page has asked one."""
+    """The person with what he holds today. Two queries, of which a page has asked one."""
     day = today()
     own = frozenset(own_keys(person))
     held = [term for term in terms_of(person) if term.runs_on(day)]
@@ -99,7 +100,6 @@ def holder_of(person: Person) -> Holder:
         own=own,
         offices=frozenset(term.office for term in held),
         clubs=tuple(sorted(run.values(), key=lambda club: (club.name, club.pk))),
-        kept=clubs_kept_by(person),
     )
 
 
@@ -111,12 +111,8 @@ def waiting_for(holder: Holder) -> tuple[Waits, ...]:
 def waiting_at_club(person: Person, slug: str) -> tuple[Waits, ...]:
     """What of it concerns one club, for the club's own desk."""
     everywhere = holder_of(person)
-    holder = replace(
-        everywhere,
-        clubs=tuple(club for club in everywhere.clubs if club.slug == slug),
-        kept=tuple(club for club in everywhere.kept if club.slug == slug),
-    )
-    if not holder.clubs and not holder.kept:
+    holder = replace(everywhere, clubs=tuple(club for club in everywhere.clubs if club.slug == slug))
+    if not holder.clubs and all(club.slug != slug for club in holder.kept):
         return ()
     own = (
         replace(waits, lines=tuple(line for line in waits.lines if line.club == slug))
@@ -144,26 +140,3 @@ def _of_which_there_is_something(questions: Sequence[Question]) -> set[int]:
         for nth, question in enumerate(questions)
     ]
     return {nth for (nth,) in asked[0].union(*asked[1:])} if asked else set()
-
-
-def acts_that_count(person: Person) -> QuerySet[AuditEntry]:
-    """The acts by which what waits for somebody may be other than before, the latest first. A stanza concerns
-    only those who rule, who settle what is found in it; hundreds come in a minute."""
-    acts = AuditEntry.objects.all() if is_executor(person, today()) else AuditEntry.objects.but_stanzas()
-    return acts.order_by("-id")
-
-
-def count_since(person: Person, latest_act: int | None) -> int:
-    """How many things wait, for the masthead of every page, which knows the latest act already.
-
-    Counting asks some fifty queries of who holds offices, so a count holds until the next act that stands in
-    the trail, and for `WAITING_COUNT_SECONDS` at most: what merely comes with time shows that much later.
-    """
-    if not settings.WAITING_COUNT_SECONDS:
-        return _count(person)
-    process_cache, key = caches["process"], f"waiting-{person.pk}-{latest_act}"
-    return int(process_cache.get_or_set(key, lambda: _count(person), settings.WAITING_COUNT_SECONDS) or 0)
-
-
-def _count(person: Person) -> int:
-    return sum(len(waits.lines) for waits in waiting_for(holder_of(person)))

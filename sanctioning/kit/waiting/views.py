@@ -8,14 +8,14 @@ from django.views.decorators.http import require_safe
 
 from sanctioning.kit.clock import today
 from sanctioning.kit.pages.asker import signed_in
-from sanctioning.kit.waiting.registry import holder_of, waiting_for
+from sanctioning.kit.waiting.kept import revision_of, waiting_since
 from sanctioning.people.models.person import Person
 
 
 @require_safe
 @signed_in
 def waiting(request: HttpRequest, person: Person) -> HttpResponse:
-    waits = waiting_for(holder_of(person))
+    waits = waiting_since(person, revision_of(person))
     context = {
         "waits": waits,
         "waiting_count": sum(len(group.lines) for group in waits),

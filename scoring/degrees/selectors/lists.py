@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import Final
 
 from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext_lazy as _
@@ -16,6 +17,8 @@ from django.utils.translation import gettext_lazy as _
 from rules_engine.card_games import CARD_GAMES
 from rules_engine.points.degrees import DEGREES
 from sanctioning.identity.lookup import is_listed
+from sanctioning.identity.same_person import every_merged
+from sanctioning.kit.kept_while_unchanged import KeptWhileUnchanged
 from sanctioning.kit.lists.filters import NAME_OR_NUMBER, one_of, words
 from sanctioning.kit.lists.lists import Source
 from scoring.degree_names import full_style
@@ -80,15 +83,9 @@ def holders() -> Source[DegreeHeld, HolderLine]:
 
 
 def scale() -> tuple[DegreeStep, ...]:
-    """The degrees, the highest first, with how many hold each as their highest. One query."""
-    held = DegreeHeld.objects.filter(until=None).order_by()
-    highest: dict[tuple[int, str], int] = {}
-    for row, merged_into, card_game, rank in held.values_list(
-        "person", "person__merged_into", "card_game", "rank"
-    ):
-        whose = (merged_into or row, card_game)
-        highest[whose] = max(rank, highest.get(whose, rank))
-    count = Counter((card_game, rank) for (_person, card_game), rank in highest.items())
+    """The degrees, the highest first, with how many hold each as their highest. At most three queries, one
+    where nothing was written since they were counted."""
+    count = _holders("")
     steps = (
         DegreeStep(
             name=degree.name,
@@ -99,6 +96,20 @@ def scale() -> tuple[DegreeStep, ...]:
         for rank, degree in enumerate(DEGREES)
     )
     return tuple(steps)[::-1]
+
+
+def _count_holders(_key: str) -> Counter[tuple[str, int]]:
+    """How many hold each degree of each card game as their highest."""
+    merged = every_merged()
+    highest: dict[tuple[int, str], int] = {}
+    held = DegreeHeld.objects.filter(until=None).order_by().values_list("person", "card_game", "rank")
+    for row, card_game, rank in held:
+        whose = (merged.get(row, row), card_game)
+        highest[whose] = max(rank, highest.get(whose, rank))
+    return Counter((card_game, rank) for (_person, card_game), rank in highest.items())
+
+
+_holders: Final = KeptWhileUnchanged(_count_holders)
 
 
 def _holder(row: DegreeHeld) -> HolderLine:

@@ -100,15 +100,20 @@ def recording_forecast(*, person: Person, codes: Sequence[str], mutilated: Seque
 
 
 def judged(
-    person: Person, card_game: str, certificates: Sequence[Certificate], spoilt: Collection[str | None]
+    person: Person,
+    card_game: str,
+    certificates: Sequence[Certificate],
+    spoilt: Collection[str | None],
+    held: law.Held | None = None,
 ) -> law.Recording:
     """What the engine says of these certificates of one card game, sent in by that player in this order.
 
-    `certificates` come with their people; `spoilt` are codes of which the paper is mutilated. Two queries.
+    `certificates` come with their people; `spoilt` are codes of which the paper is mutilated. Two queries,
+    none where it is known what the player has `held` so far.
     """
     return law.record(
         person.number,
-        held_by([person], card_game)[identity_id(person)],
+        held or held_by([person], card_game)[identity_id(person)],
         [
             law.Certificate(
                 certificate.serial,

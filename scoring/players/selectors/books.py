@@ -22,7 +22,6 @@ WON_BEFORE: Final = "won-before"
 BROUGHT_FORWARD: Final = "brought-forward"
 UNRECORDED_BEFORE: Final = "unrecorded-before"
 """Of what was won, of what is recorded, and of what is neither recorded nor on a certificate."""
-IN_HAND: Final = Q(kind=Certificate.Kind.RATING_POINTS, state=Certificate.State.ISSUED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,11 +94,25 @@ def _days_in_books(person: Person, card_game: str) -> Iterator[DayInBook]:
     return starmap(DayInBook, sums)
 
 
+def certificates_of(person: Person) -> tuple[Certificate, ...]:
+    """Every certificate of the player in every card game, the last one first, but those of an import that was
+    taken back. One query, once in a page."""
+    taken_back = Q(state=Certificate.State.VOID, brought_forward__isnull=False)
+    papers = Certificate.objects.filter(~taken_back, person__in=own_keys(person)).select_related(
+        "person__merged_into", "award__standing__certification__game__event", "recording__submission"
+    )
+    in_order = papers.order_by("-issued_at", "-id")
+    return asked_once(("certificates of", identity_id(person)), lambda: tuple(in_order))
+
+
+def is_in_hand(paper: Certificate) -> bool:
+    return paper.kind == Certificate.Kind.RATING_POINTS and paper.state == Certificate.State.ISSUED
+
+
 def in_hand_of(person: Person, card_game: str) -> tuple[Certificate, ...]:
-    """The certificates that count for nothing yet. One query, once in a page."""
-    papers = Certificate.objects.filter(IN_HAND, person__in=own_keys(person), card_game=card_game)
-    key = ("in hand", identity_id(person), card_game)
-    return asked_once(key, lambda: tuple(papers.select_related("person__merged_into")))
+    """The certificates of a card game that count for nothing yet. No query but that of `certificates_of`."""
+    papers = certificates_of(person)
+    return tuple(paper for paper in papers if paper.card_game == card_game and is_in_hand(paper))
 
 
 def unrecorded_of(person: Person, card_game: str) -> PointsHeld:

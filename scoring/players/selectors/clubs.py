@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules_engine.card_games import CARD_GAMES
 from sanctioning.clubs.models import Club
-from sanctioning.fees.selectors.fees import ClubAccount, club_account
+from sanctioning.fees.selectors.fees import ClubBalance, InvoiceLine, balance_of, every_invoice_of
 from sanctioning.identity.names import full_name, shown
 from sanctioning.kit.clock import today
 from sanctioning.kit.lists.counting import counted
@@ -23,8 +23,7 @@ from sanctioning.people.models.person import Person
 from sanctioning.sanctions.models import Sanction
 from scoring.points import NO_POINTS
 from scoring.results.selectors.results import ResultLine, latest_results
-from scoring.rosters.models import Roster
-from scoring.rosters.selectors.rosters import OfRoster, RosterRow, club_rows
+from scoring.rosters.selectors.rosters import OfRoster, RosterRow, club_rows_on, latest_published
 from tournaments.events.models.event import Event
 from tournaments.events.selectors.events import Calendar, calendar
 
@@ -56,7 +55,7 @@ class ClubRoster(OfRoster):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClubDetail:
     """`rosters` are those that name members of the club, a card game each; `runs` says that the asker runs
-    the club; its account is given to those who may see it."""
+    the club; its account and invoices are given to those who may see them."""
 
     name: str
     slug: str
@@ -71,7 +70,8 @@ class ClubDetail:
     rosters: tuple[ClubRoster, ...]
     results: tuple[ResultLine, ...]
     runs: bool
-    account: ClubAccount | None
+    account: ClubBalance | None
+    invoices: tuple[InvoiceLine, ...]
 
 
 def clubs() -> Source[Club, ClubLine]:
@@ -108,9 +108,11 @@ def _club_line(club: Club) -> ClubLine:
 
 def club_detail(*, slug: str, asker: Person | None = None) -> ClubDetail | None:
     """One club; None for an address that no club has."""
-    club = Club.objects.filter(slug=slug).first()
+    members = counted(Person.objects.filter(home_club=OuterRef("pk"), merged_into=None), "home_club")
+    club = Club.objects.filter(slug=slug).annotate(member_count=members).first()
     if club is None:
         return None
+    account = balance_of(club, asker=asker)
     return ClubDetail(
         name=club.name,
         slug=club.slug,
@@ -119,25 +121,27 @@ def club_detail(*, slug: str, asker: Person | None = None) -> ClubDetail | None:
         state=club.state,
         state_words=club.get_state_display(),
         has_desk=has_club_desk(asker, today(), club),
-        members=club.members.filter(merged_into=None).count(),
+        members=club.member_count,
         officers=_officers(club),
         calendar=calendar(asker=asker, club_slug=slug),
         rosters=tuple(_rosters(club)),
         results=latest_results(club_slug=slug),
         runs=runs_club(asker, today(), club),
-        account=club_account(club_slug=slug, asker=asker) if asker else None,
+        account=account,
+        invoices=every_invoice_of(club) if account else (),
     )
 
 
 def _rosters(club: Club) -> Iterator[ClubRoster]:
-    """Card game by card game. Two queries each, one where no roster of it is published."""
-    for card_game in CARD_GAMES:
-        published = Roster.objects.filter(state=Roster.State.PUBLISHED, card_game=card_game)
-        roster = published.order_by("-as_of").first()
-        rows = club_rows(roster, club.name) if roster else ()
-        if roster and rows:
+    """Card game by card game. Three queries, however many rosters are published."""
+    latest = latest_published()
+    rosters = [latest[card_game] for card_game in CARD_GAMES if card_game in latest]
+    members = club_rows_on(rosters, club.name)
+    for roster in rosters:
+        rows = members[roster.pk]
+        if rows:
             points = sum((row.points for row in rows), NO_POINTS)
-            yield ClubRoster(card_game=card_game, as_of=roster.as_of, rows=rows, points=points)
+            yield ClubRoster(card_game=roster.card_game, as_of=roster.as_of, rows=rows, points=points)
 
 
 def _officers(club: Club) -> tuple[Officer, ...]:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sanctioning.kit.waiting.registry import Waits, holder_of, waiting_for
+from sanctioning.kit.waiting.kept import Revision, kept_since, waiting_since
+from sanctioning.kit.waiting.registry import Waits, holder_of
 from sanctioning.offices.permissions import is_executor, may_decide_sanction
 from sanctioning.people.models.person import Person
 from scoring.certificates.permissions import may_record
@@ -34,13 +35,18 @@ class Desk:
     decides: bool
 
 
-def desk(*, person: Person) -> Desk | None:
-    """The desk of whoever holds an office, runs a club, registered one or has something to do; else None."""
+def desk(*, person: Person, revision: Revision) -> Desk | None:
+    """The desk of whoever holds an office, runs a club, registered one or has something to do; else None. It
+    is kept until something happens, by which the `revision` is another."""
+    return kept_since("desk", person, revision, lambda: _desk(person, revision))
+
+
+def _desk(person: Person, revision: Revision) -> Desk | None:
     holder = holder_of(person)
     day = holder.day
     games = games_of(holder)
     own_desk = Desk(
-        waits=waiting_for(holder),
+        waits=waiting_since(person, revision),
         under_way=tuple(game for game in games if not game.kind and (game.rules or game.runs)),
         coming=coming_events(clubs=holder.clubs) if holder.clubs else (),
         clubs=tuple((club.name, club.slug) for club in holder.clubs),

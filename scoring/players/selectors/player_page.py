@@ -1,8 +1,8 @@
 """All that a player's page shows: points over time, what papers in hand would bring, the newest roster.
 
-Invariants: what is the player's own business (papers in hand, submissions, bars, violations of
-canons, entries) is given only to him and to those who may see private data; whether papers may be recorded
-and what that brings is the engine's answer; a constant number of queries.
+Invariants: what is the player's own business (papers in hand, submissions, bars, violations of canons) is
+given only to him and to those who may see private data, the coming entries only to him; whether papers may be
+recorded and what that brings is the engine's answer; a constant number of queries.
 Terms: in hand (certificates that were issued and not yet recorded).
 """
 
@@ -12,12 +12,11 @@ import datetime as dt
 from dataclasses import dataclass
 from decimal import Decimal
 
-from django.db.models import Min
-
 from rules_engine.points.degrees import standing as degree_standing
+from rules_engine.points.recordings import Held
 from sanctioning.bars.selectors import BarLine, bars_in_force
 from sanctioning.identity.lookup import person_numbered
-from sanctioning.identity.same_person import own_keys
+from sanctioning.identity.same_person import own_keys, same_person
 from sanctioning.kit.clock import day_of, today
 from sanctioning.offices.permissions import may_see_private_data
 from sanctioning.people.models.person import Person
@@ -27,11 +26,9 @@ from scoring.players.selectors.books import PointsHeld, days_in_books, in_hand_o
 from scoring.players.selectors.players import PlayerDetail, player_detail
 from scoring.recordings.models import Submission
 from scoring.rosters.lines import RosterKey
-from scoring.rosters.models import Roster
-from scoring.rosters.selectors.kept_lines import place_on
+from scoring.rosters.selectors.kept_lines import latest_place
 from tournaments.entries.selectors.entries import ComingEntry, coming_entries
 from tournaments.justice.canons.selectors import OwnCanons, own_canons
-from tournaments.reports.models.report import StanzaReport
 
 Book = LedgerEntry.Book
 
@@ -88,12 +85,9 @@ class Sent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerPage:
-    """`replays` names, by address of event and game, the first stanza that was reported card by card."""
-
     detail: PlayerDetail
     history: tuple[Moment, ...]
     on_roster: RosterPlace | None
-    replays: dict[str, int]
     in_hand: InHand | None
     sent: tuple[Sent, ...]
     bars: tuple[BarLine, ...]
@@ -113,12 +107,11 @@ def player_page(*, number: str, asker: Person | None = None, card_game: str = ""
         detail=detail,
         history=_history(person, detail.card_game),
         on_roster=_on_roster(person, detail.card_game),
-        replays=_replays(person),
         in_hand=_in_hand(person, detail) if trusted else None,
         sent=_sent(person, detail.card_game) if trusted else (),
         bars=bars_in_force(person) if trusted else (),
         canons=own_canons(person) if trusted else None,
-        entries=coming_entries(person) if trusted else (),
+        entries=coming_entries(person) if same_person(asker, person) else (),
     )
 
 
@@ -136,7 +129,8 @@ def _in_hand(person: Person, detail: PlayerDetail) -> InHand | None:
     papers = in_hand_of(person, detail.card_game)
     if not papers or detail.unrecorded is None:
         return None
-    answer = judged(person, detail.card_game, papers, ())
+    held = Held(detail.recorded.points, detail.recorded.blue, detail.sanctioned_games)
+    answer = judged(person, detail.card_game, papers, (), held)
     points = detail.recorded.points + detail.unrecorded.points
     blue = detail.recorded.blue + detail.unrecorded.blue
     after = degree_standing(points, blue, detail.sanctioned_games)
@@ -153,11 +147,10 @@ def _in_hand(person: Person, detail: PlayerDetail) -> InHand | None:
 
 
 def _on_roster(person: Person, card_game: str) -> RosterPlace | None:
-    published = Roster.objects.filter(state=Roster.State.PUBLISHED, card_game=card_game)
-    roster = published.order_by("-as_of").first()
-    placed = place_on(roster, person.number) if roster else None
-    if roster is None or placed is None:
+    found = latest_place(card_game, person.number)
+    if found is None:
         return None
+    roster, placed = found
     return RosterPlace(
         key=roster.key,
         as_of=roster.as_of,
@@ -167,20 +160,6 @@ def _on_roster(person: Person, card_game: str) -> RosterPlace | None:
         place=placed.place,
         players=placed.players,
     )
-
-
-def _replays(person: Person) -> dict[str, int]:
-    rows = (
-        StanzaReport.objects.filter(
-            report__current=True,
-            report__game__players__person__in=own_keys(person),
-            body__has_key="tricks",
-        )
-        .order_by()
-        .values_list("report__game__event__slug", "report__game__number", "report__game__group")
-        .annotate(first=Min("number"))
-    )
-    return {f"{slug}/{number}{group}": first for slug, number, group, first in rows}
 
 
 def _sent(person: Person, card_game: str, latest: int = 5) -> tuple[Sent, ...]:

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models import F, OuterRef, Subquery
 from django.db.models.functions import Coalesce, Greatest
 from django.utils.translation import gettext_lazy as _
 
@@ -33,16 +33,18 @@ from scoring.degree_names import full_style
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.players.selectors.books import (
     BROUGHT_FORWARD,
-    IN_HAND,
     UNRECORDED_BEFORE,
     WON_BEFORE,
     PointsHeld,
     books_of,
+    certificates_of,
+    is_in_hand,
     unrecorded_of,
 )
 from scoring.points import NO_POINTS
 from scoring.recordings.models import DegreeHeld
 from scoring.results.models import Standing
+from tournaments.reports.models.report import StanzaReport
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,6 +79,8 @@ class DegreeLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayedGame:
+    """`replayed_from` is the first stanza that was reported card by card."""
+
     card_game: str
     event_name: str
     event_slug: str
@@ -89,11 +93,7 @@ class PlayedGame:
     score: int
     points: Decimal
     blue: Decimal
-
-    @property
-    def address(self) -> str:
-        """The game among all of the site: its event and number."""
-        return f"{self.event_slug}/{self.game_number}{self.game_group}"
+    replayed_from: int | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -164,16 +164,16 @@ def player_detail(*, number: str, asker: Person | None = None, card_game: str = 
     if person is None or not may_see_page(asker, today(), person):
         return None
     trusted = may_see_private_data(asker, today(), person)
-    taken_back = Q(state=Certificate.State.VOID, brought_forward__isnull=False)
-    papers = Certificate.objects.filter(~taken_back, person__in=own_keys(person))
+    papers = certificates_of(person)
     if not trusted:
-        papers = papers.exclude(IN_HAND)
+        papers = tuple(paper for paper in papers if not is_in_hand(paper))
     every_degree = _degrees_of(person)
-    card_games = _card_games_of(person, every_degree, papers)
+    stood = _standings_of(person)
+    card_games = _card_games_of(every_degree, papers, stood)
     if card_game not in CARD_GAMES:
         card_game = card_games[0].slug
     books = books_of(person, card_game)
-    games = _games_of(person, card_game)
+    games = _games_of(stood, card_game)
     counted = sum(game.card_game == card_game for game in games)
     recorded = books[LedgerEntry.Book.RECORDED]
     distance = degree_standing(recorded.points, recorded.blue, counted)
@@ -201,9 +201,7 @@ def player_detail(*, number: str, asker: Person | None = None, card_game: str = 
         needs_points=distance.needs_points,
         needs_blue=distance.needs_blue,
         sanctioned_games=counted,
-        certificates=_certificates_of(
-            papers.filter(card_game=card_game), may_see_codes(asker, today(), person)
-        ),
+        certificates=_certificates_of(papers, card_game, may_see_codes(asker, today(), person)),
         games=games,
         private=_private_of(person, asker),
     )
@@ -266,18 +264,17 @@ def _player_lines(people: Sequence[Person]) -> tuple[PlayerLine, ...]:
 
 
 def _card_games_of(
-    person: Person, degrees: Mapping[str, Sequence[DegreeLine]], papers: QuerySet[Certificate]
+    degrees: Mapping[str, Sequence[DegreeLine]],
+    papers: Iterable[Certificate],
+    stood: Iterable[Standing],
 ) -> tuple[CardGameHeld, ...]:
     """Those that the player has been in, in the usual order; Whoopie for whoever has been in none."""
-    stood = Standing.objects.filter(person__in=own_keys(person)).order_by()
-    been_in = stood.values_list("certification__card_game", Value(0)).distinct()
-    issued: Counter[str] = Counter()
-    for slug, count in papers.order_by().values_list("card_game").annotate(Count("pk")).union(been_in):
-        issued[slug] += count
+    issued = Counter(paper.card_game for paper in papers)
+    been_in = {*issued, *(standing.certification.card_game for standing in stood)}
     card_games = []
     for game in CARD_GAMES.values():
         held = next((line.degree for line in degrees.get(game.slug, ()) if line.until is None), "")
-        if game.slug in issued or held:
+        if game.slug in been_in or held:
             style = full_style(held, game.slug) if held else ""
             certificates = issued[game.slug]
             card_games.append(
@@ -288,18 +285,27 @@ def _card_games_of(
     )
 
 
-def _games_of(person: Person, card_game: str) -> tuple[PlayedGame, ...]:
-    """Those of the card game, and those of none, which won nobody a point."""
-    played: QuerySet[Standing] = (
-        Standing.objects.filter(
-            person__in=own_keys(person),
-            certification__current=True,
-            certification__card_game__in=(card_game, ""),
-        )
-        .select_related("award", "certification__game__event")
+def _standings_of(person: Person) -> tuple[Standing, ...]:
+    """Every place of the player in every version of a result, the last game first, each with the first stanza
+    of the game that was reported card by card."""
+    by_cards = StanzaReport.objects.filter(
+        report__current=True, report__game=OuterRef("certification__game"), body__has_key="tricks"
+    )
+    stood = Standing.objects.filter(person__in=own_keys(person))
+    return tuple(
+        stood.select_related("award", "certification__game__event")
+        .annotate(replayed_from=Subquery(by_cards.order_by("number").values("number")[:1]))
         .order_by("-certification__game__starts_at", "-id")
     )
-    return tuple(map(_played_game, played))
+
+
+def _games_of(stood: Iterable[Standing], card_game: str) -> tuple[PlayedGame, ...]:
+    """Those of the card game, and those of none, which won nobody a point, as their results stand."""
+    return tuple(
+        _played_game(standing)
+        for standing in stood
+        if standing.certification.current and standing.certification.card_game in (card_game, "")
+    )
 
 
 def _played_game(standing: Standing) -> PlayedGame:
@@ -318,14 +324,14 @@ def _played_game(standing: Standing) -> PlayedGame:
         score=standing.score,
         points=award.points if award else NO_POINTS,
         blue=award.blue if award else NO_POINTS,
+        replayed_from=standing.replayed_from,  # type: ignore[attr-defined]
     )
 
 
-def _certificates_of(papers: QuerySet[Certificate], with_code: bool) -> tuple[CertificateLine, ...]:
-    rows = papers.select_related(
-        "award__standing__certification__game__event", "recording__submission"
-    ).order_by("-issued_at", "-id")
-    return tuple(_certificate_line(row, with_code) for row in rows)
+def _certificates_of(
+    papers: Iterable[Certificate], card_game: str, with_code: bool
+) -> tuple[CertificateLine, ...]:
+    return tuple(_certificate_line(paper, with_code) for paper in papers if paper.card_game == card_game)
 
 
 def _certificate_line(row: Certificate, with_code: bool) -> CertificateLine:

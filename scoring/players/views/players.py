@@ -14,6 +14,7 @@ from sanctioning.kit.lists.pages import list_page, listing
 from sanctioning.kit.pages.asker import asker, signed_in
 from sanctioning.kit.pages.paper_pending import being_made
 from sanctioning.people.models.person import Person
+from sanctioning.site.masthead import masthead_of
 from scoring.certificates.selectors.certificates import certificate_document, waits_for_press
 from scoring.players.lists import PLAYERS
 from scoring.players.selectors.desks import desk
@@ -50,7 +51,7 @@ def _player_page(request: HttpRequest, number: str, person: Person | None, *, mi
     detail = page.detail
     if not mine and number.strip().upper() in detail.numbers:
         return redirect("player", number=detail.number)
-    held = desk(person=person) if mine and person else None
+    held = desk(person=person, revision=masthead_of(request).revision) if mine and person else None
     own = person is not None and person.number == detail.number
     context = {
         "player": detail,

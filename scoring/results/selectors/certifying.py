@@ -11,15 +11,18 @@ import datetime as dt
 from dataclasses import dataclass
 from decimal import Decimal
 
-from sanctioning.identity.names import full_name, shown
+from sanctioning.identity.names import full_name
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from scoring.points import NO_POINTS
 from scoring.results.models import Certification
-from scoring.results.selectors.games import FindingView, GameDetail, game_detail
+from scoring.results.selectors.games import FindingView, GameDetail, current_reports, detail_of
 from scoring.results.services.awards import awards_for
 from scoring.results.services.certification import current_report, law_of, result_of, standings_of
+from tournaments.events.selectors.events import is_seen_by
 from tournaments.games.models import Game
+from tournaments.games.services.game_families import event_at_hand, family_of
+from tournaments.reports.models.report import Report
 from tournaments.tables.models.authorisation import Authorisation
 
 
@@ -64,11 +67,12 @@ class Certifying:
 
 def certifying(*, game: Game, asker: Person) -> Certifying | None:
     """The summary of a reported game for the asker; None where there is nothing to see."""
-    detail = game_detail(event_slug=game.event.slug, number=game.number, group=game.group, asker=asker)
-    if detail is None:
+    if not is_seen_by(asker, game.event):
         return None
+    report = current_reports(game).first()
+    detail = detail_of(game, report, asker)
     try:
-        placings, trouble = _expected(game), ""
+        placings, trouble = _expected(game, report), ""
     except Refusal as refusal:
         placings, trouble = (), refusal.sentence
     return Certifying(
@@ -86,15 +90,15 @@ def certifying(*, game: Game, asker: Person) -> Certifying | None:
     )
 
 
-def _expected(game: Game) -> tuple[ExpectedPlacing, ...]:
-    report = current_report(game)
+def _expected(game: Game, report: Report | None) -> tuple[ExpectedPlacing, ...]:
+    report = report or current_report(game)
+    family = family_of(game, event=event_at_hand(game))
     sanction, articles = law_of(game)
     result = result_of(game, report)
-    standings = standings_of(Certification(game=game, report=report), game, result)
+    standings = standings_of(Certification(game=game, report=report), game, result, family)
     awards = awards_for(sanction=sanction, articles=articles, result=result, standings=standings)
     won = {id(award.standing): award for award in awards}
-    players = game.players.select_related(*shown("person"))
-    people = {row.person_id: row.person.identity for row in players}
+    people = {player.person_id: player.person.identity for player in family.players_of(game)}
     return tuple(
         ExpectedPlacing(
             place=standing.place,

@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 
 from rules_engine.whoopie.check.outcome import rank
 from sanctioning.kit.clock import moment
+from sanctioning.kit.request_cache import asking_each_time
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from scoring.results.models import Certification
@@ -101,7 +102,7 @@ def effects_of(
         Refusal: the facts of a variation contradict each other, at their field.
     """
     at = moment(at)
-    with transaction.atomic():
+    with transaction.atomic(), asking_each_time():
         docket = locked_docket(step.appeal)
         before = _as_they_stand(family_of(docket.game))
         decided = _as_if_decided(docket, step, decision, facts or {}, by, at)

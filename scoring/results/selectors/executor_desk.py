@@ -7,7 +7,7 @@ Terms: asked (what a table wants him to authorise: the extrapolation of who left
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, Exists, F, OuterRef, Q
@@ -21,13 +21,13 @@ from sanctioning.people.models.person import Person
 from scoring.results.models import Certification
 from scoring.waiting import IN_PLAY, DeskGame, games_of
 from tournaments.calls.selectors import CallLine, open_calls_for
+from tournaments.formats.kept_check import CalledTeam
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game, GamePlayer
-from tournaments.reports.models.report import Report, ReportFinding
+from tournaments.reports.models.report import ReportFinding
 from tournaments.reports.selectors.finding_names import called_in, with_strangers
-from tournaments.reports.selectors.settlements import findings_in_play
+from tournaments.reports.selectors.settlements import called_in_play, findings_in_play
 from tournaments.tables.models.authorisation import Authorisation
-from tournaments.tables.models.sheet import Sheet
 from tournaments.tables.models.stay import Stay
 
 State = Game.State
@@ -124,9 +124,11 @@ def _findings(ruled: dict[int, DeskGame]) -> Iterable[OpenFinding]:
         )
         .select_related("report")
         .defer("report__record", "report__check_document")
+        .annotate(called=F("report__check_document__called"))
     )
+    called = called_in_play(in_play) | {row.report.game_id: row.called or () for row in blocking}
     messages = [finding["message"] for findings in playing.values() for finding in findings]
-    names = _names(ruled, [*messages, *(row.message for row in blocking)])
+    names = _names(ruled, called, [*messages, *(row.message for row in blocking)])
     for key, findings in sorted(playing.items()):
         for finding in findings:
             if finding["blocks"]:
@@ -160,7 +162,9 @@ def _findings(ruled: dict[int, DeskGame]) -> Iterable[OpenFinding]:
         )
 
 
-def _names(ruled: dict[int, DeskGame], messages: Sequence[str]) -> dict[int, dict[str, str]]:
+def _names(
+    ruled: dict[int, DeskGame], called: Mapping[int, Collection[CalledTeam]], messages: Sequence[str]
+) -> dict[int, dict[str, str]]:
     """By game, the name behind each name in a record, and what the messages call people and teams."""
     names: dict[int, dict[str, str]] = {key: {} for key in ruled}
     rows = GamePlayer.objects.filter(game__in=ruled).select_related("person__merged_into")
@@ -168,11 +172,8 @@ def _names(ruled: dict[int, DeskGame], messages: Sequence[str]) -> dict[int, dic
         names[row.game_id][row.record_id] = row.person.identity.name
     known = {number: name for people in names.values() for number, name in people.items()}
     everybody = with_strangers(known, messages)
-    called = F("check_document__called")
-    of_sheets = Sheet.objects.filter(game__in=ruled).values_list("game", called)
-    of_reports = Report.objects.filter(game__in=ruled, current=True).values_list("game", called)
-    for game, teams in (*of_sheets, *of_reports):
-        names[game] |= called_in(teams or (), names[game])
+    for game, things in called.items():
+        names[game] |= called_in(things, names[game])
     return {key: {**everybody, **of_game} for key, of_game in names.items()}
 
 

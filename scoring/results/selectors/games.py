@@ -10,8 +10,11 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import OuterRef, QuerySet
+
 from sanctioning.identity.names import public_name, shown
 from sanctioning.kit.clock import day_of, today
+from sanctioning.kit.lists.counting import counted
 from sanctioning.people.models.person import Person
 from scoring.results.models import Award, Certification, Standing
 from scoring.results.permissions import GameActs, acts_on_game
@@ -23,6 +26,7 @@ from tournaments.formats.format import Format
 from tournaments.formats.kept_check import KeptCheck, no_stanzas
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
+from tournaments.justice.rulings.models import Ruling
 from tournaments.reports.finding_words import words_of
 from tournaments.reports.models.report import Report, ReportFinding, StanzaReport
 from tournaments.reports.selectors.finding_names import called_in, with_strangers
@@ -176,15 +180,21 @@ def game_detail(
     game = game_at(event_slug=event_slug, number=number, group=group)
     if game is None or not is_seen_by(asker, game.event):
         return None
-    report = (
-        game.reports.filter(current=True)
-        .select_related(*shown("reporter"), "rule_set", *shown("confirmation__confirmer"))
-        .defer("record")
-        .first()
-    )
+    return detail_of(game, current_reports(game).defer("record").first(), asker)
+
+
+def current_reports(game: Game) -> QuerySet[Report]:
+    """The report that stands, with its people and the number of the game's rulings."""
+    rulings = counted(Ruling.objects.filter(game=OuterRef("game")), "game")
+    reports = game.reports.filter(current=True).annotate(rulings=rulings)
+    return reports.select_related(*shown("reporter"), "rule_set", *shown("confirmation__confirmer"))
+
+
+def detail_of(game: Game, report: Report | None, asker: Person | None) -> GameDetail:
+    """The game with its report, read as one of the `current_reports`."""
     versions = _versions_of(game)
     certification = versions[-1] if versions else None
-    standings = _standings_of(game)
+    standings = _standings_of(game) if certification else []
     placings = placings_by_certification(standings)
     stood = placings[certification.pk] if certification else ()
     awarded = [standing for standing in standings if hasattr(standing, "award")]
@@ -221,7 +231,7 @@ def game_detail(
         certified_on=day_of(versions[0].at) if versions else None,
         certified=tuple(map(_certified_version, versions)),
         acts=acts_on_game(asker, today(), game, report),
-        rulings=game.rulings.count() if may_see_rulings(asker, today(), game) else 0,
+        rulings=_rulings_in(game, report) if may_see_rulings(asker, today(), game) else 0,
         by_stanzas=game.stanzas_played > 0,
         covers_event=format_named(game.event.format).event_is_one_game,
         format=game.event.format,
@@ -240,8 +250,12 @@ def _versions_of(game: Game) -> list[Certification]:
     )
 
 
+def _rulings_in(game: Game, report: Report | None) -> int:
+    return report.rulings if report else game.rulings.count()  # type: ignore[attr-defined]
+
+
 def _standings_of(game: Game) -> list[Standing]:
-    """Of the result that counts."""
+    """Those of the result that stands, each with what it won. One query, and one for the certificates."""
     return list(
         Standing.objects.filter(certification__game=game, certification__current=True)
         .select_related("person", *shown("person"), "award")
@@ -250,17 +264,23 @@ def _standings_of(game: Game) -> list[Standing]:
     )
 
 
-def version_result(*, game_id: int, version: int) -> VersionResult:
-    """How everybody stood in one version of the result. Two queries; where teams play, a folder more."""
-    certification = (
-        Certification.objects.select_related("game__event__sanction__rule_set", "report")
+def version_result(*, game: Game, version: int) -> VersionResult:
+    """How everybody stood in one version of the result. One query, one more where nobody stood; where teams
+    play, a folder more."""
+    standings = list(
+        Standing.objects.filter(certification__game=game, certification__version=version)
+        .select_related("person", *shown("person"), "award", "certification__report")
+        .defer("certification__report__record")
+        .order_by("place", "id")
+    )
+    certifications = [standing.certification for standing in standings[:1]] or (
+        Certification.objects.select_related("report")
         .defer("report__record")
-        .get(game=game_id, version=version)
+        .filter(game=game, version=version)
     )
-    placings = next(iter(placings_by_certification(certification.standings.all()).values()), ())
-    return VersionResult(
-        placings=placings, teams=result_board(certification.game, certification.report, placings)
-    )
+    [certification] = certifications
+    placings = placings_by_certification(standings)[certification.pk]
+    return VersionResult(placings=placings, teams=result_board(game, certification.report, placings))
 
 
 def _certified_version(row: Certification) -> CertifiedVersion:

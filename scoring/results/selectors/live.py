@@ -10,10 +10,12 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass
+from typing import Final
 
 from django.db.models import OuterRef, Subquery
 
 from sanctioning.identity.names import public_name
+from sanctioning.kit.kept_while_unchanged import KeptWhileUnchanged
 from sanctioning.kit.lists.counting import counted
 from scoring.results.models import Standing
 from scoring.results.selectors.overall import OverallLine, overall
@@ -82,7 +84,12 @@ class Projected:
 
 
 def events_in_play(*, most: int | None = None) -> tuple[LiveLine, ...]:
-    """The events of which a game is being played, the latest report first, all or so many. One query."""
+    """The events of which a game is being played, the latest report first, all or so many. At most two
+    queries, one where nothing was written since."""
+    return _in_play(str(most or ""))
+
+
+def _events_in_play(most: str) -> tuple[LiveLine, ...]:
     playing = Game.objects.filter(state__in=PLAYED)
     stanzas = StanzaVersion.objects.filter(game__event=OuterRef("pk"), game__state__in=PLAYED)
     events = (
@@ -108,8 +115,11 @@ def events_in_play(*, most: int | None = None) -> tuple[LiveLine, ...]:
             stanzas=event.stanzas,
             last_report=event.last_report,
         )
-        for event in events[:most]
+        for event in events[: int(most) if most else None]
     )
+
+
+_in_play: Final = KeptWhileUnchanged(_events_in_play)
 
 
 def projected(slug: str, at: dt.datetime | None = None, *, with_bracket: bool = True) -> Projected | None:

@@ -15,6 +15,7 @@ from tournaments.events.addresses import GameLabel
 from tournaments.events.selectors.events import game_at
 from tournaments.formats.documents import Record
 from tournaments.games.models import Game
+from tournaments.games.services.game_families import event_at_hand
 from tournaments.tables.services.sheets import read_folder
 
 
@@ -94,7 +95,7 @@ def _of_sheet(detail: GameDetail, label: GameLabel, stanza: int) -> StanzaToRepl
     game = game_at(event_slug=detail.event_slug, number=label.number, group=label.group)
     if game is None or not _has_tricks(game):
         return None
-    folder = read_folder(game)
+    folder = read_folder(game, event=event_at_hand(game))
     version = folder.versions.get(stanza)
     if version is None or folder.sheet is None:
         return None

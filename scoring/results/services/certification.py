@@ -172,9 +172,12 @@ def stand(certification: Certification, game: Game, result: Result) -> list[Stan
     return Standing.objects.bulk_create(standings_of(certification, game, result))
 
 
-def standings_of(certification: Certification, game: Game, result: Result) -> list[Standing]:
-    """Everybody's place, not saved; who played last in a related game is ranked there."""
-    family = family_of(game)
+def standings_of(
+    certification: Certification, game: Game, result: Result, family: Family | None = None
+) -> list[Standing]:
+    """Everybody's place, not saved; who played last in a related game is ranked there. The family may be at
+    hand."""
+    family = family or family_of(game)
     people = {player.record_id: player.person_id for player in family.players_of(game)}
     own = [ranked for ranked in result.ranking if _belongs(family, game, people[ranked.player])]
     by_score = law.places([ranked.score for ranked in own])

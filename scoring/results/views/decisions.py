@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -14,7 +16,9 @@ from sanctioning.kit.clock import today
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.sent_once.keys import without_key
+from sanctioning.kit.waiting.kept import kept_since
 from sanctioning.people.models.person import Person
+from sanctioning.site.masthead import masthead_of
 from scoring.results.selectors.appeal_consequences import require_may_see, what_followed
 from scoring.results.selectors.decision_effects import Effects, effects_of, require_judge
 from tournaments.games.models import Game
@@ -52,7 +56,7 @@ def effects(request: HttpRequest, person: Person, number: int) -> HttpResponse:
         step = require_judge(by=person, appeal=appeal, day=today())
     except Refusal as refusal:
         return render(request, "403.html", {"refusal": refusal}, status=refusal.status)
-    look = partial(effects_of, by=person, step=step)
+    look = _looking(request, person, step)
     form = varying_form(appeal, person, request.POST or None)
     moved = motion_before(docket_to_read(appeal))
     game = game_of(appealed(appeal))
@@ -84,6 +88,21 @@ def effects(request: HttpRequest, person: Person, number: int) -> HttpResponse:
     wrong = form is not None and bool(form.errors)
     status = refused.status if refused else 422 if wrong else 200
     return render(request, "scoring/results/appeal_effects.html", context, status=status)
+
+
+def _looking(request: HttpRequest, person: Person, step: AppealStep) -> Callable[..., Effects]:
+    """Asks what a decision would bring. To tell that all of it is done and taken back, so the answer is kept
+    until something happens; not with facts that were just typed."""
+    look = partial(effects_of, by=person, step=step)
+    if request.method == "POST":
+        return look
+    revision = masthead_of(request).revision
+
+    def look_again(*, decision: str, **facts: Any) -> Effects:
+        what = f"effects of {step.pk}, {decision}, {facts}"
+        return kept_since(what, person, revision, partial(look, decision=decision, **facts))
+
+    return look_again
 
 
 def _varied(game: Game, effects: Effects) -> Prospect:

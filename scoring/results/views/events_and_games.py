@@ -31,6 +31,7 @@ from tournaments.events.played_out import is_closed_by, is_past_first_day
 from tournaments.events.selectors.events import SHOWN_TO_ALL, event_at, games_of
 from tournaments.formats.registry import format_named
 from tournaments.games.plans import ends_words
+from tournaments.games.views import game_or_404
 from tournaments.slips.selectors.slips import sees_slips_of
 from tournaments.tables.incident_words import incident_words
 from tournaments.tables.selectors.stamps import PLAYED
@@ -160,7 +161,7 @@ def version(request: HttpRequest, slug: str, game: GameLabel, version: int) -> H
         "game": detail,
         "label": str(game),
         "shown": shown,
-        "result": version_result(game_id=detail.id, version=version),
+        "result": version_result(game=game_or_404(slug, game), version=version),
         "section": "calendar",
     }
     return render(request, "scoring/results/game_version.html", context)

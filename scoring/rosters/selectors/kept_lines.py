@@ -5,13 +5,14 @@ Invariant: never more than some sheets are held at once, however long the roster
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Sum
+from django.db.models import OuterRef, Subquery, Sum
+from django.db.models.functions import Coalesce
 
 from scoring.rosters.lines import RosterLine, heads, lines_of
-from scoring.rosters.models import Roster
+from scoring.rosters.models import Roster, RosterSheet
 
 AT_ONCE = 20
 
@@ -44,6 +45,14 @@ def lines(roster: Roster) -> Iterator[RosterLine]:
         yield from lines_of(text)
 
 
+def lines_on(rosters: Iterable[Roster]) -> Iterator[tuple[int, RosterLine]]:
+    """All lines of several rosters, each with the key of its roster, in the order of each. One query."""
+    sheets = RosterSheet.objects.filter(roster__in=rosters).order_by("roster", "number")
+    for roster, text in sheets.values_list("roster", "text").iterator(chunk_size=AT_ONCE):
+        for line in lines_of(text):
+            yield roster, line
+
+
 def slice_of(roster: Roster, first: int, count: int) -> list[RosterLine]:
     """So many lines from the given one on, which is counted from 0. Two queries."""
     begins: dict[int, int] = {}
@@ -66,17 +75,27 @@ def line_on(roster: Roster, number: str) -> RosterLine | None:
     return next((line for text in sheet for line in lines_of(text) if line.number == number), None)
 
 
-def place_on(roster: Roster, number: str) -> Placed | None:
-    """The line of the player with that member number and its place in its degree. Three queries."""
-    sheets = roster.sheets.filter(text__contains=number).values_list("number", "text")
-    for sheet, text in sheets:
-        held = list(lines_of(text))
-        position = next((index for index, line in enumerate(held) if line.number == number), None)
-        if position is None:
-            continue
-        line = held[position]
-        before = roster.sheets.filter(number__lt=sheet).aggregate(lines=Sum("lines"))["lines"] or 0
-        sizes = {name: int(players) for name, players, *_ in roster.degrees}
-        higher = sum(sizes[name] for name in list(sizes)[: list(sizes).index(line.degree)])
-        return Placed(line=line, place=before + position + 1 - higher, players=sizes[line.degree])
+def latest_place(card_game: str, number: str) -> tuple[Roster, Placed] | None:
+    """The line of the player with that member number on the latest published roster of the card game, and its
+    place in its degree. One query."""
+    published = Roster.objects.filter(state=Roster.State.PUBLISHED, card_game=card_game)
+    before = RosterSheet.objects.filter(roster=OuterRef("roster"), number__lt=OuterRef("number"))
+    lines_before = before.order_by().values("roster").annotate(lines=Sum("lines")).values("lines")
+    sheets = RosterSheet.objects.filter(
+        roster=published.order_by("-as_of").values("pk")[:1], text__contains=number
+    )
+    for sheet in sheets.select_related("roster").annotate(before=Coalesce(Subquery(lines_before), 0)):
+        placed = _placed(sheet.roster, list(lines_of(sheet.text)), sheet.before, number)
+        if placed is not None:
+            return sheet.roster, placed
     return None
+
+
+def _placed(roster: Roster, held: Sequence[RosterLine], before: int, number: str) -> Placed | None:
+    position = next((index for index, line in enumerate(held) if line.number == number), None)
+    if position is None:
+        return None
+    line = held[position]
+    sizes = {name: int(players) for name, players, *_ in roster.degrees}
+    higher = sum(sizes[name] for name in list(sizes)[: list(sizes).index(line.degree)])
+    return Placed(line=line, place=before + position + 1 - higher, players=sizes[line.degree])

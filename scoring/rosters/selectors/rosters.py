@@ -7,18 +7,19 @@ page of a roster holds its own lines and no others, however long the roster is.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import islice
 
-from django.db.models import Count, Prefetch, QuerySet
+from django.db.models import Count, Exists, OuterRef, Prefetch, QuerySet
 from django.utils.translation import gettext as _
 
 from rules_engine.card_games import CARD_GAMES
 from sanctioning.clubs.models import Club
 from sanctioning.kit.clock import day_of, today
 from sanctioning.kit.lists.paging import page_among, pages_of
+from sanctioning.kit.request_cache import asked_once
 from sanctioning.people.models.person import Person
 from scoring.points import NO_POINTS
 from scoring.rosters.lines import RosterKey, RosterLine, sorting_key
@@ -213,7 +214,18 @@ def roster_document(
 
 def club_rows(roster: Roster, club: str) -> tuple[RosterRow, ...]:
     """The members of a club as the roster lists them, most points first."""
-    return roster_rows((line for line in roster_sheets.lines(roster) if line.club == club), of=roster)
+    return club_rows_on([roster], club)[roster.pk]
+
+
+def club_rows_on(rosters: Collection[Roster], club: str) -> dict[int, tuple[RosterRow, ...]]:
+    """The same of several rosters, by the key of each. Two queries, and one for each on which something was
+    brought forward."""
+    members = [(roster, line) for roster, line in roster_sheets.lines_on(rosters) if line.club == club]
+    named = list(as_shown(line for _roster, line in members))
+    shown: dict[int, list[tuple[RosterLine, str]]] = {roster.pk: [] for roster in rosters}
+    for (roster, _line), line in zip(members, named, strict=True):
+        shown[roster].append(line)
+    return {roster.pk: _rows(shown[roster.pk], roster) for roster in rosters}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -301,6 +313,14 @@ def _matching(words: list[str]) -> Callable[[RosterLine, str], bool]:
     return matches
 
 
+def latest_published() -> dict[str, Roster]:
+    """By card game, the roster published for the latest day. One query, once in a page."""
+    published = Roster.objects.filter(state=Roster.State.PUBLISHED)
+    later = published.filter(card_game=OuterRef("card_game"), as_of__gt=OuterRef("as_of"))
+    rosters = published.filter(~Exists(later))
+    return asked_once("latest rosters", lambda: {roster.card_game: roster for roster in rosters})
+
+
 def head_of(roster: Roster) -> RosterHead:
     return RosterHead(
         card_game=roster.card_game,
@@ -328,7 +348,10 @@ def _degree_total(row: list[str]) -> DegreeTotal:
 
 def roster_rows(lines: Iterable[RosterLine], of: Roster | None = None) -> tuple[RosterRow, ...]:
     """One query for each 500, and one for what was brought forward on the roster that they are of."""
-    shown = list(as_shown(lines))
+    return _rows(list(as_shown(lines)), of)
+
+
+def _rows(shown: Sequence[tuple[RosterLine, str]], of: Roster | None) -> tuple[RosterRow, ...]:
     before = brought_forward_on(of, [line.number for line, _ in shown]) if of and of.brought_forward else {}
     return tuple(_roster_row(line, name, before.get(line.number, NO_POINTS)) for line, name in shown)
 

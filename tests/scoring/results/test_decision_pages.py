@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from sanctioning.people.services.own_data import correct_person
 from scoring.certificates.models import Certificate
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.results.models import Certification
@@ -49,6 +52,31 @@ def test_the_judge_alone_sees_what_each_decision_would_change(
     for other in (cast.players[0], cast.executor, cast.managing, cast.outsider):
         assert sign_in(other).get(address).status_code == 403
     assert sign_in(judge.person).get(reverse("appeal-effects", args=[77])).status_code == 404
+
+
+def test_what_would_change_is_kept_until_something_happens(cast: Cast, case: Appeal, sign_in: SignIn) -> None:
+    address = reverse("appeal-effects", args=[case.number])
+    judge = waiting(case).judge
+    assert judge is not None
+    client = sign_in(judge.person)
+    asked = []
+    for _ in range(2):
+        with CaptureQueriesContext(connection) as queries:
+            assert cast.players[2].name in client.get(address).content.decode()
+        asked.append(len(queries))
+    assert asked[0] > 50
+    assert asked[1] <= 15
+    correct_person(
+        by=cast.registrar,
+        person=cast.players[2],
+        given_names="Renamed",
+        family_name=cast.players[2].family_name,
+        birth_date=None,
+        email="",
+        address="",
+        why="A slip.",
+    )
+    assert "Renamed" in client.get(address).content.decode()
 
 
 def test_programs_read_the_same(cast: Cast, case: Appeal, sign_in: SignIn) -> None:

@@ -8,6 +8,7 @@ Terms: format (which game is played; `tournaments.formats` knows the rest).
 from __future__ import annotations
 
 import datetime as dt
+from typing import Final
 from zoneinfo import ZoneInfo
 
 from django.db import models
@@ -16,6 +17,15 @@ from django.db.models import F, Q
 from sanctioning.kit.money import NOTHING, MoneyField
 from sanctioning.kit.wording.localised import lazily as _lazy
 from tournaments.events.terms import LEAST_CAPACITY, EventTerms
+
+EVENT_PARTS: Final = (
+    "club",
+    "sanction__level",
+    "sanction__type",
+    "sanction__articles",
+    "sanction__rule_set",
+)
+"""What is read of an event with its games."""
 
 
 class Event(models.Model):
@@ -84,7 +94,7 @@ class Event(models.Model):
             ),
         ]
         indexes = [
-            models.Index(fields=["starts_at"], name="event_by_start"),
+            models.Index(fields=["starts_at", "id", "ends_at"], name="event_by_start"),
             models.Index(fields=["ends_at"], name="event_by_end"),
         ]
 

@@ -23,7 +23,7 @@ from sanctioning.people.models.person import Person
 from sanctioning.sanctions.models import Sanction
 from tournaments.entries.models.entry import Entry
 from tournaments.events.capacity import places_in
-from tournaments.events.models.event import Event
+from tournaments.events.models.event import EVENT_PARTS, Event
 from tournaments.executors.models import EventExecutor
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
@@ -119,13 +119,7 @@ def game_at(*, event_slug: str, number: int, group: str = "") -> Game | None:
 
 _GAME_AT = Prepared(
     lambda event, number, group: (
-        Game.objects.select_related(
-            "event__club",
-            "event__sanction__level",
-            "event__sanction__rule_set",
-            "event__sanction__type",
-            "acting_executor__person",
-        )
+        Game.objects.select_related(*(f"event__{part}" for part in EVENT_PARTS), "acting_executor__person")
         .filter(event__slug=event, number=number, group=group)
         .order_by()
     )

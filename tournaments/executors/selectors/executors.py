@@ -6,11 +6,12 @@ import datetime as dt
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from sanctioning.identity.same_person import every_merged, identity_of, rows_of, same_person
+from sanctioning.identity.same_person import every_merged, rows_of, same_person
 from sanctioning.kit.clock import today
 from sanctioning.kit.lists.filters import named, one_of, words
 from sanctioning.kit.lists.lists import Source
@@ -96,7 +97,7 @@ def all_executors(*, asker: Person | None) -> Source[Person, ExecutorLine]:
     """Whoever rules today or will, for the Managing Executor; nobody for others. Nine queries a page."""
     day = today()
     held = Appointment.objects.filter(office__in=EXECUTORS).exclude(last_day__lt=day)
-    people = Person.objects.filter(pk__in=held.values_list(identity_of("person"))).distinct()
+    people = Person.objects.filter(merged_into=None, pk__in=_ruling(held)).distinct()
     return Source(
         rows=people if is_managing_executor(asker, day) else people.none(),
         lines=lambda people: _executor_lines(people, held, day),
@@ -114,6 +115,13 @@ def all_executors(*, asker: Person | None) -> Source[Person, ExecutorLine]:
             words("place", _("Place covered"), "areas__place", "areas__club__name"),
         ),
     )
+
+
+def _ruling(held: QuerySet[Appointment]) -> QuerySet[Any, Any]:
+    """Whoever holds these terms, and those into whom they were merged: few, so that nobody else is read."""
+    people = held.order_by().values("person")
+    merged = Person.objects.filter(merged_into__isnull=False, pk__in=people).order_by()
+    return people.union(merged.values("merged_into"))
 
 
 def _executor_lines(

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 
 from rules_engine.whoopie.document import StanzaDocument
+from sanctioning.kit.request_cache import asked_once
 from tournaments.games.models import Game
 from tournaments.reports.models.report import ReportFinding, StanzaReport
 from tournaments.tables.models.sheet import StanzaVersion
@@ -16,7 +17,11 @@ Stanzas = Mapping[int, StanzaDocument]
 
 def reported_stanzas(game: Game) -> Stanzas:
     """The stanzas as reported last, without what was amended since; of a game reported in one piece those of
-    the record that was sent last. At most two queries."""
+    the record that was sent last. At most two queries, once in a page."""
+    return asked_once(("reported stanzas", game.pk), lambda: _reported_stanzas(game))
+
+
+def _reported_stanzas(game: Game) -> Stanzas:
     versions = StanzaVersion.objects.filter(game=game).order_by("number", "version")
     by_stanza = dict(versions.values_list("number", "body"))
     if by_stanza:

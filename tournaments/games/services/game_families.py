@@ -14,27 +14,20 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
+from django.db.models.constants import LOOKUP_SEP
 
 from rules_engine.whoopie import record_writing as composing
 from sanctioning.identity.names import shown
 from sanctioning.identity.same_person import same_person
 from sanctioning.kit.prepared_queries import Prepared, PreparedValues
 from sanctioning.people.models.person import Person
-from tournaments.events.models.event import Event
+from tournaments.events.models.event import EVENT_PARTS, Event
 from tournaments.games.models import Game, GamePlayer
 from tournaments.tables.models.stay import Stay
 
 State = Game.State
 GOES_ON = "A"
-EVENT_PARTS: Final = (
-    "club",
-    "sanction__level",
-    "sanction__type",
-    "sanction__articles",
-    "sanction__rule_set",
-)
-"""What is read of an event with the family of its games."""
 LIVE = (State.OPEN, State.PLAYING, State.SPLITTING)
 
 
@@ -161,6 +154,19 @@ def family_of(game: Game, *, event: Event | None = None, with_sheets: bool = Fal
         [event] = _EVENT(game.event_id)
     players = _PLAYERS(game.event_id, game.number)
     return _family(games, event, players, _STAYS(game.event_id, game.number))
+
+
+def event_at_hand(game: Game) -> Event | None:
+    """The event, where it was read with the game and has its `EVENT_PARTS`; for what only reads."""
+    if not Game.event.is_cached(game):
+        return None
+    for part in EVENT_PARTS:
+        thing: Model | None = game.event
+        for name in part.split(LOOKUP_SEP):
+            if thing is not None and name not in thing._state.fields_cache:
+                return None
+            thing = thing and getattr(thing, name)
+    return game.event
 
 
 def with_games_now(family: Family, game: Game) -> Family:

@@ -139,7 +139,16 @@ def docket_to_read(appeal: Appeal) -> Docket:
 
 def docket_of(appeal: Appeal) -> Docket:
     """The appeal as it stands. Two queries."""
-    this_appeal = Appeal.objects.select_related(*WITH_MATTER).get(pk=appeal.pk)
+    return _docket(Appeal.objects.select_related(*WITH_MATTER).get(pk=appeal.pk))
+
+
+def docket_numbered(number: int) -> Docket | None:
+    """The same by the appeal's number, once in a page; None for a number that none has."""
+    appeal = Appeal.objects.select_related(*WITH_MATTER).filter(number=number).first()
+    return asked_once(("docket", appeal.pk), lambda: _docket(appeal)) if appeal else None
+
+
+def _docket(this_appeal: Appeal) -> Docket:
     steps = this_appeal.steps.select_related("judge__person", "taken_by__person", "decided_by").order_by(
         "place"
     )

@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
+from django.db.models import QuerySet
+
 from sanctioning.identity.same_person import identity_id, rows_of
 from sanctioning.people.models.person import Person
 from tournaments.entries.models.entry import Entry
@@ -84,10 +86,12 @@ def events_sat_out(
     canons: Canons, person: Person, steps: Sequence[CanonStep]
 ) -> tuple[tuple[Event, ...], int] | None:
     """The events that they sit or sat out, and how many more they will; None for who was never suspended.
-    `steps` are theirs in one game. Two queries where there are such."""
+    `steps` are theirs in one game. One query where there are such."""
     if not _suspensions(canons, steps):
         return None
-    wished = _wished(steps[0].event.format, [person])[identity_id(person)]
+    entries, refused = _wishes(steps[0].event.format, [person])
+    wished = Event.objects.filter(pk__in=entries.values("event").union(refused.values("event")))
+    wished = wished.select_related("club")
     served, owed = _course(canons, identity_id(person), steps, wished)
     return tuple(event for event in wished if event.slug in served), owed
 
@@ -138,17 +142,27 @@ def _suspensions(canons: Canons, steps: Iterable[CanonStep]) -> list[CanonStep]:
 
 def _wished(format_slug: str, people: Sequence[Person]) -> dict[int, list[Event]]:
     """By identity, the events of a game that they are entered in or refused as suspended. Two queries."""
-    rows = rows_of(*people)
-    held = {"event__format": format_slug, "event__cancelled_at__isnull": True, "person__in": rows}
-    entries = (
-        Entry.objects.filter(**held).exclude(state__in=Entry.GONE).select_related("event__club", "person")
-    )
-    refused = SatOut.objects.filter(**held).select_related("event__club", "person")
+    entries, refused = _wishes(format_slug, people)
+    with_event = ("event__club", "person")
     wished: dict[int, list[Event]] = defaultdict(list)
-    wishes: list[Entry | SatOut] = [*entries, *refused]
+    wishes: list[Entry | SatOut] = [
+        *entries.select_related(*with_event),
+        *refused.select_related(*with_event),
+    ]
     for wish in wishes:
         wished[identity_id(wish.person)].append(wish.event)
     return wished
+
+
+def _wishes(format_slug: str, people: Sequence[Person]) -> tuple[QuerySet[Entry], QuerySet[SatOut]]:
+    """Their entries in events of a game, and the entries that they were refused as suspended."""
+    held = {
+        "event__format": format_slug,
+        "event__cancelled_at__isnull": True,
+        "person__in": rows_of(*people),
+    }
+    entries = Entry.objects.filter(**held).exclude(state__in=Entry.GONE).order_by()
+    return entries, SatOut.objects.filter(**held).order_by()
 
 
 def _course(

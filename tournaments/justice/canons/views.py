@@ -32,7 +32,7 @@ from tournaments.justice.canons.commands import CANON_COMMANDS
 from tournaments.justice.canons.selectors import CanonBook, canon_book, canon_step_of, line_of
 from tournaments.justice.canons.services import MOST_ROUNDS, note_violation, require_keeps_canons
 from tournaments.justice.rulings.forms import PlacedForm, show_at_its_field
-from tournaments.teams.selectors.teams import head_of
+from tournaments.teams.selectors.teams import bare_head
 
 Games = Mapping[int, str]
 CHOICES: Final = (
@@ -123,7 +123,7 @@ def _not_for(person: Person, event: Event) -> Refusal | None:
 
 def _games(event: Event, game_canons: Canons) -> Games:
     """What is played at the event, as a violation counts it: its rounds, and on after them its stages."""
-    known = game_canons.games(head_of(event, "", plan_of(event)))
+    known = game_canons.games(bare_head(event, "", plan_of(event)))
     titles = known or [_("round %(number)s") % {"number": number} for number in range(1, MOST_ROUNDS + 1)]
     return {number: str(title) for number, title in enumerate(titles, start=1)}
 

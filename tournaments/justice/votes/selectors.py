@@ -26,7 +26,7 @@ from sanctioning.people.models.person import Person
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_see_matters, plays_in, rules_game
 from tournaments.games.models import Game
-from tournaments.games.services.game_families import family_of
+from tournaments.games.services.game_families import event_at_hand, family_of
 from tournaments.hooks import LETTERS_OF_VOTE, MAY_DRAFT_LETTER, LetterOfVote
 from tournaments.justice.votes.models import Offender, Violation, Vote, Voter
 from tournaments.justice.votes.services.current_players import CONFIRMED, RULE, Table
@@ -191,12 +191,18 @@ def vote_stamp(vote: Vote) -> str:
 
 
 def vote_numbered(*, game: Game, number: int) -> Vote | None:
-    related = Vote.objects.select_related("violation__game__event", "demanded_by__person", "injured__person")
-    return related.filter(violation__game=game, pk=number).first()
+    related = Vote.objects.select_related("violation", "demanded_by__person", "injured__person")
+    vote = related.filter(violation__game=game, pk=number).first()
+    if vote is not None:
+        vote.violation.game = game
+    return vote
 
 
 def violation_numbered(*, game: Game, number: int) -> Violation | None:
-    return Violation.objects.select_related("game__event").filter(game=game, pk=number).first()
+    violation = Violation.objects.filter(game=game, pk=number).first()
+    if violation is not None:
+        violation.game = game
+    return violation
 
 
 def open_votes_unanswered_by(person: Person) -> QuerySet[Vote]:
@@ -332,7 +338,7 @@ def _sum(vote: Vote, motion: Motion) -> str:
 
 
 def _foreseen(vote: Vote, game: Game) -> tuple[str, ...]:
-    family = family_of(game)
+    family = family_of(game, event=event_at_hand(game))
     table = Table(family, family.games[game.pk])
     stand = motions.obstacles(moved(vote, table=table), law_table(table))
     return in_words(obstacle.code for obstacle in stand)

@@ -25,7 +25,7 @@ from sanctioning.people.models.person import Person
 from tournaments.events.addresses import GameLabel
 from tournaments.events.models.event import Event
 from tournaments.games.models import Game
-from tournaments.games.services.game_families import family_of
+from tournaments.games.services.game_families import event_at_hand, family_of
 from tournaments.games.views import table_or_404
 from tournaments.justice.votes.commands import VOTE_COMMANDS
 from tournaments.justice.votes.models import Violation, Vote, Voter
@@ -45,7 +45,7 @@ from tournaments.justice.votes.words import needs_words
 
 def players_to_name(game: Game) -> tuple[tuple[str, str], ...]:
     """Who plays or played there, by record id and name, those who sit there first."""
-    family = family_of(game)
+    family = family_of(game, event=event_at_hand(game))
     table = Table(family, family.games[game.pk])
     names = {player.record_id: player.person.name for player in family.players_of(game)}
     gone = [record_id for record_id in names if record_id not in table.current]

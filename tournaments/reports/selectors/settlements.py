@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping
+from typing import NamedTuple
 
 from django.db.models import Exists, F, OuterRef
 
 from sanctioning.kit.request_cache import asked_once
 from tournaments.formats.format import Format
-from tournaments.formats.kept_check import KeptFinding
+from tournaments.formats.kept_check import CalledTeam, KeptFinding
 from tournaments.formats.registry import format_named
 from tournaments.tables.models.sheet import Settlement, Sheet, StanzaVersion, mark_of
 
@@ -73,12 +74,28 @@ def findings_in_play(games: Collection[int]) -> dict[int, list[FindingInPlay]]:
 
 
 def _findings_in_play(games: Collection[int]) -> dict[int, list[FindingInPlay]]:
-    rows = Sheet.objects.filter(game__in=games).values_list(
-        "game", "game__event__format", F("check_document__findings")
-    )
     settled = standing_settlements(games)
     return {
-        game: with_settlements(format_named(slug), findings, settled.get(game, {}))
-        for game, slug, findings in rows
-        if findings
+        game: with_settlements(format_named(check.format), check.findings, settled.get(game, {}))
+        for game, check in _running_checks(games).items()
+        if check.findings
     }
+
+
+def called_in_play(games: Collection[int]) -> dict[int, Collection[CalledTeam]]:
+    """By game, what its running check calls teams and players. One query, which `findings_in_play` asks."""
+    return {game: check.called or () for game, check in _running_checks(games).items()}
+
+
+class _RunningCheck(NamedTuple):
+    format: str
+    findings: Collection[KeptFinding] | None
+    called: Collection[CalledTeam] | None
+
+
+def _running_checks(games: Collection[int]) -> dict[int, _RunningCheck]:
+    rows = Sheet.objects.filter(game__in=games).values_list(
+        "game", "game__event__format", F("check_document__findings"), F("check_document__called")
+    )
+    question = ("running checks", frozenset(games))
+    return asked_once(question, lambda: {game: _RunningCheck(*check) for game, *check in rows})

@@ -7,11 +7,12 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import F
+from django.db.models import prefetch_related_objects
 
 from sanctioning.identity.names import public_name, shown
 from sanctioning.kit.lists.word_search import says_all
 from sanctioning.people.models.person import Person
+from tournaments.events.games_and_rounds import rounds_in
 from tournaments.events.models.event import Event
 from tournaments.events.played_out import is_closed_by
 from tournaments.formats.documents import Planned
@@ -20,7 +21,7 @@ from tournaments.games.models import Game, GamePlayer
 from tournaments.hooks import SLIPS_OF_ROUNDS, SlipsOfRounds
 from tournaments.rounds.models.round import Round
 from tournaments.rounds.selectors.unfinished_rounds import slips_since, still_to_play
-from tournaments.teams.models.team import TeamMember
+from tournaments.teams.selectors.teams import names_of_teams
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,7 +97,8 @@ class RoundDetail:
 def rounds_of(event: Event, *, counted: bool = True) -> tuple[RoundDetail, ...]:
     """All rounds, the latest first, those discarded too. Four queries, one more where teams enter, five more
     where what is still to be played is `counted`, eight where one game is the event."""
-    rounds = list(event.rounds.prefetch_related("draws__drawn_by").order_by("-number", "-planned_at"))
+    rounds = list(reversed(rounds_in(event)))
+    prefetch_related_objects(rounds, "draws__drawn_by")
     games = list(event.games.only("number", "state", "round", "table"))
     numbers = {number for round in rounds for table in round.tables for number in table}
     people = Person.objects.filter(number__in=numbers).select_related("merged_into", *shown())
@@ -138,12 +140,7 @@ class _Teams:
         self.roles = played.seating.roles
         self.of_player: dict[str, tuple[int, str]] = {}
         if played.unit.is_team:
-            members = TeamMember.objects.filter(team__event=event)
-            rows = members.order_by(F("team__withdrawn_at").asc(nulls_last=True), "team__number")
-            for player, number, name in rows.values_list(
-                "entry__person__number", "team__number", "team__name"
-            ):
-                self.of_player[player] = (number, name)
+            self.of_player = names_of_teams(event)
 
     def at(self, seats: Sequence[str], guests: Sequence[str]) -> Iterator[SeatedTeam]:
         """The teams at a table, in the order of its seats; who sits there a second time last."""

@@ -39,7 +39,7 @@ from tournaments.rounds.models.draw import Draw
 from tournaments.rounds.models.round import Round
 from tournaments.rounds.services.games_of_round import give_up, open_games, require_rounds_before_over
 from tournaments.teams.models.team import TeamMember
-from tournaments.teams.selectors.teams import head_of
+from tournaments.teams.selectors.teams import bare_head
 from tournaments.teams.services.leaving import keep_forfeits
 from tournaments.teams.services.seated_players import Sitters, sitters, unreadable
 
@@ -247,7 +247,7 @@ def further_round(event: Event, planned: Planned, number: int) -> Further | None
     if most is None or number <= most:
         return None
     if seating.further is not None:
-        return seating.further(head_of(event, "", planned))
+        return seating.further(bare_head(event, "", planned))
     return Further(
         open=False,
         said=_("The teams of this event are seated for all of it."),

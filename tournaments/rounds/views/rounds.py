@@ -47,7 +47,7 @@ from tournaments.rounds.services.rounds import (
     plan_round,
     seat_round_again,
 )
-from tournaments.teams.selectors.teams import team_list
+from tournaments.teams.selectors.teams import teams_there
 from tournaments.teams.services.seated_players import Forfeiting, barred_teams, changed_since, forfeiting
 
 PARTS: Final = ("draw", "link", "tell")
@@ -239,8 +239,8 @@ class ToPlace:
 def _to_place(event: Event, left_out: Collection[int]) -> list[ToPlace]:
     """Who is there and not left out."""
     if format_named(event.format).unit.is_team:
-        teams = [team for team in team_list(event).teams if team.present and team.number not in left_out]
-        return [ToPlace(team.name, team.members[0].number) for team in teams]
+        teams = (team for team in teams_there(event) if team.number not in left_out)
+        return [ToPlace(team.name, next(iter(team.players.values()))) for team in teams]
     return [ToPlace(line.name, line.number) for line in entry_list(event).entered if line.present]
 
 

@@ -28,7 +28,11 @@ def folder_to_hand_in(by: Person, game_id: int, keys: Collection[str]) -> tuple[
     stamps, event = stamps_of(game), game.event
     made_of = (rule_set.slug, event.slug, event.starts_at, event.format, game.planned, stamps.of_head)
     known = recall(game)
-    head = known.head if known and known.made_of == made_of else bare_head(game, rule_set.slug)
+    head = (
+        known.head
+        if known and known.made_of == made_of
+        else bare_head(game.event, rule_set.slug, game.planned)
+    )
     before = known.slips if known and known.stamps.merges == stamps.merges else NOTHING
     rows = rows_since(game, before, keys)
     if not before.is_among(rows):

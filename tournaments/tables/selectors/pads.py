@@ -27,6 +27,7 @@ from tournaments.calls.selectors import CallLine, open_calls_at
 from tournaments.events.permissions import may_link_table, may_see_table
 from tournaments.games.models import Game
 from tournaments.games.plans import ends_words
+from tournaments.games.services.game_families import event_at_hand
 from tournaments.justice.rulings.selectors.rulings import RulingLine, latest_rulings
 from tournaments.reports.selectors.settlements import FindingInPlay
 from tournaments.tables.models.table_link import TableLink
@@ -35,7 +36,7 @@ from tournaments.tables.services.kept_folders import current_folder, keep, told_
 from tournaments.tables.services.pads import keeper_of
 from tournaments.tables.services.sheets import Folder, scorekeeper_of
 from tournaments.tables.services.stanzas import CountedStanza
-from tournaments.tables.services.table_links import event_at_hand, link_of_game, secret_of
+from tournaments.tables.services.table_links import link_of_game, secret_of
 
 AHEAD: Final = 34
 """Two whole cycles of the smallest table: more than an evening without network."""
@@ -107,7 +108,7 @@ def pad_of_game(*, game: Game, asker: Person | None, link: TableLink | None) -> 
     own = link is None and asker is not None and may_see_table(asker, today(), game)
     if link is None and not own:
         return None
-    folder = current_folder(game, event=event_at_hand(link) if link else None)
+    folder = current_folder(game, event=event_at_hand(link.game if link else game))
     game = folder.game
     own = own or (asker is not None and may_see_table(asker, today(), game))
     keeper = keeper_of(folder)
@@ -121,7 +122,7 @@ def pad_of_game(*, game: Game, asker: Person | None, link: TableLink | None) -> 
         last=_last(folder, coming),
         ends=ends_words(game.planned),
         calls=open_calls_at(game=game),
-        rulings=latest_rulings(game=game),
+        rulings=latest_rulings(game=game, players=folder.players),
         keeper=keeper.name if keeper else "",
         by_link=link is not None,
         told=told_of_table(game, folder.marks),

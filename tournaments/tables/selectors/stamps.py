@@ -9,13 +9,13 @@ import hashlib
 from typing import Any, Final
 
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import Aggregate, Count, FilteredRelation, OuterRef, Q, Subquery, TextField
+from django.db.models import Aggregate, Count, F, FilteredRelation, OuterRef, Q, QuerySet, Subquery, TextField
 from django.db.models.functions import Coalesce
 from django.db.models.sql.compiler import SQLCompiler
 
 from sanctioning.kit.clock import moment
 from sanctioning.kit.kept_while_unchanged import KeptWhileUnchanged
-from sanctioning.kit.prepared_queries import PreparedValues
+from sanctioning.kit.prepared_queries import PreparedStamps, PreparedValues
 from tournaments.calls.models import Call
 from tournaments.events.models.event import Event
 from tournaments.games.models import Game
@@ -117,18 +117,20 @@ def stamp_of(*facts: object) -> str:
 
 
 def table_stamp(game: Game) -> str:
-    """Differs whenever the table would look different to the same person. Two queries."""
-    family = Game.objects.filter(event=game.event_id, number=game.number).order_by("pk")
-    rows = family.annotate(
+    """Differs whenever the table would look different to the same person. One query."""
+    return stamp_of(_TABLE(game.pk))
+
+
+def _family(game: int) -> QuerySet[Game, Any]:
+    games = Game.objects.filter(event__games=game, number=F("event__games__number")).order_by("pk")
+    counted = games.annotate(
         settled=Count("settlements", distinct=True), ordered=Count("authorisations", distinct=True)
-    ).values_list(
-        "pk",
-        "state",
-        "revision",
-        "acting_executor_id",
-        "first_dealer_id",
-        "settled",
-        "ordered",
     )
-    drawn = Split.objects.filter(game=game.pk).order_by("pk").values_list("state", "draws")
-    return stamp_of(list(rows), list(drawn))
+    return counted.values_list(
+        "pk", "state", "revision", "acting_executor_id", "first_dealer_id", "settled", "ordered"
+    )
+
+
+_TABLE: Final = PreparedStamps(
+    _family, lambda game: Split.objects.filter(game=game).order_by("pk").values_list("pk", "state", "draws")
+)

@@ -28,11 +28,12 @@ from tournaments.events.selectors.events import is_seen_by
 from tournaments.formats.documents import Planned
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
-from tournaments.games.services.game_families import Family
+from tournaments.games.services.game_families import Family, event_at_hand
 from tournaments.reports.selectors.settlements import FindingInPlay, standing_settlements, with_settlements
 from tournaments.tables.models.sheet import Split
 from tournaments.tables.models.stay import Waiting
 from tournaments.tables.selectors.table_acts import TableActs, acts_at
+from tournaments.tables.services.hanging import SPLITS, WAITING, hanging_on
 from tournaments.tables.services.sheets import Folder, read_folder, scorekeeper_of
 
 State = Game.State
@@ -160,7 +161,7 @@ def table_of_game(*, game: Game, asker: Person | None = None, bids: Sequence[int
     """The table as it stands; `bids` are those made so far, for the dealer's forbidden one."""
     if not is_seen_by(asker, game.event):
         return None
-    return table_from(read_folder(game), asker, bids)
+    return table_from(read_folder(game, event=event_at_hand(game)), asker, bids)
 
 
 def table_from(
@@ -173,11 +174,12 @@ def table_from(
     )
     named: Callable[[Person], str] = full_name if keeps or plays_in(asker, game) else public_name
     names = {player.record_id: named(player.person) for player in family.players}
-    waiting = _waiting(family, game, named)
+    hanging = hanging_on(game)
+    waiting = _waiting(family, game, named) if WAITING in hanging else ()
     names |= {waiter.player: waiter.name for waiter in waiting}
     course = course_of(folder, named, names, bids, due=due)
     wishing = len(course.seated) + len(waiting)
-    split = next(iter(_SPLIT(game.pk)), None)
+    split = next(iter(_SPLIT(game.pk)), None) if SPLITS in hanging else None
     return Table(
         **{field.name: getattr(course, field.name) for field in fields(course)},
         event_slug=game.event.slug,

@@ -21,6 +21,7 @@ from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from tournaments.games.models import Game
+from tournaments.games.services.game_families import event_at_hand
 from tournaments.reports.permissions import may_report
 from tournaments.tables.models.table_link import TableLink
 from tournaments.tables.services.kept_folders import current_folder
@@ -32,7 +33,7 @@ from tournaments.tables.services.stanzas import (
     one_key_one_stanza,
     sent_before,
 )
-from tournaments.tables.services.table_links import event_at_hand, require_opens
+from tournaments.tables.services.table_links import require_opens
 
 
 def report_by_link(
@@ -46,7 +47,7 @@ def report_by_link(
     """
     at = moment(at)
     with one_key_one_stanza(sent), transaction.atomic():
-        folder = current_folder(link.game, event=event_at_hand(link), lock=True)
+        folder = current_folder(link.game, event=event_at_hand(link.game), lock=True)
         known = sent_before(folder, sent)
         if known is not None:
             return CountedStanza(version=known, folder=folder)

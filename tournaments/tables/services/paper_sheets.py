@@ -23,7 +23,7 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from tournaments.formats.kept_check import KeptCheck, no_stanzas
 from tournaments.games.models import Game
-from tournaments.games.services.game_families import seats_of
+from tournaments.games.services.game_families import event_at_hand, seats_of
 from tournaments.reports.services.reports import require_reporter, take_report
 from tournaments.tables.models.sheet import StanzaVersion
 from tournaments.tables.paper_sheets import Ground, Layout, PaperSheet, lay_out
@@ -54,7 +54,7 @@ class SheetCheck:
 
 def ground_of(game: Game) -> tuple[Folder, Ground]:
     """The game as it stands before the sheet is typed. A constant number of queries."""
-    folder = read_folder(game)
+    folder = read_folder(game, event=event_at_hand(game))
     game, players = folder.game, folder.players
     names = {player.pk: player.record_id for player in players}
     start = folder.start

@@ -44,6 +44,7 @@ from tournaments.tables.growing_sheets import add_stanza
 from tournaments.tables.models.authorisation import Authorisation
 from tournaments.tables.models.sheet import Sheet, StanzaVersion
 from tournaments.tables.models.stay import Stay
+from tournaments.tables.services.hanging import AMENDMENTS, AUTHORISATIONS, hanging_on
 
 
 @dataclass(frozen=True)
@@ -147,8 +148,8 @@ class OnPaper:
 
 
 def read_folder(game: Game, *, event: Event | None = None) -> Folder:
-    """All that is recorded of a game and of those of its number. Seven queries, six where the `event` is at
-    hand as in `family_of`."""
+    """All that is recorded of a game and of those of its number. At most eight queries, one less where the
+    `event` is at hand as in `family_of`."""
     family = family_of(game, event=event, with_sheets=True)
     return folder_of(family, game, sheets_in(family))
 
@@ -162,15 +163,15 @@ def locked_folder(game: Game, *, event: Event | None = None) -> Folder:
 def folder_of(
     family: Family, game: Game, sheets: Mapping[int, Sheet] | None = None, marks: Marks | None = None
 ) -> Folder:
-    """All that is recorded of a game of the family. Four queries, three where the sheets are at hand; of
-    what has no marks none."""
+    """All that is recorded of a game of the family. At most five queries, one less where the sheets are at
+    hand; none of what the game has nothing of."""
     game = family.games[game.pk]
     every_version = _counted(game, _VERSIONS(game.pk))
     for version in every_version:
         version.game = game
     players = {player.pk: player for player in family.players}
-    marked = None if marks is None else {of for of, _mark in marks}
-    authorisations = _AUTHORISATIONS(game.pk) if marked is None or "authorisations" in marked else []
+    hanging = hanging_on(game) if marks is None else {of for of, _mark in marks}
+    authorisations = _AUTHORISATIONS(game.pk) if AUTHORISATIONS in hanging else []
     for authorisation in authorisations:
         if authorisation.player_id is not None:
             authorisation.player = players[authorisation.player_id]
@@ -181,7 +182,7 @@ def folder_of(
         sent={version.idempotency_key: version for version in every_version},
         sheets=_sheets_of(game) if sheets is None else sheets,
         authorisations=authorisations,
-        amendments=amendments_of(game) if marked is None or "amendments" in marked else (),
+        amendments=amendments_of(game) if AMENDMENTS in hanging else (),
         marks=marks,
     )
 

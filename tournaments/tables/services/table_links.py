@@ -27,10 +27,9 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.simultaneous import looks_again
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
-from tournaments.events.models.event import Event
+from tournaments.events.models.event import EVENT_PARTS
 from tournaments.events.permissions import may_link_table
 from tournaments.games.models import Game
-from tournaments.games.services.game_families import EVENT_PARTS
 from tournaments.games.services.games import locked_game, require_state
 from tournaments.games.services.revisions import changed
 from tournaments.tables.models.table_link import TableLink
@@ -121,11 +120,6 @@ def link_of_secret(
         stale = Q(last_used_at=None) | Q(last_used_at__lt=at - USE_KEPT)
         TableLink.objects.filter(stale, pk=link.pk).update(last_used_at=at)
     return link
-
-
-def event_at_hand(link: TableLink) -> Event | None:
-    """The event, where it was read with the link."""
-    return link.game.event if Game.event.is_cached(link.game) else None
 
 
 _LINK_AND_GAME_OF = Prepared(

@@ -6,6 +6,7 @@ Terms: whole (somebody entered at each letter), present (all of them are checked
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -14,7 +15,9 @@ from django.db.models import Prefetch
 
 from sanctioning.identity.names import public_name, shown
 from sanctioning.kit.lists.word_search import says_all
+from sanctioning.kit.request_cache import asked_once
 from tournaments.entries.models.entry import Entry
+from tournaments.events.games_and_rounds import confirmed_rounds
 from tournaments.events.models.event import Event
 from tournaments.formats.documents import Planned
 from tournaments.formats.fields import Field
@@ -125,9 +128,9 @@ def event_head(game: Game, ruleset: str) -> EventHead:
     return head_of(game.event, ruleset, game.planned)
 
 
-def bare_head(game: Game, ruleset: str) -> EventHead:
-    """The same without what the canons say. Three queries."""
-    return _head_of(game.event, ruleset, game.planned, _teams_by_number(game.event))
+def bare_head(event: Event, ruleset: str, planned: Planned) -> EventHead:
+    """As `head_of`, without what the canons say. Three queries."""
+    return _head_of(event, ruleset, planned, _teams_by_number(event))
 
 
 def with_canons(event: Event, head: EventHead) -> EventHead:
@@ -137,14 +140,39 @@ def with_canons(event: Event, head: EventHead) -> EventHead:
 
 def head_of(event: Event, ruleset: str, planned: Planned) -> EventHead:
     """What is known of an event that is or will be one game. Three queries, two more where it has canons."""
-    return with_canons(event, _head_of(event, ruleset, planned, _teams_by_number(event)))
+    return with_canons(event, bare_head(event, ruleset, planned))
 
 
 def teams_and_head(event: Event, planned: Planned) -> tuple[tuple[TeamHead, ...], EventHead]:
-    """The teams that are not withdrawn, by number, and the head of their event. As many queries."""
+    """The teams that are not withdrawn, by number, and the `bare_head` of their event: all that a seating
+    asks. Three queries."""
     held = _teams_by_number(event)
-    teams = tuple(_head(team, event) for team in held if team.withdrawn_at is None)
-    return teams, with_canons(event, _head_of(event, "", planned, held))
+    return _standing_teams(held, event), _head_of(event, "", planned, held)
+
+
+def teams_there(event: Event) -> tuple[TeamHead, ...]:
+    """The teams that are not withdrawn and of which everybody has come, by number. Two queries."""
+    teams = _standing_teams(_teams_by_number(event), event)
+    return tuple(
+        team for team in teams if team.entries and all(entry.present for entry in team.entries.values())
+    )
+
+
+def names_of_teams(event: Event) -> dict[str, tuple[int, str]]:
+    """By the number of each who plays or played in one, the team; of a player of several the one that stands.
+    Two queries."""
+    held = sorted(_teams_by_number(event), key=_gone_at)
+    return {
+        member.entry.person.number: (team.number, team.name) for team in held for member in _members(team)
+    }
+
+
+def _gone_at(team: Team) -> float:
+    return team.withdrawn_at.timestamp() if team.withdrawn_at else math.inf
+
+
+def _standing_teams(held: Sequence[Team], event: Event) -> tuple[TeamHead, ...]:
+    return tuple(_head(team, event) for team in held if team.withdrawn_at is None)
 
 
 def _head_of(event: Event, ruleset: str, planned: Planned, held: Sequence[Team]) -> EventHead:
@@ -152,7 +180,7 @@ def _head_of(event: Event, ruleset: str, planned: Planned, held: Sequence[Team])
     gone = {team.number for team in held if team.withdrawn_at is not None}
     by_standing = sorted(teams, key=lambda team: team.number not in gone)
     team_at = {player: team.number for team in by_standing for player in team.everybody}
-    rounds = list(event.rounds.confirmed())
+    rounds = confirmed_rounds(event)
     tables = tuple(
         tuple(
             _teams_at([*table, *drawn.guests.get(str(at), ())], team_at)
@@ -191,10 +219,11 @@ def _teams(event: Event, **which: int) -> list[Team]:
     return list(teams.prefetch_related(Prefetch("members", people.order_by("letter"), to_attr=HELD)))
 
 
-def _teams_by_number(event: Event) -> list[Team]:
-    """With everybody under the number alone: nearly every act of an event reads its head."""
+def _teams_by_number(event: Event) -> tuple[Team, ...]:
+    """With everybody under the number alone: nearly every act of an event reads its head. Once in a page."""
     people = TeamMember.objects.select_related("entry__person").only(*_OF_A_HEAD).order_by("letter")
-    return list(event.teams.order_by("number").prefetch_related(Prefetch("members", people, to_attr=HELD)))
+    teams = event.teams.order_by("number").prefetch_related(Prefetch("members", people, to_attr=HELD))
+    return asked_once(("teams by number", event.pk), lambda: tuple(teams))
 
 
 def _members(team: Team) -> list[TeamMember]:

@@ -49,6 +49,7 @@ from tournaments.justice.appeals.services.finality import end_appeal, make_final
 from tournaments.justice.appeals.services.locks import locked_docket
 from tournaments.justice.appeals.services.steps import first_bench, next_bench, open_step
 from tournaments.justice.rulings.models import Ruling
+from tournaments.justice.rulings.selectors.rulings import is_superseded
 from tournaments.justice.votes.models import Vote
 
 RULE: Final = _lazy("IV, W-123: a participating player may appeal a ruling of the Acting Executor.")
@@ -249,7 +250,7 @@ def require_appealable(thing: Ruling | Vote) -> None:
             final,
             _("Ask whoever ruled: they may rule anew in its place."),
         )
-    if isinstance(thing, Ruling) and Ruling.objects.filter(supersedes=thing).exists():
+    if isinstance(thing, Ruling) and is_superseded(thing):
         raise _refused(
             "ruling-superseded",
             _("This ruling was replaced by another."),

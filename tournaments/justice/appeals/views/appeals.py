@@ -19,7 +19,7 @@ from sanctioning.kit.sent_once.services import shortened
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.events.permissions import may_see_matters
-from tournaments.justice.appeal_history.dockets import docket_to_read, game_of
+from tournaments.justice.appeal_history.dockets import docket_numbered, docket_to_read, game_of
 from tournaments.justice.appeals.commands import APPEAL_COMMANDS, AppealAct
 from tournaments.justice.appeals.lists import APPEALS
 from tournaments.justice.appeals.models import Appeal, CollegeBallot, Decision
@@ -74,7 +74,10 @@ def new(request: HttpRequest, person: Person, kind: str, number: int) -> HttpRes
 @signed_in
 def appeal(request: HttpRequest, person: Person, number: int) -> HttpResponse:
     """One appeal as a story."""
-    return _page(request, person, _found(number))
+    docket = docket_numbered(number)
+    if docket is None:
+        raise Http404("There is no such appeal.")
+    return _page(request, person, docket.appeal)
 
 
 @require_POST

@@ -18,13 +18,14 @@ from django.utils.translation import gettext as _
 from sanctioning.identity.names import public_name, shown
 from sanctioning.kit.clock import today
 from sanctioning.kit.prepared_queries import Prepared
+from sanctioning.kit.request_cache import asked_once
 from sanctioning.people.models.person import Person
 from tournaments.events.addresses import GameLabel
 from tournaments.events.permissions import may_rule_in, may_see_rulings
 from tournaments.events.selectors.events import game_at
 from tournaments.formats.standing_rulings import Consequence, Ruled
 from tournaments.games.models import Game, GamePlayer
-from tournaments.games.services.game_families import family_of
+from tournaments.games.services.game_families import event_at_hand, family_of
 from tournaments.justice.appeal_history.verdicts import OVERTURNED, Verdict, verdict_on, with_verdicts
 from tournaments.justice.rulings.irregularities import known_irregularity
 from tournaments.justice.rulings.models import Ruling
@@ -95,12 +96,15 @@ def rulings_at(game: Game, place: str) -> tuple[RulingLine, ...]:
     return tuple(_line(ruling, {}) for ruling in standing)
 
 
-def latest_rulings(*, game: Game, at_most: int = 3) -> tuple[RulingLine, ...]:
-    """For the table itself, which heard them: the latest that stand. Five queries, one of none."""
+def latest_rulings(
+    *, game: Game, at_most: int = 3, players: Iterable[GamePlayer] | None = None
+) -> tuple[RulingLine, ...]:
+    """For the table itself, which heard them: the latest that stand. Five queries, one less where the
+    `players` are at hand, one of none."""
     if not _STANDING(game.pk):
         return ()
     standing = list(_whole(game).filter(superseded_by__isnull=True).order_by("-number"))
-    names = names_in(game) if standing else {}
+    names = names_in(game) if players is None else _names(players)
     lines = (_line(ruling, names) for ruling in standing)
     return tuple(line for line in lines if line.on_appeal != OVERTURNED)[:at_most]
 
@@ -143,7 +147,17 @@ def as_recorded(ruling: Ruling) -> str:
 
 
 def ruling_at(*, game: Game, number: int) -> Ruling | None:
-    return _whole(game).select_related("game__event__sanction__articles").filter(number=number).first()
+    whole = _whole(game).select_related("game__event__sanction__articles")
+    ruling = whole.filter(number=number).first()
+    if ruling is not None:
+        asked_once(("superseded", ruling.pk), lambda: _was_superseded(ruling))
+    return ruling
+
+
+def is_superseded(ruling: Ruling) -> bool:
+    """Whether another took its place. One query, once in a page."""
+    later = Ruling.objects.filter(supersedes=ruling)
+    return asked_once(("superseded", ruling.pk), later.exists)
 
 
 def ruling_page(*, ruling: Ruling, asker: Person | None) -> RulingPage:
@@ -177,12 +191,16 @@ def ruling_page(*, ruling: Ruling, asker: Person | None) -> RulingPage:
 def names_in(game: Game) -> dict[str, str]:
     """The names of all who played, by record id. One query."""
     players = GamePlayer.objects.filter(game=game).select_related("person__merged_into", *shown("person"))
+    return _names(players)
+
+
+def _names(players: Iterable[GamePlayer]) -> dict[str, str]:
     return {player.record_id: public_name(player.person) for player in players}
 
 
 def people_at(game: Game) -> dict[str, str]:
     """The names of all who played, by record id: first those who sit there, clockwise. Four queries."""
-    family = family_of(game)
+    family = family_of(game, event=event_at_hand(game))
     names = names_in(game)
     sitting = family.table_of(family.games[game.pk])
     return {
@@ -227,6 +245,11 @@ def _whole(game: Game) -> QuerySet[Ruling]:
     return with_verdicts(rows.prefetch_related(Prefetch("concerned", people)))
 
 
+def _was_superseded(ruling: Ruling) -> bool:
+    """When the `_whole` of it was read."""
+    return hasattr(ruling, "superseded_by")
+
+
 def _on_appeal(verdict: Verdict | None) -> str:
     return verdict.what if verdict else ""
 
@@ -253,7 +276,7 @@ def _line(ruling: Ruling, names: dict[str, str]) -> RulingLine:
         what=ruling.what,
         said=effect_of(ruling.outcome, _called(names)).in_words if ruling.irregularity else (),
         at=ruling.at,
-        superseded=hasattr(ruling, "superseded_by"),
+        superseded=_was_superseded(ruling),
         on_appeal=_on_appeal(verdict_on(ruling)),
     )
 

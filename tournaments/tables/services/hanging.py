@@ -1,0 +1,42 @@
+"""What of the rarer things hangs on a game: asked at once, so that only what is there is read."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.db.models import CharField, QuerySet, Value
+
+from sanctioning.kit.prepared_queries import PreparedValues
+from sanctioning.kit.request_cache import asked_once
+from tournaments.games.models import Game
+from tournaments.justice.rulings.models import Amendment
+from tournaments.tables.models.authorisation import Authorisation
+from tournaments.tables.models.sheet import Split
+from tournaments.tables.models.stay import Waiting
+
+AUTHORISATIONS: Final = "authorisations"
+AMENDMENTS: Final = "amendments"
+WAITING: Final = "waiting"
+SPLITS: Final = "splits"
+
+
+def hanging_on(game: Game) -> frozenset[str]:
+    """Of these four those of which the game has any. One query, once in a page."""
+    return asked_once(("hanging", game.pk), lambda: frozenset(kind for (kind,) in _HANGING(game.pk)))
+
+
+def _hanging(game: int) -> QuerySet[Any, Any]:
+    first, *others = (
+        rows.filter(game=game).order_by().values_list(Value(kind, output_field=CharField()))
+        for kind, rows in (
+            (AUTHORISATIONS, Authorisation.objects.all()),
+            (AMENDMENTS, Amendment.objects.all()),
+            (WAITING, Waiting.objects.filter(ended_at__isnull=True)),
+            (SPLITS, Split.objects.exclude(state=Split.State.UNDONE)),
+        )
+    )
+    kinds: QuerySet[Any, Any] = first.union(*others)
+    return kinds
+
+
+_HANGING: Final = PreparedValues(_hanging)

@@ -22,6 +22,7 @@ from sanctioning.kit.clock import today
 from sanctioning.kit.lists.filters import one_of, only, words
 from sanctioning.kit.lists.lists import Source, ask
 from sanctioning.kit.money import NOTHING, Money, MoneyField
+from sanctioning.kit.request_cache import asked_once
 from sanctioning.offices.permissions import may_handle_fees, may_see_account
 from sanctioning.people.models.person import Person
 
@@ -140,7 +141,7 @@ def _invoices(
 ) -> Source[Invoice, InvoiceLine]:
     rows = _with_sums(invoices)
     return Source(
-        rows=rows.filter(pk__in=_open_ones()) if only_open else rows,
+        rows=rows.filter(pk__in=_open_keys()) if only_open else rows,
         lines=lambda page: tuple(map(_line, page)),
         sorts={
             "number": ("number",),
@@ -220,6 +221,12 @@ def _with_sums(invoices: QuerySet[Invoice]) -> QuerySet[Invoice]:
     return invoices.select_related("club").annotate(
         left=total(FeeEntry), credited=total(CreditNote), refunded=total(Refund)
     )
+
+
+def _open_keys() -> tuple[int, ...]:
+    """Few of all that were ever written; the sum that tells them is asked once for all that a list asks."""
+    keys = _open_ones().values_list("invoice", flat=True)
+    return asked_once("open invoices", lambda: tuple(keys))
 
 
 def _open_ones() -> QuerySet[FeeEntry, Any]:

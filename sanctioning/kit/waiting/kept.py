@@ -54,7 +54,7 @@ def asking_for_revision(person: Person) -> dict[str, Any]:
     held = {term.office for term in terms_of(person) if term.runs_on(today())}
     latest = AuditEntry.objects.order_by("-id").values("id")[:1]
     rules = bool(held.intersection(EXECUTORS))
-    columns = {"latest_act": latest if rules else latest_but_stanzas()}
+    columns: dict[str, QuerySet[Any, Any]] = {"latest_act": latest if rules else latest_but_stanzas()}
     if held and not rules:
         columns["latest_of_all"] = latest
     if held.intersection(JOB_WATCHERS):

@@ -60,7 +60,7 @@ def note(queries: Counter[str], execute: Callable[..., Any], sql: str, *more: An
 
 def walked(client: Client) -> Iterator[tuple[str, str, int]]:
     """One page of each kind to which links lead, and how often it asks: when it is opened, or, where that is
-    often or the table has it, when it is opened again."""
+    often, when it is opened again."""
     waiting = deque(["/me/", "/"])
     kinds = Counter(map(name_of, waiting))
     while waiting:
@@ -71,7 +71,7 @@ def walked(client: Client) -> Iterator[tuple[str, str, int]]:
             answer = client.get(path)
         if answer.status_code != 200 or not answer["Content-Type"].startswith("text/html"):
             continue
-        if queries.total() > MOST or kind in STILL_MORE:
+        if queries.total() > MOST:
             queries.clear()
             with connection.execute_wrapper(partial(note, queries)):
                 client.get(path)

@@ -20,12 +20,14 @@ from sanctioning.kit.lists.pages import list_page, listing
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.pages.form_pages import form_on
 from sanctioning.kit.refusals import Refusal
-from sanctioning.kit.waiting.registry import waiting_at_club
+from sanctioning.kit.waiting.kept import kept_since
+from sanctioning.kit.waiting.registry import Waits, waiting_at_club
 from sanctioning.offices.forms import ClubForm, TermActForm, TermForm
 from sanctioning.offices.models.office import CLUB_OFFICES, Office
 from sanctioning.offices.permissions import may_approve_club, may_keep_term, require
 from sanctioning.offices.selectors import term_numbered
 from sanctioning.people.models.person import Person
+from sanctioning.site.masthead import masthead_of
 from sanctioning.terms.commands import TERM_COMMANDS, TermChange
 from sanctioning.terms.services import appoint
 from sanctioning.terms.views import offices_page
@@ -118,6 +120,11 @@ def queue(request: HttpRequest, person: Person) -> HttpResponse:
     return list_page(request, "sanctioning/clubs/club_queue.html", {"list": club_list}, {"section": "mine"})
 
 
+def _waiting_there(request: HttpRequest, person: Person, slug: str) -> tuple[Waits, ...]:
+    revision = masthead_of(request).revision
+    return kept_since(f"waits at {slug}", person, revision, lambda: waiting_at_club(person, slug))
+
+
 def desk_page(
     request: HttpRequest,
     person: Person,
@@ -134,7 +141,7 @@ def desk_page(
         raise Http404(_("No club has this desk, or it is not yours to see."))
     context = {
         "club": desk,
-        "waits": waiting_at_club(person, slug),
+        "waits": _waiting_there(request, person, slug),
         "account": desk.account,
         "form": TermForm(offices=CLUB_OFFICES, initial={"first_day": today(), "office": "director"}),
         "keeps_terms": desk.appoints,

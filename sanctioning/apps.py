@@ -10,6 +10,7 @@ class SanctioningConfig(AppConfig):
     verbose_name = "The authority"
 
     def ready(self) -> None:
+        from sanctioning.identity.found_by import bring_trigrams
         from sanctioning.kit.guards.check import install_after_migrate
         from sanctioning.kit.guards.guards import remove_before_migrate
         from sanctioning.kit.installation import checks
@@ -17,5 +18,6 @@ class SanctioningConfig(AppConfig):
 
         register(checks.words_are_compiled)
         pre_migrate.connect(remove_before_migrate, sender=self, dispatch_uid="sanctioning.no_guards")
+        pre_migrate.connect(bring_trigrams, sender=self, dispatch_uid="sanctioning.trigrams")
         post_migrate.connect(install_after_migrate, sender=self, dispatch_uid="sanctioning.kit.guards.guards")
         speak_plainly()

@@ -16,7 +16,7 @@ from sanctioning.bars.lists import BARS
 from sanctioning.bars.selectors import bar_with, bars
 from sanctioning.bars.services import impose_bar, lift_bar
 from sanctioning.bars.targets import names_offered, target_called
-from sanctioning.identity.lookup import person_numbered
+from sanctioning.finding.fields import AsksForPeople, PersonField
 from sanctioning.kit.clock import today
 from sanctioning.kit.lists.pages import list_page, listing
 from sanctioning.kit.pages.asker import signed_in
@@ -36,11 +36,10 @@ WORDS = {
 }
 
 
-class BarForm(forms.Form):
-    number = forms.CharField(
-        label=_lazy("Player's number"),
-        max_length=20,
-        error_messages={"required": _lazy("Write the number of the player.")},
+class BarForm(AsksForPeople):
+    number = PersonField(
+        label=_lazy("Player: name or number"),
+        error_messages={"required": _lazy("Type a name or a number.")},
     )
     kind = forms.ChoiceField(
         label=_lazy("Barred from"), choices=[(kind, WORDS[kind]) for kind in TARGET_KINDS]
@@ -66,12 +65,6 @@ class BarForm(forms.Form):
         error_messages={"required": _lazy("Write down what it is imposed for.")},
     )
 
-    def clean_number(self) -> Person:
-        person = person_numbered(number=self.cleaned_data["number"])
-        if person is None:
-            raise forms.ValidationError(_("Nobody has this number: compare it with the player's page."))
-        return person
-
     def clean(self) -> dict[str, Any]:
         """Find what was named."""
         read: dict[str, Any] = super().clean() or self.cleaned_data
@@ -87,7 +80,7 @@ class BarForm(forms.Form):
 @signed_in
 def desk(request: HttpRequest, person: Person) -> HttpResponse:
     """The bars, and a form for another."""
-    form = BarForm(request.POST or None, initial={"first_day": today()})
+    form = BarForm(request.POST or None, by=person, initial={"first_day": today()})
     if request.method != "POST":
         return _page(request, person, form)
     if not form.is_valid():
@@ -120,7 +113,7 @@ def lift(request: HttpRequest, person: Person, bar: int) -> HttpResponse:
     try:
         lift_bar(by=person, bar=imposed, why=why)
     except Refusal as refusal:
-        form = BarForm(initial={"first_day": today()})
+        form = BarForm(by=person, initial={"first_day": today()})
         return _page(request, person, form, refusal, typed_bar=bar, typed_why=why)
     messages.success(request, _("The bar of %(person)s is lifted.") % {"person": imposed.person.name})
     return redirect("bars")

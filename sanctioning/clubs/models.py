@@ -14,6 +14,7 @@ from typing import Final
 from django.db import models
 from django.db.models import Q
 
+from sanctioning.identity.found_by import FoundBy
 from sanctioning.kit.clock import authority_zone_name
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.sanctions.models import Step, Turn
@@ -44,6 +45,7 @@ class Club(models.Model):
     approved_at = models.DateTimeField(null=True, blank=True)
     turn_until = models.DateField(null=True, blank=True, help_text="Last day for the next act.")
     reason = models.TextField(blank=True, help_text="Why it was refused or closed.")
+    found_by = FoundBy(of=("name", "place"))
 
     class Meta:
         ordering = ["name"]

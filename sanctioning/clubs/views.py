@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from sanctioning.clubs.commands import CLUB_COMMANDS
+from sanctioning.clubs.forms import ClubForm
 from sanctioning.clubs.lists import WAITING_CLUBS
 from sanctioning.clubs.selectors import club_desk, club_with, clubs_waiting
 from sanctioning.clubs.services.clubs import register_club
@@ -22,13 +23,13 @@ from sanctioning.kit.pages.form_pages import form_on
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.waiting.kept import kept_since
 from sanctioning.kit.waiting.registry import Waits, waiting_at_club
-from sanctioning.offices.forms import ClubForm, TermActForm, TermForm
 from sanctioning.offices.models.office import CLUB_OFFICES, Office
 from sanctioning.offices.permissions import may_approve_club, may_keep_term, require
 from sanctioning.offices.selectors import term_numbered
 from sanctioning.people.models.person import Person
 from sanctioning.site.masthead import masthead_of
 from sanctioning.terms.commands import TERM_COMMANDS, TermChange
+from sanctioning.terms.forms import TermActForm, TermForm
 from sanctioning.terms.services import appoint
 from sanctioning.terms.views import offices_page
 
@@ -88,7 +89,7 @@ def give_office(request: HttpRequest, person: Person, slug: str) -> HttpResponse
         )
     except Refusal as denied:
         return render(request, "403.html", {"refusal": denied}, status=403)
-    form = TermForm(request.POST, offices=CLUB_OFFICES)
+    form = TermForm(request.POST, by=person, offices=CLUB_OFFICES)
     if not form.is_valid():
         return desk_page(request, person, slug, None, {"form": form}, status=422)
     try:
@@ -143,7 +144,9 @@ def desk_page(
         "club": desk,
         "waits": _waiting_there(request, person, slug),
         "account": desk.account,
-        "form": TermForm(offices=CLUB_OFFICES, initial={"first_day": today(), "office": "director"}),
+        "form": TermForm(
+            by=person, offices=CLUB_OFFICES, initial={"first_day": today(), "office": "director"}
+        ),
         "keeps_terms": desk.appoints,
         "refusal": refusal,
         "section": "clubs",
@@ -165,7 +168,7 @@ def change_term(request: HttpRequest, person: Person, number: int, act: str) -> 
         "typed_term_act": act,
         **{f"typed_{name}": request.POST.get(name, "") for name in ("day", "why", "to")},
     }
-    form, slug = TermActForm(request.POST), term.club.slug if term.club else ""
+    form, slug = TermActForm(request.POST, by=person), term.club.slug if term.club else ""
     refusal = None
     if form.is_valid():
         try:
@@ -176,7 +179,9 @@ def change_term(request: HttpRequest, person: Person, number: int, act: str) -> 
         except Refusal as refused:
             refusal = refused
     else:
-        typed["typed_wrong"] = " ".join(str(error) for errors in form.errors.values() for error in errors)
+        typed["unclear"] = form.unclear
+        wrong = [errors for name, errors in form.errors.items() if name not in form.unclear]
+        typed["typed_wrong"] = " ".join(str(error) for errors in wrong for error in errors)
     if slug:
         return desk_page(request, person, slug, refusal, typed, status=422)
     return offices_page(request, person, refusal, typed, status=422)

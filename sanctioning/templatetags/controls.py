@@ -15,6 +15,8 @@ from django.template.context import Context
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
+from sanctioning.finding.markup import asked_back, attributes_of_field, script
+
 register = template.Library()
 
 NOTHING = mark_safe("")
@@ -45,6 +47,7 @@ def field(
     aside: str = "",
     unseen: bool = False,
     suggested: Iterable[str] = (),
+    after: SafeString = NOTHING,
     **attributes: object,
 ) -> SafeString:
     """A line to write in. `key` tells the controls of several things of one page apart.
@@ -52,7 +55,7 @@ def field(
     What was typed stays if the act was refused: `of` names the act that the control belongs to, `only` the
     key of the thing that was typed for. In other controls stands `otherwise`. `wrong` marks what was refused,
     `error` says it below the line. `aside` stands small in the label, which is only heard if it is `unseen`;
-    what is `suggested` can be picked.
+    what is `suggested` can be picked; `after` is written below the line.
     """
     control_id = _own_id(control_id, key)
     own = _is_own(context, key, of, only)
@@ -63,7 +66,7 @@ def field(
     names, listed = _suggested(control_id, suggested)
     control = _control(context, id=control_id, name=name, **written, **described, **names, **attributes)
     label = format_html('{} <span class="quiet">{}</span>', label, aside) if aside else label
-    return _field(control_id, label, hint, control + listed, error=error, unseen=unseen)
+    return _field(control_id, label, hint, control + listed + after, error=error, unseen=unseen)
 
 
 @register.simple_tag(takes_context=True)
@@ -71,6 +74,34 @@ def code_field(context: Context, control_id: str, name: str, label: str, **attri
     """A line for a number of a person or a code."""
     as_code = {"class": "code-input", "autocomplete": "off", "spellcheck": "false"}
     return field(context, control_id, name, label, **as_code | attributes)
+
+
+@register.simple_tag(takes_context=True)
+def person_field(
+    context: Context,
+    control_id: str,
+    name: str,
+    label: str,
+    *,
+    value: object = "",
+    key: object = "",
+    of: str = "",
+    only: object = ALL,
+    formaction: str = "",
+    **attributes: Any,
+) -> SafeString:
+    """A line for somebody's name or number. Where it is unclear who is meant (`unclear` in the context, by
+    the name of the field), it says so and offers whom it may be; each sends the form, to `formaction`."""
+    asked = attributes_of_field() | attributes
+    meant = (context.get("unclear") or {}).get(name) if _is_own(context, key, of, only) else None
+    if meant is None:
+        return field(
+            context, control_id, name, label, key=key, value=value, of=of, only=only, after=script(), **asked
+        )
+    choices = asked_back(name, meant.choices, formaction) + script()
+    return field(
+        context, control_id, name, label, key=key, value=meant.text, error=meant.wrong, after=choices, **asked
+    )
 
 
 @register.simple_tag(takes_context=True)

@@ -12,10 +12,10 @@ from sanctioning.kit.clock import today
 from sanctioning.kit.lists.pages import list_page, listing
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.refusals import Refusal
-from sanctioning.offices.forms import TermForm
 from sanctioning.offices.permissions import may_appoint, require
 from sanctioning.offices.selectors import AUTHORITY_OFFICES, authority_offices, authority_terms
 from sanctioning.people.models.person import Person
+from sanctioning.terms.forms import TermForm
 from sanctioning.terms.lists import TERMS
 from sanctioning.terms.services import appoint
 
@@ -26,7 +26,7 @@ def offices(request: HttpRequest, person: Person) -> HttpResponse:
     """Every office of the authority; posted to, somebody is appointed."""
     if request.method != "POST":
         return offices_page(request, person)
-    form = TermForm(request.POST, offices=AUTHORITY_OFFICES)
+    form = TermForm(request.POST, by=person, offices=AUTHORITY_OFFICES)
     if not form.is_valid():
         return offices_page(request, person, None, {"form": form}, status=422)
     try:
@@ -60,7 +60,9 @@ def offices_page(
     context = {
         "offices": authority_offices(asker=person),
         "form": TermForm(
-            offices=AUTHORITY_OFFICES, initial={"first_day": today(), "office": "acting-executor"}
+            by=person,
+            offices=AUTHORITY_OFFICES,
+            initial={"first_day": today(), "office": "acting-executor"},
         ),
         "keeps_terms": True,
         "refusal": refusal,

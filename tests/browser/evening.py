@@ -25,7 +25,7 @@ def register_event(page: Page, name: str) -> None:
 
 
 def enter_by_name(page: Page, given: str, family: str) -> None:
-    page.get_by_text("Somebody without a number").click()
+    page.get_by_text("Somebody who has no number yet").click()
     page.get_by_label("Given names").fill(given)
     page.get_by_label("Family name").fill(family)
     page.get_by_role("button", name="Enter", exact=True).click()

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.evening import check_in_and_seat, draw_and_play, enter_by_name, register_event
-from tests.browser.next_page import follow, follow_by_enter
+from tests.browser.next_page import follow
 from tests.browser.tour import come_in
 from tests.support.processes import wait_until
 from tests.support.site import Site
@@ -134,22 +134,9 @@ def seat_a_table(page: Page) -> str:
     follow(page.get_by_role("link", name="Enter players"))
     enter_by_name(page, "Tess", "Lamb")
     enter_by_name(page, "Ned", "Crow")
-    page.get_by_label("Player's number").fill(number_of(page, "Applegarth"))
+    page.get_by_role("combobox", name="Player").press_sequentially("appleg")
+    page.get_by_role("option", name="Applegarth").first.click()
     page.get_by_role("button", name="Enter", exact=True).click()
     expect(page.get_by_text("3 entries")).to_be_visible()
     check_in_and_seat(page, 3)
     return "player"
-
-
-def number_of(page: Page, name: str) -> str:
-    """Looked up where the page says that numbers are found."""
-    here = page.url
-    follow(page.get_by_role("link", name="Find a number"))
-    search = page.get_by_role("searchbox").first
-    search.fill(name)
-    follow_by_enter(search)
-    row = page.locator("main tr, main li").filter(has_text=name).first
-    number = re.search(r"W-\d{5}-\w", row.inner_text())
-    assert number
-    page.goto(here)
-    return number.group()

@@ -62,7 +62,7 @@ def test_the_camera_reads_a_certificate_into_the_running_total(
 ) -> None:
     page, (number, code, _) = before_the_lens, paper
     page.goto("/registrar/")
-    page.get_by_label("Player's number").fill(number)
+    page.get_by_label("Player: name or number").fill(number)
     reader = page.get_by_role("button", name="Read codes with the camera")
     reader.focus()
     page.keyboard.press("Enter")
@@ -87,7 +87,7 @@ def test_a_submission_is_typed_looked_at_and_sent_by_keyboard_alone(
     number, code, _ = paper
     come_in(page, site, "registrar@demo.example")
     page.goto("/registrar/")
-    page.get_by_label("Player's number").focus()
+    page.get_by_label("Player: name or number").focus()
     page.keyboard.type(number)
     page.keyboard.press("Tab")
     page.keyboard.type(code)

@@ -115,7 +115,7 @@ def test_the_registrar_sees_the_total_while_typing(own_requests_only: Page, site
     follow(page.get_by_role("button", name="Sign out"))
     come_in(page, site, "registrar@demo.example")
     page.get_by_role("link", name="Record certificates").click()
-    page.get_by_label("Player's number").fill(number)
+    page.get_by_label("Player: name or number").fill(number)
     page.get_by_label("Codes of the certificates").fill(f"{code.lower()}\nnonsense")
     forecast = page.locator("#forecast")
     expect(forecast).to_contain_text("points so far")

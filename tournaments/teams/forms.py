@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from sanctioning.identity.lookup import person_numbered
+from sanctioning.finding.meant import Meant, meant
 from sanctioning.people.models.person import Person
 from tournaments.events.models.event import Event
 from tournaments.formats.registry import format_named
@@ -20,36 +20,37 @@ LONGEST_NAME: Final = 80
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TypedTeam:
-    """`unknown` are the letters at whose number nobody was found."""
+    """`unclear` is by field what does not say for certain who plays."""
 
     name: str
     players: Mapping[str, Person]
-    unknown: tuple[str, ...]
+    unclear: Mapping[str, Meant]
     facts: Mapping[str, Any]
 
 
-def read_team(event: Event, typed: Mapping[str, str]) -> TypedTeam:
+def read_team(event: Event, typed: Mapping[str, str], *, by: Person) -> TypedTeam:
     letters = format_named(event.format).unit.letters
-    people = {letter: person_numbered(number=typed.get(f"{PLAYER}{letter}", "")) for letter in letters}
+    answers = {letter: meant(asker=by, text=typed.get(f"{PLAYER}{letter}", "")) for letter in letters}
     return TypedTeam(
         name=typed.get("name", "")[:LONGEST_NAME],
-        players={letter: who for letter, who in people.items() if who is not None},
-        unknown=tuple(letter for letter, who in people.items() if who is None),
+        players={letter: who.person for letter, who in answers.items() if who.person is not None},
+        unclear={f"{PLAYER}{letter}": who for letter, who in answers.items() if who.person is None},
         facts={field.name: typed.get(field.name, "") for field in fields_of_team(event)},
     )
 
 
-def team_fields(event: Event, typed: Mapping[str, str], unknown: tuple[str, ...] = ()) -> dict[str, object]:
-    """The fields as a page shows them, with what was typed: numbers by letter, and what the format asks."""
-    wrong = _("Nobody has this number: compare it with the player's page.")
+def team_fields(
+    event: Event, typed: Mapping[str, str], unclear: Mapping[str, Meant] | None = None
+) -> dict[str, object]:
+    """The fields as a page shows them, with what was typed: players by letter, and what the format asks."""
+    letters = format_named(event.format).unit.letters
     return {
         "typed": typed,
+        "unclear": unclear or {},
         "wrong_fields": [
-            (f"{PLAYER}{letter}", _("Player %(letter)s") % {"letter": letter}, wrong) for letter in unknown
+            (name, _("Player %(letter)s") % {"letter": name.removeprefix(PLAYER)}, answer.wrong)
+            for name, answer in (unclear or {}).items()
         ],
-        "numbers": [
-            (letter, typed.get(f"{PLAYER}{letter}", ""), wrong if letter in unknown else "")
-            for letter in format_named(event.format).unit.letters
-        ],
+        "players": [(letter, typed.get(f"{PLAYER}{letter}", "")) for letter in letters],
         "asked": [(field, typed.get(field.name, "")) for field in fields_of_team(event)],
     }

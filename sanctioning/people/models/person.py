@@ -10,11 +10,13 @@ several of one person), publicity (how much of the person the public sees).
 from __future__ import annotations
 
 import datetime as dt
+from typing import Any
 
 from django.conf import settings
 from django.db import models
 from django.db.models.functions import Left, Upper
 
+from sanctioning.identity.found_by import FoundBy, WordsIndex, written_along
 from sanctioning.kit.guards.guards import guarded
 from sanctioning.kit.wording.localised import lazily as _lazy
 
@@ -52,6 +54,7 @@ class Person(models.Model):
     )
     publicity = models.CharField(max_length=7, choices=Publicity, default=Publicity.LISTED)
     anonymised_at = models.DateTimeField(null=True, blank=True)
+    found_by = FoundBy(of=("given_names", "family_name", "number"))
 
     class Meta:
         ordering = ["family_name", "given_names", "number"]
@@ -67,10 +70,14 @@ class Person(models.Model):
             models.Index(Left("family_name", 1), Left("given_names", 1), name="person_by_initials"),
             models.Index(Upper("family_name"), name="person_by_family_name"),
             models.Index(Upper("given_names"), name="person_by_given_names"),
+            WordsIndex(fields=["found_by"], name="person_by_words"),
         ]
 
     def __str__(self) -> str:
         return self.name
+
+    def save(self, *, update_fields: Any = None, **options: Any) -> None:
+        super().save(update_fields=written_along(self, update_fields), **options)
 
     @property
     def identity(self) -> Person:

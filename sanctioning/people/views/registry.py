@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from sanctioning.finding.meant import understood
 from sanctioning.kit.clock import today
 from sanctioning.kit.lists.pages import list_page, listing
 from sanctioning.kit.pages.asker import signed_in
@@ -53,22 +54,27 @@ def decide_claim(request: HttpRequest, person: Person, number: int) -> HttpRespo
     claim = waiting_claim(number)
     if claim is None:
         raise Http404(_("There is no such question."))
-    act, number_typed = request.POST.get("act", ""), request.POST.get("number", "")
+    act, number_typed = request.POST.get("act", "accept"), request.POST.get("number", "")
+    names = ("number",) if act == "accept" else ()
+    read, unclear = understood(asker=person, typed=request.POST, names=names)
     decision = ClaimDecision(
         reason=request.POST.get("reason", ""),
-        number=number_typed if act == "accept" else None,
+        number=read.get("number", "") if act == "accept" else None,
         home_club=_club(request.POST.get("home_club", "")),
     )
+    typed = {
+        "typed_claim": number,
+        "typed_reason": decision.reason,
+        "typed_number": number_typed,
+        "typed_club": request.POST.get("home_club", ""),
+        "unclear": unclear,
+    }
+    if unclear:
+        return _registry(request, person, None, typed, status=422)
     command = "refuse" if act == "refuse" else "accept"
     try:
         CLAIM_COMMANDS.run_typed(request, command, by=person, thing=claim, asked=decision)
     except Refusal as refusal:
-        typed = {
-            "typed_claim": number,
-            "typed_reason": decision.reason,
-            "typed_number": number_typed,
-            "typed_club": request.POST.get("home_club", ""),
-        }
         return _registry(request, person, refusal, typed)
     return redirect("registry")
 
@@ -128,6 +134,9 @@ def record_act(request: HttpRequest, person: Person, number: str, act: str) -> H
     """Hand out a code, correct, merge, undo a merge, close the account, or delete a record of which
     nothing came."""
     record = _record(person, number)
+    read, unclear = understood(asker=person, typed=request.POST, names=("other",))
+    if unclear:
+        return _page(request, record, status=422, typed_act=act, typed=request.POST, unclear=unclear)
     form = CorrectForm(request.POST) if act == "correct" else None
     if form is not None and not form.is_valid():
         return _page(request, record, status=422, form=form)
@@ -137,7 +146,7 @@ def record_act(request: HttpRequest, person: Person, number: str, act: str) -> H
             act,
             by=person,
             thing=numbered(record.number),
-            asked=_corrected(form.cleaned_data) if form else None,
+            asked=_corrected(form.cleaned_data) if form else RECORD_COMMANDS.typed(read),
         )
     except Refusal as refusal:
         context = {"refusal": refusal, "typed_act": act, "typed": request.POST}
@@ -183,6 +192,7 @@ def _registry(
     person: Person,
     refusal: Refusal | None = None,
     typed: dict[str, object] | None = None,
+    status: int = 200,
 ) -> HttpResponse:
     try:
         require(
@@ -201,5 +211,5 @@ def _registry(
         **(typed or {}),
     }
     record_list = listing(request, all_people(asker=person), RECORDS)
-    status = refusal.status if refusal else 200
+    status = refusal.status if refusal else status
     return list_page(request, "sanctioning/people/registry.html", {"list": record_list}, context, status)

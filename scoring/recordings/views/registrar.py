@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rules_engine.card_games import CARD_GAMES, WHOOPIE
-from sanctioning.identity.lookup import person_numbered
+from sanctioning.finding.fields import AsksForPeople, PersonField
 from sanctioning.kit.clock import today
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.refusals import Refusal
@@ -50,15 +50,13 @@ class PapersField(forms.FileField):
         return data
 
 
-class RecordingForm(forms.Form):
+class RecordingForm(AsksForPeople):
     """Who sent in, and the codes on the papers."""
 
-    number = forms.CharField(
-        label=_lazy("Player's number"),
-        max_length=20,
-        error_messages={"required": _lazy("Type the number of the player who sent the papers in.")},
-        help_text=_lazy("Such as W-00017-4; it stands on the player's page."),
-        widget=forms.TextInput(attrs={"autocomplete": "off", "class": "code-input", "spellcheck": "false"}),
+    number = PersonField(
+        label=_lazy("Player: name or number"),
+        error_messages={"required": _lazy("Say who sent the certificates in.")},
+        help_text=_lazy("Three letters of the name, the club, or any part of the number."),
     )
     codes = forms.CharField(
         label=_lazy("Codes of the certificates"),
@@ -78,14 +76,9 @@ class RecordingForm(forms.Form):
         widget=Papers(attrs={"accept": ".pdf,application/pdf"}),
     )
 
-    player: Person | None = None
-
-    def clean_number(self) -> str:
-        number: str = self.cleaned_data["number"].strip().upper()
-        self.player = person_numbered(number=number)
-        if self.player is None:
-            raise forms.ValidationError(_("Nobody has this number: compare it with the player's letter."))
-        return number
+    @property
+    def player(self) -> Person | None:
+        return self.cleaned_data.get("number")
 
     def clean_codes(self) -> list[str]:
         codes = [line.strip() for line in self.cleaned_data["codes"].splitlines() if line.strip()]
@@ -107,14 +100,16 @@ def registrar(request: HttpRequest, person: Person) -> HttpResponse:
         return render(request, "403.html", {"refusal": refusal}, status=refusal.status)
     if request.method != "POST":
         initial = {"number": request.GET.get("player", "")}
-        return _desk(request, {"form": RecordingForm(initial=initial)})
+        return _desk(request, {"form": RecordingForm(by=person, initial=initial)})
     typed = request.POST.copy()
     try:
         typed["codes"] = "\n".join(_codes_sent(request))
     except Refusal as refusal:
         typed["codes"] = "\n".join(refusal.facts["codes"])
-        return _desk(request, {"form": RecordingForm(typed), "refusal": refusal}, status=refusal.status)
-    form = RecordingForm(typed)
+        return _desk(
+            request, {"form": RecordingForm(typed, by=person), "refusal": refusal}, status=refusal.status
+        )
+    form = RecordingForm(typed, by=person)
     if not form.is_valid() or form.player is None:
         return _desk(request, {"form": form}, status=422)
     codes, mutilated = form.cleaned_data["codes"], request.POST.getlist("mutilated")

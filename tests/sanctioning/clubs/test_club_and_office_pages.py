@@ -58,7 +58,7 @@ def test_officers_keep_the_terms_of_their_club(cast: Cast, sign_in: SignIn) -> N
     sign_in(cast.managing).post("/clubs/strays/desk/approve/")
     officer, day = sign_in(cast.outsider), today()
     term = {"person": cast.players[0].number, "office": "director", "first_day": day.isoformat()}
-    wrong = officer.post("/clubs/strays/desk/terms/", {**term, "person": "W-1"})
+    wrong = officer.post("/clubs/strays/desk/terms/", {**term, "person": "W-999"})
     assert (wrong.status_code, "Nobody has this number" in wrong.content.decode()) == (422, True)
     officer.post("/clubs/strays/desk/terms/", term)
     appointment = Appointment.objects.get(person=cast.players[0])

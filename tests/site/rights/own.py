@@ -35,6 +35,7 @@ ONE_S_OWN = (
     *(post(name, PEOPLE) for name in ("my-data", "my-copies", "forget-me", "api-my-copies", "api-forget-me")),
     put("api-my-data", PEOPLE),
     get("my-copy", THE_PLAYER, "copy", otherwise=404),
+    get("api-find-people", PEOPLE),
     # One's own dates.
     *(get(name, PEOPLE) for name in ("my-calendar", "api-my-calendar")),
     *(post(name, PEOPLE) for name in ("my-calendar", "api-my-calendar")),

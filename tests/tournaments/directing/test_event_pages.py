@@ -324,7 +324,13 @@ def test_bars_are_imposed_and_lifted_at_the_desk(cast: Cast, sign_in: SignIn) ->
     event_tomorrow(cast)
     managing, director = sign_in(cast.managing), sign_in(cast.director)
     assert director.get("/authority/bars/").status_code == 403
-    form = {"number": "W-1", "kind": "event", "which": "", "first_day": "2025-01-01", "why": "Marked cards."}
+    form = {
+        "number": "W-999",
+        "kind": "event",
+        "which": "",
+        "first_day": "2025-01-01",
+        "why": "Marked cards.",
+    }
     wrong = managing.post("/authority/bars/", form)
     assert wrong.status_code == 422
     assert "Nobody has this number" in wrong.content.decode()

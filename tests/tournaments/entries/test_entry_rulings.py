@@ -184,7 +184,7 @@ def test_pages_and_programs_rule_alike(cast: Cast, event: Event, client: Client)
     assert f"{path}?call={call.pk}" in chosen
     assert "May Elm play?" in client.get(f"{path}?call={call.pk}").content.decode()
     typed = {"player": elm.number, "outcome": "kept-out", **KEPT_OUT, "call": str(call.pk)}
-    wrong = client.post(path, {**typed, "player": "X", "reason": ""})
+    wrong = client.post(path, {**typed, "player": "W-999", "reason": ""})
     assert (wrong.status_code, b"Nobody has this number" in wrong.content) == (422, True)
     unsaid = client.post(path, {**typed, "reason": ""})
     assert (unsaid.status_code, b"A ruling is given with a reason." in unsaid.content) == (422, True)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from sanctioning.clubs.models import Club
-from sanctioning.identity.lookup import person_numbered
+from sanctioning.finding.meant import Meant, meant
 from sanctioning.kit.clock import moment, today
 from sanctioning.kit.installation.selectors import phones_reach_it
 from sanctioning.kit.messages.mail_text import link_to
@@ -134,26 +134,33 @@ def manage_event(request: HttpRequest, person: Person, slug: str) -> HttpRespons
 @require_POST
 @signed_in
 def enter(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
-    """Enter somebody by member number, or somebody new by name, who is registered with it."""
+    """Enter somebody by name or number, or somebody new, who is registered with it."""
     event, typed = _event(person, slug), request.POST
     number = typed.get("number", "")
-    who = person_numbered(number=number)
+    answer = meant(asker=person, text=number)
+    who = answer.person
     if who is None and not typed.get("family_name", "").strip():
-        wrong = _("Nobody has this number: compare it with the player's page.")
-        mistakes = {"number_wrong": wrong, "wrong_fields": [("number", _("Player's number"), wrong)]}
-        return _managed(request, person, slug, status=422, number=number, typed=typed, **mistakes)
+        mistakes = {"unclear": {"number": answer}, "wrong_fields": [("number", _("Player"), answer.wrong)]}
+        shown = {**typed.dict(), **_new_name(answer)}
+        return _managed(request, person, slug, status=422, number=number, typed=shown, **mistakes)
     try:
         entry = _entered(by=person, event=event, who=who, typed=typed)
     except Refusal as refusal:
         doubles = _doubles(person, typed) if refusal.code == "possible-double" else ()
-        answer = {"doubles": _with_entries(event, doubles)} if doubles else {"refusal": refusal}
-        return _managed(request, person, slug, status=refusal.status, number=number, typed=typed, **answer)
+        told = {"doubles": _with_entries(event, doubles)} if doubles else {"refusal": refusal}
+        return _managed(request, person, slug, status=refusal.status, number=number, typed=typed, **told)
     messages.success(
         request,
         _("%(who)s (%(number)s) is %(state)s.")
         % {"who": entry.person.name, "number": entry.person.number, "state": entry.get_state_display()},
     )
     return redirect("manage-event", slug=slug)
+
+
+def _new_name(answer: Meant) -> dict[str, str]:
+    """What was typed as the name of somebody new, where it can be one."""
+    given, _blank, family = answer.text.rpartition(" ")
+    return {} if any(map(str.isdecimal, answer.text)) else {"given_names": given, "family_name": family}
 
 
 @noting_who_sits_out

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from sanctioning.identity.lookup import person_numbered
+from sanctioning.finding.fields import AsksForPeople, PersonField
 from sanctioning.kit.clock import today
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.refusals import Refusal
@@ -33,8 +33,11 @@ from tournaments.justice.rulings.forms import PlacedForm, show_at_its_field
 ADMITTED, KEPT_OUT = "admitted", "kept-out"
 
 
-class EntryRulingForm(PlacedForm):
-    player = forms.CharField(label=gettext_lazy("Member number"), max_length=20, required=False)
+class EntryRulingForm(AsksForPeople, PlacedForm):
+    player = PersonField(
+        label=gettext_lazy("Player: name or number"),
+        error_messages={"required": gettext_lazy("Type a name or a number.")},
+    )
     outcome = forms.ChoiceField(
         label=gettext_lazy("The ruling"),
         choices=(
@@ -68,22 +71,19 @@ def entry_rulings(request: HttpRequest, person: Person, slug: str) -> HttpRespon
         return _ruled(request, person, event)
     call = _call(request, event)
     started = {"player": request.GET.get("player", ""), "what": call.about if call else ""}
-    return _page(request, person, event, EntryRulingForm(initial=started))
+    return _page(request, person, event, EntryRulingForm(by=person, initial=started))
 
 
 def _ruled(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
-    form = EntryRulingForm(request.POST)
-    who = person_numbered(number=request.POST.get("player", ""))
-    if not form.is_valid() or who is None:
-        if who is None:
-            form.add_error("player", _("Nobody has this number: compare it with the player's page."))
+    form = EntryRulingForm(request.POST, by=person)
+    if not form.is_valid():
         return _page(request, person, event, form, status=422)
     typed = form.cleaned_data
     try:
         ruling = rule_on_entry(
             by=person,
             event=event,
-            person=who,
+            person=typed["player"],
             admitted=typed["outcome"] == ADMITTED,
             what=typed["what"],
             reason=typed["reason"],

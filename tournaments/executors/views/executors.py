@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
 from django.contrib import messages
 from django.db.models import QuerySet
@@ -11,16 +13,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from sanctioning.clubs.models import Club
+from sanctioning.finding.fields import AsksForPeople, PersonField
 from sanctioning.identity.lookup import person_numbered
 from sanctioning.kit.clock import today
 from sanctioning.kit.lists.pages import list_page, listing
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.wording.localised import lazily as _lazy
-from sanctioning.offices.forms import NumberField, day_field
 from sanctioning.offices.models.office import Appointment
 from sanctioning.offices.permissions import is_managing_executor, require
 from sanctioning.people.models.person import Person
+from sanctioning.terms.forms import day_field
 from tournaments.events.models.event import Event
 from tournaments.events.selectors.events import event_at, executors_on
 from tournaments.executors.commands import EXECUTOR_COMMANDS, Change
@@ -36,20 +39,20 @@ from tournaments.executors.services.appointing import (
 )
 
 
-class ChangeForm(forms.Form):
+class ChangeForm(AsksForPeople):
     """Whatever one of the small forms of an executor's page sends."""
 
     number = forms.IntegerField(required=False, min_value=1, max_value=2**62)
     place = forms.CharField(required=False, max_length=120)
     home = forms.BooleanField(required=False)
     club = forms.ModelChoiceField(Club.objects.none(), required=False)
-    with_person = NumberField(required=False)
+    with_person = PersonField(required=False)
     first_day = day_field(_lazy("First day"), required=False)
     last_day = day_field(_lazy("Last day"), required=False)
     why = forms.CharField(required=False, max_length=200)
 
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
         self.fields["club"].queryset = _clubs()  # type: ignore[attr-defined]
 
 
@@ -75,10 +78,12 @@ def executor(request: HttpRequest, person: Person, number: str) -> HttpResponse:
 def act(request: HttpRequest, person: Person, number: str, act: str) -> HttpResponse:
     """Change one thing on an executor's page; refused, the page keeps what was typed."""
     of = EXECUTOR_COMMANDS.or_404(act, person_numbered(number=number))
-    form = ChangeForm(request.POST)
+    form = ChangeForm(request.POST, by=person)
     typed: dict[str, object] = {"typed_act": act, "typed": request.POST}
     if not form.is_valid():
-        typed["wrong"] = " ".join(str(error) for errors in form.errors.values() for error in errors)
+        typed["unclear"] = form.unclear
+        wrong = [errors for name, errors in form.errors.items() if name not in form.unclear]
+        typed["wrong"] = " ".join(str(error) for errors in wrong for error in errors)
         return _desk(request, person, number, None, typed, status=422)
     try:
         EXECUTOR_COMMANDS.run_typed(request, act, by=person, thing=of, asked=Change(**form.cleaned_data))

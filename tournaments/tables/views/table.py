@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from sanctioning.finding.meant import Meant, understood
 from sanctioning.kit.clock import moment, today
 from sanctioning.kit.pages.asker import asker, signed_in
 from sanctioning.kit.pages.self_renewing import renewed
@@ -75,20 +76,14 @@ def table(request: HttpRequest, slug: str, game: GameLabel) -> HttpResponse:
 def act(request: HttpRequest, person: Person, slug: str, game: GameLabel, act: str) -> HttpResponse:
     """Do one thing at the table and show it again."""
     model = TABLE_COMMANDS.or_404(act, table_or_404(slug, game))
+    names = ("player",) if act in ("sit", "wait") else ()
+    typed, unclear = understood(asker=person, typed=request.POST, names=names)
+    if unclear:
+        return _refused(request, person, model, act, status=422, unclear=unclear)
     try:
-        done = TABLE_COMMANDS.run(act, by=person, thing=model, asked=_asked(request.POST.dict()))
+        done = TABLE_COMMANDS.run(act, by=person, thing=model, asked=_asked(typed))
     except Refusal as refusal:
-        table_now = _table(model, person)
-        pad = _pad(model, person, table_now)
-        context = {
-            **_context(table_now),
-            "refusal": refusal,
-            "to_votes": refusal.facts.get("votes") and pad["may_see_matters"],
-            "act": act,
-            "typed": request.POST,
-            "pad": pad,
-        }
-        return render(request, "tournaments/tables/table.html", context, status=refusal.status)
+        return _refused(request, person, model, act, refusal=refusal, status=refusal.status)
     if act == "close":
         say_kept(
             request,
@@ -100,6 +95,30 @@ def act(request: HttpRequest, person: Person, slug: str, game: GameLabel, act: s
     else:
         messages.success(request, done.sentence)
     return redirect("table", slug=slug, game=game)
+
+
+def _refused(
+    request: HttpRequest,
+    person: Person,
+    model: Game,
+    act: str,
+    *,
+    refusal: Refusal | None = None,
+    status: int,
+    unclear: dict[str, Meant] | None = None,
+) -> HttpResponse:
+    table_now = _table(model, person)
+    pad = _pad(model, person, table_now)
+    context = {
+        **_context(table_now),
+        "refusal": refusal,
+        "to_votes": refusal and refusal.facts.get("votes") and pad["may_see_matters"],
+        "act": act,
+        "typed": request.POST,
+        "unclear": unclear,
+        "pad": pad,
+    }
+    return render(request, "tournaments/tables/table.html", context, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from sanctioning.finding.meant import Meant
 from sanctioning.kit.clock import moment, today
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.refusals import Refusal
@@ -38,9 +41,9 @@ def team_entry(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     event = _event(slug, person)
     if request.method != "POST":
         return _page(request, person, event)
-    team = read_team(event, request.POST)
-    if team.unknown:
-        return _page(request, person, event, unknown=team.unknown, status=422)
+    team = read_team(event, request.POST, by=person)
+    if team.unclear:
+        return _page(request, person, event, unclear=team.unclear, status=422)
     try:
         invitation = invite_team(
             by=person, event=event, name=team.name, players=team.players, facts=team.facts
@@ -93,7 +96,7 @@ def _page(
     event: Event,
     *,
     refusal: Refusal | None = None,
-    unknown: tuple[str, ...] = (),
+    unclear: Mapping[str, Meant] | None = None,
     status: int = 200,
 ) -> HttpResponse:
     first = format_named(event.format).unit.letters[0]
@@ -101,7 +104,7 @@ def _page(
     invitations = own_invitations(event, person).invitations
     team = own_team(event, person)
     context = {
-        **team_fields(event, typed, unknown),
+        **team_fields(event, typed, unclear),
         "event": event,
         "invitations": invitations,
         "team": team,

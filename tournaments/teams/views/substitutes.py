@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from sanctioning.identity.lookup import person_numbered
+from sanctioning.finding.fields import AsksForPeople, PersonField
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from tournaments.events.models.event import Event
@@ -27,12 +27,9 @@ from tournaments.teams.services.substitutes import require_substitutes, substitu
 MOST_ROUNDS = 1000
 
 
-class SubstituteForm(PlacedForm):
+class SubstituteForm(AsksForPeople, PlacedForm):
     letter = forms.ChoiceField(label=gettext_lazy("Who leaves"))
-    comes = forms.CharField(
-        label=gettext_lazy("Number of the player who comes"),
-        help_text=gettext_lazy("Such as W-00017-4; it stands on the player's page."),
-    )
+    comes = PersonField(label=gettext_lazy("Who comes: name or number"))
     from_round = forms.IntegerField(
         label=gettext_lazy("From round"),
         help_text=gettext_lazy("Empty: the one that is played now."),
@@ -42,18 +39,12 @@ class SubstituteForm(PlacedForm):
     )
     why = forms.CharField(label=gettext_lazy("Why"), max_length=300)
 
-    def __init__(self, team: Team, data: Any = None) -> None:
-        super().__init__(data)
+    def __init__(self, team: Team, data: Any = None, *, by: Person) -> None:
+        super().__init__(data, by=by)
         chosen: Any = self.fields["letter"]
         chosen.choices = [
             (member.letter, f"{member.letter}: {member.name}") for member in line_of(team).members
         ]
-
-    def clean_comes(self) -> Person:
-        person = person_numbered(number=self.cleaned_data["comes"])
-        if person is None:
-            raise forms.ValidationError(_("Nobody has this number: compare it with the player's page."))
-        return person
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -63,7 +54,7 @@ def team_substitute(request: HttpRequest, person: Person, event: Event, team: in
     this_team = team_of(event, team)
     if this_team is None:
         raise Http404(_("There is no such team."))
-    form = SubstituteForm(this_team, request.POST if request.method == "POST" else None)
+    form = SubstituteForm(this_team, request.POST if request.method == "POST" else None, by=person)
     try:
         require_substitutes(event)
         if not form.is_valid():

@@ -5,6 +5,7 @@ Each player of a team may withdraw it too; how players enter one is in `tourname
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -14,6 +15,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from sanctioning.finding.meant import Meant
 from sanctioning.kit.clock import moment, today
 from sanctioning.kit.lists.word_search import LONG
 from sanctioning.kit.pages.asker import asker, signed_in
@@ -50,9 +52,9 @@ def teams(request: HttpRequest, slug: str) -> HttpResponse:
 
 @runs_event
 def _enter(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
-    typed = read_team(event, request.POST)
-    if typed.unknown:
-        return _page(request, event, person=person, unknown=typed.unknown, status=422)
+    typed = read_team(event, request.POST, by=person)
+    if typed.unclear:
+        return _page(request, event, person=person, unclear=typed.unclear, status=422)
     try:
         team = enter_team(
             by=person,
@@ -98,7 +100,7 @@ def _page(
     person: Person | None,
     refusal: Refusal | None = None,
     refused: int = 0,
-    unknown: tuple[str, ...] = (),
+    unclear: Mapping[str, Meant] | None = None,
     status: int = 200,
 ) -> HttpResponse:
     played = format_named(event.format)
@@ -111,7 +113,7 @@ def _page(
     playing = () if closed else listed.teams
     comes_in = comes_in_with(event) if runs else 0
     context = {
-        **team_fields(event, request.POST.dict(), unknown),
+        **team_fields(event, request.POST.dict(), unclear),
         "event": event,
         "list": listed,
         "shown": teams_with(listed.teams, sought),

@@ -1,0 +1,11 @@
+"""Addresses for programs: finding people."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, path
+
+from sanctioning.finding import api
+
+urlpatterns: list[URLPattern] = [
+    path("people/find/", api.FindPeopleView.as_view(), name="api-find-people"),
+]

@@ -1,0 +1,68 @@
+"""The field that asks for somebody, as a page writes it: the line, and whom the page asks back about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from sanctioning.finding.selectors import FoundPerson
+
+LONGEST = 200
+"""As much as a name with its number, and some words more."""
+
+
+def attributes_of_field() -> dict[str, Any]:
+    """What the script finds in the line (`static/js/people.js`)."""
+    return {
+        "class": "person-input",
+        "autocomplete": "off",
+        "autocapitalize": "none",
+        "spellcheck": "false",
+        "maxlength": LONGEST,
+        "data-people": reverse("api-find-people"),
+        "data-list": _("People found"),
+        "data-one": _("1 person found. Choose with the arrow keys."),
+        "data-many": _("NUMBER people found. Choose with the arrow keys."),
+        "data-none": _("Nobody found. Check the spelling, or type the number."),
+        "data-nearest": _("Nobody is called that. The nearest are:"),
+        "data-more": _("There are more: type on to narrow them down."),
+        "data-born": _("born"),
+        "data-double": _("possible duplicate"),
+    }
+
+
+def script() -> SafeString:
+    return format_html('<script src="{}" defer></script>', static("js/people.js"))
+
+
+def asked_back(name: str, choices: Sequence[FoundPerson], formaction: str = "") -> SafeString:
+    """A button for each who may be meant; it sends the form with the number in place of what was typed."""
+    if not choices:
+        return mark_safe("")
+    action = format_html(' formaction="{}"', formaction) if formaction else ""
+    buttons = format_html_join(
+        "",
+        '<li><button class="second" name="{}" value="{}"{}>{}</button> {}{}</li>',
+        ((name, one.number, action, one.name, _aside(one), _double(one)) for one in choices),
+    )
+    return format_html('<ul class="plain people-asked">{}</ul>', buttons)
+
+
+def _aside(one: FoundPerson) -> SafeString:
+    born = _("born %(year)s") % {"year": one.born} if one.born else ""
+    number = "" if one.number == one.name else one.number
+    return format_html(
+        '<span class="quiet">{}</span>', " · ".join(filter(None, (number, one.club_name, born)))
+    )
+
+
+def _double(one: FoundPerson) -> SafeString:
+    if not one.double:
+        return mark_safe("")
+    return format_html(' <span class="badge warn">{}</span>', _("possible duplicate"))

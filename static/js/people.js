@@ -110,6 +110,7 @@
     part.list.hidden = !people.length;
     part.note.textContent = note;
     part.note.hidden = !note;
+    part.popup.style.top = `${part.field.offsetTop + part.field.offsetHeight}px`;
     part.popup.hidden = false;
     part.active = -1;
     part.field.removeAttribute("aria-activedescendant");

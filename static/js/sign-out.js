@@ -5,7 +5,7 @@
   const { account, shared } = document.documentElement.dataset;
   const device = shared === undefined ? localStorage : sessionStorage;
   const pads = () =>
-    Object.keys(device).filter((name) => name.startsWith("saas-pad/") && name.endsWith(`@${account}`));
+    Object.keys(device).filter((name) => /^saas-(pad|door)\//.test(name) && name.endsWith(`@${account}`));
   const kept = (name) => {
     try {
       return JSON.parse(device.getItem(name)) ?? {};

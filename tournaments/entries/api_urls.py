@@ -10,6 +10,11 @@ urlpatterns: list[URLPattern] = [
     path("events/<slug:slug>/entries/", entries.EntriesView.as_view(), name="api-entries"),
     path("events/<slug:slug>/entries/conditions/", entries.ConditionsView.as_view(), name="api-conditions"),
     path(
+        "events/<slug:slug>/entries/all-present/",
+        entries.AllPresentView.as_view(),
+        name="api-all-present",
+    ),
+    path(
         "events/<slug:slug>/entries/<int:entry>/<slug:act>/",
         entries.EntryStepView.as_view(),
         name="api-entry-step",

@@ -10,6 +10,7 @@ urlpatterns: list[URLPattern] = [
     path("events/<slug:slug>/manage/conditions/", entries.conditions, name="entry-conditions"),
     path("events/<slug:slug>/manage/check-in/", entries.check_in_list, name="check-in"),
     path("events/<slug:slug>/manage/check-in/<int:entry>/<slug:act>/", entries.entry_act, name="entry-act"),
+    path("events/<slug:slug>/manage/all-present/", entries.everybody_present, name="all-present"),
     path("events/<slug:slug>/entries/", entries.entrants, name="entrants"),
     path("events/<slug:slug>/entry/", entries.own, name="own-entry"),
     path("events/<slug:slug>/entry-rulings/", rulings.entry_rulings, name="entry-rulings"),

@@ -110,8 +110,9 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
         Deed(
             "enter others, say who may enter, keep the check-in list and the till",
             "enter entry-conditions api-conditions "
-            "entry-act:withdraw,leave,absent,restore,check-in,check-in-met,undo,paid,unpaid,waive "
-            "api-entry-step:absent,restore,check-in,check-in-met,undo,paid,unpaid,waive",
+            "entry-act:withdraw,leave,absent,restore,check-in,check-in-met,come,come-met,take-back,"
+            "undo,paid,unpaid,waive all-present api-all-present "
+            "api-entry-step:absent,restore,check-in,check-in-met,come,come-met,take-back,undo,paid,unpaid,waive",
         ),
         Deed(
             "rule on a disputed entry (while no game has an Acting Executor, the Managing Executor)",

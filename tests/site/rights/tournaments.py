@@ -59,7 +59,10 @@ SANCTIONS = (
 )
 
 _AT_THE_DOOR = dict.fromkeys(
-    ("withdraw", "leave", "absent", "restore", "check-in", "check-in-met", "undo", "paid", "unpaid", "waive"),
+    (
+        *("withdraw", "leave", "absent", "restore", "check-in", "check-in-met", "come", "come-met"),
+        *("take-back", "undo", "paid", "unpaid", "waive"),
+    ),
     CLUB,
 )
 SEES_RULED = CLUB | THE_EXECUTOR | THE_MANAGING | {ASSOCIATE, COLLEGE}
@@ -117,6 +120,8 @@ ENTRIES = (
     # Whoever is entered may withdraw; at the door it is for those who run the event.
     post("withdraw", CLUB | {OTHER}, "event", sends={"entry": "$entry.entry"}, otherwise=EITHER),
     get("check-in", CLUB, "event"),
+    post("all-present", CLUB, "event"),
+    post("api-all-present", CLUB, "event", otherwise=EITHER),
     get("api-entries", CLUB, "event", otherwise=EITHER),
     *map(beside_another, acts("entry-act", "entry", _AT_THE_DOOR, sends=REASON)),
     *acts(

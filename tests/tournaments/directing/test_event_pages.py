@@ -170,27 +170,35 @@ def test_the_list_at_the_door(cast: Cast, sign_in: SignIn) -> None:
     enter(director, cast, 3)
     ash, birch, cedar = Entry.objects.order_by("pk")
     page = director.post(f"{DOOR}{ash.pk}/check-in/", follow=True).content.decode()
-    assert "1 of 3 present, 2 missing" in page
-    missing = page_of(director, f"{DOOR}?only=missing&q=birch")
-    assert "B Birch" in missing
-    assert "C Cedar" not in missing
+    assert counted(page) == {"Here": "1", "Not here yet": "2"}
+    missing, _, here = page.partition('id="door"')[2].partition('id="here"')
+    assert ("B Birch" in missing, "A Ash" in missing, "A Ash" in here) == (True, False, True)
+    sought = page_of(director, f"{DOOR}?q=birch")
+    assert "B Birch" in sought
+    assert "C Cedar" not in sought
     assert "B Birch" in page_of(director, f"{DOOR}?q=birch+b"), "words, in any order"
-    back = director.post(f"{DOOR}{birch.pk}/check-in/", {"q": "birch", "only": "missing"})
-    assert back["Location"] == f"{DOOR}?q=birch&only=missing#entry-{birch.pk}"
+    back = director.post(f"{DOOR}{birch.pk}/check-in/", {"q": "birch"})
+    assert back["Location"] == f"{DOOR}?q=birch#entry-{birch.pk}"
     director.post(f"{DOOR}{ash.pk}/paid/")
     silent = director.post(f"{DOOR}{birch.pk}/waive/", {"text": " "})
     assert silent.status_code == 422
     director.post(f"{DOOR}{birch.pk}/waive/", {"text": "A guest."})
     director.post(f"{DOOR}{cedar.pk}/absent/")
     page = page_of(director, DOOR)
-    assert "All 2 are present" in page
+    assert "All 2 are here." in page
     assert "waived: A guest." in page
     german = director.get(DOOR, headers={"Accept-Language": "de"}).content.decode()
     assert "erlassen: A guest." in german
     restored = director.post(f"{DOOR}{cedar.pk}/restore/", follow=True).content.decode()
     assert "C Cedar is entered again." in restored
     director.post(f"{DOOR}{ash.pk}/undo/")
-    assert "1 of 3 present, 2 missing" in page_of(director, DOOR)
+    assert counted(page_of(director, DOOR)) == {"Here": "1", "Not here yet": "2"}
+
+
+def counted(page: str) -> dict[str, str]:
+    """How many are there and how many are not, as the door says it."""
+    figures = dict(re.findall(r"<dt>([^<]+)</dt>\s*<dd>([^<]+)</dd>", page))
+    return {title: figures[title] for title in ("Here", "Not here yet")}
 
 
 def test_who_may_enter_is_said_and_kept_in_the_form(cast: Cast, sign_in: SignIn) -> None:

@@ -17,6 +17,7 @@ from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import today
 from tournaments.entries.commands import ENTRY_COMMANDS
 from tournaments.entries.selectors.entries import EntryLine, EntryList, entry_list, entry_of, own_entry
+from tournaments.entries.services.check_in import all_present
 from tournaments.entries.services.entries import enter_event, set_entry_conditions
 from tournaments.events.api.event_by_address import found_event
 from tournaments.events.permissions import may_enter, may_run_event
@@ -56,6 +57,27 @@ class EntriesView(MemberEndpoint):
         return Response(as_data(own_entry(slug, entry.person)), status=201)
 
 
+class AllPresentSerializer(serializers.Serializer[Any]):
+    paid = serializers.BooleanField(required=False, default=False)
+    requirements_met = serializers.BooleanField(required=False, default=False)
+
+
+class AllPresentView(MemberEndpoint):
+    @extend_schema(
+        operation_id="all_present",
+        request=AllPresentSerializer,
+        responses={200: serializer_for(EntryList), **REFUSED},
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Everybody who is entered and not there yet is there, and with `paid` has paid."""
+        person = acting_person(request)
+        event = found_event(slug, person)
+        if not may_run_event(person, today(), event):
+            raise NotFound
+        all_present(by=person, event=event, **valid(AllPresentSerializer(data=request.data)))
+        return Response(as_data(entry_list(event)))
+
+
 class EntryStepView(MemberEndpoint):
     @extend_schema(
         operation_id="entry_step",
@@ -63,8 +85,8 @@ class EntryStepView(MemberEndpoint):
         responses={200: serializer_for(EntryLine), **REFUSED},
     )
     def post(self, request: Request, slug: str, entry: int, act: str) -> Response:
-        """Withdraw, leave (the table as well), absent, restore, check-in, check-in-met, undo, paid, unpaid or
-        waive."""
+        """Withdraw, leave (the table as well), absent, restore, check-in, check-in-met, come (present and
+        paid), come-met, take-back (what `come` did), undo, paid, unpaid or waive."""
         by = acting_person(request)
         event = found_event(slug, by)
         this_entry = entry_of(event, entry)

@@ -27,6 +27,7 @@ State = Entry.State
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryLine:
     """`id` names the entry in addresses; `waits_at` is the place in the queue, from 1, and 0 for none;
+    `came_at` is when they were checked in, `came_late` whether that was after the event began;
     `seated_team` and `seated_name` are those of the seated team that he no longer leaves, 0 and empty for
     who may."""
 
@@ -38,6 +39,8 @@ class EntryLine:
     waits_at: int
     late_for: str
     present: bool
+    came_at: dt.datetime | None
+    came_late: bool
     requirements_met: bool
     fee: Money
     late_fee: Money
@@ -61,6 +64,7 @@ class EntryList:
     waiting: tuple[EntryLine, ...]
     gone: tuple[EntryLine, ...]
     present: int
+    late: int
     missing: int
     paid: Money
     unpaid: Money
@@ -79,6 +83,7 @@ def entry_list(event: Event) -> EntryList:
     )
     lines: list[EntryLine] = []
     for entry in entries:
+        entry.event = event
         waits = sum(line.state == State.WAITING for line in lines) + 1
         team = seated.get(entry.pk, (0, ""))
         lines.append(_line(entry, waits if entry.state == State.WAITING else 0, *team))
@@ -89,6 +94,7 @@ def entry_list(event: Event) -> EntryList:
         waiting=tuple(line for line in lines if line.state == State.WAITING),
         gone=tuple(line for line in lines if line.state in Entry.GONE),
         present=present,
+        late=sum(line.came_late for line in entered),
         missing=len(entered) - present,
         paid=_sum(entered, Entry.Fee.PAID),
         unpaid=_sum(entered, Entry.Fee.UNPAID),
@@ -149,7 +155,7 @@ def own_entry(event_slug: str, person: Person | None) -> EntryLine | None:
         return None
     entry = (
         Entry.objects.filter(event__slug=event_slug, person__in=rows_of(person))
-        .select_related(*shown("person"))
+        .select_related("event", *shown("person"))
         .order_by("-entered_at")
         .first()
     )
@@ -226,6 +232,8 @@ def _line(entry: Entry, waits_at: int, seated_team: int = 0, seated_name: str = 
         waits_at=waits_at,
         late_for=entry.late_for,
         present=entry.is_present,
+        came_at=entry.checked_in_at,
+        came_late=entry.checked_in_at is not None and entry.checked_in_at > entry.event.starts_at,
         requirements_met=entry.requirements_met_by_id is not None,
         fee=entry.fee,
         late_fee=entry.late_fee,

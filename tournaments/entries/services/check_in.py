@@ -50,7 +50,8 @@ def check_in_all(
     requirements_met: bool = False,
     at: dt.datetime | None = None,
 ) -> list[Entry]:
-    """All of these are there, or none is taken as there; in a constant number of queries.
+    """All of these are there, or none is taken as there; in a constant number of queries. Whoever is there
+    already stays so, and nothing is noted twice.
 
     Raises:
         Refusal: `barred`, `kept-out`, `not-allowed`, `not-entered`, `played-out`, `requirements-open`.
@@ -61,15 +62,70 @@ def check_in_all(
     for entry in held:
         _require_entered(entry)
     require_open_to(event, [entry.person for entry in held], at)
-    for entry in held:
+    coming = [entry for entry in held if not entry.is_present]
+    for entry in coming:
         if requirements_met:
             entry.requirements_met_by = by
         _require_requirements_met(entry)
-        entry.checked_in_at = entry.checked_in_at or at
-    Entry.objects.bulk_update(held, ["checked_in_at", "requirements_met_by"])
-    changes = [Change(thing=entry, after={"person": entry.person.number}) for entry in held]
+        entry.checked_in_at = at
+    Entry.objects.bulk_update(coming, ["checked_in_at", "requirements_met_by"])
+    changes = [Change(thing=entry, after={"person": entry.person.number}) for entry in coming]
     note_each(by=by, at=at, action="check in", changes=changes)
     return held
+
+
+@transaction.atomic
+def welcome(
+    *,
+    by: Person,
+    event: Event,
+    entries: Sequence[Entry],
+    requirements_met: bool = False,
+    at: dt.datetime | None = None,
+) -> list[Entry]:
+    """All of these are there and have paid what they still owed. What two helpers say of one person counts
+    once.
+
+    Raises:
+        Refusal: what `check_in_all` and `settle_entry_fees` raise.
+    """
+    at = moment(at)
+    here = check_in_all(by=by, event=event, entries=entries, requirements_met=requirements_met, at=at)
+    owing = [entry for entry in here if entry.owed and entry.fee_state == Entry.Fee.UNPAID]
+    if owing:
+        settle_entry_fees(by=by, event=event, entries=owing, to=Entry.Fee.PAID, at=at)
+    return here
+
+
+@transaction.atomic
+def all_present(
+    *,
+    by: Person,
+    event: Event,
+    paid: bool = False,
+    requirements_met: bool = False,
+    at: dt.datetime | None = None,
+) -> list[Entry]:
+    """Everybody entered who was missing is there, and with `paid` has paid. Gives those who were missing."""
+    missing = list(event.entries.filter(state=Entry.State.ENTERED, checked_in_at=None))
+    come = welcome if paid else check_in_all
+    return come(by=by, event=event, entries=missing, requirements_met=requirements_met, at=at)
+
+
+@transaction.atomic
+def take_back_welcome(*, by: Person, entry: Entry, at: dt.datetime | None = None) -> Entry:
+    """They are not there after all; a fee that was noted as paid with the same tap is unpaid again.
+
+    Raises:
+        Refusal: what `undo_check_in` and `settle_entry_fee` raise.
+    """
+    at = moment(at)
+    [held] = _held(by, entry.event, [entry], at)
+    paid_with_it = held.fee_state == Entry.Fee.PAID and held.paid_at == held.checked_in_at
+    undone = undo_check_in(by=by, entry=held, at=at)
+    if paid_with_it:
+        settle_entry_fee(by=by, entry=held, to=Entry.Fee.UNPAID, at=at)
+    return undone
 
 
 def _require_entered(entry: Entry) -> None:

@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from sanctioning.identity.same_person import identity_id
@@ -23,6 +24,7 @@ from tournaments.entries.lists import ENTRANTS
 from tournaments.entries.selectors.entries import entrants as entrants_of
 from tournaments.entries.selectors.entries import entry_list, entry_of, own_entry
 from tournaments.entries.selectors.teams import is_seated, own_team
+from tournaments.entries.services.check_in import all_present
 from tournaments.entries.services.entries import enter_event, set_entry_conditions
 from tournaments.entries.services.late_registration import late_fee_of
 from tournaments.entries.services.withdrawals import withdraw
@@ -113,8 +115,30 @@ def entry_act(request: HttpRequest, person: Person, event: Event, entry: int, ac
     except Refusal as refusal:
         return _list(request, event, refusal, this_entry.pk, request.POST.get("text", ""))
     back = reverse("check-in", args=[event.slug])
-    query = {name: request.POST[name] for name in ("q", "only") if request.POST.get(name)}
+    query = {"q": request.POST["q"]} if request.POST.get("q") else {}
     return redirect(f"{back}{'?' + urlencode(query) if query else ''}#entry-{this_entry.pk}")
+
+
+@require_POST
+@runs_event
+def everybody_present(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
+    """Whoever was not there yet is there, and with `paid` has paid."""
+    try:
+        come = all_present(
+            by=person,
+            event=event,
+            paid=request.POST.get("paid") == "yes",
+            requirements_met=request.POST.get("met") == "yes",
+        )
+    except Refusal as refusal:
+        return _list(request, event, refusal)
+    count = len(come)
+    messages.success(
+        request,
+        ngettext("%(count)s more person is present.", "%(count)s more people are present.", count)
+        % {"count": count},
+    )
+    return redirect("check-in", slug=event.slug)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -145,30 +169,27 @@ def conditions(request: HttpRequest, person: Person, event: Event) -> HttpRespon
 def _list(
     request: HttpRequest, event: Event, refusal: Refusal | None = None, refused: int = 0, typed: str = ""
 ) -> HttpResponse:
-    """Everybody in whose name and number all the words stand; `only=missing` leaves out who is there."""
+    """Everybody whose name and number have all the words, the missing first; the part
+    alone where the page renews it."""
     query = request.POST if request.method == "POST" else request.GET
-    wanted, only = query.get("q", "").strip(), query.get("only", "")
+    wanted = query.get("q", "").strip()
     entries = entry_list(event)
-    shown = [
-        line
-        for line in entries.entered
-        if says_all(f"{line.name} {line.number}", wanted) and not (only == "missing" and line.present)
-    ]
+    shown = [line for line in entries.entered if says_all(f"{line.name} {line.number}", wanted)]
     context = {
         "event": event,
         "list": entries,
         "till": TILL.only()(event).lines,
-        "shown": shown,
+        "missing": [line for line in shown if not line.present],
+        "here": [line for line in shown if line.present],
         "played_out": is_played_out(event, moment(None)),
         "comes_in": comes_in_with(event),
         "q": wanted,
-        "only": only,
-        "narrowings": [("missing", _("who is missing"))],
         "refusal": refusal,
         "refused": refused,
         "typed": typed,
         "section": "calendar",
     }
-    return render(
-        request, "tournaments/entries/check_in.html", context, status=refusal.status if refusal else 200
-    )
+    is_part = request.method == "GET" and "HX-Request" in request.headers
+    template = "door_part.html" if is_part else "check_in.html"
+    status = refusal.status if refusal else 200
+    return render(request, f"tournaments/entries/{template}", context, status=status)

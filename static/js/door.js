@@ -1,0 +1,221 @@
+"use strict";
+// The door of an event on a phone: the list is narrowed while somebody types or scans, and each tap is kept on
+// this device until the server has it. A tap has a key of its own, so that sent twice it counts once. What
+// other helpers tap comes with the part that renews itself; what waits here is drawn over it.
+(() => {
+  const desk = document.querySelector("[data-door]");
+  if (!desk) return;
+  const AGAIN = 3000;
+  const QUIET = 1500; // no row moves under a finger that is about to tap again
+  const { account, shared } = document.documentElement.dataset;
+  const device = shared === undefined ? localStorage : sessionStorage;
+  const name = `saas-door/${desk.dataset.door}@${account}`;
+  const words = desk.dataset;
+  const field = desk.querySelector("input[type=search]");
+  const count = desk.querySelector("[data-door-count]");
+  const trouble = desk.querySelector("[data-door-trouble]");
+  const last = desk.querySelector("[data-door-last]");
+  const part = () => document.getElementById("door");
+  const rows = () => [...part().querySelectorAll("[data-entry]")];
+  const SAID = {
+    come: words.come,
+    "come-met": words.come,
+    "check-in": words.here,
+    "check-in-met": words.here,
+    paid: words.paid,
+    unpaid: words.back,
+    "take-back": words.back,
+  };
+
+  const folded = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const newKey = () =>
+    crypto.randomUUID?.() ??
+    Array.from(crypto.getRandomValues(new Uint32Array(4)), (number) => number.toString(36)).join("-");
+
+  let queue = [];
+  try {
+    queue = JSON.parse(device.getItem(name))?.queue ?? [];
+  } catch {
+    /* A device that keeps nothing sends at once, or not at all. */
+  }
+  const keep = () => {
+    try {
+      if (queue.length) device.setItem(name, JSON.stringify({ queue }));
+      else device.removeItem(name);
+    } catch {
+      /* as above */
+    }
+  };
+
+  // Narrowing
+  const sought = () => {
+    const number = /w-?(\d{5,})-?([2-9a-z])(?![a-z0-9])/i.exec(field.value);
+    if (number) return [`w-${number[1]}-${number[2]}`.toLowerCase()];
+    return folded(field.value).split(/\s+/).filter(Boolean);
+  };
+  const says = (row, word) => {
+    const { name: called, number } = row.dataset;
+    if (/^w?\d+$/.test(word))
+      return number.slice(2, -2).replace(/^0+/, "").startsWith(word.replace(/^w?0*/, ""));
+    return folded(`${called} ${number}`).includes(word);
+  };
+  const narrow = () => {
+    const wanted = sought();
+    let shown = 0;
+    for (const row of rows()) {
+      row.hidden = !wanted.every((word) => says(row, word));
+      if (!row.hidden) shown += 1;
+    }
+    const here = document.getElementById("here");
+    if (here && wanted.length) here.open = true;
+    for (const list of part().querySelectorAll("section, details.door-here"))
+      if (list.querySelector("[data-entry]"))
+        list.classList.toggle("none", !list.querySelector("[data-entry]:not([hidden])"));
+    part().classList.toggle("narrowed", wanted.length > 0);
+    count.textContent = !wanted.length
+      ? ""
+      : !shown
+        ? words.nobody
+        : shown === 1
+          ? words.one
+          : words.many.replace("NUMBER", `${shown}`);
+    desk.classList.toggle("finds-nobody", wanted.length > 0 && !shown);
+  };
+
+  // What waits, drawn over what the server last said
+  const draw = () => {
+    for (const row of rows()) {
+      const waits = queue.filter(({ entry }) => entry === row.dataset.entry).at(-1);
+      row.classList.toggle("waits", Boolean(waits));
+      const state = row.querySelector("[data-state]");
+      state.textContent = waits ? SAID[waits.act] : "";
+      if (waits) {
+        const aside = document.createElement("span");
+        aside.className = "unseen";
+        aside.textContent = `, ${words.sending}`;
+        state.append(aside);
+      }
+      for (const button of row.querySelectorAll("button[data-act]")) button.disabled = Boolean(waits);
+    }
+  };
+  const say = (text) => {
+    trouble.textContent = text;
+    trouble.hidden = !text;
+  };
+  const sayWaits = () =>
+    say(queue.length === 1 ? words.waitsOne : words.waitsMany.replace("NUMBER", `${queue.length}`));
+
+  // Tapping
+  let tapped = 0;
+  let latest = null;
+  const tap = (entry, act, called) => {
+    const waiting = queue.findIndex((one) => one.entry === entry && !one.tried);
+    if (act === "take-back" && waiting >= 0) queue.splice(waiting, 1);
+    else queue.push({ entry, act, called, key: newKey(), tried: false });
+    latest = { entry, called };
+    tapped = Date.now();
+    keep();
+    draw();
+    last.querySelector("span").textContent = `${called}: ${SAID[act]}`;
+    last.querySelector("button").hidden = act === "take-back" || act === "unpaid" || act === "paid";
+    last.hidden = false;
+    send();
+  };
+  last.querySelector("button").addEventListener("click", () => tap(latest.entry, "take-back", latest.called));
+
+  // Sending, one after the other
+  let sending = false;
+  let cut = false; // the network was not there for the last tap
+  let timer = 0;
+  const later = () => {
+    clearTimeout(timer);
+    timer = setTimeout(send, AGAIN);
+  };
+  const send = async () => {
+    if (sending || !queue.length) return;
+    sending = true;
+    const [first] = queue;
+    first.tried = true;
+    keep();
+    let answer = null;
+    try {
+      answer = await fetch(`${words.steps}${first.entry}/${first.act}/`, {
+        method: "POST",
+        headers: {
+          "Content-Type": "application/json",
+          "Idempotency-Key": first.key,
+          "X-CSRFToken": part().querySelector("[name=csrfmiddlewaretoken]").value,
+        },
+        body: "{}",
+      });
+    } catch {
+      /* no network */
+    }
+    sending = false;
+    if (answer === null || answer.status >= 500 || answer.status === 429) {
+      cut = true;
+      sayWaits();
+      return later();
+    }
+    const refusal = answer.ok ? null : await answer.json().catch(() => ({}));
+    if (answer.status === 401 || (answer.status === 403 && !refusal.sentence)) return say(words.signedOut);
+    queue = queue.filter(({ key }) => key !== first.key);
+    keep();
+    if (refusal) {
+      last.hidden = true;
+      say(`${first.called}: ${refusal.sentence} ${refusal.remedy}`);
+    } else if (cut && queue.length) sayWaits();
+    else say("");
+    cut &&= queue.length > 0;
+    if (queue.length) return send();
+    renew();
+  };
+  const renew = () => {
+    draw();
+    window.htmx?.trigger(part(), "renew");
+  };
+  addEventListener("online", send);
+  document.addEventListener("visibilitychange", () => document.hidden || send());
+
+  document.addEventListener("submit", (event) => {
+    const row = event.target.closest("[data-entry]");
+    const act = event.submitter?.dataset.act;
+    if (event.target === field.form) {
+      // A scanner ends with Enter: whoever alone is found is there.
+      event.preventDefault();
+      const found = rows().filter((one) => !one.hidden);
+      const only = found.length === 1 && field.value.trim() ? found[0].querySelector("[data-first]") : null;
+      if (only && !only.disabled) only.click();
+      return;
+    }
+    if (!row || !act) return;
+    event.preventDefault();
+    tap(row.dataset.entry, act, row.dataset.name);
+    if (field.value) {
+      field.value = "";
+      narrow();
+      if (matchMedia("(pointer: fine)").matches) field.focus();
+    }
+  });
+  field.addEventListener("input", narrow);
+
+  // Renewing: nothing moves while somebody taps, and what was open stays so.
+  let open = [];
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.detail.target.id !== "door" || !event.detail.shouldSwap) return;
+    const writes = part().querySelector(".waive input:focus, .waive input:not(:placeholder-shown)");
+    if (Date.now() - tapped < QUIET || (writes && writes.value)) event.detail.shouldSwap = false;
+    open = [...part().querySelectorAll("[data-kept-open][open]")].map(({ id }) => id);
+  });
+  document.addEventListener("htmx:afterSwap", (event) => {
+    if (event.detail.target.id !== "door" && event.target.id !== "door") return;
+    for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+    draw();
+    narrow();
+  });
+
+  desk.classList.add("alive");
+  draw();
+  if (field.value) narrow();
+  if (queue.length) send();
+})();

@@ -1,0 +1,169 @@
+"""The door of an evening of sixty in Chromium, on phones: one tap each, two helpers, one with no network."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.browser.axe import SCRIPT, GoodColours
+from tests.browser.tour import come_in
+from tests.support.site import Site
+
+pytestmark = pytest.mark.browser
+
+DIRECTOR = "director@demo.example"
+PHONE = {"width": 390, "height": 844}
+PLAYERS = 60
+MAKE = """
+from types import SimpleNamespace
+from django.utils import timezone
+import datetime as dt
+from sanctioning.law.models.levels import EventType, Level
+from sanctioning.offices.models.office import Appointment, Office
+from sanctioning.people.models.person import Person
+from sanctioning.people.services.registering import register_person
+from scoring.demo.authority.applications import sanction_paid
+from tournaments.events.models.event import Event
+from tournaments.entries.services.entries import enter_event
+from tournaments.events.services.events import apply_for_sanction, register_event
+now, hour = timezone.now(), dt.timedelta(hours=1)
+holders = {one.office: one.person for one in Appointment.objects.on(now.date()).select_related("person")}
+director = Person.objects.get(account__email="director@demo.example")
+club = Appointment.objects.get(person=director, office=Office.DIRECTOR).club
+house = SimpleNamespace(managing=holders[Office.MANAGING_EXECUTOR], registrar=holders[Office.REGISTRAR])
+event = register_event(by=director, club=club, name="Evening of Sixty", place="Town Hall, Wetherby",
+    starts_at=now + hour, ends_at=now + 5 * hour, time_zone="Europe/London", at=now - 900 * hour)
+sanction = apply_for_sanction(by=director, event=event, level=Level.objects.get(slug="open"),
+    event_type=EventType.objects.first(), at=now - 890 * hour)
+sanction_paid(house, sanction, now - 880 * hour)
+Event.objects.filter(pk=event.pk).update(entry_fee="4.50")
+event = Event.objects.get(pk=event.pk)
+given = ("Ada", "Ben", "Cora", "Dan", "Edith", "Finn", "Gwen", "Hugh", "Iris", "Jack")
+family = ("Ashdown", "Bellweather", "Crabtree", "Dunmore", "Elphick", "Fairweather")
+for n in range(60):
+    person = register_person(by=director, given_names=given[n % 10], family_name=family[n // 10])
+    enter_event(by=director, event=event, person=person)
+print("made", event.slug)
+"""
+
+
+@dataclass
+class Counted:
+    """What a helper did: taps, and pages that were loaded for them."""
+
+    page: Page
+    taps: int = 0
+    loads: int = 0
+
+    def __post_init__(self) -> None:
+        self.page.on("load", self._loaded)
+
+    def _loaded(self, _page: Page) -> None:
+        self.loads += 1
+
+    def come(self, name: str) -> None:
+        self.taps += 1
+        row = self.page.locator("[data-entry]", has_text=name)
+        row.locator("[data-first]").click()
+
+
+@pytest.fixture(scope="module")
+def slug(site: Site) -> str:
+    return str(re.findall(r"^made (\S+)$", site.do(MAKE), re.MULTILINE)[0])
+
+
+@pytest.fixture
+def phones(browser: Browser, site: Site) -> Iterator[list[BrowserContext]]:
+    """Of two helpers at the door, both of the club."""
+    contexts = [
+        browser.new_context(base_url=site.url, locale="en-GB", viewport=PHONE, has_touch=True)
+        for _helper in range(2)
+    ]
+    yield contexts
+    for context in contexts:
+        context.close()
+
+
+def door(context: BrowserContext, site: Site, slug: str) -> Page:
+    page = context.new_page()
+    come_in(page, site, DIRECTOR)
+    page.goto(f"/events/{slug}/manage/check-in/")
+    expect(page.locator("[data-entry]")).to_have_count(PLAYERS)
+    return page
+
+
+def figure(page: Page, title: str) -> str:
+    return page.locator(".door-sums > div", has_text=title).locator("dd").inner_text()
+
+
+def test_sixty_come_by_one_tap_each_two_helpers_at_once_and_one_without_a_network(
+    phones: list[BrowserContext], site: Site, slug: str
+) -> None:
+    first, second = (door(context, site, slug) for context in phones)
+    first.evaluate(SCRIPT)
+    assert GoodColours().violations(first) == []
+    assert first.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert first.evaluate("document.documentElement.scrollHeight") < 5000
+    helper, other = Counted(first), Counted(second)
+
+    # Narrowed by what is typed, undone on the row, and seen by the other helper.
+    search = first.get_by_role("searchbox", name="Name or number")
+    search.press_sequentially("gwen crab")
+    expect(first.locator("[data-entry]:visible")).to_have_count(1)
+    search.press("Enter")
+    expect(first.locator("[data-door-last]")).to_contain_text("Gwen Crabtree: present and paid")
+    expect(search).to_have_value("")
+    expect(second.locator(".door-here [data-entry]", has_text="Gwen Crabtree")).to_be_attached(timeout=15_000)
+    first.locator("[data-door-last]").get_by_role("button", name="Undo").click()
+    expect(second.locator("section [data-entry]", has_text="Gwen Crabtree")).to_be_visible(timeout=15_000)
+
+    # Both tap the same person; it counts once.
+    helper.come("Ada Ashdown")
+    other.come("Ada Ashdown")
+    for page in (first, second):
+        expect(page.locator(".door-here [data-entry]", has_text="Ada Ashdown")).to_be_attached(timeout=15_000)
+    assert figure(first, "In the till").endswith("4.50")
+
+    # The first goes on without a network: nothing is lost, and all is sent when it is back.
+    phones[0].set_offline(True)
+    for name in ("Ben Ashdown", "Cora Ashdown", "Dan Ashdown"):
+        helper.come(name)
+    expect(first.locator("[data-door-trouble]")).to_contain_text("3 taps wait on this device")
+    expect(first.locator("[data-entry]", has_text="Dan Ashdown")).to_contain_text("is being sent")
+    phones[0].set_offline(False)
+    expect(first.locator("[data-door-trouble]")).to_be_hidden(timeout=15_000)
+    expect(second.locator(".door-here [data-entry]", has_text="Dan Ashdown")).to_be_attached(timeout=15_000)
+
+    # The rest, by hand.
+    names = [row.get_attribute("data-name") or "" for row in first.locator("section [data-entry]").all()]
+    assert len(names) == PLAYERS - 4
+    for name in names[:-6]:
+        helper.come(name)
+    expect(first.locator("section [data-entry]")).to_have_count(6, timeout=60_000)
+    first.get_by_text("Everybody is here").click()
+    first.get_by_role("button", name="All are present and have paid").click()
+    expect(first.get_by_text("6 more people are present.")).to_be_visible()
+    expect(first.get_by_text(f"All {PLAYERS} are here.")).to_be_visible()
+    assert figure(first, "In the till").endswith("270.00")
+    assert figure(first, "Still to pay").endswith("0.00")
+    assert helper.taps == PLAYERS - 6
+    assert helper.loads <= 1, "one for all who were left"
+
+
+def test_what_waits_on_a_phone_is_sent_when_the_page_is_opened_again(
+    phones: list[BrowserContext], site: Site, slug: str
+) -> None:
+    page = door(phones[0], site, slug)
+    row = page.locator(".door-here [data-entry]", has_text="Jack Elphick")
+    page.locator(".door-here summary").first.click()
+    page.route("**/api/events/**", lambda route: route.abort())
+    row.get_by_role("button", name="Undo").click()
+    expect(page.locator("[data-door-trouble]")).to_contain_text("1 tap waits on this device")
+    page.unroute("**/api/events/**")
+    page.reload()
+    expect(page.locator("section [data-entry]", has_text="Jack Elphick")).to_be_visible(timeout=15_000)
+    assert page.evaluate("Object.keys(localStorage).filter((name) => name.startsWith('saas-door/'))") == []

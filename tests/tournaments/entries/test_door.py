@@ -1,0 +1,161 @@
+"""The door of an event: present and paid by one tap, for several helpers, for all at once, and taken back."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable
+from decimal import Decimal
+
+import pytest
+from django.test import Client
+
+from sanctioning.kit.audit.models import AuditEntry
+from sanctioning.kit.refusals import Refusal
+from sanctioning.people.models.person import Person
+from tests.cast import MARCH, Cast, sanctioned_event
+from tournaments.entries.models.entry import Entry
+from tournaments.entries.selectors.entries import entry_list
+from tournaments.entries.services.check_in import (
+    all_present,
+    check_in,
+    settle_entry_fee,
+    take_back_welcome,
+    welcome,
+)
+from tournaments.entries.services.entries import enter_event
+from tournaments.events.models.event import Event
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+EVENING = MARCH + dt.timedelta(hours=3)
+FEE = Decimal("4.50")
+
+
+@pytest.fixture
+def event(cast: Cast) -> Event:
+    event = sanctioned_event(cast)
+    Event.objects.filter(pk=event.pk).update(entry_fee=FEE)
+    event.refresh_from_db()
+    return event
+
+
+@pytest.fixture
+def entries(cast: Cast, event: Event) -> list[Entry]:
+    return [enter_event(by=cast.director, event=event, person=one, at=MARCH) for one in cast.players[:4]]
+
+
+def state_of(entry: Entry) -> tuple[bool, str]:
+    entry.refresh_from_db()
+    return entry.is_present, entry.fee_state
+
+
+def notes_of(entry: Entry) -> list[str]:
+    rows = AuditEntry.objects.filter(thing_type="tournaments.Entry", thing_id=str(entry.pk))
+    return list(rows.order_by("pk").values_list("action", flat=True))[1:]
+
+
+def test_one_tap_is_present_and_paid_and_a_second_helper_changes_nothing(
+    cast: Cast, event: Event, entries: list[Entry]
+) -> None:
+    for _helper in range(2):
+        welcome(by=cast.director, event=event, entries=entries[:1], at=EVENING)
+    assert state_of(entries[0]) == (True, "paid")
+    assert notes_of(entries[0]) == ["check in", "settle entry fee"]
+    assert entry_list(event).paid == FEE
+
+
+def test_who_has_paid_before_or_need_not_pay_is_present_alone(
+    cast: Cast, event: Event, entries: list[Entry]
+) -> None:
+    settle_entry_fee(by=cast.director, entry=entries[0], to="paid", at=MARCH)
+    settle_entry_fee(by=cast.director, entry=entries[1], to="waived", why="Helps at the door.", at=MARCH)
+    welcome(by=cast.director, event=event, entries=entries[:2], at=EVENING)
+    assert [state_of(entry) for entry in entries[:2]] == [(True, "paid"), (True, "waived")]
+    entries[0].refresh_from_db()
+    assert entries[0].paid_at == MARCH
+
+
+def test_a_tap_is_taken_back_with_what_it_brought_and_no_more(
+    cast: Cast, event: Event, entries: list[Entry]
+) -> None:
+    settle_entry_fee(by=cast.director, entry=entries[0], to="paid", at=MARCH)
+    welcome(by=cast.director, event=event, entries=entries[:2], at=EVENING)
+    for entry in entries[:2]:
+        take_back_welcome(by=cast.director, entry=entry, at=EVENING + dt.timedelta(minutes=1))
+    assert [state_of(entry) for entry in entries[:2]] == [(False, "paid"), (False, "unpaid")]
+
+
+def test_everybody_at_once(cast: Cast, event: Event, entries: list[Entry]) -> None:
+    check_in(by=cast.director, entry=entries[0], at=EVENING)
+    come = all_present(by=cast.director, event=event, paid=True, at=EVENING)
+    assert [entry.pk for entry in come] == [entry.pk for entry in entries[1:]]
+    listed = entry_list(event)
+    assert (listed.present, listed.missing, listed.paid, listed.unpaid) == (4, 0, 3 * FEE, FEE)
+    assert all_present(by=cast.director, event=event, at=EVENING) == []
+
+
+def test_who_came_after_the_event_began_came_late(cast: Cast, event: Event, entries: list[Entry]) -> None:
+    check_in(by=cast.director, entry=entries[0], at=event.starts_at)
+    check_in(by=cast.director, entry=entries[1], at=event.starts_at + dt.timedelta(minutes=1))
+    listed = entry_list(event)
+    assert listed.late == 1
+    assert [line.came_late for line in listed.entered] == [False, True, False, False]
+
+
+def test_whoever_runs_no_event_keeps_no_door(cast: Cast, event: Event, entries: list[Entry]) -> None:
+    for act in (
+        lambda: welcome(by=cast.outsider, event=event, entries=entries, at=EVENING),
+        lambda: all_present(by=cast.outsider, event=event, at=EVENING),
+        lambda: take_back_welcome(by=cast.outsider, entry=entries[0], at=EVENING),
+    ):
+        with pytest.raises(Refusal, match="You may not keep the check-in list"):
+            act()
+
+
+def test_requirements_must_be_met_by_everybody(cast: Cast, event: Event, entries: list[Entry]) -> None:
+    Event.objects.filter(pk=event.pk).update(entry_requirements="A deck of their own.")
+    event.refresh_from_db()
+    with pytest.raises(Refusal, match="Nobody has ticked"):
+        all_present(by=cast.director, event=event, at=EVENING)
+    all_present(by=cast.director, event=event, requirements_met=True, at=EVENING)
+    assert entry_list(event).all_present
+
+
+# The page and programs
+def test_the_page_takes_one_tap_a_person_without_a_script_too(
+    cast: Cast, sign_in: Callable[[Person], Client]
+) -> None:
+    event = sanctioned_event(cast, name="Door Evening", at=MARCH + dt.timedelta(days=9000))
+    Event.objects.filter(pk=event.pk).update(entry_fee=FEE)
+    entries = [enter_event(by=cast.director, event=event, person=one) for one in cast.players[:3]]
+    director, page = sign_in(cast.director), f"/events/{event.slug}/manage/check-in/"
+    shown = director.get(page).content.decode()
+    assert shown.count('data-act="come"') == 3
+    director.post(f"{page}{entries[0].pk}/come/")
+    assert state_of(entries[0]) == (True, "paid")
+    part = director.get(page, headers={"HX-Request": "true"}).content.decode()
+    assert "<html" not in part
+    assert part.count('data-act="come"') == 2
+    assert "4.50" in part
+    director.post(f"{page}{entries[0].pk}/take-back/")
+    assert state_of(entries[0]) == (False, "unpaid")
+    director.post(f"/events/{event.slug}/manage/all-present/", {"paid": "yes"})
+    assert "All 3 are here." in director.get(page).content.decode()
+
+
+def test_a_tap_of_a_phone_counts_once_by_its_key(cast: Cast, sign_in: Callable[[Person], Client]) -> None:
+    event = sanctioned_event(cast, name="Door Evening", at=MARCH + dt.timedelta(days=9000))
+    entry = enter_event(by=cast.director, event=event, person=cast.players[0])
+    director, path = sign_in(cast.director), f"/api/events/{event.slug}/entries/"
+    for _sent in range(2):
+        answer = director.post(
+            f"{path}{entry.pk}/come/", {}, content_type="application/json", headers={"Idempotency-Key": "k"}
+        )
+        assert answer.status_code == 200
+    director.post(f"{path}{entry.pk}/take-back/", {}, content_type="application/json")
+    again = director.post(
+        f"{path}{entry.pk}/come/", {}, content_type="application/json", headers={"Idempotency-Key": "k"}
+    )
+    assert again.status_code == 200
+    assert state_of(entry)[0] is False, "the tap was counted before it was taken back"
+    everybody = director.post(f"{path}all-present/", {"paid": True}, content_type="application/json").json()
+    assert (everybody["present"], everybody["missing"]) == (1, 0)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from tests.browser.axe import SCRIPT, GoodColours
 from tests.browser.tour import come_in
@@ -16,7 +16,7 @@ from tests.support.site import Site
 pytestmark = pytest.mark.browser
 
 DIRECTOR = "director@demo.example"
-PHONE = {"width": 390, "height": 844}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 PLAYERS = 60
 MAKE = """
 from types import SimpleNamespace

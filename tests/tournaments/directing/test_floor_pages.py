@@ -246,3 +246,20 @@ def test_a_table_that_has_not_begun_after_twenty_minutes_is_named(cast: Cast) ->
     begins = event.starts_at
     assert needs(floor_of(event, at=begins + dt.timedelta(minutes=19))) == [()]
     assert needs(floor_of(event, at=begins + dt.timedelta(minutes=20))) == [("unstarted",)]
+
+
+@pytest.mark.both_databases
+def test_somebody_is_added_by_name_and_the_floor_asks_who_is_meant(cast: Cast, sign_in: SignIn) -> None:
+    event = evening(cast)
+    before = event.entries.count()
+    director = sign_in(cast.director)
+    unclear = director.post(f"{FLOOR}add/", {"player": "stra"})
+    page = unclear.content.decode()
+    assert (unclear.status_code, "Who is “stra”? Choose one." in page) == (422, True)
+    assert f'name="player" value="{cast.outsider.number}"' in page
+    assert 'value="stra"' in page
+    assert event.entries.count() == before
+    misspelt = director.post(f"{FLOOR}add/", {"player": "Otto Strya"}).content.decode()
+    assert "We found nobody called “Otto Strya”. Is it one of these?" in misspelt
+    director.post(f"{FLOOR}add/", {"player": "Otto Stray"})
+    assert event.entries.filter(person=cast.outsider).exists()

@@ -13,6 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
+from sanctioning.finding.meant import understood
 from sanctioning.identity.lookup import person_numbered
 from sanctioning.kit.pages.self_renewing import asks_for_part, renewed
 from sanctioning.kit.refusals import Refusal
@@ -60,8 +61,13 @@ def floor(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
 def floor_act(request: HttpRequest, person: Person, event: Event, act: str) -> HttpResponse:
     """Do one thing with a player, and show the floor again."""
     FLOOR_COMMANDS.or_404(act, event if format_named(event.format).has_floor else None)
+    names = ("player",) if act == "add" else ()
+    typed, unclear = understood(asker=person, typed=request.POST, names=names)
+    if unclear:
+        context = {**_context(request, event), "unclear": unclear, "act": act, "etag": floor_stamp(event)}
+        return render(request, "tournaments/directing/floor.html", context, status=422)
     try:
-        asked = FLOOR_COMMANDS.typed(request.POST.dict())
+        asked = FLOOR_COMMANDS.typed(typed)
         done = FLOOR_COMMANDS.run(act, by=person, thing=event, asked=asked)
     except Refusal as refusal:
         _forget(request, event, act)

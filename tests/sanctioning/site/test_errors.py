@@ -190,9 +190,9 @@ def test_pages_with_fields_of_their_own_list_what_is_wrong_too(cast: Cast, sign_
     ruling = {"irregularity": "revoke", "do": "keep"}
     where, pairs = f"/events/{game.event.slug}/", f"/events/{teams.slug}/teams/"
     sent: list[tuple[Person, str, dict[str, str], set[str]]] = [
-        (cast.director, f"{where}manage/enter/", {"number": "W-1"}, {"number"}),
+        (cast.director, f"{where}manage/enter/", {"number": "W-999"}, {"number"}),
         (cast.executor, f"{where}games/1/rule/", ruling, {"id_player"}),
-        (cast.director, pairs, {"name": "Owls", "player-A": "W-1"}, {"player-A", "player-B"}),
+        (cast.director, pairs, {"name": "Owls", "player-A": "W-999"}, {"player-A", "player-B"}),
         (cast.players[0], f"{pairs}enter/", {"player-A": cast.players[0].number}, {"player-B"}),
     ]
     adopt_fees(cast)

@@ -296,6 +296,6 @@ def test_the_table_renews_itself_by_its_stamp_and_not_beside_a_refusal(
     assert Client().get(page, headers=same).status_code == 304
     play(cast, game, 1, Random(4))
     assert Client().get(page, headers=same).status_code == 200
-    refused = sign_in(cast.players[0]).post(f"{page}sit/", {"player": "W-1"}).content.decode()
-    assert "No player has the number W-1" in refused
+    refused = sign_in(cast.players[0]).post(f"{page}sit/", {"player": "W-999"}).content.decode()
+    assert "Nobody has this number." in refused
     assert "hx-trigger" not in refused

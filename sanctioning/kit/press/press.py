@@ -91,7 +91,9 @@ def _in_our_box(crest: bytes, kind: str) -> str:
         set_in = re.sub(r'\s(width|height|x|y)="[^"]*"', "", root) + f" {place}" + inside
     else:
         set_in = f'<image {place} href="data:{kind};base64,{base64.b64encode(crest).decode()}"/>'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-100 -100 200 200">{set_in}</svg>'
+    # Papers are drawn with fill="none"; what the crest leaves unfilled is black, as in a browser.
+    filled = f'<g fill="black">{set_in}</g>'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-100 -100 200 200">{filled}</svg>'
 
 
 @cache

@@ -11,12 +11,14 @@ import pikepdf
 import pypdfium2
 import pytest
 
+from sanctioning.kit.installation.selectors import authority, keep
 from sanctioning.kit.press.press import PageSize
 from scoring.certificates.documents.certificates import certificate_pdf, degree_certificate_pdf
 from scoring.certificates.documents.facts import CertificateFacts, DegreeCertificateFacts
 from scoring.rosters.documents.booklet import roster_pdf
 from scoring.rosters.documents.facts import RosterFacts
 from scoring.rosters.lines import RosterLine
+from tests.support.authority import ALL_DAY
 
 CERTIFICATE = CertificateFacts(
     serial="RPC-000123",
@@ -125,6 +127,25 @@ def test_a_degree_has_a_paper_of_its_own(rank: int) -> None:
     text = words(degree_certificate_pdf(replace(DEGREE, degree_rank=rank)))
     assert "Senior Master of Whoopie" in text
     assert "112.4 Whoopie Rating Points, of them 11.2 blue" in text
+
+
+UNFILLED = (
+    b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4.5" cy="4.5" r="4.5"/></svg>'
+)
+PAPERS_WITH_A_CREST = {
+    "certificate": lambda: certificate_pdf(CERTIFICATE),
+    "degree": lambda: degree_certificate_pdf(DEGREE),
+    "booklet": lambda: roster_pdf(roster(3)),
+}
+
+
+@pytest.mark.parametrize("paper", PAPERS_WITH_A_CREST)
+def test_what_a_crest_leaves_unfilled_is_black_as_in_a_browser(paper: str) -> None:
+    """The circle fills most of its square: nothing else on a paper is black over so much."""
+    keep(replace(authority(), crest=UNFILLED, crest_type="image/svg+xml"), seconds=ALL_DAY)
+    sheet = pypdfium2.PdfDocument(PAPERS_WITH_A_CREST[paper]())[0].render().to_pil().convert("L")
+    middle = sheet.crop((sheet.width // 2 - 8, 0, sheet.width // 2 + 8, sheet.height))
+    assert sum(middle.histogram()[:20]) > 16 * 70
 
 
 def test_names_of_any_length_stay_on_the_sheet() -> None:

@@ -65,7 +65,7 @@ class AccountAdapter(DefaultAccountAdapter):
         """In the site's look. Where somebody waits for a link and no mail can go, a page says so; a job,
         which has no request, is tried again."""
         name = template_prefix.rpartition("/")[2]
-        subject, text = words(f"accounts/{name}", {**context, "email": email})
+        subject, text = words(f"accounts/{name}", {**context, "email": email, "authority": authority()})
         opening = next((context[key] for key in LINKS if context.get(key)), "")
         link = opening or link_to(reverse("my-account"))
         mail = mail_of(to=email, subject=subject, text=text, link=link)

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from allauth.mfa.adapter import get_adapter
+from django.core import mail as mails
 from django.core.cache import caches
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
@@ -17,10 +18,13 @@ from django.test import Client
 from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
 from sanctioning.accounts.models.account import Account
+from sanctioning.accounts.services.lost_passwords import NEW_PASSWORD_JOB
+from sanctioning.authority.services import describe_authority
 from sanctioning.clubs.models import Club
 from sanctioning.doctor.selectors import EXAMINE_JOB
 from sanctioning.kit.clock import moment, today
 from sanctioning.kit.installation.models import Installation
+from sanctioning.kit.installation.selectors import KEPT_SECONDS, authority, keep
 from sanctioning.kit.jobs.services.jobs import run_waiting
 from sanctioning.kit.refusals import Refusal
 from sanctioning.law.models.versions import Articles
@@ -32,6 +36,7 @@ from sanctioning.setting_up.selectors import missing_steps
 from sanctioning.setting_up.services import (
     LASTS,
     TRIES,
+    bring_in,
     bring_in_club,
     found_with_account,
     new_code,
@@ -219,6 +224,20 @@ def test_the_link_handed_over_lets_a_director_choose_a_password(db: None, client
     again = client.get("/account/second-factor/app/")
     assert again.status_code == 200, "the password was typed moments ago"
     assert hand_overs() == []
+
+
+def test_the_first_mail_to_an_officer_names_the_authority_as_it_is_called_now(db: None) -> None:
+    managing = found_with_account(**ANN, password=PASSWORD)
+    for name, officer in (("Card League of Leeds", DORA), ("Card League of York", EMIL)):
+        before = authority()
+        describe_authority(by=managing, name=name)
+        bring_in(by=managing, office=Office.REGISTRAR, by_mail=True, **officer)
+        keep(before, seconds=-KEPT_SECONDS)  # as in a worker that read it a while ago
+        run_waiting(NEW_PASSWORD_JOB)
+        mail = mails.outbox[-1]
+        assert mail.subject == f"Your account with {name}"
+        assert f"an office with {name}," in mail.body
+        assert "Sanctioning Authority" not in str(mail.message())
 
 
 def test_who_is_brought_in_for_a_club_is_at_home_there(db: None) -> None:

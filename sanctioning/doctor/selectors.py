@@ -17,6 +17,7 @@ from sanctioning.kit.installation.models import Installation
 from sanctioning.kit.installation.selectors import is_demo
 from sanctioning.kit.jobs.models import Job
 from sanctioning.setting_up.selectors import Step
+from sanctioning.signing.selectors import has_signing_key
 
 EXAMINE_JOB: Final = "sanctioning.examine"
 KEPT_ELSEWHERE: Final = "keep keys elsewhere"
@@ -101,12 +102,13 @@ def steps_of_upkeep() -> Iterable[Step]:
         path=path,
         done=demo or without_mail or last_noted(MAIL_TRIED) is not None,
     )
-    yield Step(
-        title=_("A copy of the signing keys elsewhere"),
-        why=_("A lost key cannot sign what was issued under it again."),
-        path=path,
-        done=demo or last_noted(KEPT_ELSEWHERE) is not None,
-    )
+    if has_signing_key():
+        yield Step(
+            title=_("A copy of the signing keys elsewhere"),
+            why=_("A lost key cannot sign what was issued under it again."),
+            path=path,
+            done=demo or last_noted(KEPT_ELSEWHERE) is not None,
+        )
     yield Step(
         title=_("A backup"),
         why=_("Years of results are in one database; keep a copy of it on another machine."),

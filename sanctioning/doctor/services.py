@@ -28,10 +28,12 @@ from sanctioning.kit.clock import moment, today
 from sanctioning.kit.installation.models import Installation
 from sanctioning.kit.jobs.models import Job
 from sanctioning.kit.jobs.services.jobs import RunningJob, enqueue
+from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.wording.localised import filled
 from sanctioning.kit.wording.localised import lazily as _
 from sanctioning.offices.permissions import may_describe_authority, require
 from sanctioning.people.models.person import Person
+from sanctioning.signing.selectors import has_signing_key
 
 CHECKS: Final[tuple[Check, ...]] = (
     services_it_needs.database,
@@ -133,11 +135,22 @@ def note_done(*, by: Person, what: str) -> None:
     decided to do without mail (`without-mail`), or to count on it again (`with-mail`).
 
     Raises:
-        Refusal: `not-allowed`.
+        Refusal: `no-signing-key`, `not-allowed`.
     """
     require_caretaker(by)
+    if what == "keys" and not has_signing_key():
+        raise _no_key_yet()
     with transaction.atomic():
         note(by=by, at=moment(None), action=NOTED[what], thing=_installation())
+
+
+def _no_key_yet() -> Refusal:
+    return Refusal(
+        code="no-signing-key",
+        sentence=gettext("There is no signing key yet that could be copied."),
+        rule=gettext("The worker makes the first signing key with the first paper."),
+        remedy=gettext("Copy the folder of the keys after the first certificate is printed, then say so."),
+    )
 
 
 def hear_clock() -> None:

@@ -15,6 +15,7 @@ from sanctioning.doctor.services import NOTED, ask_for_examination, note_done, r
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
+from sanctioning.signing.selectors import has_signing_key
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -26,18 +27,28 @@ def doctor(request: HttpRequest, person: Person) -> HttpResponse:
     except Refusal as denied:
         return render(request, "403.html", {"refusal": denied}, status=403)
     if request.method != "POST":
-        context = {
-            "examination": last_examination(),
-            "without_mail_since": without_mail_since(),
-            "key": uuid4(),
-            "section": "mine",
-        }
-        return render(request, "sanctioning/doctor/installation.html", context)
+        return _page(request)
     done = request.POST.get("done", "")
     if done in NOTED:
-        note_done(by=person, what=done)
+        try:
+            note_done(by=person, what=done)
+        except Refusal as refusal:
+            return _page(request, refusal)
         messages.success(request, _("It is noted with today's date."))
     else:
         key = request.POST.get("key", "")[:36] or str(uuid4())
         ask_for_examination(by=person, key=key, with_mail="mail" in request.POST)
     return redirect("doctor")
+
+
+def _page(request: HttpRequest, refusal: Refusal | None = None) -> HttpResponse:
+    context = {
+        "examination": last_examination(),
+        "without_mail_since": without_mail_since(),
+        "has_signing_key": has_signing_key(),
+        "key": uuid4(),
+        "refusal": refusal,
+        "section": "mine",
+    }
+    status = refusal.status if refusal else 200
+    return render(request, "sanctioning/doctor/installation.html", context, status=status)

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
+from sanctioning.accounts.models.account import Account
 from sanctioning.authority.services import PLAIN
 from sanctioning.clubs.models import Club
 from sanctioning.kit.refusals import Refusal
@@ -33,14 +34,14 @@ PARTS: Final = {"authority", "managing_executor", "law", "registrar", "acting_ex
 OF_A_PERSON: Final = {"given_names", "family_name", "email"}
 
 
-def found_from(wanted: Mapping[str, Any], *, ask_password: Callable[[], str]) -> Iterator[str]:
-    """A line for each thing that was made."""
-    _check(wanted)
+def found_from(wanted: Mapping[str, Any], *, folder: Path, ask_password: Callable[[], str]) -> Iterator[str]:
+    """A line for each thing that was made; `folder` is where a crest is looked for."""
+    _check(wanted, folder)
     founding = Founding.objects.select_related("person").first()
     did_something = False
     if founding is None:
         if "authority" in wanted:
-            described = describe_first(**_as_given(wanted["authority"]))
+            described = describe_first(**_as_given(wanted["authority"], folder))
             yield f"The authority is {described.name or 'not named yet'}."
         person = found_with_account(**wanted["managing_executor"], password=ask_password())
         did_something = True
@@ -62,7 +63,8 @@ def _the_rest(by: Person, wanted: Mapping[str, Any]) -> Iterator[str]:
     officers = [(Office.REGISTRAR, wanted["registrar"])] if "registrar" in wanted else []
     officers += [(Office.ACTING_EXECUTOR, each) for each in wanted.get("acting_executors", [])]
     for office, person in officers:
-        if not Appointment.objects.filter(office=office, person__account__email=person["email"]).exists():
+        email = Account.objects.normalize_email(person["email"])
+        if not Appointment.objects.filter(office=office, person__account__email=email).exists():
             yield _said(bring_in(by=by, office=office, **person), office.label)
     if "club" in wanted and not Club.objects.filter(name=wanted["club"]["name"]).exists():
         club = wanted["club"]
@@ -75,7 +77,8 @@ def _the_rest(by: Person, wanted: Mapping[str, Any]) -> Iterator[str]:
         )
         yield _said(director, f"director of {club['name']}")
         if "second_officer" in club:
-            second = Person.objects.get(account__email=club["second_officer"]["email"].strip().lower())
+            email = Account.objects.normalize_email(club["second_officer"]["email"])
+            second = Person.objects.get(account__email=email)
             yield _said(second, f"second officer of {club['name']}")
 
 
@@ -87,28 +90,28 @@ def _said(person: Person, office: str) -> str:
     return f"{person.name} is {office}. Give them this link to choose a password: {link}"
 
 
-def _as_given(described: Mapping[str, Any]) -> dict[str, Any]:
+def _as_given(described: Mapping[str, Any], folder: Path) -> dict[str, Any]:
     """A crest is named by its file."""
     given = dict(described)
     if "crest" in given:
-        given["crest"] = Path(given["crest"]).read_bytes()
+        given["crest"] = (folder / given["crest"]).read_bytes()
     return given
 
 
 def _the_same(person: Person, described: Mapping[str, Any]) -> Person:
     """Only the file that founded the authority goes on with it."""
-    if person.account and person.account.email == described["email"].strip().lower():
+    if person.account and person.account.email == Account.objects.normalize_email(described["email"]):
         return person
     require_not_founded()
     return person
 
 
-def _check(wanted: Mapping[str, Any]) -> None:
+def _check(wanted: Mapping[str, Any], folder: Path) -> None:
     for name in wanted:
         if name not in PARTS:
             raise _unreadable(name, _("only the parts that docs/found.toml shows"))
     if "authority" in wanted:
-        _authority(wanted["authority"])
+        _authority(wanted["authority"], folder)
     if "managing_executor" not in wanted:
         raise _unreadable("managing_executor", _("the first Managing Executor"))
     _person(wanted["managing_executor"], "managing_executor")
@@ -132,7 +135,7 @@ def _check(wanted: Mapping[str, Any]) -> None:
             _person(club["second_officer"], "club.second_officer")
 
 
-def _authority(described: Any) -> None:
+def _authority(described: Any, folder: Path) -> None:
     if not isinstance(described, dict):
         raise _unreadable("authority", _("a table, such as [authority]"))
     for name, value in described.items():
@@ -141,7 +144,7 @@ def _authority(described: Any) -> None:
         texts = value if name == "languages" and isinstance(value, list) else [value]
         if not all(isinstance(text, str) for text in texts):
             raise _unreadable(f"authority.{name}", _("a text"))
-    if "crest" in described and not Path(described["crest"]).is_file():
+    if "crest" in described and not (folder / described["crest"]).is_file():
         raise _unreadable("authority.crest", _("the path of an SVG, PNG or JPEG file"))
 
 

@@ -14,11 +14,12 @@ from django.utils.translation import gettext as _
 
 from sanctioning.clubs.models import Club
 from sanctioning.kit.clock import moment, today
+from sanctioning.kit.installation.models import Installation
 from sanctioning.kit.installation.selectors import installation
 from sanctioning.kit.registry import Registry
+from sanctioning.kit.wording import localised
 from sanctioning.law.models.levels import EventType, Level
-from sanctioning.law.models.versions import Articles, FeeSchedule, RuleSet
-from sanctioning.law.selectors.in_force import fee_schedule_in_force
+from sanctioning.law.models.versions import Articles, FeeSchedule, RuleSet, Version
 from sanctioning.offices.models.office import Appointment, Office
 from sanctioning.people.models.person import Person
 from sanctioning.setting_up.models import Founding, SetUpCode
@@ -78,34 +79,33 @@ def every_step() -> list[Step]:
 
 def steps_of_the_institution() -> Iterable[Step]:
     whose = installation()
-    yield Step(
-        title=_("Your authority's name, crest, time zone and contact"),
-        why=_("Pages, papers and mails carry them; the privacy page names whom to ask."),
-        path=reverse("describe-authority"),
-        done=whose is not None and (whose.demo or bool(whose.name)),
-    )
+    yield _description(whose)
     yield Step(
         title=_("Levels and types"),
         why=_("Each application names the level and the type of its event."),
         path=reverse("set-up-law"),
         done=Level.objects.exists() and EventType.objects.exists(),
     )
-    laws = (
-        (RuleSet, _("Rules of play"), _("A game is judged by the rules that are in force.")),
-        (Articles, _("Articles of Administration"), _("They say what a place pays, and every time limit.")),
-        (FeeSchedule, _("Fees"), _("They say what a sanction costs.")),
+    nothing_sanctioned = _("In force from %(day)s; until then no event can be sanctioned.")
+    yield _step_of_law(
+        RuleSet,
+        title=_("Rules of play"),
+        why=_("A game is judged by the rules that are in force."),
+        until_then=nothing_sanctioned,
     )
-    for law, title, why in laws:
-        adopted = law._default_manager.filter(adopted_at__isnull=False).exists()
-        yield Step(title=title, why=why, path=reverse("set-up-law"), done=adopted)
-    fees = fee_schedule_in_force(today())
-    open_games = bool(fees and (fees.body.get("event", {}).get("open") or {}))
-    yield Step(
-        title=_("A fee for open games"),
-        why=_("Without one every open game is sanctioned for nothing."),
-        path=reverse("law-history"),
-        done=open_games,
+    yield _step_of_law(
+        Articles,
+        title=_("Articles of Administration"),
+        why=_("They say what a place pays, and every time limit."),
+        until_then=nothing_sanctioned,
     )
+    yield _step_of_law(
+        FeeSchedule,
+        title=_("Fees"),
+        why=_("They say what a sanction costs."),
+        until_then=_("In force from %(day)s; until then no fee is charged."),
+    )
+    yield _fee_for_each_level(demo=whose is not None and whose.demo)
     held = set(Appointment.objects.values_list("office", flat=True).distinct())
     yield Step(
         title=_("An Acting Executor"),
@@ -132,6 +132,68 @@ def steps_of_the_institution() -> Iterable[Step]:
         path=reverse("club-desk", args=[first_club.slug]) if first_club else reverse("set-up-club"),
         done=_somebody_confirms(),
     )
+
+
+def drafted_law() -> list[Version]:
+    """Drafts of any law that are neither adopted nor withdrawn."""
+    return [
+        draft
+        for law in (RuleSet, Articles, FeeSchedule)
+        for draft in law._default_manager.filter(adopted_at=None, withdrawn_at=None)
+    ]
+
+
+def _description(whose: Installation | None) -> Step:
+    named = whose is not None and bool(whose.name)
+    why = _("Pages, papers and mails carry them; the privacy page names whom to ask.")
+    if named:
+        why = _("The contact has no e-mail address yet; the privacy page names it as the one to ask.")
+    return Step(
+        title=_("Your authority's name, crest, time zone and contact"),
+        why=why,
+        path=reverse("describe-authority"),
+        done=whose is not None and (whose.demo or (named and bool(whose.contact_email))),
+    )
+
+
+def _step_of_law(law: type[Version], *, title: str, why: str, until_then: str) -> Step:
+    """Done once a version is in force; a draft, or one that begins later, is named until then."""
+    first = law._default_manager.filter(adopted_at__isnull=False).order_by("first_day").first()
+    path = reverse("law-history")
+    if first is not None and first.first_day is not None:
+        if first.first_day <= today():
+            return Step(title=title, why=why, path=path, done=True)
+        return Step(
+            title=title, why=until_then % {"day": localised.day(first.first_day)}, path=path, done=False
+        )
+    if law._default_manager.filter(withdrawn_at=None).exists():
+        return Step(title=title, why=_("Drafted, but not adopted yet."), path=path, done=False)
+    return Step(title=title, why=why, path=reverse("set-up-law"), done=False)
+
+
+def _fee_for_each_level(*, demo: bool) -> Step:
+    """Asked of what is in force or, before that, of what is adopted to come."""
+    articles, fees = _current_or_next(Articles), _current_or_next(FeeSchedule)
+    without: list[str] = []
+    if articles and fees:
+        charged = [level for level, types in fees.body.get("event", {}).items() if types]
+        paid = Level.applied_for_on(today()).filter(slug__in=articles.body.get("scales", {}))
+        without = list(paid.exclude(slug__in=charged).values_list("name", flat=True))
+    why = _("Without one, events are sanctioned for nothing.")
+    if without:
+        why = _("Events of these levels are sanctioned for nothing: %(levels)s. Enter 0 if you mean that.")
+    return Step(
+        title=_("A fee for each level"),
+        why=why % {"levels": ", ".join(without)},
+        path=reverse("law-history"),
+        done=demo or bool(articles and fees and not without),
+    )
+
+
+def _current_or_next(law: type[Version]) -> Version | None:
+    adopted = law._default_manager.filter(adopted_at__isnull=False)
+    begun = adopted.filter(first_day__lte=today()).order_by("-first_day").first()
+    return begun or adopted.order_by("first_day").first()
 
 
 def _somebody_confirms() -> bool:

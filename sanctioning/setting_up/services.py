@@ -60,18 +60,23 @@ def new_code(*, at: dt.datetime | None = None) -> str:
 
 
 def hash_of(code: str) -> str:
-    letters = "".join(code.upper().split()).replace("-", "")
-    return salted_hmac("sanctioning.set_up", letters, algorithm="sha256").hexdigest()
+    return salted_hmac("sanctioning.set_up", _letters_of(code), algorithm="sha256").hexdigest()
+
+
+def _letters_of(code: str) -> str:
+    return "".join(code.upper().split()).replace("-", "")
 
 
 def open_with(*, code: str, at: dt.datetime | None = None) -> str:
     """The hash that a session shows from now on. A wrong code costs a try also where it is refused.
 
     Raises:
-        Refusal: `authority-founded`, `code-expired`, `code-used-up`, `code-wrong`.
+        Refusal: `authority-founded`, `code-expired`, `code-missing`, `code-used-up`, `code-wrong`.
     """
     at = moment(at)
     require_not_founded()
+    if not _letters_of(code):
+        raise _code_missing()
     SetUpCode.objects.filter(tries_left__gt=0).update(tries_left=F("tries_left") - 1)
     kept = SetUpCode.objects.first()
     if kept is None or kept.expires_at <= at:
@@ -234,6 +239,16 @@ def _wrong(place: str, sentence: str) -> Refusal:
         remedy=_("Correct it and send it again."),
         status=422,
         facts={"place": place},
+    )
+
+
+def _code_missing() -> Refusal:
+    return Refusal(
+        code="code-missing",
+        sentence=_("There is no code in the field."),
+        rule=_("Whoever runs the machine sets the authority up, by a one-time code."),
+        remedy=_("Type the code that the start printed. This did not cost you a try."),
+        status=422,
     )
 
 

@@ -38,7 +38,7 @@ from sanctioning.offices.models.office import Office
 from sanctioning.people.models.person import Person
 from sanctioning.setting_up.example_tables import fee_table, scale_table
 from sanctioning.setting_up.hand_overs import hand_overs
-from sanctioning.setting_up.selectors import code_is_open, every_step
+from sanctioning.setting_up.selectors import code_is_open, drafted_law, every_step
 from sanctioning.setting_up.services import (
     bring_in,
     bring_in_club,
@@ -163,6 +163,11 @@ def law(request: HttpRequest, person: Person) -> HttpResponse:
         return render(request, f"{FOLDER}/law.html", context, status=refusal.status)
     if adopted:
         messages.success(request, _("The example law is adopted."))
+    if drafts := drafted_law():
+        titles = ", ".join(draft.title for draft in drafts)
+        sentence = _("Not adopted, since you have drafts of your own: %(titles)s. Open each and adopt it.")
+        messages.warning(request, sentence % {"titles": titles})
+        return redirect("law-history")
     return redirect("set-up-people")
 
 
@@ -263,6 +268,7 @@ def _examples() -> dict[str, Any]:
         "scales": scale_table(EXAMPLE_ARTICLES, names),
         "fees": fee_table(EXAMPLE_FEES, names),
         "provisions": list(provision_statements(EXAMPLE_ARTICLES)),
+        "drafts": drafted_law(),
         "there_already": Articles.objects.filter(withdrawn_at=None).exists(),
         "section": "mine",
     }

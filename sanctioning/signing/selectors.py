@@ -13,3 +13,8 @@ def published_keys() -> list[SigningKey]:
 def key_list() -> str:
     """The certificates of all keys, one after the other, as programs read them (PEM)."""
     return "".join(f"{key.certificate_pem.strip()}\n" for key in published_keys())
+
+
+def has_signing_key() -> bool:
+    """Whether the first one is made; the worker makes it with the first paper."""
+    return SigningKey.objects.exists()

@@ -28,7 +28,7 @@ class Command(BaseCommand):
         except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as wrong:
             raise CommandError(f"{file} cannot be read: {wrong}") from wrong
         try:
-            for line in found_from(wanted, ask_password=_password):
+            for line in found_from(wanted, folder=file.parent, ask_password=_password):
                 self.stdout.write(line)
         except Refusal as refusal:
             raise CommandError(str(refusal)) from refusal

@@ -148,6 +148,20 @@ def test_a_key_that_cannot_be_read_is_a_fault_and_one_kept_here_alone_a_warning(
     assert health(machine.keys(ANYBODY)) == AT_FAULT
 
 
+def test_no_copy_of_the_keys_is_noted_or_asked_for_before_there_is_a_key(cast: Cast, client: Client) -> None:
+    assert cast.managing.account is not None
+    client.force_login(cast.managing.account)
+    page = "/authority/installation/"
+    assert 'value="keys"' not in client.get(page).content.decode()
+    assert "A copy of the signing keys elsewhere" not in [step.title for step in steps_of_upkeep()]
+    refused = client.post(page, {"done": "keys"})
+    assert (refused.status_code, "no signing key yet" in refused.content.decode()) == (409, True)
+    assert not AuditEntry.objects.filter(action="keep keys elsewhere").exists()
+    make_signing_key(by=cast.managing)
+    assert 'value="keys"' in client.get(page).content.decode()
+    assert "A copy of the signing keys elsewhere" in [step.title for step in steps_of_upkeep()]
+
+
 def test_a_key_of_the_days_to_come_is_not_the_one_in_use(cast: Cast) -> None:
     make_signing_key(by=cast.managing)
     note_done(by=cast.managing, what="keys")
@@ -274,6 +288,7 @@ def test_an_authority_may_decide_to_do_without_mail_and_change_its_mind(
 
 
 def test_setting_up_asks_for_mail_keys_and_backup_until_they_are_done(cast: Cast, client: Client) -> None:
+    make_signing_key(by=cast.managing)
     assert [step.done for step in steps_of_upkeep()] == [False] * 3
     assert cast.managing.account is not None
     client.force_login(cast.managing.account)

@@ -27,7 +27,12 @@ from sanctioning.kit.installation.models import Installation
 from sanctioning.kit.installation.selectors import KEPT_SECONDS, authority, keep
 from sanctioning.kit.jobs.services.jobs import run_waiting
 from sanctioning.kit.refusals import Refusal
-from sanctioning.law.models.versions import Articles
+from sanctioning.kit.wording import localised
+from sanctioning.law.examples import EXAMPLE_ARTICLES
+from sanctioning.law.models.versions import Articles, FeeSchedule
+from sanctioning.law.services.examples import adopt_examples
+from sanctioning.law.services.levels import add_level, add_type
+from sanctioning.law.services.versions import adopt_law, draft_law
 from sanctioning.offices.models.office import Appointment, Office
 from sanctioning.offices.permissions import holds
 from sanctioning.setting_up.hand_overs import hand_overs
@@ -42,6 +47,7 @@ from sanctioning.setting_up.services import (
     new_code,
     open_with,
 )
+from sanctioning.signing.services import make_signing_key
 from sanctioning.terms.services import appoint, end_term
 from tests.cast import Cast
 from tests.support.authenticator import code_of
@@ -103,6 +109,12 @@ def test_the_right_code_costs_no_try(db: None) -> None:
     code = new_code()
     for _time in range(TRIES):
         open_with(code=code)
+    assert "9 tries are left" in refused("ABCD").remedy
+
+
+def test_an_empty_code_costs_no_try(db: None) -> None:
+    new_code()
+    assert refused(" - ").code == "code-missing"
     assert "9 tries are left" in refused("ABCD").remedy
 
 
@@ -201,6 +213,10 @@ def test_law_people_and_club_are_made_on_their_pages(empty: None, client: Client
     assert "Pages, papers and mails carry them" in answer.content.decode()
     assert [hand_over.person.family_name for hand_over in hand_overs()] == ["Field", "Oake", "Oake", "Stone"]
     assert client.post("/authority/described/", WHOSE).status_code == 302
+    assert "The contact has no e-mail address yet" in client.get("/set-up/").content.decode()
+    with_contact = {**WHOSE, "contact_name": "The office", "contact_email": "office@example.org"}
+    assert client.post("/authority/described/", with_contact).status_code == 302
+    make_signing_key(by=person)
     assert [step.path for step in missing_steps()] == ["/authority/installation/"] * 3
     client.post("/authority/installation/", {"key": "k", "mail": "yes"})
     run_waiting(EXAMINE_JOB)
@@ -208,6 +224,58 @@ def test_law_people_and_club_are_made_on_their_pages(empty: None, client: Client
         client.post("/authority/installation/", {"done": done})
     assert "All done." in client.get("/set-up/").content.decode()
     assert missing_steps() == []
+
+
+def missing_titles() -> list[str]:
+    return [step.title for step in missing_steps()]
+
+
+def test_law_that_is_adopted_to_come_is_not_set_up_yet(empty: None) -> None:
+    person = found_with_account(**ANN, password=PASSWORD)
+    adopt_examples(by=person, first_day=today() + dt.timedelta(days=36))
+    why = {step.title: step.why for step in missing_steps()}
+    begins = localised.day(today() + dt.timedelta(days=36))
+    assert why["Articles of Administration"] == (
+        f"In force from {begins}; until then no event can be sanctioned."
+    )
+    assert why["Fees"] == f"In force from {begins}; until then no fee is charged."
+    assert "A fee for each level" not in why, "the fees to come name one"
+
+
+def test_drafts_of_the_examples_lead_to_their_adoption(
+    empty: None, client: Client, settings: Settings
+) -> None:
+    settings.SECOND_FACTOR_REQUIRED = False
+    person = found_with_account(**ANN, password=PASSWORD)
+    assert person.account
+    client.force_login(person.account)
+    client.post("/set-up/law/", {"act": "edit"})
+    [step] = [step for step in missing_steps() if step.title == "Articles of Administration"]
+    assert (step.path, step.why) == ("/rules/versions/", "Drafted, but not adopted yet.")
+    assert "You have drafts that are not adopted yet." in client.get("/set-up/law/").content.decode()
+    adopting = {"act": "adopt", "first_day": today().isoformat()}
+    answer = client.post("/set-up/law/", adopting, follow=True)
+    assert answer.redirect_chain == [("/rules/versions/", 302)]
+    assert "Not adopted, since you have drafts of your own" in answer.content.decode()
+
+
+def test_each_level_that_pays_points_needs_a_fee_whatever_it_is_called(empty: None) -> None:
+    person = found_with_account(**ANN, password=PASSWORD)
+    add_level(by=person, slug="offen", name="Offen")
+    add_type(by=person, slug="turnier", name="Turnier")
+    scale = EXAMPLE_ARTICLES["scales"]["open"]["tournament"]
+    articles = {**EXAMPLE_ARTICLES, "scales": {"offen": {"turnier": scale}}}
+    adopt_law(
+        by=person,
+        version=draft_law(by=person, law=Articles, title="Articles", body=articles),
+        first_day=today(),
+    )
+    assert "A fee for each level" in missing_titles()
+    for days, fees in enumerate([{}, {"event": {"offen": {"turnier": "0"}}}]):
+        draft = draft_law(by=person, law=FeeSchedule, title="Fees", body=fees)
+        adopt_law(by=person, version=draft, first_day=today() - dt.timedelta(days=1 - days))
+        asked = [step.why for step in missing_steps() if step.title == "A fee for each level"]
+        assert ["sanctioned for nothing: Offen." in why for why in asked] == [True] * (1 - days)
 
 
 def test_the_link_handed_over_lets_a_director_choose_a_password(db: None, client: Client) -> None:
@@ -260,7 +328,7 @@ def test_an_officer_of_two_terms_confirms_nothing_that_they_reported(db: None) -
         first_day=today() + dt.timedelta(days=1),
     )
     confirming = "Somebody who confirms what the director reports"
-    assert confirming in [step.title for step in missing_steps()]
+    assert confirming in missing_titles()
 
 
 def test_a_club_whose_director_cannot_be_brought_in_is_not_made(db: None) -> None:
@@ -287,6 +355,23 @@ def test_the_file_founds_and_goes_on_and_then_is_refused(
     assert Appointment.objects.filter(office=Office.ACTING_EXECUTOR).count() == 1
     with pytest.raises(CommandError, match="has a Managing Executor already"):
         call_command("found", EXAMPLE)
+
+
+def test_the_file_goes_on_where_addresses_have_capitals_and_the_crest_is_beside_it(
+    db: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("sys.stdin", StringIO(f"{PASSWORD}\n"))
+    text = EXAMPLE.read_text(encoding="utf-8").replace("ben@example.org", "Ben.Oake@Example.org")
+    text = text.replace("[authority]", '[authority]\ncrest = "crest.svg"')
+    (tmp_path / "crest.svg").write_bytes(CREST)
+    file = tmp_path / "found.toml"
+    file.write_text(text.split("[[acting_executors]]")[0], encoding="utf-8")
+    call_command("found", file, stdout=StringIO())
+    assert Installation.objects.get().crest_type == "image/svg+xml"
+    file.write_text(text, encoding="utf-8")
+    call_command("found", file, stdout=StringIO())
+    assert Appointment.objects.filter(office=Office.REGISTRAR).count() == 1
+    assert Club.objects.get().name == "First Card Club"
 
 
 @pytest.mark.parametrize(

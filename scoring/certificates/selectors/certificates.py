@@ -145,6 +145,7 @@ class CertificateCard:
     game_name: str
     replaces: str
     replaced_by: str
+    printed: bool
     signed: bool
     may_mark: bool
     may_replace: bool
@@ -188,6 +189,7 @@ def certificate_card(*, text: str, asker: Person | None) -> CertificateCard | No
         game_name=certificate.facts.get("game_name", ""),
         replaces=certificate.replaces.serial if certificate.replaces else "",
         replaced_by=replacement.serial if replacement else "",
+        printed=bool(certificate.document),
         signed=certificate.signed_with_id is not None,
         may_mark=points and not certificate.of_old_books and certificate.state == Certificate.State.ISSUED,
         may_replace=points

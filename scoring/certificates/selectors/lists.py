@@ -35,6 +35,7 @@ class CertificateRow:
     blue: Decimal
     state: str
     issued_on: dt.date
+    printed: bool
 
 
 def certificates(*, asker: Person | None) -> Source[Certificate, CertificateRow]:
@@ -90,4 +91,5 @@ def _certificate_row(row: Certificate) -> CertificateRow:
         blue=row.blue,
         state=row.state,
         issued_on=day_of(row.issued_at),
+        printed=bool(row.document),
     )

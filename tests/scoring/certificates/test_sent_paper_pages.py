@@ -37,6 +37,22 @@ def mutilated(data: bytes) -> bytes:
     return data[:5000] + bytes([data[5000] ^ 1]) + data[5001:]
 
 
+def test_the_registrar_is_led_to_the_paper_from_the_list_and_the_entry(
+    printed: tuple[Cast, bytes], sign_in: SignIn
+) -> None:
+    cast, data = printed
+    certificate, registrar = Certificate.objects.get(), sign_in(cast.registrar)
+    address = f"/certificates/{certificate.serial}.pdf"
+    desk = "/registrar/certificates/"
+    assert registrar.get(desk).content.decode().count(f'href="{address}"') == 1
+    entry = registrar.get(desk, {"paper": certificate.serial}).content.decode()
+    assert entry.count(f'href="{address}"') == 2
+    assert registrar.get(address).content == data
+    Certificate.objects.update(document="")
+    page = registrar.get(desk).content.decode()
+    assert (address in page, "being made" in page) == (False, True)
+
+
 def test_a_genuine_file_fills_in_its_code_at_the_desk(printed: tuple[Cast, bytes], sign_in: SignIn) -> None:
     cast, data = printed
     certificate, registrar = Certificate.objects.get(), sign_in(cast.registrar)

@@ -48,7 +48,7 @@ CERTIFICATES: Final = Table[CertificateRow](
             sort="state",
         ),
         Column(label=_("Issued"), value=lambda line: line.issued_on, sort="issued"),
-        Column(label=_("Paper"), template="scoring/certificates/cells/paper.html", bare=True),
+        Column(label=_("Paper"), template="scoring/certificates/cells/paper.html"),
     ),
     count=lambda count: (
         ngettext("%(count)s certificate", "%(count)s certificates", count) % {"count": whole(count)}

@@ -101,6 +101,9 @@ FAULTS: Final[Mapping[str, str]] = {
     "ends-before": _("The term ends before it begins."),
     "term-there": _("%(name)s holds this office in that time already."),
     "twice-in-file": _("Line %(line)s says the same. Leave one of them out."),
+    "person-twice": _(
+        "Line %(line)s is the same person, with this name and day of birth. Leave one of them out."
+    ),
     "name-taken": _("A club called “%(text)s” stands in line %(line)s too."),
 }
 

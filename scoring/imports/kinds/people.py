@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Sequence
 from dataclasses import replace
+from hashlib import blake2b
 from typing import Final
 
 from sanctioning.identity.likeness import folded
@@ -66,6 +67,7 @@ BORN: Final = Column(
     example="1958-04-30",
     read=born,
 )
+YEAR_ALONE: Final = len("1958")
 WHO: Final = (NUMBER, REFERENCE, GIVEN, FAMILY, BORN)
 
 
@@ -141,6 +143,8 @@ class People(Kind):
         )
         if len(certain) == 1:
             draft.outcome, draft.person_id = Outcome.SAME, certain[0].pk
+        elif before := _line_of_same_person(check, draft):
+            draft.wrong("family_name", "person-twice", line=before)
         elif certain or perhaps:
             draft.outcome = Outcome.UNCERTAIN
             draft.candidates = [known.number for known in certain or perhaps]
@@ -181,7 +185,18 @@ class People(Kind):
             written._raw_delete(written.db)
 
 
+def _line_of_same_person(check: Check, draft: Draft) -> int:
+    """In which line somebody of this name and day of birth came before; 0 where nobody did."""
+    values = draft.values
+    born = values.get("born", "")
+    if not born or len(born) == YEAR_ALONE:
+        return 0
+    name = folded(values.get("given_names", "")) + folded(values["family_name"])
+    # A hash, since one is kept for each row of the file.
+    return check.line_before(blake2b(f"{name} {born}".encode(), digest_size=16).digest(), draft.number)
+
+
 def _day_of_birth(written: str) -> dt.date | None:
     if not written:
         return None
-    return dt.date(int(written), 12, 31) if len(written) == 4 else dt.date.fromisoformat(written)
+    return dt.date(int(written), 12, 31) if len(written) == YEAR_ALONE else dt.date.fromisoformat(written)

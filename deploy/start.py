@@ -14,12 +14,14 @@ import fcntl
 import os
 import shutil
 import signal
+import sqlite3
 import ssl
 import subprocess
 import sys
 import time
 import urllib.error
 import urllib.request
+from contextlib import closing
 from pathlib import Path
 from types import FrameType
 from typing import IO
@@ -193,7 +195,7 @@ def prepare_database() -> str:
     Gives who can sign in, as the page of the start says it.
     """
     kind = "--demo" if TOLD.DEMO else "--own"
-    if DATABASE.exists():
+    if has_tables(DATABASE):
         return manage("prepare", *([] if TOLD.DEMO else [kind]))
     print_at_once(MAKING[TOLD.DEMO])
     for leftover in VAR.glob(f"{BEING_MADE.name}*"):
@@ -201,6 +203,17 @@ def prepare_database() -> str:
     logins = manage("prepare", kind, database=BEING_MADE)
     BEING_MADE.rename(DATABASE)
     return logins
+
+
+def has_tables(database: Path) -> bool:
+    """A command that was run before the first start leaves a database without any."""
+    if not database.exists():
+        return False
+    with closing(sqlite3.connect(database)) as connection:
+        try:
+            return connection.execute("SELECT 1 FROM sqlite_master").fetchone() is not None
+        except sqlite3.DatabaseError:
+            return True  # What cannot be read is never replaced; what prepares it says what is wrong.
 
 
 def serve(port: int, logins: str) -> None:

@@ -30,7 +30,7 @@ def megabytes() -> float:
 
 
 def the_file() -> io.BytesIO:
-    lines = (f"Given{key % 977},Family{key}x,{1930 + key % 70},{key}" for key in range(PEOPLE))
+    lines = (f"Given{key % 977},Family{key}x,{1930 + key % 70}-04-30,{key}" for key in range(PEOPLE))
     return io.BytesIO("\n".join(["given names,family name,born,old number", *lines]).encode())
 
 

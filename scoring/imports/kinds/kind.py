@@ -12,6 +12,7 @@ import json
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 from django.db.models import QuerySet
@@ -58,7 +59,8 @@ class Check:
     def __init__(self, importing: Import) -> None:
         self.importing = importing
         self.at = moment(None)
-        self.lines: dict[Any, int] = {}
+        self.lines: dict[bytes, int] = {}
+        """By the hash of what was said, which stays small in a file of any length."""
         self.degree_days: defaultdict[tuple[int, str], dict[int, str]] = defaultdict(dict)
         """By person and card game, from which day the file has each rank."""
         self.clubs = {folded(name): pk for pk, name in Club.objects.values_list("pk", "name")}
@@ -74,7 +76,7 @@ class Check:
 
     def line_before(self, said: Any, line: int) -> int:
         """In which line of the file the same was said before; 0 where it is new."""
-        first = self.lines.setdefault(said, line)
+        first = self.lines.setdefault(blake2b(repr(said).encode(), digest_size=16).digest(), line)
         return 0 if first == line else first
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Sequence
 from dataclasses import replace
-from hashlib import blake2b
 from typing import Final
 
 from sanctioning.identity.likeness import folded
@@ -192,8 +191,7 @@ def _line_of_same_person(check: Check, draft: Draft) -> int:
     if not born or len(born) == YEAR_ALONE:
         return 0
     name = folded(values.get("given_names", "")) + folded(values["family_name"])
-    # A hash, since one is kept for each row of the file.
-    return check.line_before(blake2b(f"{name} {born}".encode(), digest_size=16).digest(), draft.number)
+    return check.line_before(("person", name, born), draft.number)
 
 
 def _day_of_birth(written: str) -> dt.date | None:

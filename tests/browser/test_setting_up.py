@@ -1,6 +1,7 @@
-"""An empty installation set up in German in Chromium: a wrong code, a race of two browsers, a law in force.
+"""An empty installation set up in German in Chromium: a wrong code, a latecomer, a law in force.
 
-`test_first_evening` goes the same way in English, and on to a certified event.
+`test_first_evening` goes the same way in English, and on to a certified event; `test_founded_at_once` has two
+browsers race.
 """
 
 from __future__ import annotations
@@ -21,13 +22,13 @@ pytestmark = pytest.mark.browser
 
 def test_from_the_code_to_a_law_in_force(browser: Browser, tmp_path: Path) -> None:
     with empty_site(tmp_path) as (site, code):
-        page, rival = (person_on(browser, site, "de-DE", "Europe/Vienna") for _browser in range(2))
+        page, latecomer = (person_on(browser, site, "de-DE", "Europe/Vienna") for _browser in range(2))
         page.goto("/results/")
         expect(page.locator("h1")).to_have_text("Diese Seite ist noch nicht eingerichtet")
         page.goto("/set-up/?code=AAAA-AAAA-AAAA-AAAA")
         page.locator("main button").click()
         expect(page.locator("main")).to_contain_text(re.compile("Vergleichen Sie ihn.* 9 Versuche"))
-        for opened in (page, rival):
+        for opened in (page, latecomer):
             open_with(opened, code)
         expect(page.locator("[name=time_zone]")).to_have_value("Europe/Vienna")
         expect(page.locator("select[name=language]")).to_have_value("de")
@@ -46,7 +47,7 @@ def test_from_the_code_to_a_law_in_force(browser: Browser, tmp_path: Path) -> No
         expect(page.locator("ul.lines .title")).to_have_text([*LEVELS, *TYPES])
         page.goto("/set-up/")
         expect(page.locator("ol.lines a.title").first).to_have_text("Ein Amtierender Schiedsrichter")
-        rival.locator("main button").click()
-        expect(rival).to_have_url(re.compile("/login/"))
+        latecomer.locator("main button").click()
+        expect(latecomer).to_have_url(re.compile("/login/"))
         page.context.close()
-        rival.context.close()
+        latecomer.context.close()

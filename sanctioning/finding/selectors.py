@@ -10,9 +10,9 @@ from typing import Final
 from django.db import transaction
 from django.db.models import Case, IntegerField, QuerySet, Value, When
 from django.db.models.expressions import Combinable
-from rapidfuzz.distance import OSA
 
 from sanctioning.finding.audience import Audience
+from sanctioning.finding.spelling import NEAR, likeness
 from sanctioning.finding.word_lookups import (
     SHORTEST,
     begins_with_letters,
@@ -30,8 +30,6 @@ from sanctioning.people.models.person import Person
 MOST: Final = 8
 """As many as fit above the keyboard of a phone."""
 CANDIDATES: Final = 200
-NEAR: Final = 0.6
-"""How much of a word is right, at least, where somebody misspelt it."""
 NAMESAKE: Final = 2
 WHOLE, BEGUN, INSIDE = 0, 1, 2
 
@@ -145,21 +143,9 @@ def _nearest(audience: Audience, words: Sequence[str]) -> list[Person]:
     candidates = _shown(Person.objects.filter(audience.condition, spelt_like_every(spelt)).order_by())[
         :CANDIDATES
     ]
-    likeness = {person: _likeness(words, person.found_by.split()) for person in candidates}
-    near = [person for person, alike in likeness.items() if alike >= NEAR]
-    return sorted(near, key=lambda person: (-likeness[person], person.sort_name, person.number))[:MOST]
-
-
-def _likeness(words: Sequence[str], own: Sequence[str]) -> float:
-    """How much of the word that is most unlike is right."""
-    return min(max(_of_words(word, other) for other in own) for word in words)
-
-
-def _of_words(word: str, other: str) -> float:
-    """Somebody who has not typed to the end may have misspelt the beginning."""
-    begun: float = OSA.normalized_similarity(word, other[: len(word)])
-    whole: float = OSA.normalized_similarity(word, other)
-    return max(whole, 0.9 * begun)
+    alike = {person: likeness(words, person.found_by.split()) for person in candidates}
+    near = [person for person in candidates if alike[person] >= NEAR]
+    return sorted(near, key=lambda person: (-alike[person], person.sort_name, person.number))[:MOST]
 
 
 def _may_be_one(audience: Audience, person: Person, other: Person) -> bool:

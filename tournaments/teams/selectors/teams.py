@@ -6,7 +6,7 @@ Terms: whole (somebody entered at each letter), present (all of them are checked
 
 from __future__ import annotations
 
-import math
+import datetime as dt
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -30,6 +30,7 @@ from tournaments.teams.models.team import Team, TeamMember
 State = Entry.State
 CENTS: Final = 100
 HELD: Final = "held"
+NEVER: Final = dt.datetime.max.replace(tzinfo=dt.UTC)
 _OF_A_HEAD: Final = (
     *("team", "letter", "until", "from_round"),
     *(
@@ -167,8 +168,8 @@ def names_of_teams(event: Event) -> dict[str, tuple[int, str]]:
     }
 
 
-def _gone_at(team: Team) -> float:
-    return team.withdrawn_at.timestamp() if team.withdrawn_at else math.inf
+def _gone_at(team: Team) -> dt.datetime:
+    return team.withdrawn_at or NEVER
 
 
 def _standing_teams(held: Sequence[Team], event: Event) -> tuple[TeamHead, ...]:

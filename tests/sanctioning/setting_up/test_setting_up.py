@@ -294,6 +294,19 @@ def test_the_link_handed_over_lets_a_director_choose_a_password(db: None, client
     assert hand_overs() == []
 
 
+def test_links_that_open_on_this_computer_only_say_so(
+    empty: None, client: Client, settings: Settings
+) -> None:
+    person = found_with_account(**ANN, password=PASSWORD)
+    bring_in_club(by=person, name="First", place="Leeds", **DORA)
+    client.force_login(person.account)
+    for address, said in (("http://localhost:8100", True), ("http://192.168.1.7:8100", False)):
+        settings.SITE_ADDRESS = address
+        page = client.get("/set-up/").content.decode()
+        assert address in page
+        assert ("These links open on this computer only" in page) is said
+
+
 def test_the_first_mail_to_an_officer_names_the_authority_as_it_is_called_now(db: None) -> None:
     managing = found_with_account(**ANN, password=PASSWORD)
     for name, officer in (("Card League of Leeds", DORA), ("Card League of York", EMIL)):

@@ -27,6 +27,7 @@ from sanctioning.law.examples import (
     EXAMPLE_ARTICLES,
     EXAMPLE_FEES,
     EXAMPLE_RULES,
+    articles_in_words,
     levels_in_words,
     types_in_words,
 )
@@ -267,7 +268,7 @@ def _examples() -> dict[str, Any]:
         "rules": EXAMPLE_RULES,
         "scales": scale_table(EXAMPLE_ARTICLES, names),
         "fees": fee_table(EXAMPLE_FEES, names),
-        "provisions": list(provision_statements(EXAMPLE_ARTICLES)),
+        "provisions": list(provision_statements(articles_in_words())),
         "drafts": drafted_law(),
         "there_already": Articles.objects.filter(withdrawn_at=None).exists(),
         "section": "mine",

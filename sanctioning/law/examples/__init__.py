@@ -9,7 +9,7 @@ import tomllib
 from pathlib import Path
 from typing import Any, Final
 
-from sanctioning.kit.wording.localised import lazily_as
+from sanctioning.kit.wording.localised import lazily, lazily_as
 
 _FOLDER: Final = Path(__file__).parent
 _NAMES: Final = {
@@ -19,6 +19,14 @@ _NAMES: Final = {
     "series playoff-consolation": lazily_as("level or type", "series playoff-consolation"),
     "club game": lazily_as("level or type", "club game"),
     "tournament": lazily_as("level or type", "tournament"),
+}
+_TITLES: Final = {"Articles of Administration": lazily("Articles of Administration"), "Fees": lazily("Fees")}
+_PENALTIES: Final = {
+    "a warning in writing": lazily("a warning in writing"),
+    "the costs of the appeal": lazily("the costs of the appeal"),
+    "no further appeal at events of the same sanction": lazily(
+        "no further appeal at events of the same sanction"
+    ),
 }
 
 
@@ -43,6 +51,18 @@ def levels_in_words() -> list[dict[str, Any]]:
 
 def types_in_words() -> list[dict[str, Any]]:
     return [_in_words(event_type) for event_type in EXAMPLE_TYPES]
+
+
+def articles_in_words() -> dict[str, Any]:
+    penalties = EXAMPLE_ARTICLES["penalties_without_merit"]
+    return {
+        **EXAMPLE_ARTICLES,
+        "penalties_without_merit": [str(_PENALTIES[penalty]) for penalty in penalties],
+    }
+
+
+def title_in_words(title: str) -> str:
+    return str(_TITLES[title])
 
 
 def _in_words(category: dict[str, Any]) -> dict[str, Any]:

@@ -15,12 +15,13 @@ from sanctioning.kit.clock import moment
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.simultaneous import looks_again
 from sanctioning.law.examples import (
-    EXAMPLE_ARTICLES,
     EXAMPLE_FEES,
     EXAMPLE_RULES,
     TITLE_OF_ARTICLES,
     TITLE_OF_FEES,
+    articles_in_words,
     levels_in_words,
+    title_in_words,
     types_in_words,
 )
 from sanctioning.law.models.levels import EventType, Level
@@ -68,9 +69,11 @@ def draft_examples(*, by: Person, at: dt.datetime | None = None) -> list[Version
         if not RuleSet.objects.filter(format=rules["format_slug"], withdrawn_at=None).exists():
             drafted.append(draft_law(by=by, law=RuleSet, at=at, **rules))
     if not Articles.objects.filter(withdrawn_at=None).exists():
-        drafted.append(draft_law(by=by, law=Articles, title=TITLE_OF_ARTICLES, body=EXAMPLE_ARTICLES, at=at))
+        title, body = title_in_words(TITLE_OF_ARTICLES), articles_in_words()
+        drafted.append(draft_law(by=by, law=Articles, title=title, body=body, at=at))
     if not FeeSchedule.objects.filter(withdrawn_at=None).exists():
-        drafted.append(draft_law(by=by, law=FeeSchedule, title=TITLE_OF_FEES, body=EXAMPLE_FEES, at=at))
+        title = title_in_words(TITLE_OF_FEES)
+        drafted.append(draft_law(by=by, law=FeeSchedule, title=title, body=EXAMPLE_FEES, at=at))
     return drafted
 
 

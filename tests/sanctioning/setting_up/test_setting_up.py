@@ -15,6 +15,7 @@ from django.core.cache import caches
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 from django.test import Client
+from django.utils import translation
 from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
 from sanctioning.accounts.models.account import Account
@@ -292,6 +293,16 @@ def test_the_link_handed_over_lets_a_director_choose_a_password(db: None, client
     again = client.get("/account/second-factor/app/")
     assert again.status_code == 200, "the password was typed moments ago"
     assert hand_overs() == []
+
+
+def test_the_example_law_is_in_the_language_of_whoever_adopts_it(empty: None) -> None:
+    person = found_with_account(**ANN, password=PASSWORD)
+    with translation.override("de"):
+        adopt_examples(by=person, first_day=today())
+    articles = Articles.objects.get()
+    assert articles.title == "Verwaltungsordnung"
+    assert articles.body["penalties_without_merit"][0] == "eine schriftliche Verwarnung"
+    assert FeeSchedule.objects.get().title == "Gebühren"
 
 
 def test_links_that_open_on_this_computer_only_say_so(

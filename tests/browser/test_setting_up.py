@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.setting_up import empty_site, found_authority, open_with, person_on
 
-AUTHORITY = {"name": "Whist-Verband Arden", "short_name": "WVA"}
+AUTHORITY = {"name": "Whist-Verband Arden", "short_name": "WVA", "contact_email": "post@whist.example"}
 LEVELS = ["beschränkt", "offen", "Sonderveranstaltung", "Endrunde und Trostrunde einer Serie"]
 TYPES = ["Vereinsspiel", "Turnier"]
 pytestmark = pytest.mark.browser

@@ -14,7 +14,8 @@ from django.utils.translation import gettext_lazy as _
 from rules_engine.draws import TieDraw
 from rules_engine.series import Qualified, qualify
 from rules_engine.series import Standing as SeriesStanding
-from sanctioning.identity.names import public_name, shown
+from sanctioning.identity.lookup import people_by_number
+from sanctioning.identity.names import public_name
 from sanctioning.kit.lists.filters import kind_of, words
 from sanctioning.kit.lists.lists import Source
 from sanctioning.people.models.person import Person
@@ -92,8 +93,8 @@ def series_detail(*, slug: str, asker: Person | None) -> SeriesDetail | None:
     order = _order(series, standings)
     by_player = {standing.player: standing for standing in standings}
     held = {qualifier.person.number: qualifier for qualifier in series.qualifiers.select_related("person")}
-    people = Person.objects.filter(number__in=[*by_player, *held]).select_related("merged_into", *shown())
-    names = {person.number: public_name(person) for person in people}
+    people = people_by_number([*by_player, *held])
+    names = {number: public_name(person) for number, person in people.items()}
     events = visible_events(asker).filter(series=series).order_by("starts_at", "id")
     return SeriesDetail(
         name=series.name,

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from django.db.models import QuerySet
 from django.urls import reverse
 
-from sanctioning.identity.names import public_name, shown
+from sanctioning.identity.lookup import people_by_number
+from sanctioning.identity.names import public_name
 from sanctioning.kit.messages.models import Message
 from sanctioning.kit.messages.services.messages import Letter, send, send_letters
-from sanctioning.people.models.person import Person
 from tournaments.events.addresses import game_path
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
@@ -23,8 +23,7 @@ SEATED = "seated"
 def tell_of_seats(*, round: Round, games: Sequence[Game], at: dt.datetime) -> int:
     """Everybody hears where they sit in a confirmed round, once; gives how many had not heard."""
     numbers = [number for table in round.tables for number in table]
-    people = Person.objects.filter(number__in=numbers).select_related(*shown(), "merged_into")
-    by_number = {person.number: person for person in people}
+    by_number = people_by_number(numbers)
     pages = {game.table: game_path(game, "table") for game in games if game.table is not None}
     letters = []
     for number, seats in enumerate(round.tables, start=1):

@@ -7,10 +7,11 @@ Invariants: whoever does not hide stands as printed; a name that is hidden is no
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 
-from sanctioning.identity.names import ShownName, is_minor, public_sort_name, shown
+from sanctioning.identity.lookup import people_by_number
+from sanctioning.identity.names import ShownName, is_minor, public_sort_name
 from sanctioning.kit.clock import today
 from sanctioning.people.models.person import Person, Publicity
 from scoring.rosters.lines import RosterLine
@@ -23,21 +24,16 @@ def names_today(printed: Mapping[str, str]) -> dict[str, str]:
     numbers = iter(printed)
     names = dict(printed)
     while some := list(islice(numbers, AT_ONCE)):
-        for number, person in _people(some).items():
+        for number, person in people_by_number(some).items():
             names[number] = _name_today(person, printed[number])
     return names
-
-
-def _people(numbers: Collection[str]) -> dict[str, Person]:
-    people = Person.objects.filter(number__in=numbers).select_related(*shown())
-    return {person.number: person for person in people}
 
 
 def as_shown(lines: Iterable[RosterLine]) -> Iterator[tuple[RosterLine, str]]:
     """Each line with the name that stands for it today. One query for each 500."""
     lines = iter(lines)
     while some := list(islice(lines, AT_ONCE)):
-        people = _people({line.number for line in some})
+        people = people_by_number({line.number for line in some})
         for line in some:
             person = people.get(line.number)
             yield line, _name_today(person, line.name) if person else line.name

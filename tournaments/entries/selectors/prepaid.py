@@ -9,9 +9,9 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 
+from sanctioning.identity.lookup import people_by_number
 from sanctioning.identity.names import public_name, shown
 from sanctioning.kit.money import NOTHING, Money
-from sanctioning.people.models.person import Person
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.models.prepaid_drawing import RefundDraw
 from tournaments.events.models.event import Event
@@ -81,8 +81,7 @@ def prepaid_of(event: Event) -> Prepaid:
     """The list for whoever runs the event. Four queries."""
     events = weekend_of(event)
     paid = prepaid_sets(events)
-    people = Person.objects.filter(number__in=paid).select_related("merged_into", *shown())
-    names = {person.number: public_name(person) for person in people}
+    names = {number: public_name(person) for number, person in people_by_number(paid).items()}
     order = sorted(paid, key=lambda number: (-len(paid[number]), names[number]))
     drawn = refund_drawn(event)
     return Prepaid(

@@ -13,8 +13,8 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from sanctioning.identity.names import public_name, shown
-from sanctioning.people.models.person import Person
+from sanctioning.identity.lookup import people_by_number
+from sanctioning.identity.names import public_name
 from tournaments.formats.kept_check import CalledTeam
 
 MEMBER: Final = re.compile(r"\bW-\d{5,}-\w\b")
@@ -25,8 +25,8 @@ def with_strangers(people: Mapping[str, str], messages: Iterable[str]) -> dict[s
     strange = {number for message in messages for number in MEMBER.findall(message)} - set(people)
     if not strange:
         return dict(people)
-    strangers = Person.objects.filter(number__in=strange).select_related(*shown())
-    return {**people, **{stranger.number: public_name(stranger) for stranger in strangers}}
+    strangers = people_by_number(strange)
+    return {**people, **{number: public_name(stranger) for number, stranger in strangers.items()}}
 
 
 def called_in(teams: Iterable[CalledTeam], people: Mapping[str, str]) -> dict[str, str]:

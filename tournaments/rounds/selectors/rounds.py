@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from django.db.models import prefetch_related_objects
 
+from sanctioning.identity.lookup import people_by_number
 from sanctioning.identity.names import public_name, shown
 from sanctioning.kit.lists.word_search import says_all
-from sanctioning.people.models.person import Person
 from tournaments.events.games_and_rounds import rounds_in
 from tournaments.events.models.event import Event
 from tournaments.events.played_out import is_closed_by
@@ -101,8 +101,7 @@ def rounds_of(event: Event, *, counted: bool = True) -> tuple[RoundDetail, ...]:
     prefetch_related_objects(rounds, "draws__drawn_by")
     games = list(event.games.only("number", "state", "round", "table"))
     numbers = {number for round in rounds for table in round.tables for number in table}
-    people = Person.objects.filter(number__in=numbers).select_related("merged_into", *shown())
-    names = {person.number: public_name(person) for person in people}
+    names = {number: public_name(person) for number, person in people_by_number(numbers).items()}
     teams = _Teams(event, names)
     by_slips = format_named(event.format).hands_in_slips
     slips = SLIPS_OF_ROUNDS.only()(event) if counted and by_slips else SlipsOfRounds()

@@ -12,9 +12,9 @@ from typing import Final
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from sanctioning.identity.names import public_sort_name, shown
+from sanctioning.identity.lookup import people_by_number
+from sanctioning.identity.names import public_sort_name
 from sanctioning.kit.clock import moment
-from sanctioning.people.models.person import Person
 from tournaments.events.addresses import game_path
 from tournaments.events.models.event import Event
 from tournaments.formats.registry import format_named
@@ -56,8 +56,7 @@ def seating_of(round: Round) -> tuple[Sits, ...]:
     guests = {int(table): players for table, players in round.guests.items()}
     numbers = {player for table in round.tables for player in table}
     numbers |= {player for players in guests.values() for player in players}
-    people = Person.objects.filter(number__in=numbers).select_related("merged_into", *shown())
-    names = {person.number: public_sort_name(person) for person in people}
+    names = {number: public_sort_name(person) for number, person in people_by_number(numbers).items()}
     teams = _teams(round)
     seated = [
         Sits(name=names[player], table=table, seat=seat, team=teams.get(player, ""))

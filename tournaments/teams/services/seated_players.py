@@ -13,7 +13,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from sanctioning.identity.names import public_name, shown
+from sanctioning.identity.lookup import people_by_number
+from sanctioning.identity.names import public_name
 from sanctioning.identity.same_person import identity_id
 from sanctioning.kit.clock import moment
 from sanctioning.kit.refusals import Refusal
@@ -182,8 +183,8 @@ def changed_since(round: Round, at: dt.datetime | None = None) -> Changed:
         return Changed()
     if not format_named(round.event.format).unit.is_team:
         came = [public_name(person) for number, person in sitting.people.items() if number not in placed]
-        absent = Person.objects.filter(number__in=placed - set(sitting.people)).select_related(*shown())
-        return Changed(came=tuple(came), gone=tuple(map(public_name, absent)))
+        absent = people_by_number(placed - set(sitting.people))
+        return Changed(came=tuple(came), gone=tuple(map(public_name, absent.values())))
     members = TeamMember.objects.filter(
         team__event=round.event, entry__person__number__in=placed - set(sitting.people)
     )

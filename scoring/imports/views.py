@@ -44,7 +44,7 @@ from scoring.imports.selectors import (
 from scoring.imports.services.correcting import correct_brought_forward
 from scoring.imports.services.preparing import require_preparing, upload_import
 from scoring.ledger.models.ledger import LedgerEntry
-from tournaments.events.selectors.events import event_at
+from tournaments.events.views.event_by_address import event_or_404
 
 DELIMITERS = (
     (",", _lazy("comma")),
@@ -166,9 +166,7 @@ def all_imports(request: HttpRequest, person: Person) -> HttpResponse:
 @signed_in
 def event_import(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     """A file with entries, by whoever runs the event."""
-    event = event_at(slug=slug, asker=person)
-    if event is None:
-        raise Http404(_("No event has this address."))
+    event = event_or_404(slug, person)
     try:
         require_preparing(person, moment(None), event)
     except Refusal as denied:

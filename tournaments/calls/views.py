@@ -28,8 +28,8 @@ from tournaments.events.addresses import GameLabel
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import directors_rule, may_run_event
 from tournaments.events.selectors.announcements import announcement_numbered, announcements_of
-from tournaments.events.selectors.events import event_at
 from tournaments.events.services.announcements import announce, take_down
+from tournaments.events.views.event_by_address import event_or_404
 from tournaments.events.views.events_one_runs import WHO, runs_event
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
@@ -102,9 +102,7 @@ def announcements(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         response: HttpResponse = _announce(request, slug=slug)
         return response
-    event = event_at(slug=slug, asker=asker(request))
-    if event is None:
-        raise Http404("No event has this address.")
+    event = event_or_404(slug, asker(request))
     return _announcements_page(request, event)
 
 

@@ -35,13 +35,14 @@ from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_run_event
 from tournaments.events.played_out import is_closed, is_played_out
 from tournaments.events.selectors.clashes import clashes_with
-from tournaments.events.selectors.events import club_at, event_at, games_of
+from tournaments.events.selectors.events import club_at, games_of
 from tournaments.events.services.events import (
     apply_for_sanction,
     register_event,
     require_free_name,
     require_times,
 )
+from tournaments.events.views.event_by_address import event_or_404
 from tournaments.events.views.events_one_runs import WHO
 from tournaments.executors.selectors.event_executors import executor_names
 from tournaments.formats.registry import format_named
@@ -135,7 +136,7 @@ def manage_event(request: HttpRequest, person: Person, slug: str) -> HttpRespons
 @signed_in
 def enter(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     """Enter somebody by name or number, or somebody new, who is registered with it."""
-    event, typed = _event(person, slug), request.POST
+    event, typed = event_or_404(slug, person), request.POST
     number = typed.get("number", "")
     answer = meant(asker=person, text=number)
     who = answer.person
@@ -201,7 +202,7 @@ def _with_entries(event: Event, doubles: tuple[RecordLine, ...]) -> list[tuple[R
 @require_POST
 @signed_in
 def withdraw(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
-    event = _event(person, slug)
+    event = event_or_404(slug, person)
     entry_id = whole_number(request.POST.get("entry", ""))
     entry = None if entry_id is None else entry_of(event, entry_id)
     if entry is None:
@@ -218,7 +219,7 @@ def withdraw(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
 @signed_in
 def new_game(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     """Open a game with its plan and seat its players."""
-    event = _event(person, slug)
+    event = event_or_404(slug, person)
     entered = entered_people(event)
     form = _game_form(event, entered, request)
     if not form.is_valid():
@@ -239,13 +240,6 @@ def new_game(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     return redirect("manage-event", slug=slug)
 
 
-def _event(person: Person, slug: str) -> Event:
-    event = event_at(slug=slug, asker=person)
-    if event is None:
-        raise Http404(_("No event has this address."))
-    return event
-
-
 def _game_form(event: Event, entered: dict[str, Person], request: HttpRequest | None = None) -> GameForm:
     choices = [(number, f"{person.name}, {number}") for number, person in entered.items()]
     return GameForm(request.POST if request else None, event=event, entered=choices)
@@ -254,7 +248,7 @@ def _game_form(event: Event, entered: dict[str, Person], request: HttpRequest | 
 def _managed(
     request: HttpRequest, person: Person, slug: str, status: int = 200, **more: object
 ) -> HttpResponse:
-    event = _event(person, slug)
+    event = event_or_404(slug, person)
     try:
         require(may_run_event(person, today(), event), what=_("run this event"), who=WHO, rule="Section IV")
     except Refusal as refusal:

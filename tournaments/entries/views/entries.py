@@ -33,7 +33,7 @@ from tournaments.events.entry_condition_forms import ConditionsForm
 from tournaments.events.entry_conditions import in_words, says_to_whom
 from tournaments.events.models.event import Event
 from tournaments.events.played_out import is_played_out, takes_no_more_teams
-from tournaments.events.selectors.events import event_at
+from tournaments.events.views.event_by_address import event_or_404
 from tournaments.events.views.events_one_runs import runs_event
 from tournaments.formats.registry import format_named
 from tournaments.games.plans import comes_in_with
@@ -44,9 +44,7 @@ from tournaments.hooks import TILL
 @signed_in
 def own(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     """A player enters himself, or withdraws; where teams play he is led to his."""
-    event = event_at(slug=slug, asker=person)
-    if event is None:
-        raise Http404(_("No event has this address."))
+    event = event_or_404(slug, person)
     refusal = None
     if request.method == "POST":
         try:
@@ -77,9 +75,7 @@ def own(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
 @require_safe
 def entrants(request: HttpRequest, slug: str) -> HttpResponse:
     """Everybody who entered, for everybody."""
-    event = event_at(slug=slug, asker=asker(request))
-    if event is None:
-        raise Http404(_("No event has this address."))
+    event = event_or_404(slug, asker(request))
     listed = listing(request, entrants_of(event), ENTRANTS)
     context = {"event": event, "section": "calendar"}
     return list_page(request, "tournaments/entries/entrants.html", {"list": listed}, context)

@@ -6,7 +6,7 @@ import uuid
 
 from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -27,7 +27,7 @@ from tournaments.entries.services.rulings import rule_on_entry
 from tournaments.events.entry_conditions import in_words
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_rule_on_entries, may_run_event, may_see_entry_rulings
-from tournaments.events.selectors.events import event_at
+from tournaments.events.views.event_by_address import event_or_404
 from tournaments.justice.rulings.forms import PlacedForm, show_at_its_field
 
 ADMITTED, KEPT_OUT = "admitted", "kept-out"
@@ -62,9 +62,7 @@ class EntryRulingForm(AsksForPeople, PlacedForm):
 @signed_in
 def entry_rulings(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     """What was ruled on entries; for who may, a form to rule on one more."""
-    event = event_at(slug=slug, asker=person)
-    if event is None:
-        raise Http404(_("No event has this address."))
+    event = event_or_404(slug, person)
     if not may_see_entry_rulings(person, today(), event):
         return render(request, "403.html", {"refusal": _not_shown()}, status=403)
     if request.method == "POST":

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from zoneinfo import ZoneInfo
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -22,15 +22,15 @@ from tournaments.events.forms import EventChangeForm
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_run_event
 from tournaments.events.selectors.clashes import clashes_with
-from tournaments.events.selectors.events import event_at
 from tournaments.events.services.changes import cancel_event, change_event
+from tournaments.events.views.event_by_address import event_or_404
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def edit(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     """Change place, times, terms or text."""
-    event = _event(person, slug)
+    event = event_or_404(slug, person)
     form = EventChangeForm(request.POST or None, initial=_as_typed(event))
     if request.method != "POST":
         return _page(request, person, event, form)
@@ -56,7 +56,7 @@ def edit(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
 @require_POST
 @signed_in
 def cancel(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
-    event, why = _event(person, slug), request.POST.get("why", "")
+    event, why = event_or_404(slug, person), request.POST.get("why", "")
     try:
         cancel_event(by=person, event=event, why=why)
     except Refusal as refusal:
@@ -66,13 +66,6 @@ def cancel(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
         return _page(request, person, event, form, refusal, why)
     messages.success(request, _("%(event)s is cancelled.") % {"event": event.name})
     return redirect("event", slug=slug)
-
-
-def _event(person: Person, slug: str) -> Event:
-    event = event_at(slug=slug, asker=person)
-    if event is None:
-        raise Http404(_("No event has this address."))
-    return event
 
 
 def _as_typed(event: Event) -> dict[str, object]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, ParamSpec
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
@@ -18,7 +18,7 @@ from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_run_event
-from tournaments.events.selectors.events import event_at
+from tournaments.events.views.event_by_address import event_or_404
 
 P = ParamSpec("P")
 WHO = _lazy("an officer or director of the club")
@@ -34,9 +34,7 @@ def runs_event(
     def for_the_director(
         request: HttpRequest, person: Person, /, *args: P.args, **kwargs: P.kwargs
     ) -> HttpResponse:
-        event = event_at(slug=str(kwargs.pop("slug")), asker=person)
-        if event is None:
-            raise Http404(_("No event has this address."))
+        event = event_or_404(str(kwargs.pop("slug")), person)
         try:
             require(
                 may_run_event(person, today(), event), what=_("run this event"), who=WHO, rule="Section IV"

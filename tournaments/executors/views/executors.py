@@ -25,7 +25,8 @@ from sanctioning.offices.permissions import is_managing_executor, require
 from sanctioning.people.models.person import Person
 from sanctioning.terms.forms import day_field
 from tournaments.events.models.event import Event
-from tournaments.events.selectors.events import event_at, executors_on
+from tournaments.events.selectors.events import executors_on
+from tournaments.events.views.event_by_address import event_or_404
 from tournaments.executors.commands import EXECUTOR_COMMANDS, Change
 from tournaments.executors.lists import EXECUTORS
 from tournaments.executors.selectors.event_executors import appointed_among
@@ -102,7 +103,7 @@ def of_event(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
 @signed_in
 def appoint_all(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     """One executor for every game of the event that has none, and for those to come."""
-    event = _event_at(person, slug)
+    event = event_or_404(slug, person)
     chosen = _chosen(event, request.POST.get("executor", ""))
     try:
         games = appoint_for_event(by=person, event=event, appointment=chosen)
@@ -123,7 +124,7 @@ def appoint_all(request: HttpRequest, person: Person, slug: str) -> HttpResponse
 @signed_in
 def change_for_event(request: HttpRequest, person: Person, slug: str, act: str) -> HttpResponse:
     """Let another take over the event, or appoint somebody to no further games of it."""
-    event = _event_at(person, slug)
+    event = event_or_404(slug, person)
     if act not in EVENT_ACTS:
         raise Http404(_("There is no such step."))
     executor = _appointed(event, request.POST.get("executor", ""))
@@ -141,13 +142,6 @@ def change_for_event(request: HttpRequest, person: Person, slug: str, act: str) 
         return _event(request, person, slug, refusal)
     messages.success(request, said % named)
     return redirect("event-executors", slug=slug)
-
-
-def _event_at(person: Person, slug: str) -> Event:
-    event = event_at(slug=slug, asker=person)
-    if event is None:
-        raise Http404(_("No event has this address."))
-    return event
 
 
 def _chosen(event: Event, typed: str) -> Appointment:
@@ -207,7 +201,7 @@ def _event(request: HttpRequest, person: Person, slug: str, refusal: Refusal | N
     denied = _denied(request, person, _("appoint Acting Executors"))
     if denied is not None:
         return denied
-    event = _event_at(person, slug)
+    event = event_or_404(slug, person)
     games = games_to_rule(event)
     proposals, troubled = proposals_and_troubled(games, [event])
     proposal = proposals[0]

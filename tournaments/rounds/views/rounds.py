@@ -24,7 +24,7 @@ from tournaments.entries.services.late_registration import doors_are_open
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_run_event
 from tournaments.events.played_out import is_closed
-from tournaments.events.selectors.events import event_at
+from tournaments.events.views.event_by_address import event_or_404
 from tournaments.events.views.events_one_runs import runs_event
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
@@ -59,9 +59,7 @@ PARTS_CHOSEN: Final = "parts-of-a-round"
 def rounds(request: HttpRequest, slug: str) -> HttpResponse:
     """Every round with its seeds and draws."""
     person = asker(request)
-    event = event_at(slug=slug, asker=person)
-    if event is None:
-        raise Http404(_("No event has this address."))
+    event = event_or_404(slug, person)
     return rounds_page(request, event, runs=may_run_event(person, today(), event))
 
 

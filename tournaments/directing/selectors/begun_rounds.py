@@ -9,7 +9,7 @@ from tournaments.games.models import Game
 from tournaments.rounds.models.round import Round
 from tournaments.rounds.notifications import letters_about_seats
 from tournaments.rounds.selectors.rounds import RoundDetail, rounds_of
-from tournaments.tables.models.table_link import TableLink
+from tournaments.tables.services.table_links import linked
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,8 +71,7 @@ def _tables(round: Round) -> tuple[BegunTable, ...]:
         .select_related("scorekeeper__person", "first_dealer__person", "acting_executor__person")
         .order_by("table")
     )
-    links = TableLink.objects.filter(game__in=games, withdrawn_at=None)
-    linked = set(links.values_list("game", flat=True))
+    with_link = linked(games)
     return tuple(
         BegunTable(
             table=game.table or game.number,
@@ -82,7 +81,7 @@ def _tables(round: Round) -> tuple[BegunTable, ...]:
             scorekeeper=game.scorekeeper.person.name if game.scorekeeper else "",
             first_dealer=game.first_dealer.person.name if game.first_dealer else "",
             acting_executor=game.acting_executor.person.name if game.acting_executor else "",
-            linked=game.pk in linked,
+            linked=game.pk in with_link,
         )
         for game in games
     )

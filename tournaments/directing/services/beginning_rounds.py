@@ -26,7 +26,7 @@ from tournaments.rounds.notifications import tell_of_seats
 from tournaments.rounds.services.draws import draw_cards
 from tournaments.rounds.services.rounds import confirm_round
 from tournaments.tables.services.papers import Wanted, printed
-from tournaments.tables.services.table_links import make_link
+from tournaments.tables.services.table_links import linked, make_link
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,7 +84,9 @@ def complete_round(
     games = _games_of(round)
     waiting = [game for game in games if game.state == Game.State.OPEN]
     to_draw = [game for game in waiting if draw and played.draws_seats and game.first_dealer_id is None]
-    to_link = [game for game in waiting if link and played.plays_stanzas and not _has_link(game)]
+    unlinked = waiting if link and played.plays_stanzas else []
+    with_link = linked(unlinked)
+    to_link = [game for game in unlinked if game.pk not in with_link]
     for game in to_draw:
         draw_cards(by=by, game=game, at=at)
     for game in to_link:
@@ -119,10 +121,6 @@ def _games_of(round: Round) -> Sequence[Game]:
     one_game = format_named(round.event.format).event_is_one_game
     games = round.event.games.all() if one_game else round.games.exclude(state=Game.State.VOID)
     return list(games.select_related("event").order_by("table", "number", "group"))
-
-
-def _has_link(game: Game) -> bool:
-    return bool(game.links.filter(withdrawn_at=None).exists())
 
 
 def _send_to_press(by: Person, round: Round) -> None:

@@ -106,6 +106,12 @@ def secrets_of(games: Iterable[Game]) -> dict[int, str]:
     return {link.game_id: secret for link in links if (secret := secret_of(link))}
 
 
+def linked(games: Iterable[Game]) -> set[int]:
+    """The ids of those games that have a link. One query."""
+    links = TableLink.objects.filter(game__in=games, withdrawn_at=None)
+    return set(links.values_list("game", flat=True))
+
+
 def link_of_secret(
     secret: str, *, with_event: bool = True, at: dt.datetime | None = None
 ) -> TableLink | None:

@@ -93,15 +93,8 @@ def appoint_for_event(
         )
     _require_authority(by, at)
     _require_sanctioned(whole)
-    to_rule = games or [game_to_come(whole)]
-    facts = facts_about(to_rule, [executor])
-    for game in to_rule:
-        require_none(facts, game, executor)
-    entry = None if named else _name(by, at, whole, executor)
-    entries = [_appoint(by, at, game, executor) for game in games]
-    tell_of_executor_of_event(
-        by=by, at=at, event=whole, executor=executor.person, games=games, entry=entry or entries[0]
-    )
+    _require_may_rule(executor, whole, games)
+    _give(by, at, whole, executor, games, named=named)
     return games
 
 
@@ -141,19 +134,9 @@ def replace_for_event(
     games = [game for game in games if game.acting_executor == instead_of and game.state in UNDER_WAY]
     _require_authority(by, at)
     whole = _event(event.pk)
-    to_rule = games or [game_to_come(whole)]
-    facts = facts_about(to_rule, [executor])
-    for game in to_rule:
-        require_none(facts, game, executor)
+    _require_may_rule(executor, whole, games)
     _unname(by, at, whole, instead_of)
-    named = whole.executors.filter(executor=executor).exists()
-    entry = None if named else _name(by, at, whole, executor)
-    entries = [_appoint(by, at, game, executor) for game in games]
-    told = entry or next(iter(entries), None)
-    if told is not None:
-        tell_of_executor_of_event(
-            by=by, at=at, event=whole, executor=executor.person, games=games, entry=told
-        )
+    _give(by, at, whole, executor, games, named=whole.executors.filter(executor=executor).exists())
     return games
 
 
@@ -161,8 +144,8 @@ def appoint_those_of_event(*, by: Person, event: Event, games: Sequence[Game], a
     """Give each of these games, which are locked and have nobody yet, the first executor of the event who may
     rule it; one whom nobody may rule waits for the authority."""
     waiting = [game for game in games if game.acting_executor_id is None]
-    named = event.executors.select_related("executor__person").order_by("pk") if waiting else ()
-    executors = [named_one.executor for named_one in named]
+    rows = event.executors.select_related("executor__person").order_by("pk") if waiting else ()
+    executors = [row.executor for row in rows]
     if not executors:
         return
     facts = facts_about(waiting, executors)
@@ -170,6 +153,26 @@ def appoint_those_of_event(*, by: Person, event: Event, games: Sequence[Game], a
         executor = next((executor for executor in executors if may_rule(facts, game, executor)), None)
         if executor is not None:
             _appoint(by, at, game, executor)
+
+
+def _require_may_rule(executor: Appointment, event: Event, games: Sequence[Game]) -> None:
+    """Nothing bars them from any of these games; where there is none yet, from one to come."""
+    to_rule = games or [game_to_come(event)]
+    facts = facts_about(to_rule, [executor])
+    for game in to_rule:
+        require_none(facts, game, executor)
+
+
+def _give(
+    by: Person, at: dt.datetime, event: Event, executor: Appointment, games: Sequence[Game], *, named: bool
+) -> None:
+    """These games and, unless they are `named` for it already, the whole event; they are told once."""
+    entries = [] if named else [_name(by, at, event, executor)]
+    entries += [_appoint(by, at, game, executor) for game in games]
+    if entries:
+        tell_of_executor_of_event(
+            by=by, at=at, event=event, executor=executor.person, games=games, entry=entries[0]
+        )
 
 
 def _locked(event_id: int, games: Sequence[int], appointment: Appointment) -> tuple[list[Game], Appointment]:

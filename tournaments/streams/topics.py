@@ -55,35 +55,36 @@ def table_topic(slug: str, number: int) -> str:
 
 
 def topics_of(things: Iterable[Thing], cursor: CursorWrapper) -> set[str]:
-    """Everything that is to be told of them; a question or two for each kind of thing."""
+    """Everything that is to be told of them; a question for each kind of thing."""
     keys: dict[str, set[int]] = defaultdict(set)
     for thing in things:
         if thing.kind == EVENT or thing.kind in LEADS_TO:
             keys[thing.kind].add(thing.key)
     topics: set[str] = set()
     for kind, ids in keys.items():
-        cursor.execute(f"SELECT slug FROM tournaments_event WHERE id IN ({_leading(kind, ids, EVENT)})")
-        for (slug,) in cursor.fetchall():
+        cursor.execute(_touched(kind, ids))
+        for slug, table in cursor.fetchall():
             topics.add(f"events/{slug}/floor")
             if kind not in OF_THE_DESK:
                 topics |= {f"events/{slug}", LIVE}
-        topics |= _tables(kind, ids, cursor)
+            if table is not None:
+                topics.add(table_topic(slug, table))
     return topics
 
 
-def _tables(kind: str, keys: set[int], cursor: CursorWrapper) -> set[str]:
-    """What is told to single tables: of something of a game to its own, of an event to all of it."""
+def _touched(kind: str, keys: set[int]) -> str:
+    """The events of these things, each with its tables that are told: of something of a game its own, of the
+    event itself all, of anything else none."""
     if kind == EVENT:
-        condition = f"event.id IN ({_leading(kind, keys, EVENT)})"
+        shown, tables = "game.number", "LEFT JOIN tournaments_game game ON game.event_id = event.id"
+        touched = f"event.id IN ({_leading(kind, keys, EVENT)})"
     elif GAME in _way(kind):
-        condition = f"game.id IN ({_leading(kind, keys, GAME)})"
+        shown, tables = "game.number", "JOIN tournaments_game game ON game.event_id = event.id"
+        touched = f"game.id IN ({_leading(kind, keys, GAME)})"
     else:
-        return set()
-    cursor.execute(
-        "SELECT event.slug, game.number FROM tournaments_game game "
-        f"JOIN tournaments_event event ON event.id = game.event_id WHERE {condition}"
-    )
-    return {table_topic(slug, number) for slug, number in cursor.fetchall()}
+        shown, tables = "NULL", ""
+        touched = f"event.id IN ({_leading(kind, keys, EVENT)})"
+    return f"SELECT event.slug, {shown} FROM tournaments_event event {tables} WHERE {touched}"
 
 
 def _way(kind: str) -> list[str]:

@@ -6,6 +6,7 @@
   const desk = document.querySelector("[data-door]");
   if (!desk) return;
   const AGAIN = 3000;
+  const { newKey } = globalThis;
   const QUIET = 1500; // no row moves under a finger that is about to tap again
   const { account, shared } = document.documentElement.dataset;
   const device = shared === undefined ? localStorage : sessionStorage;
@@ -28,9 +29,6 @@
   };
 
   const folded = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-  const newKey = () =>
-    crypto.randomUUID?.() ??
-    Array.from(crypto.getRandomValues(new Uint32Array(4)), (number) => number.toString(36)).join("-");
 
   let queue = [];
   try {
@@ -109,7 +107,7 @@
   let tapped = 0;
   let latest = null;
   const tap = (entry, act, called) => {
-    const waiting = queue.findIndex((one) => one.entry === entry && !one.tried);
+    const waiting = queue.findIndex((kept) => kept.entry === entry && !kept.tried);
     if (act === "take-back" && waiting >= 0) queue.splice(waiting, 1);
     else queue.push({ entry, act, called, key: newKey(), tried: false });
     latest = { entry, called };
@@ -183,8 +181,8 @@
     if (event.target === field.form) {
       // A scanner ends with Enter: whoever alone is found is there.
       event.preventDefault();
-      const found = rows().filter((one) => !one.hidden);
-      const only = found.length === 1 && field.value.trim() ? found[0].querySelector("[data-first]") : null;
+      const shown = rows().filter(({ hidden }) => !hidden);
+      const only = shown.length === 1 && field.value.trim() ? shown[0].querySelector("[data-first]") : null;
       if (only && !only.disabled) only.click();
       return;
     }

@@ -16,6 +16,7 @@
   const bar = document.getElementById("floor-bar");
   const look = document.body.dataset;
   const tables = () => [...document.querySelectorAll("#floor .floor-table")];
+  const slot = (name) => `floor${name[0].toUpperCase()}${name.slice(1)}`;
   const kept = (name) => {
     try {
       return localStorage.getItem(`floor-${name}`);
@@ -34,7 +35,7 @@
   const tell = () => {
     for (const button of bar.querySelectorAll("button")) {
       const [name, value] = Object.entries(button.dataset)[0];
-      button.setAttribute("aria-pressed", look[`floor${name[0].toUpperCase()}${name.slice(1)}`] === value);
+      button.setAttribute("aria-pressed", look[slot(name)] === value);
       if (name === "show") {
         const count = tables().filter((table) => table.matches(SHOWN[value])).length;
         button.querySelector("[data-count]").textContent = count;
@@ -42,7 +43,7 @@
     }
   };
   const choose = (name, value) => {
-    look[`floor${name[0].toUpperCase()}${name.slice(1)}`] = value;
+    look[slot(name)] = value;
     tell();
   };
   bar.addEventListener("click", (event) => {

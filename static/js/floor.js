@@ -45,7 +45,7 @@
     form.elements.game.value = place.dataset.game || "";
     form.elements.left_of.value = act === "place" && beside ? beside.dataset.player : "";
     // Each drop is an act of its own.
-    form.elements.form_key.value = crypto.randomUUID?.() ?? `${Date.now()}/${Math.random()}`;
+    form.elements.form_key.value = globalThis.newKey();
     window.htmx.ajax("POST", form.dataset[act], {
       source: form,
       target: "#floor",

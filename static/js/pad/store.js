@@ -7,9 +7,7 @@
   const AGAIN = -1; // a correction of what an earlier sending of the same stanza made
   const copy = (thing) => JSON.parse(JSON.stringify(thing));
   const lastRuling = (pad) => Math.max(0, ...(pad.rulings ?? []).map((ruling) => ruling.number));
-  const newKey = () =>
-    crypto.randomUUID?.() ??
-    Array.from(crypto.getRandomValues(new Uint32Array(4)), (number) => number.toString(36)).join("-");
+  const { newKey } = globalThis;
 
   class Store {
     constructor(name, law, device) {

@@ -2,7 +2,7 @@
 // Sends what waits, one after the other, and asks what is new once its stream says that something is, or from
 // time to time where no stream comes through. Nothing is called counted before the answer.
 (() => {
-  const { FollowedStream } = globalThis;
+  const { FollowedStream, newKey } = globalThis;
   const { AGAIN } = globalThis.Pad;
   const ASK = 10000;
   const FIRST_RETRY = 2000;
@@ -163,7 +163,7 @@
      * after an answer was lost, it is sent under the same key, so that it is done once. */
     async act(name, asked) {
       const what = JSON.stringify([name, sorted(asked)]);
-      if (!this.unanswered.has(what)) this.unanswered.set(what, crypto.randomUUID?.() ?? `${Date.now()}`);
+      if (!this.unanswered.has(what)) this.unanswered.set(what, newKey());
       const answer = await this.fetch(
         `${this.start.addresses.acts}${name}/`,
         { "Idempotency-Key": this.unanswered.get(what) },

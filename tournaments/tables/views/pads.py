@@ -40,7 +40,7 @@ from tournaments.tables.services.table_links import link_of_secret, require_open
 from tournaments.tables.views.pad_words import call_kinds, incident_kinds, pad_words
 
 PARTS: Final = ("law", "store", "sync", "view", "ask", "dialogs", "notices", "settle", "pad")
-SCRIPTS: Final = ("js/stream.js", *(f"js/pad/{part}.js" for part in PARTS))
+SCRIPTS: Final = ("js/new-key.js", "js/stream.js", *(f"js/pad/{part}.js" for part in PARTS))
 SHEETS: Final = ("tokens", "base", "frame", "components", "tables", "details", "practice", "cards")
 OF_THE_PAD: Final = ("pad", "pad-asked", "pad-scores")
 STYLES: Final = tuple(f"css/{name}.css" for name in (*SHEETS, *OF_THE_PAD))

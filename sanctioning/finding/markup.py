@@ -49,20 +49,20 @@ def asked_back(name: str, choices: Sequence[FoundPerson], formaction: str = "") 
     buttons = format_html_join(
         "",
         '<li><button class="second" name="{}" value="{}"{}>{}</button> {}{}</li>',
-        ((name, one.number, action, one.name, _aside(one), _double(one)) for one in choices),
+        ((name, person.number, action, person.name, _aside(person), _double(person)) for person in choices),
     )
     return format_html('<ul class="plain people-asked">{}</ul>', buttons)
 
 
-def _aside(one: FoundPerson) -> SafeString:
-    born = _("born %(year)s") % {"year": one.born} if one.born else ""
-    number = "" if one.number == one.name else one.number
+def _aside(person: FoundPerson) -> SafeString:
+    born = _("born %(year)s") % {"year": person.born} if person.born else ""
+    number = "" if person.number == person.name else person.number
     return format_html(
-        '<span class="quiet">{}</span>', " · ".join(filter(None, (number, one.club_name, born)))
+        '<span class="quiet">{}</span>', " · ".join(filter(None, (number, person.club_name, born)))
     )
 
 
-def _double(one: FoundPerson) -> SafeString:
-    if not one.double:
+def _double(person: FoundPerson) -> SafeString:
+    if not person.double:
         return mark_safe("")
     return format_html(' <span class="badge warn">{}</span>', _("possible duplicate"))

@@ -16,6 +16,7 @@ from sanctioning.kit.clock import moment
 from sanctioning.kit.lists.pages import list_page, listing
 from sanctioning.kit.lists.word_search import says_all
 from sanctioning.kit.pages.asker import asker, signed_in
+from sanctioning.kit.pages.self_renewing import asks_for_part
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from tournaments.admission.admission import standing_for
@@ -185,7 +186,7 @@ def _list(
         "typed": typed,
         "section": "calendar",
     }
-    is_part = request.method == "GET" and "HX-Request" in request.headers
+    is_part = request.method == "GET" and asks_for_part(request)
     template = "door_part.html" if is_part else "check_in.html"
     status = refusal.status if refusal else 200
     return render(request, f"tournaments/entries/{template}", context, status=status)

@@ -31,7 +31,7 @@ from scoring.imports.selectors import (
     imports,
 )
 from scoring.imports.services.preparing import require_preparing, upload_import
-from tournaments.events.selectors.events import event_at
+from tournaments.events.api.event_by_address import found_event
 
 
 class UploadSerializer(serializers.Serializer[Any]):
@@ -66,9 +66,7 @@ class ImportsView(MemberEndpoint):
         """Upload a file; how it is written and which column is which is found out. Then `check` it."""
         person = acting_person(request)
         slug = request.query_params.get("event", "")
-        event = event_at(slug=slug, asker=person) if slug else None
-        if slug and event is None:
-            raise NotFound
+        event = found_event(slug, person) if slug else None
         require_preparing(person, moment(None), event)
         sent = valid(UploadSerializer(data=request.data))
         file = sent.pop("file")

@@ -28,6 +28,7 @@ from sanctioning.kit.money import LARGEST, Money
 from sanctioning.law.models.levels import EventType, Level
 from sanctioning.people.models.person import Person
 from sanctioning.sanctions.models import Sanction
+from tournaments.events.api.event_by_address import found_event
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_see_registration
 from tournaments.events.selectors.clashes import Clash, clashes_with
@@ -134,9 +135,7 @@ class RegistrationView(MemberEndpoint):
     def patch(self, request: Request, slug: str) -> Response:
         """Change what is given; after the sanction is granted, with a notice to the players."""
         person = acting_person(request)
-        event = event_at(slug=slug, asker=person)
-        if event is None:
-            raise NotFound
+        event = found_event(slug, person)
         changes = valid(EventChangeSerializer(data=request.data, partial=True))
         notice = changes.pop("notice", "")
         change_event(by=person, event=event, changes=changes, notice=notice)
@@ -152,9 +151,7 @@ class CancelEventView(MemberEndpoint):
     def post(self, request: Request, slug: str) -> Response:
         """Call the event off, with its sanction or application."""
         person = acting_person(request)
-        event = event_at(slug=slug, asker=person)
-        if event is None:
-            raise NotFound
+        event = found_event(slug, person)
         typed = valid(ReasonSerializer(data=request.data))
         cancel_event(by=person, event=event, why=typed["why"])
         return or_not_found(registration(slug, person))

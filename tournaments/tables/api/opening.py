@@ -7,7 +7,6 @@ from typing import Any
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
-from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -16,8 +15,8 @@ from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, act
 from sanctioning.kit.clock import today
 from sanctioning.offices.permissions import require
 from tournaments.entries.selectors.entries import entered_people
+from tournaments.events.api.event_by_address import found_event
 from tournaments.events.permissions import may_run_event
-from tournaments.events.selectors.events import event_at
 from tournaments.games.models import Game
 from tournaments.games.services.games import open_table
 
@@ -48,9 +47,7 @@ class GamesView(MemberEndpoint):
     def post(self, request: Request, slug: str) -> Response:
         """Open the next game of an event with people who are entered at it."""
         person = acting_person(request)
-        event = event_at(slug=slug, asker=person)
-        if event is None:
-            raise NotFound
+        event = found_event(slug, person)
         require(
             may_run_event(person, today(), event),
             what=_("open games of this event"),

@@ -310,6 +310,7 @@ def test_links_that_open_on_this_computer_only_say_so(
 ) -> None:
     person = found_with_account(**ANN, password=PASSWORD)
     bring_in_club(by=person, name="First", place="Leeds", **DORA)
+    assert person.account
     client.force_login(person.account)
     for address, said in (("http://localhost:8100", True), ("http://192.168.1.7:8100", False)):
         settings.SITE_ADDRESS = address

@@ -39,11 +39,14 @@ class Meter:
 
 
 def on_postgresql(measure: Callable[[], int]) -> int:
-    """Measure against the whole site on a PostgreSQL server and an empty database of its own."""
+    """Measure against the whole site on a PostgreSQL server and an empty database of its own, with the engine
+    that users have: compiled where `deploy.engine` has built it."""
     sys.path.insert(0, str(ROOT))
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings.test"
+    from config.compiled_engine import prefer_compiled
     from deploy.services import services
 
+    prefer_compiled()
     with services() as environment:
         os.environ.update(environment)
         import django

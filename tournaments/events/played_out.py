@@ -65,6 +65,11 @@ def is_played_out(event: Event, at: dt.datetime) -> bool:
     return bool(states) and states <= set(Game.ENDED)
 
 
+def needs_no_more_executors(event: Event, at: dt.datetime) -> bool:
+    """Whether no game to come asks for an Acting Executor: it is cancelled, closed, or past its last day."""
+    return event.cancelled_at is not None or is_closed(event) or event.local_day(at) > event.last_day
+
+
 def require_not_closed(event: Event) -> None:
     """Refuse what can be done only before the event is reported."""
     if is_closed(event):

@@ -28,7 +28,7 @@ from sanctioning.people.models.person import Person
 from sanctioning.sanctions.models import Sanction
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_appoint_executor
-from tournaments.events.played_out import is_closed
+from tournaments.events.played_out import needs_no_more_executors
 from tournaments.executors.models import EventExecutor
 from tournaments.executors.notifications.appointments import tell_of_executor, tell_of_executor_of_event
 from tournaments.executors.selectors.obstacles import (
@@ -84,7 +84,7 @@ def appoint_for_event(
     games = [game for game in games if game.acting_executor_id is None and game.state in UNDER_WAY]
     whole = _event(event.pk)
     named = whole.executors.filter(executor=executor).exists()
-    if not games and (named or _is_over(whole, at)):
+    if not games and (named or needs_no_more_executors(whole, at)):
         raise Refusal(
             code="no-game-waits",
             sentence=_("No game of %(event)s waits for an Acting Executor.") % {"event": event.name},
@@ -199,10 +199,6 @@ def _event(event_id: int) -> Event:
     """With what bears on who may rule there."""
     events = Event.objects.select_related("club", "sanction__articles", "sanction__level", "sanction__type")
     return events.get(pk=event_id)
-
-
-def _is_over(event: Event, at: dt.datetime) -> bool:
-    return event.cancelled_at is not None or is_closed(event) or event.local_day(at) > event.last_day
 
 
 def _require_sanctioned(event: Event) -> None:

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from sanctioning.clubs.models import Club
 from sanctioning.finding.fields import AsksForPeople, PersonField
 from sanctioning.identity.lookup import person_numbered
-from sanctioning.kit.clock import today
+from sanctioning.kit.clock import moment, today
 from sanctioning.kit.lists.pages import list_page, listing
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.refusals import Refusal
@@ -25,6 +25,7 @@ from sanctioning.offices.permissions import is_managing_executor, require
 from sanctioning.people.models.person import Person
 from sanctioning.terms.forms import day_field
 from tournaments.events.models.event import Event
+from tournaments.events.played_out import needs_no_more_executors
 from tournaments.events.selectors.events import executors_on
 from tournaments.events.views.event_by_address import event_or_404
 from tournaments.executors.commands import EXECUTOR_COMMANDS, Change
@@ -214,7 +215,7 @@ def _event(request: HttpRequest, person: Person, slug: str, refusal: Refusal | N
         "appointed": appointed,
         "others": others,
         "instead": [candidate for candidate in others if candidate.may],
-        "over": event.cancelled_at is not None or today() > event.last_day,
+        "over": needs_no_more_executors(event, moment(None)),
         "troubled": troubled,
         "ruled": sorted((*games.ruled, *games.over), key=lambda game: (game.number, game.group)),
         "refusal": refusal,

@@ -128,16 +128,21 @@ class Column:
     required: bool = False
     read: Callable[[str, str], Any] = field(default=lambda text, days: text)
 
-    def is_called(self, heading: str) -> bool:
-        """Whether a head of the file names this column, in any language of the site."""
-        named = folded(heading)
-        return bool(named) and named in {folded(name) for name in (self.name, *self.aliases, *self._labels())}
+    def names(self) -> frozenset[str]:
+        """What a head of a file may call this column, in any language of the site; folded."""
+        return frozenset(map(folded, (self.name, *self.aliases, *self._labels())))
 
     def _labels(self) -> Iterator[str]:
         """What pages and templates call it."""
         for language, _name in settings.LANGUAGES:
             with translation.override(language):
                 yield str(self.label)
+
+
+def named_among(columns: Sequence[Column]) -> Callable[[str], bool]:
+    """Whether a cell says what one of these columns is called."""
+    names = frozenset[str]().union(*(column.names() for column in columns)) - {""}
+    return lambda cell: folded(cell) in names
 
 
 def sentence(fault: Mapping[str, Any]) -> str:
@@ -155,12 +160,10 @@ def _in_words(name: str, fact: Any) -> Any:
 def matched(columns: Sequence[Column], headings: Sequence[str]) -> dict[str, int]:
     """For each column the place of its head, the first that names it; `NOT_USED` where none does."""
     places: dict[str, int] = {}
+    named = [folded(heading) for heading in headings]
     for column in columns:
-        free = (
-            place
-            for place, heading in enumerate(headings)
-            if place not in places.values() and column.is_called(heading)
-        )
+        names = column.names() - {""}
+        free = (place for place, name in enumerate(named) if name in names and place not in places.values())
         places[column.name] = next(free, NOT_USED)
     return places
 

@@ -31,6 +31,7 @@ class ImportAct:
         "",
     )
     days: str = words(5)
+    head_line: int = sent_as(serializers.IntegerField(required=False, default=0, min_value=0), 0)
     columns: dict[str, int] = sent_as(
         serializers.DictField(child=serializers.IntegerField(), required=False), dict
     )
@@ -41,7 +42,7 @@ class ImportAct:
 
 
 def _check(by: Person, importing: Import, asked: ImportAct) -> object:
-    how = {name: getattr(asked, name) for name in ("encoding", "delimiter", "days", "columns")}
+    how = {name: getattr(asked, name) for name in ("encoding", "delimiter", "days", "head_line", "columns")}
     return check_import(by=by, importing=importing, asked=how)
 
 

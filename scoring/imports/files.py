@@ -2,7 +2,8 @@
 
 Invariants: a file of any length is read with flat memory; every cell comes as text, as it stands in the file;
 a byte that cannot be read becomes the mark of an unreadable letter, so that its row can be refused.
-Terms: settings (encoding and separator of a CSV, whether the day or the month stands first).
+Terms: settings (encoding and separator of a CSV, whether the day or the month stands first, and in which line
+the columns are named), head (that line; a title or blank lines may stand above it).
 """
 
 from __future__ import annotations
@@ -13,9 +14,10 @@ import io
 import re
 import zipfile
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from itertools import islice
 from typing import IO, Any, Final
 
 from charset_normalizer import from_bytes
@@ -32,10 +34,14 @@ LARGEST_UNPACKED: Final = 600_000_000
 MOST_COLUMNS: Final = 100
 LONGEST_CELL: Final = 2000
 SAMPLE_ROWS: Final = 2000
+HEAD_WITHIN: Final = 20
+"""Among so many lines the head is looked for."""
 UNREADABLE: Final = "\ufffd"
 _TWO_NUMBERS: Final = re.compile(r"^\s*(\d{1,2})[/.\-](\d{1,2})[/.\-]\d{4}\s*$")
 
 Row = list[str]
+NamesColumn = Callable[[str], bool]
+"""Whether a cell says what a column is called."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,17 +52,29 @@ class Settings:
     delimiter: str = ""
     days: str = DAY_FIRST
     certain: bool = True
+    head_line: int = 1
+
+    @classmethod
+    def of(cls, kept: Mapping[str, Any]) -> Settings:
+        """From what an import keeps; one from before a head was looked for has it in the first line."""
+        return cls(**{name: kept[name] for name in cls.__slots__ if name in kept})
 
     @property
     def workbook(self) -> bool:
         return not self.encoding
 
 
-def found_out(file: IO[bytes]) -> Settings:
+def found_out(file: IO[bytes], names_column: NamesColumn) -> Settings:
     """How the file is written, as well as it can be told."""
     _require_size(file)
-    settings = Settings() if _is_workbook(file) else _of_text(file)
-    return _with_days(file, settings)
+    settings = Settings() if _is_workbook(file) else _of_text(file, names_column)
+    return _with_days(file, with_head(file, settings, names_column))
+
+
+def with_head(file: IO[bytes], settings: Settings, names_column: NamesColumn) -> Settings:
+    """The settings with the line that most likely names the columns."""
+    line, _cells = _likeliest_head(file, settings, names_column)
+    return replace(settings, head_line=line)
 
 
 def rows(file: IO[bytes], settings: Settings) -> Iterator[tuple[int, Row]]:
@@ -71,12 +89,38 @@ def rows(file: IO[bytes], settings: Settings) -> Iterator[tuple[int, Row]]:
         yield number, [cell.strip()[:LONGEST_CELL] for cell in cells]
 
 
+def first_lines(file: IO[bytes], settings: Settings) -> list[tuple[int, Row]]:
+    """The first rows that say something, each with its line."""
+    return list(islice(_filled(file, settings), HEAD_WITHIN))
+
+
 def head(file: IO[bytes], settings: Settings) -> Row:
-    """The names of the columns: the first row that says something."""
-    for _number, cells in rows(file, settings):
-        if any(cells):
+    """The names of the columns."""
+    for number, cells in _filled(file, settings):
+        if number == settings.head_line:
             return cells
-    raise unreadable(_("it has no row at all"), _("Begin with the template, and fill it in."))
+    raise unreadable(
+        _("line %(line)s has no names of columns") % {"line": settings.head_line},
+        _("Choose the line that names the columns."),
+    )
+
+
+def rows_below_head(file: IO[bytes], settings: Settings) -> Iterator[tuple[int, Row]]:
+    """What the table has in it: each row that says something, with its line."""
+    return ((number, cells) for number, cells in _filled(file, settings) if number > settings.head_line)
+
+
+def _filled(file: IO[bytes], settings: Settings) -> Iterator[tuple[int, Row]]:
+    return ((number, cells) for number, cells in rows(file, settings) if any(cells))
+
+
+def _likeliest_head(file: IO[bytes], settings: Settings, names_column: NamesColumn) -> tuple[int, Row]:
+    """The first of the lines that name the most columns. Where none names any, the first with several cells:
+    a title has one."""
+    lines = first_lines(file, settings)
+    if not lines:
+        raise unreadable(_("it has no row at all"), _("Begin with the template, and fill it in."))
+    return max(lines, key=lambda line: (sum(map(names_column, line[1])), sum(map(bool, line[1])) > 1))
 
 
 def unreadable(what: str, remedy: str) -> Refusal:
@@ -168,18 +212,15 @@ def _of_csv(file: IO[bytes], settings: Settings) -> Iterator[tuple[int, Row]]:
         text.detach()
 
 
-def _of_text(file: IO[bytes]) -> Settings:
+def _of_text(file: IO[bytes], names_column: NamesColumn) -> Settings:
+    """The separator is the one by which the head names the most columns, or else has the most cells."""
     encoding = _encoding_of(file)
-    file.seek(0)
-    first = ""
-    text = io.TextIOWrapper(file, encoding=encoding, errors="replace", newline="")
-    try:
-        while not first.strip() and (line := text.readline(100_000)):
-            first = line
-    finally:
-        text.detach()
-    counts = {delimiter: first.count(delimiter) for delimiter in DELIMITERS}
-    return Settings(encoding=encoding, delimiter=max(DELIMITERS, key=lambda sign: counts[sign]))
+
+    def columns(settings: Settings) -> tuple[int, int]:
+        _line, cells = _likeliest_head(file, settings, names_column)
+        return sum(map(names_column, cells)), len(cells)
+
+    return max((Settings(encoding=encoding, delimiter=sign) for sign in DELIMITERS), key=columns)
 
 
 def _encoding_of(file: IO[bytes]) -> str:
@@ -226,9 +267,7 @@ def _one_byte_encoding(foreign: bytes) -> str:
 def _with_days(file: IO[bytes], settings: Settings) -> Settings:
     """Whether days are written before months: where a number above 12 stands tells."""
     seen: Counter[str] = Counter()
-    for number, cells in rows(file, settings):
-        if number > SAMPLE_ROWS:
-            break
+    for _number, cells in islice(rows_below_head(file, settings), SAMPLE_ROWS):
         seen.update(filter(None, map(_order_of, cells)))
     if seen[MONTH_FIRST] > seen[DAY_FIRST]:
         return replace(settings, days=MONTH_FIRST, certain=not seen[DAY_FIRST])
@@ -257,7 +296,5 @@ def looks_mixed(text: str, encoding: str) -> bool:
 
 
 def sample(file: IO[bytes], settings: Settings, most: int) -> Sequence[Row]:
-    """The first rows after the head that say something, to be looked at."""
-    filled = (cells for _number, cells in rows(file, settings) if any(cells))
-    next(filled, None)
-    return [cells for _, cells in zip(range(most), filled, strict=False)]
+    """The first rows below the head, to be looked at."""
+    return [cells for _number, cells in islice(rows_below_head(file, settings), most)]

@@ -33,7 +33,9 @@ class Import(models.Model):
     name = models.CharField(max_length=200, help_text="What the file was called.")
     file = models.CharField(max_length=200)
     sha256 = models.CharField(max_length=64)
-    settings = models.JSONField(help_text="How the file is read: encoding, separator, days, columns.")
+    settings = models.JSONField(
+        help_text="How the file is read: encoding, separator, days, columns, their line."
+    )
     event = models.ForeignKey(
         "tournaments.Event",
         null=True,
@@ -107,7 +109,7 @@ class ImportRow(models.Model):
         WRONG = "wrong", _lazy("wrong")
 
     of = models.ForeignKey(Import, on_delete=models.CASCADE, related_name="rows")
-    number = models.PositiveIntegerField(help_text="The line of the file; its head is line 1.")
+    number = models.PositiveIntegerField(help_text="The line of the file.")
     cells = models.JSONField()
     values = models.JSONField(default=dict)
     faults = models.JSONField(default=list)

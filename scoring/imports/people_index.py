@@ -16,6 +16,7 @@ from sanctioning.identity.likeness import WrittenName, folded
 from sanctioning.people.models.person import Person
 from scoring.imports.kinds.kind import Draft, Outcome
 from scoring.imports.models import Import, ImportRow
+from scoring.imports.namesakes import differ
 
 ALIKE: Final = 1
 """So unlike may a name be and still be looked at by somebody."""
@@ -60,7 +61,7 @@ class PeopleIndex:
     def of_name(self, given_names: str, family_name: str, born: str) -> tuple[list[Known], list[Known]]:
         """Those who are it for certain, and those who may be."""
         given, family = folded(given_names), folded(family_name)
-        called = [known for known in self._by_name.get(given + family, ()) if not _another(known.born, born)]
+        called = [known for known in self._by_name.get(given + family, ()) if not differ(known.born, born)]
         certain = [known for known in called if known.born and known.born == born]
         if certain:
             return _each_once(certain), []
@@ -72,7 +73,7 @@ class PeopleIndex:
             known
             for part in (*_parts(given, family), *_parts(family, given))
             for known in self._by_part.get(part, ())
-            if not _another(known.born, born)
+            if not differ(known.born, born)
         }
         alike = [(written.distance(known.written), known) for known in near]
         return [known for distance, known in sorted(alike) if distance <= ALIKE]
@@ -82,15 +83,6 @@ def _parts(given: str, family: str) -> tuple[str, str]:
     """By what those with a slip in the name are looked for: a slip leaves one of both as it is."""
     begins = 3 if len(family) > 5 else 2
     return f"{given[:1]}<{family[:begins]}", f"{given[:1]}>{family[-3:]}"
-
-
-def _another(known: str, born: str) -> bool:
-    """Whether two days of birth are of two people. Of a year alone, or 31 December, the year tells."""
-    if not known or not born:
-        return False
-    if len(born) == 4 or known.endswith("-12-31") or born.endswith("-12-31"):
-        return known[:4] != born[:4]
-    return known != born
 
 
 def _each_once(people: Iterable[Known]) -> list[Known]:

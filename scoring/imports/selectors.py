@@ -12,6 +12,7 @@ from typing import Final
 
 from django import forms
 from django.core.files.storage import default_storage
+from django.utils.text import Truncator
 from django.utils.translation import gettext_lazy as _
 
 from sanctioning.kit.clock import today
@@ -22,18 +23,19 @@ from sanctioning.kit.lists.lists import Filter, Source
 from sanctioning.kit.wording.localised import day
 from sanctioning.people.models.person import Person
 from scoring.imports.columns import NOT_USED, sentence
-from scoring.imports.files import Row, sample
+from scoring.imports.files import Row, Settings, first_lines, sample
 from scoring.imports.kinds import KINDS
 from scoring.imports.kinds.kind import LEAVE, NEW
 from scoring.imports.models import Import, ImportRow
+from scoring.imports.namesakes import LINE
 from scoring.imports.permissions import may_prepare_import, may_write_import
-from scoring.imports.services.checking import settings_of
 from scoring.imports.services.preparing import CHECK_JOB, UNDER_WAY
 from scoring.imports.services.taking_back import UNDO_JOB
 from scoring.imports.services.writing import WRITE_JOB, counts_of, is_stale, to_be_made
 from tournaments.events.models.event import Event
 
-SAMPLE: int = 3
+SAMPLE: Final = 3
+LONGEST_LINE: Final = 60
 WORK: Final = {CHECK_JOB: "check", WRITE_JOB: "write", UNDO_JOB: "undo"}
 Outcome = ImportRow.Outcome
 
@@ -86,7 +88,7 @@ class ImportPage:
     """`under_way` while it is worked on, which is `work` (`check`, `write` or `undo`), of which `done` of
     `total` rows are done; `error` tells why the last attempt came to nothing. `waiting` are uncertain rows
     without a choice, `taken_back` rows that an attempt to take it back got to. A `stale` one is checked again
-    before it is written."""
+    before it is written. The columns are named in line `head_line`; `head_lines` are those to choose from."""
 
     number: int
     kind: str
@@ -109,6 +111,8 @@ class ImportPage:
     delimiter: str
     days: str
     certain: bool
+    head_line: int
+    head_lines: tuple[tuple[int, str], ...]
     headings: tuple[str, ...]
     columns: tuple[ColumnView, ...]
     stale: bool
@@ -153,7 +157,8 @@ class PossibleDouble:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RowLine:
-    """`person` is the member number of who it is, or of whom it made."""
+    """`person` is the member number of who it is, or of whom it made; `same_as_line` is the line of the file
+    with somebody who it may be, 0 where there is none."""
 
     number: int
     outcome: str
@@ -161,6 +166,7 @@ class RowLine:
     text: str
     faults: tuple[FaultView, ...]
     candidates: tuple[PossibleDouble, ...]
+    same_as_line: int
     choice: str
     person: str
     person_name: str
@@ -176,7 +182,12 @@ class RowLine:
         """What an uncertain row can be, in words."""
         new = [(NEW, str(_("somebody new")))] if self.makes_people else []
         people = [(person.number, person.words) for person in self.candidates]
-        return [*people, *new, (LEAVE, str(_("leave it out")))]
+        lines = [(f"{LINE}{self.same_as_line}", self.same_as_line_in_words)] if self.same_as_line else []
+        return [*people, *lines, *new, (LEAVE, str(_("leave it out")))]
+
+    @property
+    def same_as_line_in_words(self) -> str:
+        return _("the same person as in line %(line)s") % {"line": self.same_as_line}
 
     @property
     def why(self) -> str:
@@ -246,7 +257,8 @@ def import_page(importing: Import, asker: Person) -> ImportPage:
     counts = counts_of(importing)
     done, total = progress_of(job) if job else (0, 0)
     under_way = job is not None and job.state in UNDER_WAY
-    open_still = importing.state in (Import.State.READ, Import.State.CHECKED)
+    may_correct = importing.state in (Import.State.READ, Import.State.CHECKED) and not under_way
+    lines, cells = _looked_at(importing) if may_correct else ((), ())
     return ImportPage(
         number=importing.pk,
         kind=kind.slug,
@@ -272,8 +284,10 @@ def import_page(importing: Import, asker: Person) -> ImportPage:
         delimiter=settings["delimiter"],
         days=settings["days"],
         certain=settings["certain"],
+        head_line=Settings.of(settings).head_line,
+        head_lines=tuple((line, _line_in_words(line, cells)) for line, cells in lines),
         headings=tuple(settings["headings"]),
-        columns=_columns(importing, _sample(importing) if open_still and not under_way else ()),
+        columns=_columns(importing, cells),
         stale=not under_way and is_stale(importing),
         under_way=under_way,
         begun=job is not None and job.state != Job.State.QUEUED,
@@ -314,6 +328,7 @@ def _row_line(row: ImportRow, known: dict[str, PossibleDouble]) -> RowLine:
             for fault in row.faults
         ),
         candidates=tuple(known[number] for number in row.candidates if number in known),
+        same_as_line=_line_among(row.candidates),
         choice=row.choice,
         person=row.person.number if row.person else "",
         person_name=row.person.name if row.person else "",
@@ -324,6 +339,11 @@ def _row_line(row: ImportRow, known: dict[str, PossibleDouble]) -> RowLine:
         import_number=row.of_id,
         makes_people=kind.makes_people,
     )
+
+
+def _line_among(candidates: Sequence[str]) -> int:
+    lines = (int(candidate.removeprefix(LINE)) for candidate in candidates if candidate.startswith(LINE))
+    return next(lines, 0)
 
 
 def _candidate(person: Person, *, born: bool) -> PossibleDouble:
@@ -367,12 +387,18 @@ def _columns(importing: Import, cells: Sequence[Row]) -> tuple[ColumnView, ...]:
     )
 
 
-def _sample(importing: Import) -> Sequence[Row]:
+def _looked_at(importing: Import) -> tuple[Sequence[tuple[int, Row]], Sequence[Row]]:
+    """The lines among which the head is, and the first cells below it."""
+    settings = Settings.of(importing.settings)
     try:
         with default_storage.open(importing.file) as file:
-            return sample(file, settings_of(importing), SAMPLE)
+            return first_lines(file, settings), sample(file, settings, SAMPLE)
     except FileNotFoundError:
-        return ()
+        return (), ()
+
+
+def _line_in_words(line: int, cells: Row) -> str:
+    return f"{line}: {Truncator(' · '.join(filter(None, cells))).chars(LONGEST_LINE)}"
 
 
 def _taken_back(importing: Import) -> int:

@@ -36,7 +36,7 @@ class Migration(migrations.Migration):
                         ('name', models.CharField(help_text='What the file was called.', max_length=200)),
                         ('file', models.CharField(max_length=200)),
                         ('sha256', models.CharField(max_length=64)),
-                        ('settings', models.JSONField(help_text='How the file is read: encoding, separator, days, columns.')),
+                        ('settings', models.JSONField(help_text='How the file is read: encoding, separator, days, columns, their line.')),
                         ('source', models.CharField(blank=True, help_text='What the figures are cited from.', max_length=200)),
                         ('source_day', models.DateField(blank=True, null=True)),
                         ('state', models.CharField(choices=[('read', 'to be checked'), ('checked', 'checked'), ('written', 'written'), ('undone', 'taken back')], default='read', max_length=7)),
@@ -60,7 +60,7 @@ class Migration(migrations.Migration):
                     name='ImportRow',
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('number', models.PositiveIntegerField(help_text='The line of the file; its head is line 1.')),
+                        ('number', models.PositiveIntegerField(help_text='The line of the file.')),
                         ('cells', models.JSONField()),
                         ('values', models.JSONField(default=dict)),
                         ('faults', models.JSONField(default=list)),

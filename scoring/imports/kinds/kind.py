@@ -23,6 +23,7 @@ from sanctioning.kit.clock import moment
 from sanctioning.people.models.person import Person
 from scoring.imports.columns import Column
 from scoring.imports.models import Import, ImportRow
+from scoring.imports.namesakes import Namesakes
 from tournaments.events.models.event import Event
 
 if TYPE_CHECKING:
@@ -61,6 +62,7 @@ class Check:
         self.at = moment(None)
         self.lines: dict[bytes, int] = {}
         """By the hash of what was said, which stays small in a file of any length."""
+        self.namesakes = Namesakes()
         self.degree_days: defaultdict[tuple[int, str], dict[int, str]] = defaultdict(dict)
         """By person and card game, from which day the file has each rank."""
         self.clubs = {folded(name): pk for pk, name in Club.objects.values_list("pk", "name")}
@@ -115,6 +117,9 @@ class Kind:
     def write(self, writing: Writing, rows: Sequence[ImportRow]) -> None:
         """Write some rows, each of which makes something."""
         raise NotImplementedError
+
+    def finish(self, importing: Import) -> None:
+        """What is done once all rows are written."""
 
     def objections(self, importing: Import) -> list[str]:
         """What keeps a checked import from being written, in sentences."""

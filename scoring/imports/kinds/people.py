@@ -7,6 +7,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from django.db.models import IntegerField, OuterRef, Subquery
+from django.db.models.functions import Cast, Substr
+
 from sanctioning.identity.likeness import folded
 from sanctioning.kit.check_characters import member_number
 from sanctioning.kit.sequences.services import reserve
@@ -15,6 +18,7 @@ from sanctioning.people.models.person import Person, PrivateData, Publicity
 from scoring.imports.columns import Column, born, email, name_of, number, publicity
 from scoring.imports.kinds.kind import Check, Draft, Kind, Outcome, Rows, Writing
 from scoring.imports.models import Import, ImportRow
+from scoring.imports.namesakes import LINE, YEAR_ALONE
 from scoring.imports.people_index import by_numbers, by_references
 from scoring.imports.references import who_refers
 
@@ -66,7 +70,6 @@ BORN: Final = Column(
     example="1958-04-30",
     read=born,
 )
-YEAR_ALONE: Final = len("1958")
 WHO: Final = (NUMBER, REFERENCE, GIVEN, FAMILY, BORN)
 
 
@@ -142,11 +145,15 @@ class People(Kind):
         )
         if len(certain) == 1:
             draft.outcome, draft.person_id = Outcome.SAME, certain[0].pk
-        elif before := _line_of_same_person(check, draft):
-            draft.wrong("family_name", "person-twice", line=before)
-        elif certain or perhaps:
+            return
+        name = folded(values.get("given_names", "")) + folded(values["family_name"])
+        line, is_same = check.namesakes.before(name, values.get("born", ""), draft.number)
+        if line and is_same:
+            draft.wrong("family_name", "person-twice", line=line)
+        elif line or certain or perhaps:
             draft.outcome = Outcome.UNCERTAIN
             draft.candidates = [known.number for known in certain or perhaps]
+            draft.candidates += [f"{LINE}{line}"] if line else []
 
     def write(self, writing: Writing, rows: Sequence[ImportRow]) -> None:
         numbers = reserve("person", len(rows))
@@ -173,6 +180,13 @@ class People(Kind):
         for person, row in zip(people, rows, strict=True):
             row.person = person
 
+    def finish(self, importing: Import) -> None:
+        """Whoever is the same as in another line of the file is the person of that line."""
+        line = Cast(Substr(OuterRef("choice"), len(LINE) + 1), IntegerField())
+        first = ImportRow.objects.filter(of=importing, number=line)
+        again = ImportRow.objects.filter(of=importing, choice__startswith=LINE)
+        again.update(person=Subquery(first.values("person")))
+
     def referring(self, importing: Import, rows: Rows) -> list[str]:
         return who_refers(Person, rows.values("person"), but=(ImportRow, PrivateData))
 
@@ -182,16 +196,6 @@ class People(Kind):
         # Nothing else refers to them, so Django need not ask every table what to delete along with them.
         for written in (PrivateData.objects.filter(person__in=keys), Person.objects.filter(pk__in=keys)):
             written._raw_delete(written.db)
-
-
-def _line_of_same_person(check: Check, draft: Draft) -> int:
-    """In which line somebody of this name and day of birth came before; 0 where nobody did."""
-    values = draft.values
-    born = values.get("born", "")
-    if not born or len(born) == YEAR_ALONE:
-        return 0
-    name = folded(values.get("given_names", "")) + folded(values["family_name"])
-    return check.line_before(("person", name, born), draft.number)
 
 
 def _day_of_birth(written: str) -> dt.date | None:

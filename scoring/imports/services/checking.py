@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
-from typing import IO, Any, Final
+from typing import Any, Final
 
 from django.core.files.storage import default_storage
 from django.db import transaction
@@ -19,7 +19,7 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.sequences.models import Sequence as NumberSequence
 from sanctioning.kit.typed_input import visible
 from scoring.imports.columns import NOT_USED, Column, Wrong
-from scoring.imports.files import UNREADABLE, Row, Settings, looks_mixed, rows
+from scoring.imports.files import UNREADABLE, Row, Settings, looks_mixed, rows_below_head
 from scoring.imports.kinds import KINDS
 from scoring.imports.kinds.kind import Check, Draft, Kind, Outcome
 from scoring.imports.models import Import, ImportRow
@@ -36,16 +36,16 @@ def carry_out_check(running: RunningJob) -> None:
         Refusal: `import-unreadable`.
     """
     importing = Import.objects.get(pk=running.payload["import"])
-    settings = settings_of(importing)
+    settings = Settings.of(importing.settings)
     while keys := list(ImportRow.objects.filter(of=importing).values_list("pk", flat=True)[:AT_ONCE]):
         ImportRow.objects.filter(pk__in=keys).delete()
     seen = people_numbered()
     with default_storage.open(importing.file) as file:
-        total = _filled(file, settings)
+        total = sum(1 for _row in rows_below_head(file, settings))
         check, done = Check(importing), 0
         running.progress(done, total)
         columns = KINDS[importing.kind].columns_for(importing.event)
-        drafts = drafts_of(columns, rows(file, settings), importing.settings)
+        drafts = drafts_of(columns, rows_below_head(file, settings), importing.settings)
         while batch := list(islice(drafts, AT_ONCE)):
             judge(check, batch)
             done += len(batch)
@@ -57,10 +57,6 @@ def carry_out_check(running: RunningJob) -> None:
         importing.save(update_fields=["state", "people_seen"])
 
 
-def settings_of(importing: Import) -> Settings:
-    return Settings(**{name: importing.settings[name] for name in Settings.__slots__})
-
-
 def people_numbered() -> int:
     """How many member numbers were given so far; who is registered later may be in the file too."""
     return NumberSequence.objects.filter(name="person").values_list("last", flat=True).first() or 0
@@ -69,11 +65,9 @@ def people_numbered() -> int:
 def drafts_of(
     columns: Sequence[Column], lines: Iterator[tuple[int, Row]], settings: Mapping[str, Any]
 ) -> Iterator[Draft]:
-    """Each row after the head that says something, its cells read."""
+    """Each row of the table, its cells read."""
     width = len(settings["headings"])
-    filled = ((number, cells) for number, cells in lines if any(cells))
-    next(filled, None)
-    for number, cells in filled:
+    for number, cells in lines:
         draft = Draft(number=number, cells={})
         if len(cells) > width:
             draft.wrong("", "cells-over")
@@ -146,10 +140,6 @@ def _fault_of_text(cell: str, encoding: str) -> str:
 
 def _is_number(cell: str) -> bool:
     return cell[1:2].isdigit() and cell[0] in "+-" and cell[1:].replace(".", "").replace(",", "").isdigit()
-
-
-def _filled(file: IO[bytes], settings: Settings) -> int:
-    return max(0, sum(any(cells) for _number, cells in rows(file, settings)) - 1)
 
 
 def _kept(importing: Import) -> Any:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import partial
 from typing import IO, Any, Final
 
@@ -25,9 +25,18 @@ from sanctioning.kit.storage import keep_file
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
-from scoring.imports.columns import NOT_USED, matched
+from scoring.imports.columns import NOT_USED, matched, named_among
 from scoring.imports.documents import Sent, keep_documents
-from scoring.imports.files import DAY_FIRST, DELIMITERS, ENCODINGS, MONTH_FIRST, Settings, found_out, head
+from scoring.imports.files import (
+    DAY_FIRST,
+    DELIMITERS,
+    ENCODINGS,
+    MONTH_FIRST,
+    Settings,
+    found_out,
+    head,
+    with_head,
+)
 from scoring.imports.kinds import ENTRIES, KINDS
 from scoring.imports.kinds.kind import LEAVE, NEW, Kind
 from scoring.imports.models import Import, ImportDocument, ImportRow
@@ -72,18 +81,18 @@ def upload_import(
             status=422,
         )
     source = _source(KINDS[kind], source, source_day, at)
-    settings = found_out(file)
+    columns = KINDS[kind].columns_for(event)
+    settings = found_out(file, named_among(columns))
     ending = ".xlsx" if settings.workbook else ".csv"
     kept = keep_file("imports/file", file, ending)
     headings = head(file, settings)
-    columns = matched(KINDS[kind].columns_for(event), headings)
     importing = Import.objects.create(
         kind=kind,
         event=event,
         name=(name or f"file{ending}")[-200:],
         file=kept.name,
         sha256=kept.sha256,
-        settings={**asdict(settings), "headings": headings, "columns": columns},
+        settings={**asdict(settings), "headings": headings, "columns": matched(columns, headings)},
         source=source,
         source_day=source_day if KINDS[kind].cited else None,
         uploaded_by=by,
@@ -255,9 +264,9 @@ def _source(kind: Kind, source: str, day: dt.date | None, at: dt.datetime) -> st
 
 
 def _corrected(importing: Import, asked: Mapping[str, Any]) -> dict[str, Any]:
-    """The settings with what was corrected; what cannot be meant is refused. Other letters or another
-    separator make other heads, so the columns are matched afresh."""
-    before = Settings(**{name: importing.settings[name] for name in Settings.__slots__})
+    """The settings with what was corrected; what cannot be meant is refused. Other letters, another separator
+    or another line make other heads, so the columns are matched afresh."""
+    before = Settings.of(importing.settings)
     days = asked.get("days") or before.days
     encoding = before.encoding and (asked.get("encoding") or before.encoding)
     delimiter = before.delimiter and (asked.get("delimiter") or before.delimiter)
@@ -270,19 +279,23 @@ def _corrected(importing: Import, asked: Mapping[str, Any]) -> dict[str, Any]:
             remedy=_("Choose an encoding, a separator and an order of days that the page offers."),
             status=422,
         )
-    settings = Settings(encoding=encoding, delimiter=delimiter, days=days, certain=before.certain)
-    headings, columns = importing.settings["headings"], dict(importing.settings["columns"])
-    kind = KINDS[importing.kind]
-    if (encoding, delimiter) != (before.encoding, before.delimiter):
-        with default_storage.open(importing.file) as file:
-            headings = head(file, settings)
-        columns = matched(kind.columns_for(importing.event), headings)
-    else:
-        for column in kind.columns_for(importing.event):
+    head_line = asked.get("head_line") or before.head_line
+    settings = replace(before, encoding=encoding, delimiter=delimiter, days=days, head_line=head_line)
+    columns = KINDS[importing.kind].columns_for(importing.event)
+    same_cells = (encoding, delimiter) == (before.encoding, before.delimiter)
+    if same_cells and head_line == before.head_line:
+        headings, places = importing.settings["headings"], dict(importing.settings["columns"])
+        for column in columns:
             place = asked.get("columns", {}).get(column.name)
             if place is not None and NOT_USED <= int(place) < len(headings):
-                columns[column.name] = int(place)
-    return {**asdict(settings), "headings": headings, "columns": columns}
+                places[column.name] = int(place)
+    else:
+        with default_storage.open(importing.file) as file:
+            if head_line == before.head_line:
+                settings = with_head(file, settings, named_among(columns))
+            headings = head(file, settings)
+        places = matched(columns, headings)
+    return {**asdict(settings), "headings": headings, "columns": places}
 
 
 def _require_columns(importing: Import) -> None:

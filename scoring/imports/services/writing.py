@@ -90,6 +90,7 @@ def carry_out_write(running: RunningJob) -> None:
             ImportRow.objects.bulk_create(
                 rows, update_conflicts=True, unique_fields=["id"], update_fields=MADE
             )
+        KINDS[importing.kind].finish(importing)
         importing.state, importing.written_by, importing.written_at = Import.State.WRITTEN, by, at
         importing.save(update_fields=["state", "written_by", "written_at"])
         note(

@@ -10,7 +10,8 @@ from scoring.imports.files import found_out
 
 
 def encoding_found(*names: str, encoding: str) -> str:
-    return found_out(io.BytesIO("\r\n".join(["name", *names, ""]).encode(encoding))).encoding
+    file = io.BytesIO("\r\n".join(["name", *names, ""]).encode(encoding))
+    return found_out(file, lambda cell: cell == "name").encoding
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sanctioning.kit.check_characters import member_number
-from scoring.imports.files import found_out, rows
+from scoring.imports.files import found_out, rows_below_head
 from scoring.imports.kinds import KINDS
 from scoring.imports.kinds.kind import Check, Draft
 from scoring.imports.models import Import
@@ -66,11 +66,11 @@ def judged(cast: Cast, lines: list[Row]) -> list[Draft]:
         [*(line[head] for head in HEADS), *([line["more"]] if "more" in line else [])] for line in lines
     )
     file = io.BytesIO(text.getvalue().encode())
-    how = found_out(file)
+    how = found_out(file, HEADS.__contains__)
     shape = {"encoding": how.encoding, "days": how.days, "headings": HEADS}
     columns = {column.name: HEADS.index(column.name) for column in KINDS["people"].columns}
     importing = Import(kind="people", settings={**shape, "columns": columns}, uploaded_by=cast.registrar)
-    drafts = list(drafts_of(KINDS["people"].columns, rows(file, how), importing.settings))
+    drafts = list(drafts_of(KINDS["people"].columns, rows_below_head(file, how), importing.settings))
     judge(Check(importing), drafts)
     return drafts
 

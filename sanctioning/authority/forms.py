@@ -9,6 +9,7 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import get_language
 
+from sanctioning.authority.currencies import currency_of_language, currency_of_zone
 from sanctioning.authority.services import PLAIN
 from sanctioning.kit.installation.selectors import Authority
 from sanctioning.kit.wording.localised import lazily as _lazy
@@ -84,14 +85,19 @@ class AuthorityForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 8}),
     )
 
-    def __init__(self, data: Any = None, files: Any = None, *, authority: Authority) -> None:
+    def __init__(
+        self, data: Any = None, files: Any = None, *, authority: Authority, accepted: str = ""
+    ) -> None:
+        """`accepted` are the languages that the browser accepts, as it says them."""
         initial = {name: getattr(authority, name) for name in PLAIN}
         first = not authority.own_name
         if first:
             initial |= {"name": "", "short_name": "", "language": get_language() or authority.language}
+            initial["currency"] = currency_of_language(accepted) or authority.currency
         super().__init__(data, files, initial=initial)
         if first and data is None:
             self.fields["time_zone"].widget.attrs["data-propose-zone"] = True
+            self.fields["currency"].widget.attrs["data-propose-currency"] = True
         if not authority.crest_sha256:
             del self.fields["no_crest"]
 
@@ -103,9 +109,10 @@ class AuthorityForm(forms.Form):
         ]
 
     @property
-    def zones(self) -> list[str]:
-        """What a browser proposes for the time zone."""
-        return sorted(zone for zone in available_timezones() if "/" in zone and not zone.startswith("Etc/"))
+    def zones(self) -> list[tuple[str, str]]:
+        """What a browser proposes for the time zone, each with the currency that goes with it."""
+        zones = sorted(zone for zone in available_timezones() if "/" in zone and not zone.startswith("Etc/"))
+        return [(zone, currency_of_zone(zone)) for zone in zones]
 
     def fields_given(self) -> dict[str, Any]:
         given = {name: self.cleaned_data[name] for name in PLAIN}

@@ -10,9 +10,11 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 
 from sanctioning.accounts.models.account import Account
+from sanctioning.authority.currencies import currency_of_zone
 from sanctioning.authority.services import PLAIN
 from sanctioning.clubs.models import Club
 from sanctioning.kit.refusals import Refusal
@@ -43,6 +45,7 @@ def found_from(wanted: Mapping[str, Any], *, folder: Path, ask_password: Callabl
         if "authority" in wanted:
             described = describe_first(**_as_given(wanted["authority"], folder))
             yield f"The authority is {described.name or 'not named yet'}."
+            yield f"Its fees are in {described.currency or settings.CURRENCY}."
         person = found_with_account(**wanted["managing_executor"], password=ask_password())
         did_something = True
         yield f"{person.name} is Managing Executor, number {person.number}."
@@ -91,8 +94,8 @@ def _said(person: Person, office: str) -> str:
 
 
 def _as_given(described: Mapping[str, Any], folder: Path) -> dict[str, Any]:
-    """A crest is named by its file."""
-    given = dict(described)
+    """A crest is named by its file; a currency that is left out is that of the time zone."""
+    given = {"currency": currency_of_zone(described.get("time_zone", "")), **described}
     if "crest" in given:
         given["crest"] = (folder / given["crest"]).read_bytes()
     return given

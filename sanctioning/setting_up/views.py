@@ -98,7 +98,9 @@ def describe(request: HttpRequest) -> HttpResponse:
     whose = authority_of(installation())
     page, context = f"{FOLDER}/authority.html", {"first": not whose.own_name}
     if request.method != "POST":
-        return render(request, page, {**context, "form": AuthorityForm(authority=whose)})
+        accepted = request.headers.get("Accept-Language", "")
+        form = AuthorityForm(authority=whose, accepted=accepted)
+        return render(request, page, {**context, "form": form})
     form = AuthorityForm(request.POST, request.FILES, authority=whose)
     if not form.is_valid():
         return render(request, page, {**context, "form": form}, status=422)

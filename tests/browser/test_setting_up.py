@@ -31,8 +31,13 @@ def test_from_the_code_to_a_law_in_force(browser: Browser, tmp_path: Path) -> No
         for opened in (page, latecomer):
             open_with(opened, code)
         expect(page.locator("[name=time_zone]")).to_have_value("Europe/Vienna")
+        expect(page.locator("[name=currency]")).to_have_value("EUR")
         expect(page.locator("select[name=language]")).to_have_value("de")
+        page.fill("[name=time_zone]", "Europe/Zurich")
+        expect(page.locator("[name=currency]")).to_have_value("CHF")
+        page.fill("[name=currency]", "EUR")
         page.fill("[name=time_zone]", "Europe/Berlin")
+        expect(page.locator("[name=currency]")).to_have_value("EUR")
         page.locator("main button").click()
         expect(page.locator(".wrong").first).to_be_visible()
         expect(page.locator("[name=time_zone]")).to_have_value("Europe/Berlin")

@@ -26,8 +26,8 @@ from scoring.imports.columns import NOT_USED, sentence
 from scoring.imports.files import Row, Settings, first_lines, sample
 from scoring.imports.kinds import KINDS
 from scoring.imports.kinds.kind import LEAVE, NEW
+from scoring.imports.lines_so_far import LINE
 from scoring.imports.models import Import, ImportRow
-from scoring.imports.namesakes import LINE
 from scoring.imports.permissions import may_prepare_import, may_write_import
 from scoring.imports.services.preparing import CHECK_JOB, UNDER_WAY
 from scoring.imports.services.taking_back import UNDO_JOB

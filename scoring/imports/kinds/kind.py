@@ -12,7 +12,6 @@ import json
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 from django.db.models import QuerySet
@@ -22,8 +21,8 @@ from sanctioning.identity.likeness import folded
 from sanctioning.kit.clock import moment
 from sanctioning.people.models.person import Person
 from scoring.imports.columns import Column
+from scoring.imports.lines_so_far import LinesSoFar
 from scoring.imports.models import Import, ImportRow
-from scoring.imports.namesakes import Namesakes
 from tournaments.events.models.event import Event
 
 if TYPE_CHECKING:
@@ -60,9 +59,7 @@ class Check:
     def __init__(self, importing: Import) -> None:
         self.importing = importing
         self.at = moment(None)
-        self.lines: dict[bytes, int] = {}
-        """By the hash of what was said, which stays small in a file of any length."""
-        self.namesakes = Namesakes()
+        self.so_far = LinesSoFar()
         self.degree_days: defaultdict[tuple[int, str], dict[int, str]] = defaultdict(dict)
         """By person and card game, from which day the file has each rank."""
         self.clubs = {folded(name): pk for pk, name in Club.objects.values_list("pk", "name")}
@@ -78,8 +75,7 @@ class Check:
 
     def line_before(self, said: Any, line: int) -> int:
         """In which line of the file the same was said before; 0 where it is new."""
-        first = self.lines.setdefault(blake2b(repr(said).encode(), digest_size=16).digest(), line)
-        return 0 if first == line else first
+        return self.so_far.with_the_same(repr(said), line)
 
 
 @dataclass(frozen=True, slots=True)

@@ -168,9 +168,7 @@ def _judge_payer(check: Check, draft: Draft, invoices: Mapping[int, Invoice]) ->
         draft.wrong("invoice", "invoice-of-another-club", text=invoice.label, club=invoice.club.name)
     elif not open_amount(invoice):
         draft.club_id = invoice.club_id
-        paid = check.line_before(("settled", invoice.number), 0)
-        same = _as_booked(draft) in _booked([invoice.club_id])
-        if values.get("text") and same and not paid:
+        if values.get("text") and _as_booked(draft) in _booked([invoice.club_id]):
             draft.outcome = Outcome.SAME
         else:
             draft.wrong("invoice", "invoice-settled", text=invoice.label)

@@ -17,8 +17,8 @@ from sanctioning.kit.wording.localised import lazily as _
 from sanctioning.people.models.person import Person, PrivateData, Publicity
 from scoring.imports.columns import Column, born, email, name_of, number, publicity
 from scoring.imports.kinds.kind import Check, Draft, Kind, Outcome, Rows, Writing
+from scoring.imports.lines_so_far import LINE, YEAR_ALONE
 from scoring.imports.models import Import, ImportRow
-from scoring.imports.namesakes import LINE, YEAR_ALONE
 from scoring.imports.people_index import by_numbers, by_references
 from scoring.imports.references import who_refers
 
@@ -147,7 +147,7 @@ class People(Kind):
             draft.outcome, draft.person_id = Outcome.SAME, certain[0].pk
             return
         name = folded(values.get("given_names", "")) + folded(values["family_name"])
-        line, is_same = check.namesakes.before(name, values.get("born", ""), draft.number)
+        line, is_same = check.so_far.with_the_person(name, values.get("born", ""), draft.number)
         if line and is_same:
             draft.wrong("family_name", "person-twice", line=line)
         elif line or certain or perhaps:

@@ -21,6 +21,7 @@ from sanctioning.kit.clock import today
 from sanctioning.kit.registry import Registry
 from sanctioning.kit.request_cache import asked_once
 from sanctioning.law.models.levels import Level
+from sanctioning.law.selectors.in_force import levels_in_force
 from sanctioning.sanctions.models import Sanction
 
 
@@ -115,7 +116,7 @@ def _clubs() -> tuple[tuple[str, str], ...]:
 
 def _offered() -> Iterable[str]:
     yield from (name for _slug, name in _clubs())
-    yield from Level.applied_for_on(today()).values_list("name", flat=True)
+    yield from levels_in_force(today()).values_list("name", flat=True)
 
 
 CLUBS_AND_SANCTIONS: Final = LayerTargets(

@@ -5,7 +5,10 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 
+from django.db.models import Exists, OuterRef, QuerySet
+
 from sanctioning.kit.clock import today
+from sanctioning.law.models.levels import Level
 from sanctioning.offices.permissions import may_apply_for_sanction, may_decide_sanction
 from sanctioning.people.models.person import Person
 from sanctioning.sanctions.models import STEPS, TURNS, Sanction
@@ -45,3 +48,8 @@ def acts_of(sanction: Sanction, asker: Person | None, day: dt.date | None = None
     return frozenset(
         step.action for step in STEPS.values() if sanction.state in step.sources and parties & set(step.by)
     )
+
+
+def levels_of_sanctions() -> QuerySet[Level]:
+    """The levels that anybody ever applied for, by which lists are narrowed."""
+    return Level.objects.filter(Exists(Sanction.objects.filter(level=OuterRef("pk"))))

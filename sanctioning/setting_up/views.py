@@ -25,15 +25,12 @@ from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.refusals import Refusal
 from sanctioning.law.examples import (
     EXAMPLE_ARTICLES,
-    EXAMPLE_FEES,
-    EXAMPLE_RULES,
     articles_in_words,
     levels_in_words,
     types_in_words,
 )
 from sanctioning.law.kinds_of_law import Names, provision_statements
-from sanctioning.law.models.versions import Articles
-from sanctioning.law.services.examples import adopt_examples, draft_examples
+from sanctioning.law.services.examples import adopt_examples, draft_examples, missing_examples
 from sanctioning.law.views.amending import for_amenders
 from sanctioning.offices.models.office import Office
 from sanctioning.people.models.person import Person
@@ -259,19 +256,24 @@ def _day(text: str) -> dt.date | None:
 
 
 def _examples() -> dict[str, Any]:
+    """What would be taken over, in tables."""
     levels, types = levels_in_words(), types_in_words()
     names = Names(
         levels={level["slug"]: level["name"] for level in levels},
         types={event_type["slug"]: event_type["name"] for event_type in types},
     )
-    return {
-        "levels": levels,
-        "types": types,
-        "rules": EXAMPLE_RULES,
-        "scales": scale_table(EXAMPLE_ARTICLES, names),
-        "fees": fee_table(EXAMPLE_FEES, names),
-        "provisions": list(provision_statements(articles_in_words())),
+    missing = missing_examples()
+    context: dict[str, Any] = {
+        "missing": missing,
+        "fees": fee_table(missing.fees, names) if missing.fees else None,
         "drafts": drafted_law(),
-        "there_already": Articles.objects.filter(withdrawn_at=None).exists(),
         "section": "mine",
     }
+    if missing.articles:
+        context |= {
+            "levels": levels,
+            "types": types,
+            "scales": scale_table(EXAMPLE_ARTICLES, names),
+            "provisions": list(provision_statements(articles_in_words())),
+        }
+    return context

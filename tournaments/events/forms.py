@@ -14,6 +14,7 @@ from sanctioning.kit.clock import authority_zone, today
 from sanctioning.kit.money import NOTHING, read_amount
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.law.models.levels import EventType, Level
+from sanctioning.law.selectors.in_force import levels_in_force, types_in_force
 from tournaments.events.models.event import Event
 from tournaments.events.terms import LARGEST_CAPACITY, LEAST_CAPACITY, MOST_GAMES, EventTerms
 from tournaments.formats.registry import FORMATS, HOME_FORMAT
@@ -120,12 +121,12 @@ class EventForm(forms.Form):
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
         if "level" in self.fields:
-            levels = Level.applied_for_on(today())
+            levels = levels_in_force(today())
             self.fields["level"].queryset = levels  # type: ignore[attr-defined]
             self.fields["level"].initial = levels.filter(
                 restricted=False, playoff=False, special_event=False
             ).first()
-            self.fields["type"].queryset = EventType.applied_for_on(today())  # type: ignore[attr-defined]
+            self.fields["type"].queryset = types_in_force(today())  # type: ignore[attr-defined]
         if "format" in self.fields:
             games = [(known.slug, known.title) for known in FORMATS.values()]
             self.fields["format"].choices = games  # type: ignore[attr-defined]

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Mapping
+from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.request_cache import asked_once
 from sanctioning.kit.wording import localised
 from sanctioning.law.kinds_of_law import Law, Names
 from sanctioning.law.models.levels import EventType, Level
@@ -39,6 +42,27 @@ def _in_force(line: QuerySet[Law], day: dt.date) -> Law | None:
     """The last of the adopted versions that had begun by then."""
     begun = line.filter(adopted_at__isnull=False, first_day__lte=day)
     return begun.order_by("-first_day").first()
+
+
+def levels_in_force(day: dt.date) -> QuerySet[Level]:
+    """Levels that may be applied for on that day, which its Articles pay; all before there are any."""
+    levels, scales = Level.applied_for_on(day), _scales_in_force(day)
+    return levels if scales is None else levels.filter(slug__in=scales)
+
+
+def types_in_force(day: dt.date) -> QuerySet[EventType]:
+    """The same for types."""
+    types, scales = EventType.applied_for_on(day), _scales_in_force(day)
+    return (
+        types
+        if scales is None
+        else types.filter(slug__in={slug for paid in scales.values() for slug in paid})
+    )
+
+
+def _scales_in_force(day: dt.date) -> Mapping[str, Mapping[str, Any]] | None:
+    articles = asked_once(("articles in force", day), lambda: _in_force(Articles.objects.all(), day))
+    return articles.body.get("scales", {}) if articles else None
 
 
 def category_names() -> Names:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext as _
 
 from sanctioning.kit.clock import today
@@ -19,7 +19,7 @@ from sanctioning.kit.wording import localised
 from sanctioning.law.kinds_of_law import LAWS, Difference, LawKind, Names, differences, kind_of
 from sanctioning.law.models.levels import EventType, Level
 from sanctioning.law.models.versions import RuleSet, Version
-from sanctioning.law.selectors.in_force import category_names
+from sanctioning.law.selectors.in_force import category_names, levels_in_force, types_in_force
 from sanctioning.offices.permissions import may_amend_law
 from sanctioning.people.models.person import Person
 
@@ -83,6 +83,8 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CategoryLine:
+    """`in_force` where the Articles of today pay something for it, or there are none yet."""
+
     kind: str
     slug: str
     name: str
@@ -90,6 +92,7 @@ class CategoryLine:
     playoff: bool
     special_event: bool
     retired_on: dt.date | None
+    in_force: bool
 
     @property
     def traits(self) -> tuple[str, ...]:
@@ -169,7 +172,11 @@ def before_of(version: Version, day: dt.date | None = None) -> Any:
 
 def categories(kind: str = "") -> tuple[CategoryLine, ...]:
     """Levels, then types, retired ones too, in their order."""
-    models: Sequence[tuple[str, type[Level] | type[EventType]]] = (("level", Level), ("type", EventType))
+    day = today()
+    models: Sequence[tuple[str, type[Level] | type[EventType], QuerySet[Any]]] = (
+        ("level", Level, levels_in_force(day)),
+        ("type", EventType, types_in_force(day)),
+    )
     return tuple(
         CategoryLine(
             kind=name,
@@ -179,10 +186,13 @@ def categories(kind: str = "") -> tuple[CategoryLine, ...]:
             playoff=getattr(category, "playoff", False),
             special_event=getattr(category, "special_event", False),
             retired_on=category.retired_on,
+            in_force=category.in_force,
         )
-        for name, model in models
+        for name, model, in_force in models
         if kind in ("", name)
-        for category in model._default_manager.all()
+        for category in model._default_manager.annotate(
+            in_force=Exists(in_force.filter(pk=OuterRef("pk")).order_by())
+        )
     )
 
 

@@ -1,13 +1,17 @@
 """Taking over the law that ships as an example: at once, or as drafts to be edited first.
 
 Invariant: what the authority has of a law already, adopted or drafted, is left as it is; so whoever was
-interrupted begins again and makes nothing twice.
+interrupted begins again and makes nothing twice. An authority with Articles of its own has levels of its own,
+so those of the examples, and their fees, come with the example Articles alone.
 Rule section: IV ("defined under appropriate titles in the Articles of Administration").
 """
 
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -24,11 +28,25 @@ from sanctioning.law.examples import (
     title_in_words,
     types_in_words,
 )
+from sanctioning.law.fee_schedules import KINDS
 from sanctioning.law.models.levels import EventType, Level
 from sanctioning.law.models.versions import Articles, FeeSchedule, RuleSet, Version
 from sanctioning.law.services.levels import add_level, add_type
 from sanctioning.law.services.versions import adopt_law, draft_law, require_amender
 from sanctioning.people.models.person import Person
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Missing:
+    """`fees` is the body of their schedule, empty where there is nothing to take over."""
+
+    rules: Sequence[Mapping[str, Any]]
+    articles: bool
+    fees: Mapping[str, Any]
+
+    @property
+    def anything(self) -> bool:
+        return bool(self.rules or self.articles or self.fees)
 
 
 @looks_again
@@ -63,18 +81,46 @@ def draft_examples(*, by: Person, at: dt.datetime | None = None) -> list[Version
     """
     at = moment(at)
     require_amender(by, at)
-    _add_levels(by, at)
+    missing = missing_examples()
     drafted: list[Version] = []
-    for rules in EXAMPLE_RULES:
-        if not RuleSet.objects.filter(format=rules["format_slug"], withdrawn_at=None).exists():
-            drafted.append(draft_law(by=by, law=RuleSet, at=at, **rules))
-    if not Articles.objects.filter(withdrawn_at=None).exists():
+    for rules in missing.rules:
+        drafted.append(draft_law(by=by, law=RuleSet, at=at, **rules))
+    if missing.articles:
+        _add_levels(by, at)
         title, body = title_in_words(TITLE_OF_ARTICLES), articles_in_words()
         drafted.append(draft_law(by=by, law=Articles, title=title, body=body, at=at))
-    if not FeeSchedule.objects.filter(withdrawn_at=None).exists():
+    if missing.fees:
         title = title_in_words(TITLE_OF_FEES)
-        drafted.append(draft_law(by=by, law=FeeSchedule, title=title, body=EXAMPLE_FEES, at=at))
+        drafted.append(draft_law(by=by, law=FeeSchedule, title=title, body=missing.fees, at=at))
     return drafted
+
+
+def missing_examples() -> Missing:
+    """What there is no version of yet."""
+    has_articles = Articles.objects.filter(withdrawn_at=None).exists()
+    has_fees = FeeSchedule.objects.filter(withdrawn_at=None).exists()
+    formats = set(RuleSet.objects.filter(withdrawn_at=None).values_list("format", flat=True))
+    fees = EXAMPLE_FEES if not has_articles else _fees_of_own_levels()
+    return Missing(
+        rules=[rules for rules in EXAMPLE_RULES if rules["format_slug"] not in formats],
+        articles=not has_articles,
+        fees={} if has_fees else fees,
+    )
+
+
+def _fees_of_own_levels() -> dict[str, Any]:
+    """The example fees of the levels and types that the authority has; empty where it has none of them."""
+    levels = set(Level.objects.values_list("slug", flat=True))
+    types = set(EventType.objects.values_list("slug", flat=True))
+    fees = {
+        kind: {
+            level: {event_type: fee for event_type, fee in by_type.items() if event_type in types}
+            for level, by_type in EXAMPLE_FEES[kind].items()
+            if level in levels and types & by_type.keys()
+        }
+        for kind in KINDS
+    }
+    return {**EXAMPLE_FEES, **fees} if any(fees.values()) else {}
 
 
 def _add_levels(by: Person, at: dt.datetime) -> None:

@@ -78,12 +78,17 @@ def act(request: HttpRequest, person: Person, kind: str, slug: str, act: str) ->
 def _page(
     request: HttpRequest, person: Person | None, refusal: Refusal | None = None, typed_at: str = ""
 ) -> HttpResponse:
+    amends = may_amend_law(person, today())
+    levels, types = (
+        [line for line in categories(kind) if amends or line.in_force or line.retired_on]
+        for kind in ("level", "type")
+    )
     context = {
         "groups": (
-            ("level", _("Levels"), _("Add a level"), categories("level")),
-            ("type", _("Types"), _("Add a type"), categories("type")),
+            ("level", _("Levels"), _("Add a level"), levels),
+            ("type", _("Types"), _("Add a type"), types),
         ),
-        "amends": may_amend_law(person, today()),
+        "amends": amends,
         "refusal": refusal,
         "typed": request.POST,
         "typed_at": typed_at,

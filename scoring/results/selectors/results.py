@@ -23,8 +23,8 @@ from sanctioning.kit.lists.counting import counted
 from sanctioning.kit.lists.filters import one_of, since, until, words
 from sanctioning.kit.lists.lists import Filter, Source
 from sanctioning.kit.money import Money
-from sanctioning.law.models.levels import Level
 from sanctioning.people.models.person import Person
+from sanctioning.sanctions.selectors import levels_of_sanctions
 from scoring.points import NO_POINTS
 from scoring.results.models import Certification, Standing
 from scoring.results.selectors.overall import OverallLine, overall
@@ -181,7 +181,7 @@ def results() -> Source[Certification, ResultLine]:
                 "level",
                 _("Level"),
                 f"{event}__sanction__level__slug",
-                Level.objects.values_list("slug", "name"),
+                levels_of_sanctions().values_list("slug", "name"),
                 all_words=_("all levels"),
             ),
             since("since", _("Played from"), "game__starts_at__date"),

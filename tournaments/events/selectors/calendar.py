@@ -22,8 +22,8 @@ from sanctioning.clubs.models import Club
 from sanctioning.kit.clock import authority_zone, beginning_of, today
 from sanctioning.kit.lists.filters import kind_of, one_of, only, words
 from sanctioning.kit.lists.lists import Filter, Source, ask
-from sanctioning.law.models.levels import Level
 from sanctioning.people.models.person import Person
+from sanctioning.sanctions.selectors import levels_of_sanctions
 from tournaments.events.models.event import Event
 from tournaments.events.selectors.events import CalendarLine, calendar_line, counted_events, visible_events
 from tournaments.formats.registry import FORMATS
@@ -70,7 +70,7 @@ def _filters() -> tuple[Filter[Event], ...]:
             "level",
             _("Level"),
             "sanction__level__slug",
-            Level.objects.values_list("slug", "name"),
+            levels_of_sanctions().values_list("slug", "name"),
             all_words=_("all levels"),
         ),
         *([one_of("game", _("Game"), "format", games, all_words=_("all games"))] if len(games) > 1 else []),

@@ -20,7 +20,7 @@ from tournaments.executors.selectors.proposals import games_to_rule, troubled_am
 from tournaments.games.models import GamePlayer
 from tournaments.justice.under_way import VOTES, under_way
 from tournaments.justice.votes.models import Vote
-from tournaments.justice.votes.selectors import (
+from tournaments.justice.votes.selectors.votes import (
     WaitingVote,
     open_votes_unanswered_by,
     votes_ruled_by,

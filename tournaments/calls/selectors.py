@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass
+from typing import Final
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from sanctioning.identity.same_person import rows_of
 from sanctioning.kit.clock import today
@@ -21,6 +22,8 @@ from tournaments.calls.models import Call
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_keep_table, may_rule_in, may_see_table
 from tournaments.games.models import Game
+
+LATEST: Final = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +50,14 @@ class CallLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CallsAt:
+    """The open calls of a table, the earliest first, and the latest that were answered without a ruling."""
+
+    open: tuple[CallLine, ...]
+    answered: tuple[CallLine, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Calls:
     """The calls of one table, the latest first, and what whoever asks may do with them."""
 
@@ -70,9 +81,12 @@ def calls_of(*, game: Game, asker: Person | None) -> Calls | None:
     )
 
 
-def open_calls_at(*, game: Game) -> tuple[CallLine, ...]:
-    """For the table's own pad: its open calls, the earliest first. One query."""
-    return tuple(map(call_line, _OPEN_AT(game.pk)))
+def calls_at(*, game: Game) -> CallsAt:
+    """For the table's own pad. One query."""
+    lines = tuple(map(call_line, _AT(game.pk)))
+    answered = (line for line in lines if line.ended)
+    latest = sorted(answered, key=lambda line: (line.ended_at, line.number), reverse=True)
+    return CallsAt(open=tuple(line for line in lines if not line.ended), answered=tuple(latest[:LATEST]))
 
 
 def open_calls_in(*, event: Event) -> tuple[CallLine, ...]:
@@ -103,7 +117,14 @@ def _told(calls: QuerySet[Call]) -> QuerySet[Call]:
     return calls.select_related("game__event", "by", "ended_by").order_by("pk")
 
 
-_OPEN_AT = Prepared(lambda game: _told(Call.objects.filter(game=game, ended="")))
+_AT = Prepared(
+    lambda game: _told(
+        Call.objects.filter(
+            Q(ended="") | Q(ended=Call.End.ANSWERED, ruling__isnull=True),
+            game=game,
+        )
+    )
+)
 
 
 def call_line(call: Call) -> CallLine:

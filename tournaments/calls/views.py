@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
+from typing import Final
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -35,6 +36,8 @@ from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
 from tournaments.games.views import game_or_404
 
+# The pages of an event from which a call is answered or withdrawn.
+BACK: Final = {"floor": "floor", "ruled": "ruled-tables"}
 # For how many minutes an announcement may hang; 0 is until it is taken down.
 MINUTES = (0, 10, 30, 60, 120)
 
@@ -91,8 +94,8 @@ def call_act(
         CALL_COMMANDS.run_typed(request, act, by=person, thing=this_call)
     except Refusal as refusal:
         return _calls_page(request, person, model, refusal=refusal)
-    if request.POST.get("back") == "floor":
-        return redirect("floor", slug=slug)
+    if (back := request.POST.get("back", "")) in BACK:
+        return redirect(BACK[back], slug=slug)
     return redirect("calls", slug=slug, game=game)
 
 

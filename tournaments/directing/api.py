@@ -14,7 +14,8 @@ from sanctioning.kit.clock import today
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.directing.commands import FLOOR_COMMANDS
-from tournaments.directing.selectors.floor import Floor, floor_of
+from tournaments.directing.permissions import require_rules_at
+from tournaments.directing.selectors.floor import Floor, FloorTable, floor_of, ruled_tables
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_run_event
 from tournaments.events.selectors.events import event_of_tables
@@ -39,6 +40,21 @@ class FloorActView(MemberEndpoint):
         event = _event(slug, person)
         FLOOR_COMMANDS.run_sent(request, act, by=person, thing=event)
         return Response(as_data(floor_of(event)))
+
+
+class RuledTablesView(MemberEndpoint):
+    @extend_schema(
+        operation_id="ruled_tables",
+        responses={200: serializer_for(FloorTable)(many=True), 403: RefusalSerializer},
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """The tables of an event that the asker rules, those first that call."""
+        person = acting_person(request)
+        event = event_of_tables(slug=slug, asker=person)
+        if event is None:
+            raise NotFound
+        require_rules_at(by=person, event=event)
+        return Response([as_data(table) for table in ruled_tables(event, person)])
 
 
 def _event(slug: str, person: Person) -> Event:

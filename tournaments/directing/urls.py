@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.directing.views import beginning_rounds, event, floor, papers
+from tournaments.directing.views import beginning_rounds, event, floor, papers, ruled_tables
 from tournaments.events.addresses import GAME
 
 urlpatterns: list[URLPattern] = [
     path("events/<slug:slug>/floor/", floor.floor, name="floor"),
     path("events/<slug:slug>/floor/<slug:act>/", floor.floor_act, name="floor-act"),
+    path("events/<slug:slug>/ruled/", ruled_tables.tables, name="ruled-tables"),
     path("events/<slug:slug>/rounds/<int:round>/begin/", beginning_rounds.begin, name="begin-round"),
     path("events/<slug:slug>/rounds/<int:round>/complete/", beginning_rounds.complete, name="complete-round"),
     path("events/<slug:slug>/rounds/<int:round>/ready/", beginning_rounds.ready, name="round-ready"),

@@ -21,9 +21,11 @@ from tournaments.tables.services.closing import close_game, reopen_game
 from tournaments.tables.services.seating import get_up, sit_down, stop_waiting, wait_at_table
 from tournaments.tables.services.splits import decide_split, draw_for_places, undo_split
 from tournaments.tables.services.table_links import make_link, withdraw_link
+from tournaments.tables.services.undoing import undo_step
 from tournaments.tables.services.unplayed_groups import give_up_unplayed
 
 SURE: Final = "Close a game although stanzas, errors or votes are still to come."
+THEN: Final = "To undo a step: how many stanzas were played when it was done."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,6 +41,9 @@ class Asked:
     groups: int = sent_as(serializers.IntegerField(required=False, min_value=0, max_value=100), 0)
     rounds: int | None = sent_as(serializers.IntegerField(required=False, min_value=0, max_value=1000), None)
     finding: str = optional(16)
+    step: str = optional(16)
+    stanzas: int = sent_as(serializers.IntegerField(required=False, min_value=0, help_text=THEN), 0)
+    waited: bool = sent_as(serializers.BooleanField(required=False), False)
     cards: Mapping[str, str] = sent_as(
         serializers.DictField(child=serializers.CharField(max_length=3), required=False), dict
     )
@@ -80,6 +85,17 @@ TABLE_COMMANDS: Final = Commands[Game, Asked, object](
         "stop-waiting": Command(
             lambda by, game, asked: stop_waiting(by=by, game=game, person=asked.person),
             _lazy("Off the list."),
+        ),
+        "undo": Command(
+            lambda by, game, asked: undo_step(
+                by=by,
+                game=game,
+                person=asked.person,
+                step=asked.step,
+                stanzas=asked.stanzas,
+                waited=asked.waited,
+            ),
+            _lazy("Taken back; everybody sits and waits as before."),
         ),
         "plan": Command(
             lambda by, game, asked: change_plan(by=by, game=game, planned=asked.planned, reason=asked.reason),

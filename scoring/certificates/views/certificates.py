@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from sanctioning.kit.clock import today
 from sanctioning.kit.lists.pages import list_page, listing
 from sanctioning.kit.pages.asker import signed_in
+from sanctioning.kit.pages.asking_once import Question, asked_once
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.offices.permissions import require
@@ -28,6 +30,18 @@ from scoring.certificates.services.certificates import mark_mutilated, replace_c
 ACTS: dict[str, tuple[Callable[..., Certificate], str]] = {
     "mutilated": (mark_mutilated, _lazy("is marked as mutilated")),
     "replace": (replace_certificate, _lazy("is replaced; the new one is with the press")),
+}
+ASKS: Final = {
+    "mutilated": {
+        "title": _lazy("Mark this paper as mutilated?"),
+        "help": _lazy("It can never be recorded. One replacement can be issued for it."),
+        "button": _lazy("Mark it"),
+    },
+    "replace": {
+        "title": _lazy("Replace this certificate?"),
+        "help": _lazy("The old paper is void from now on, and there is one replacement, never a second."),
+        "button": _lazy("Replace it"),
+    },
 }
 
 
@@ -51,15 +65,22 @@ def act(request: HttpRequest, person: Person, serial: str, act: str) -> HttpResp
     if certificate is None or act not in ACTS:
         raise Http404(_("There is no such certificate."))
     do, done = ACTS[act]
+    paper = f"{reverse('registrar-certificates')}?paper={certificate.serial}"
     try:
-        do(by=person, certificate=certificate, why=request.POST.get("why", ""))
+        asks = asked_once(
+            request,
+            lambda: do(by=person, certificate=certificate, why=request.POST.get("why", "")),
+            Question(stay=paper, **{part: str(words) for part, words in ASKS[act].items()}),
+        )
     except Refusal as refusal:
         if refusal.status == 403:
             return render(request, "403.html", {"refusal": refusal}, status=403)
         refused = {"refusal": refusal, "typed_act": act, "typed": request.POST}
         return _page(request, person, serial, refused, refusal.status)
+    if asks:
+        return asks
     messages.success(request, f"{certificate.serial} {done}.")
-    return redirect(f"{reverse('registrar-certificates')}?paper={certificate.serial}")
+    return redirect(paper)
 
 
 def _page(

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import Counter
-from collections.abc import Callable
 from typing import BinaryIO, cast
 
 from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -18,6 +18,7 @@ from rules_engine.card_games import CARD_GAMES, WHOOPIE
 from sanctioning.finding.fields import AsksForPeople, PersonField
 from sanctioning.kit.clock import today
 from sanctioning.kit.pages.asker import signed_in
+from sanctioning.kit.pages.asking_once import Question, asked_once
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.sent_once.keys import only_looked
 from sanctioning.kit.wording import localised
@@ -207,23 +208,22 @@ def roster_publish(request: HttpRequest, person: Person, key: RosterKey) -> Http
     roster = roster_of(key)
     if roster is None:
         raise Http404(_("This roster is not compiled yet."))
-    return _roster_act(
-        request,
-        person,
-        lambda: publish_roster(by=person, roster=roster),
-        _("The roster is published. From now on it never changes."),
-        key,
+    question = Question(
+        title=_("Publish this roster?"),
+        help=_(
+            "From then on it stays as it is, whatever is recorded or corrected later: that goes into errata "
+            "and the next roster. As a working copy it follows every correction."
+        ),
+        button=_("Publish it"),
+        stay=reverse("registrar-rosters"),
     )
-
-
-def _roster_act(
-    request: HttpRequest, person: Person, act: Callable[[], object], done: str, key: RosterKey
-) -> HttpResponse:
     try:
-        act()
+        asks = asked_once(request, lambda: publish_roster(by=person, roster=roster), question)
     except Refusal as refusal:
         return _rosters(request, person, refusal, key)
-    messages.success(request, done)
+    if asks:
+        return asks
+    messages.success(request, _("The roster is published. From now on it never changes."))
     return redirect("registrar-rosters")
 
 

@@ -87,6 +87,12 @@ class ExecutorDesk:
     under_way: tuple[DeskGame, ...]
     certified: tuple[CertifiedGame, ...]
 
+    @property
+    def events(self) -> tuple[tuple[str, str], ...]:
+        """Where he rules games that are not certified yet: address and name."""
+        ruled = (*self.under_way, *self.to_certify)
+        return tuple(dict.fromkeys((game.event_slug, game.event_name) for game in ruled))
+
 
 def require_executor(*, by: Person) -> None:
     """Refuse whoever rules no games, before anything is read for him."""

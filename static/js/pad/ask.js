@@ -35,7 +35,12 @@
         : ask.what === "bid"
           ? this.bids(draft, ask.player)
           : this.result(draft, ask.player);
-      return [...asked, this.tools(draft)];
+      return [...asked, this.hint(), this.tools(draft)];
+    }
+
+    /** Shown where there is a keyboard, by the style of the pad. */
+    hint() {
+      return this.pad.keyboard.on ? el("p", { class: "hint" }, this.say("keys-hint")) : null;
     }
 
     head(title, beside) {
@@ -60,7 +65,11 @@
       return [
         this.head(
           say("bids-ask", { name: this.name(player) }),
-          bidsSoFar.length ? say("bids-sum", { sum: sum(bidsSoFar), cards: draft.cards }) : say("bids-help"),
+          this.typing(
+            bidsSoFar.length
+              ? say("bids-sum", { sum: sum(bidsSoFar), cards: draft.cards })
+              : say("bids-help"),
+          ),
         ),
         this.keys(draft.cards, (bid) => this.pad.tell("bid", player, bid), {
           chosen: draft.bids[player],
@@ -78,6 +87,12 @@
       ];
     }
 
+    /** What was typed so far of a number of two digits, or nothing. */
+    typing(beside) {
+      const { typed } = this.pad.keyboard;
+      return typed ? this.say("typed", { n: typed }) : beside;
+    }
+
     keys(most, act, { chosen, forbidden = null, why = "" } = {}) {
       const { say } = this;
       return el(
@@ -88,7 +103,7 @@
             "button",
             {
               type: "button",
-              class: number === chosen ? "key chosen" : "key",
+              class: number === chosen || `${number}` === this.pad.keyboard.typed ? "key chosen" : "key",
               "data-focus": `key-${number}`,
               "aria-pressed": number === chosen ? "true" : false,
               "aria-disabled": number === forbidden ? "true" : false,
@@ -113,7 +128,7 @@
         return [
           this.head(
             say("took-ask", words),
-            taken.length ? say("took-sum", { sum: sum(taken), cards: draft.cards }) : "",
+            this.typing(taken.length ? say("took-sum", { sum: sum(taken), cards: draft.cards }) : ""),
           ),
           this.keys(draft.cards, (number) => this.pad.tell("taken", player, number), {
             chosen: draft.taken[player],
@@ -150,6 +165,13 @@
       const act = draft.corrects ? "correct" : doubt ? "send-all-the-same" : offline ? "keep" : "send";
       return [
         this.head(say("complete", { n: draft.number }), draft.corrects ? "" : say("complete-help")),
+        body.taken && draft.rest && !doubt
+          ? el(
+              "p",
+              { class: "why" },
+              say("took-rest", { name: this.name(draft.rest), n: body.taken[draft.rest] }),
+            )
+          : null,
         doubt
           ? el(
               "p",

@@ -64,11 +64,11 @@
       const { say, store } = this;
       const counts = store.kept.tricks;
       const open = this.pad.notices.called();
-      const ruled = (store.pad.rulings ?? []).map((ruling) => this.pad.notices.ruled(ruling));
+      const decided = store.decided().map((decision) => this.pad.notices.decided(decision));
       this.show(
         say("more"),
         open.map((words) => el("p", { class: "notice warn" }, words)),
-        ruled.map((words) => el("p", { class: "notice" }, words)),
+        decided.map((words) => el("p", { class: "notice" }, words)),
         this.choices(
           [
             { words: say("call"), value: () => this.call() },
@@ -77,6 +77,11 @@
               words: say("count-tricks"),
               beside: counts ? `✓ ${say("yes")}` : say("count-tricks-help"),
               value: () => this.pad.count(!counts),
+            },
+            {
+              words: say("keys"),
+              beside: this.pad.keyboard.on ? `✓ ${say("yes")}` : say("keys-help"),
+              value: () => this.pad.keyboard.switch(),
             },
             { words: say("matters"), value: () => location.assign(this.pad.start.addresses.matters) },
             { words: say("table-page"), value: () => location.assign(this.pad.start.addresses.table) },
@@ -284,7 +289,7 @@
           { class: "send" },
           el(
             "button",
-            { type: "button", click: () => this.done(() => this.pad.sync.act("leave", { player })) },
+            { type: "button", click: () => this.step("leave", player, { player }) },
             this.say("yes"),
           ),
         ),
@@ -296,13 +301,31 @@
         `${this.name(player)} ${this.say("sits")} ${this.say("left-of")}`,
         this.choices(
           this.store.table.seated.map((seat) => ({ words: seat.name, value: seat.player })),
-          (left_of) => this.done(() => this.pad.sync.act("sit", { player, left_of })),
+          (left_of) => this.step("sit", player, { player, left_of }),
         ),
       );
     }
 
-    /** Does what needs the network, and says what came of it. */
-    async done(act, words = "") {
+    /** Somebody comes or goes, which can be taken back at once. */
+    step(step, player, asked) {
+      const { store } = this;
+      const waited = store.table.waiting.some((waiter) => waiter.player === player);
+      const back = { step, player, waited, stanzas: store.counted };
+      const undo = el(
+        "button",
+        {
+          type: "button",
+          class: "second",
+          click: () => this.done(() => this.pad.sync.act("undo", back), this.say("as-before")),
+        },
+        this.say("undo"),
+      );
+      const words = this.say(step === "leave" ? "has-left" : "has-sat", { name: this.name(player) });
+      return this.done(() => this.pad.sync.act(step, asked), words, [el("p", {}, undo)]);
+    }
+
+    /** Does what needs the network, and says what came of it, with what `follows`. */
+    async done(act, words = "", follows = null) {
       let refusal;
       try {
         refusal = await act();
@@ -320,7 +343,7 @@
         return this.open(
           "done",
           words,
-          this.pad.notices.called().map((call) => el("p", {}, call)),
+          follows ?? this.pad.notices.called().map((call) => el("p", {}, call)),
         );
       this.box.close();
     }

@@ -56,7 +56,7 @@
           el(
             "div",
             { class: "notice ruled", role: "status" },
-            store.unread.map((ruling) => el("p", {}, this.ruled(ruling))),
+            store.unread.map((decision) => el("p", {}, this.decided(decision))),
             el(
               "p",
               {},
@@ -112,12 +112,22 @@
       );
     }
 
-    ruled(ruling) {
-      return this.say("ruled", {
-        number: ruling.number,
-        name: ruling.name,
-        said: ruling.said.join(" ") || ruling.what,
-      });
+    /** A ruling, the answer to a call, or what a vote of the table came to. */
+    decided(decision) {
+      if (decision.of === "answers")
+        return this.say(decision.note ? "call-answered" : "call-answered-so", {
+          what: decision.about || decision.what,
+          note: decision.note,
+        });
+      const said = decision.said.join(" ");
+      if (decision.of === "rulings")
+        return this.say("ruled", {
+          number: decision.number,
+          name: decision.name,
+          said: said || decision.what,
+        });
+      const whom = decision.offenders.join(", ");
+      return this.say("voted", { whom, what: decision.what, stanza: decision.stanza, said });
     }
   }
 

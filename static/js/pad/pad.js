@@ -1,7 +1,8 @@
 "use strict";
 // The pad itself: brings law, store, sync and sheet together, and answers every tap.
 (() => {
-  const { Law, Store, Sync, View, Ask, Dialogs, Notices, Settle, el, signed, minus } = globalThis.Pad;
+  const { Law, Store, Sync, View, Chart, Ask, Keyboard, Dialogs, Notices, Settle, el, signed, minus } =
+    globalThis.Pad;
 
   class Controller {
     constructor(start, place) {
@@ -13,7 +14,9 @@
       this.store.hear(start.pad);
       this.sync = new Sync(this.store, start, () => this.heard());
       this.view = new View(this);
+      this.chart = new Chart(this);
       this.asker = new Ask(this);
+      this.keyboard = new Keyboard(this);
       this.dialogs = new Dialogs(this);
       this.notices = new Notices(this);
       this.settle = new Settle(this);
@@ -116,6 +119,7 @@
     }
 
     ask(what, player) {
+      this.keyboard.typed = "";
       this.store.change(({ draft }) => {
         draft.at = { what, player };
       });
@@ -123,10 +127,12 @@
     }
 
     tell(what, player, value) {
+      this.keyboard.typed = "";
       this.store.write((draft) => {
         const field = what === "bid" ? "bids" : what;
         draft[field][player] = value;
         draft.at = null;
+        if (what === "taken") this.store.subtract(draft, player);
       });
       this.draw();
     }
@@ -208,6 +214,7 @@
                 },
                 draft ? this.asker.panel(draft) : this.asker.tools(null),
               ),
+          this.chart.figure(),
         ].filter(Boolean),
       );
       const state = document.querySelector("[data-pad-state]");

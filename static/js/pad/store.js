@@ -6,8 +6,13 @@
   const UNDONE = 80;
   const AGAIN = -1; // a correction of what an earlier sending of the same stanza made
   const copy = (thing) => JSON.parse(JSON.stringify(thing));
-  const lastRuling = (pad) => Math.max(0, ...(pad.rulings ?? []).map((ruling) => ruling.number));
+  const DECIDED = ["answers", "rulings", "votes"];
+  const latest = (pad) =>
+    Object.fromEntries(
+      DECIDED.map((kind) => [kind, Math.max(0, ...(pad[kind] ?? []).map(({ number }) => number))]),
+    );
   const { newKey } = globalThis;
+  const { sum } = globalThis.Pad;
 
   class Store {
     constructor(name, law, device) {
@@ -63,7 +68,9 @@
     /** The latest of what the server said: what is asked later is newer. */
     hear(pad) {
       this.change((kept) => {
-        kept.read ??= lastRuling(pad);
+        // A phone of before kept the number of the last ruling alone.
+        if (typeof kept.read === "number") kept.read = { ...latest(pad), rulings: kept.read };
+        kept.read ??= latest(pad);
         if (!kept.pad || kept.pad.asked_at <= pad.asked_at) kept.pad = pad;
       });
     }
@@ -79,14 +86,20 @@
       });
     }
 
-    /** What was ruled since this phone came to the table, and nobody has put away. */
+    /** What was answered, ruled and voted, of each kind the latest first. */
+    decided() {
+      return DECIDED.flatMap((kind) => (this.pad[kind] ?? []).map((decision) => ({ ...decision, of: kind })));
+    }
+
+    /** What was decided since this phone came to the table, and nobody has put away. */
     get unread() {
-      return (this.pad.rulings ?? []).filter((ruling) => ruling.number > this.kept.read);
+      return this.decided().filter(({ of, number }) => number > (this.kept.read[of] ?? 0));
     }
 
     putAway() {
       this.change((kept) => {
-        kept.read = Math.max(kept.read, lastRuling(kept.pad));
+        const now = latest(kept.pad);
+        for (const kind of DECIDED) kept.read[kind] = Math.max(kept.read[kind] ?? 0, now[kind]);
       });
     }
 
@@ -155,6 +168,32 @@
       return totals;
     }
 
+    /** The stanzas in order, each with what it changed and everybody's total after it. */
+    course() {
+      const totals = {};
+      const moved = {}; // by how much stanzas that wait move the totals of those counted after them
+      return this.stanzas.map((stanza) => {
+        const delta = stanza.entry ? this.delta(stanza.number, stanza.body) : stanza.counted.delta;
+        if (stanza.counted) {
+          for (const [player, score] of Object.entries(stanza.counted.scores))
+            totals[player] = score + (moved[player] ?? 0);
+          if (stanza.entry) {
+            for (const player of Object.keys(delta)) {
+              const more = delta[player] - (stanza.counted.delta[player] ?? 0);
+              moved[player] = (moved[player] ?? 0) + more;
+              totals[player] = (totals[player] ?? 0) + more;
+            }
+          }
+        } else {
+          for (const [player, points] of Object.entries(delta))
+            totals[player] =
+              (totals[player] ?? this.table.seated.find((seat) => seat.player === player)?.score ?? 0) +
+              points;
+        }
+        return { stanza, delta, totals: { ...totals } };
+      });
+    }
+
     /** The stanza that is written next, begun empty as it is dealt. */
     begin(number = this.next) {
       const deal = this.deal(number);
@@ -174,6 +213,7 @@
           reason: "",
           entry: null,
           at: null,
+          rest: null,
         };
       });
     }
@@ -218,6 +258,23 @@
         draft.undo = [...undo, copy(now)].slice(-UNDONE);
         act(draft);
       });
+    }
+
+    /** The last player's tricks are those that are left, until somebody tells them otherwise. */
+    subtract(draft, told) {
+      if (draft.incidents.some(({ kind }) => kind === "wrong-card-count")) return;
+      if (told === draft.rest) {
+        draft.rest = null;
+        return;
+      }
+      const open = draft.order.filter((player) => player === draft.rest || draft.taken[player] === undefined);
+      if (open.length !== 1) return;
+      const [player] = open;
+      const others = draft.order.filter((other) => other !== player).map((other) => draft.taken[other]);
+      const left = draft.cards - sum(others);
+      draft.rest = left < 0 ? null : player;
+      if (left < 0) delete draft.taken[player];
+      else draft.taken[player] = left;
     }
 
     undo() {

@@ -282,20 +282,24 @@
       );
     }
 
+    /** All who sit here or played, those seated first. */
+    players(course) {
+      const seated = this.store.table.seated.map((seat) => seat.player);
+      const played = course.flatMap(({ stanza }) => stanza.body.bids.map(([player]) => player));
+      return [...new Set([...seated, ...played])];
+    }
+
     scores() {
       const { say, store } = this;
-      const stanzas = store.stanzas;
-      if (!stanzas.length)
+      const course = store.course();
+      if (!course.length)
         return el(
           "section",
           { class: "pad-scores", "aria-labelledby": "pad-scores" },
           el("h2", { id: "pad-scores", class: "h3" }, say("scores")),
           el("p", { class: "quiet" }, say("no-stanzas")),
         );
-      const seated = store.table.seated.map((seat) => seat.player);
-      const players = [
-        ...new Set([...seated, ...stanzas.flatMap(({ body }) => body.bids.map(([player]) => player))]),
-      ];
+      const players = this.players(course);
       return el(
         "section",
         { class: "pad-scores", "aria-labelledby": "pad-scores" },
@@ -316,39 +320,14 @@
                 players.map((player) => el("th", { scope: "col" }, this.name(player))),
               ),
             ),
-            el("tbody", {}, this.lines(stanzas, players).reverse()),
+            el("tbody", {}, course.map((after) => this.line(after, players)).reverse()),
           ),
         ),
       );
     }
 
-    /** A row for each stanza, with the totals after it. */
-    lines(stanzas, players) {
-      const totals = {};
-      const moved = {}; // by how much stanzas that wait move the totals of those counted after them
-      return stanzas.map((stanza) => {
-        const delta = stanza.entry ? this.store.delta(stanza.number, stanza.body) : stanza.counted.delta;
-        if (stanza.counted) {
-          for (const [player, score] of Object.entries(stanza.counted.scores))
-            totals[player] = score + (moved[player] ?? 0);
-          if (stanza.entry) {
-            for (const player of Object.keys(delta)) {
-              const more = delta[player] - (stanza.counted.delta[player] ?? 0);
-              moved[player] = (moved[player] ?? 0) + more;
-              totals[player] = (totals[player] ?? 0) + more;
-            }
-          }
-        } else {
-          for (const [player, points] of Object.entries(delta))
-            totals[player] =
-              (totals[player] ?? this.store.table.seated.find((seat) => seat.player === player)?.score ?? 0) +
-              points;
-        }
-        return this.line(stanza, players, delta, { ...totals });
-      });
-    }
-
-    line(stanza, players, delta, totals) {
+    /** The row of a stanza, with the totals after it. */
+    line({ stanza, delta, totals }, players) {
       const { say } = this;
       const bids = Object.fromEntries(stanza.body.bids);
       const results = this.results(stanza.body, stanza.number);

@@ -166,9 +166,13 @@ def test_the_registrar_marks_and_replaces(season: Cast, sign_in: SignIn) -> None
     assert "No certificate found" in registrar.get(desk, {"paper": "RPC-9"}).content.decode()
     refused = registrar.post(f"{desk}{paper.serial}/mutilated/", {"why": " "})
     assert refused.status_code == 422
-    marked = registrar.post(f"{desk}{paper.serial}/mutilated/", {"why": "Torn."}, follow=True)
+    torn = {"why": "Torn."}
+    assert (
+        "This cannot be undone." in registrar.post(f"{desk}{paper.serial}/mutilated/", torn).content.decode()
+    )
+    marked = registrar.post(f"{desk}{paper.serial}/mutilated/", {**torn, "sure": "yes"}, follow=True)
     assert "is marked as mutilated" in marked.content.decode()
-    replaced = registrar.post(f"{desk}{paper.serial}/replace/", {"why": "Torn."}, follow=True)
+    replaced = registrar.post(f"{desk}{paper.serial}/replace/", {**torn, "sure": "yes"}, follow=True)
     assert "Replaced by" in replaced.content.decode()
     assert sign_in(season.players[0]).get(desk).status_code == 403
 

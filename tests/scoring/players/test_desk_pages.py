@@ -143,7 +143,10 @@ def test_a_roster_is_compiled_and_published(season: Cast, sign_in: SignIn) -> No
     registrar = sign_in(season.registrar)
     registrar.post("/registrar/rosters/compile/", {"as_of": "2025-05-15"})
     assert "working copy" in registrar.get("/registrar/rosters/").content.decode()
-    page = registrar.post("/registrar/rosters/2025-05-15/publish/", follow=True).content.decode()
+    publish = "/registrar/rosters/2025-05-15/publish/"
+    assert "This cannot be undone." in registrar.post(publish).content.decode()
+    assert not Roster.objects.filter(published_at__isnull=False).exists()
+    page = registrar.post(publish, {"sure": "yes"}, follow=True).content.decode()
     assert "The roster is published" in page
     assert Roster.objects.get().published_at is not None
     again = registrar.post("/registrar/rosters/compile/", {"as_of": "2025-05-15"}, follow=True)

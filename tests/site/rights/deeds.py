@@ -184,8 +184,8 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
     "Games": (
         Deed("draw for scorekeeper and First Dealer", "opening-draw api-draw", "players of the game"),
         Deed(
-            "write down who sits down, gets up, draws for a split",
-            "table-act:sit,leave,draw api-table-act:sit,leave,draw api-pad-act:sit,leave",
+            "write down who sits down, gets up, draws for a split; take the last of it back",
+            "table-act:sit,leave,undo,draw api-table-act:sit,leave,undo,draw api-pad-act:sit,leave,undo",
             "players of the game",
         ),
         Deed(

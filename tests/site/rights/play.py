@@ -72,6 +72,7 @@ AT_THE_TABLE = (
     # Whoever wishes to play says so himself.
     _at_the_table("wait", KEEPERS | {OTHER}, player="$other.number"),
     _at_the_table("stop-waiting", KEEPERS | {OTHER}, player="$other.number"),
+    _at_the_table("undo", KEEPERS, player="$player.number", step="sit"),
     _at_the_table("draw", KEEPERS),
     _at_the_table("close", REPORTERS, sure="yes"),
     _at_the_table("plan", THE_EXECUTOR),
@@ -97,6 +98,7 @@ TABLE = (
     post("api-pad-stanzas", REPORTERS, "table in play"),
     *_on_the_pad("sit", KEEPERS, player="$stranger.number"),
     *_on_the_pad("leave", KEEPERS, player="$player.number"),
+    *_on_the_pad("undo", KEEPERS, player="$player.number", step="sit"),
     *_on_the_pad("close", REPORTERS, sure=True),
     *_on_the_pad("call", KEEPERS, kind="score"),
 )

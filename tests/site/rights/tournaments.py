@@ -165,6 +165,8 @@ ROUNDS = (
 )
 
 FLOOR = (
+    get("ruled-tables", THE_EXECUTOR, "event"),
+    get("api-ruled-tables", THE_EXECUTOR, "event"),
     *(get(name, CLUB, "event") for name in ("floor", "api-floor")),
     *page_and_api(
         "floor-act", "api-floor-act", "event", dict.fromkeys(FLOOR_COMMANDS, CLUB), sends=_ON_FLOOR

@@ -19,7 +19,7 @@ from tests.support.racing import all_at_once
 from tests.support.refusals import refused
 from tests.support.team_events import signed_in
 from tournaments.calls.models import Call
-from tournaments.calls.selectors import calls_of, open_calls_at, open_calls_for, open_calls_in
+from tournaments.calls.selectors import calls_at, calls_of, open_calls_for, open_calls_in
 from tournaments.calls.services.calls import answer_call, call_executor, withdraw_call
 from tournaments.events.models.announcement import Announcement
 from tournaments.events.selectors.announcements import announcements_of
@@ -56,7 +56,7 @@ def test_a_call_is_told_to_the_acting_executor_and_stands_until_he_answers(cast:
 def test_a_table_calls_by_its_own_pad_and_a_call_sent_twice_is_one(cast: Cast, game: Game) -> None:
     call = call_executor(by=None, game=game, kind=SCORE, key="pad-1", at=MARCH)
     assert call_executor(by=None, game=game, kind=SCORE, key="pad-1", at=MARCH) == call
-    assert [call.by for call in open_calls_at(game=game)] == [""]
+    assert [call.by for call in calls_at(game=game).open] == [""]
     [message] = Message.objects.filter(kind="executor-called")
     assert message.text.startswith("The table of game 1")
     withdraw_call(by=None, call=call, at=MARCH)

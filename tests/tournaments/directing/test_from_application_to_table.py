@@ -155,5 +155,9 @@ def test_an_event_is_changed_with_a_notice_and_cancelled(cast: Cast, sign_in: Si
     assert sign_in(cast.outsider).get(page).status_code == 403
     empty = director.post(f"/events/{event.slug}/cancel/", {"why": " "})
     assert (empty.status_code, "<details open>" in empty.content.decode()) == (422, True)
-    director.post(f"/events/{event.slug}/cancel/", {"why": "Snow."})
+    cancel = {"why": "Snow."}
+    asked = director.post(f"/events/{event.slug}/cancel/", cancel).content.decode()
+    assert "This cannot be undone." in asked
+    assert 'name="why" value="Snow."' in asked
+    director.post(f"/events/{event.slug}/cancel/", {**cancel, "sure": "yes"})
     assert "This event is not held" in Client().get(f"/events/{event.slug}/").content.decode()

@@ -107,7 +107,13 @@ def test_what_the_winner_paid_is_refunded_in_the_till(
     for event in weekend:
         pay(cast, event, 0, FRIDAY - 3 * DAY)
     pay(cast, friday, 1, FRIDAY - 3 * DAY)
-    drawn = draw_refund(by=cast.director, event=saturday)
+    assert cast.director.account is not None
+    client.force_login(cast.director.account)
+    draw = f"/events/{saturday.slug}/prepaid/"
+    assert "Nobody draws a second time." in client.post(draw).content.decode()
+    assert not RefundDraw.objects.exists()
+    assert client.post(draw, {"sure": "yes"}).status_code == 302
+    drawn = RefundDraw.objects.get()
     assert (drawn.amount, drawn.week) == (Decimal("40.00"), "2026-W11")
     assert {(entry.event, entry.fee_state) for entry in drawn.entries.all()} == {
         (friday, "refunded"),
@@ -122,8 +128,6 @@ def test_what_the_winner_paid_is_refunded_in_the_till(
     assert entry is not None
     for to, code in (("unpaid", "fee-refunded"), ("refunded", "fee-state-unknown")):
         assert refusal_of(settle_entry_fee, by=cast.director, entry=entry, to=to).code == code
-    assert cast.director.account is not None
-    client.force_login(cast.director.account)
     assert "Give GBP\u00a040.00 back" in client.get(f"/events/{friday.slug}/prepaid/").content.decode()
     door = client.get(f"/events/{friday.slug}/manage/check-in/").content.decode()
     assert re.search(r"Given back by the drawing\s*</dt>\s*<dd>GBP\s20\.00", door)

@@ -257,7 +257,11 @@ def test_the_link_to_the_pad_is_given_out_on_the_page_of_the_table(
     assert "for this table only" in printed
     assert qr(pad_address(secret)) in printed, "phones do not reach the address that the director has"
     assert "for this table only" not in player.get(cards).content.decode()
-    assert director.post(f"{PAGE}withdraw-link/").status_code == 302
+    asked = director.post(f"{PAGE}withdraw-link/").content.decode()
+    assert "The code on a printed table card opens nothing any more" in asked
+    assert "This cannot be undone." in asked
+    assert Client().get(f"/pad/{secret}/").status_code == 200
+    assert director.post(f"{PAGE}withdraw-link/", {"sure": "yes"}).status_code == 302
     closed = Client().get(f"/pad/{secret}/")
     assert closed.status_code == 403
     assert "This link was withdrawn" in closed.content.decode()

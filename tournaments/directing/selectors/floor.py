@@ -20,7 +20,9 @@ from django.utils.translation import ngettext
 
 from rules_engine.table_size import FEWEST_PLAYERS
 from rules_engine.whoopie.splitting import LEAST_WISHING
-from sanctioning.kit.clock import moment
+from sanctioning.identity.same_person import rows_of
+from sanctioning.kit.clock import day_of, moment
+from sanctioning.offices.models.office import Appointment
 from sanctioning.people.models.person import Person
 from tournaments.calls.models import Call
 from tournaments.calls.selectors import CallLine, open_calls_in
@@ -114,6 +116,19 @@ def floor_of(event: Event, at: dt.datetime | None = None) -> Floor:
         round_to_confirm=event.rounds.filter(state=Round.State.PREVIEW).exists(),
         states=dict(Counter(floor_table.table.state for floor_table in tables)),
     )
+
+
+def ruled_tables(event: Event, person: Person, at: dt.datetime | None = None) -> tuple[FloorTable, ...]:
+    """The tables of an event that the person rules, those first that call, then those for which play waits.
+    Nine queries."""
+    at = moment(at)
+    terms = Appointment.objects.on(day_of(at)).filter(person__in=rows_of(person))
+    calls, waiting = _by_table(open_calls_in(event=event)), _waiting(event)
+    tables = (
+        _floor_table(table, calls.get((table.number, table.group), ()), waiting.get(table.id, ()), at)
+        for table in tables_of(event, lambda player: player.name, ruled_by=terms)
+    )
+    return tuple(sorted(tables, key=lambda table: (not table.calls, not table.urgent, not table.needs)))
 
 
 def floor_stamp(event: Event, at: dt.datetime | None = None) -> str:

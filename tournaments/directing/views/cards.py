@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from django.utils.functional import Promise
@@ -27,6 +27,9 @@ NEEDS: Final[dict[str, tuple[str | Promise, str]]] = {
     "confirm": (_("waits for a second person"), "game"),
     "certify": (_("waits to be certified"), "game"),
 }
+# What is another's to see to, and the page where who rules the table sees to the rest.
+NOT_RULED: Final = frozenset({"executor", "draw", "unstarted"})
+RULED: Final = {"certify": "certify"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,6 +56,16 @@ def card_of(event: Event, floor_table: FloorTable) -> Card:
         label=f"{table.number}{table.group}",
         needs=tuple(Need(said=words, path=_page_of(event, floor_table, page)) for words, page in needs),
         split="split" in floor_table.needs,
+    )
+
+
+def ruled_card_of(event: Event, floor_table: FloorTable) -> Card:
+    """The same for who rules the table."""
+    needs = [need for need in floor_table.needs if need not in NOT_RULED]
+    pages = [(NEEDS[need][0], RULED.get(need, NEEDS[need][1])) for need in needs]
+    return replace(
+        card_of(event, replace(floor_table, needs=tuple(needs))),
+        needs=tuple(Need(said=words, path=_page_of(event, floor_table, page)) for words, page in pages),
     )
 
 

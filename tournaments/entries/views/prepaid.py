@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from sanctioning.kit.pages.asking_once import Question, asked_once
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from tournaments.entries.selectors.prepaid import prepaid_of
@@ -23,9 +26,17 @@ def prepaid(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
         raise Http404(unknown.sentence) from unknown
     refusal = None
     if request.method == "POST":
+        question = Question(
+            title=_("Draw now?"),
+            help=_(
+                "One player is drawn, once, of those who have prepaid by now. Nobody draws a second time."
+            ),
+            button=_("Draw"),
+            stay=reverse("prepaid", args=[event.slug]),
+        )
         try:
-            draw_refund(by=person, event=event)
-            return redirect("prepaid", slug=event.slug)
+            asks = asked_once(request, lambda: draw_refund(by=person, event=event), question)
+            return asks or redirect("prepaid", slug=event.slug)
         except Refusal as refused:
             refusal = refused
     context = {"event": event, "prepaid": prepaid_of(event), "refusal": refusal, "section": "calendar"}

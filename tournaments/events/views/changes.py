@@ -8,11 +8,13 @@ from zoneinfo import ZoneInfo
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from sanctioning.kit.clock import today
 from sanctioning.kit.pages.asker import signed_in
+from sanctioning.kit.pages.asking_once import Question, asked_once
 from sanctioning.kit.pages.form_pages import form_on
 from sanctioning.kit.refusals import Refusal
 from sanctioning.offices.permissions import require
@@ -57,13 +59,24 @@ def edit(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
 @signed_in
 def cancel(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     event, why = event_or_404(slug, person), request.POST.get("why", "")
+    question = Question(
+        title=_("Cancel %(event)s?") % {"event": event.name},
+        help=_(
+            "Everybody who is entered is told the reason, and the sanction or the application ends with it. "
+            "To hold the event after all, register another."
+        ),
+        button=_("Cancel the event"),
+        stay=reverse("edit-event", args=[slug]),
+    )
     try:
-        cancel_event(by=person, event=event, why=why)
+        asks = asked_once(request, lambda: cancel_event(by=person, event=event, why=why), question)
     except Refusal as refusal:
         if not may_run_event(person, today(), event):
             return render(request, "403.html", {"refusal": refusal}, status=refusal.status)
         form = EventChangeForm(initial=_as_typed(event))
         return _page(request, person, event, form, refusal, why)
+    if asks:
+        return asks
     messages.success(request, _("%(event)s is cancelled.") % {"event": event.name})
     return redirect("event", slug=slug)
 

@@ -21,7 +21,7 @@ from tournaments.games.api import table_or_404
 from tournaments.games.models import Game
 from tournaments.justice.votes.commands import VOTE_COMMANDS
 from tournaments.justice.votes.models import Vote
-from tournaments.justice.votes.selectors import (
+from tournaments.justice.votes.selectors.votes import (
     Matters,
     VotePage,
     matters_of,

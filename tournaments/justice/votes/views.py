@@ -11,11 +11,13 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rules_engine.justice.motions import MOST_POINTS
 from rules_engine.justice.votes import BARS, Motion
 from sanctioning.kit.pages.asker import signed_in
+from sanctioning.kit.pages.asking_once import Question, asked_once
 from sanctioning.kit.pages.self_renewing import asks_for_part, renewed
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.sent_once.services import shortened
@@ -29,7 +31,7 @@ from tournaments.games.services.game_families import event_at_hand, family_of
 from tournaments.games.views import table_or_404
 from tournaments.justice.votes.commands import VOTE_COMMANDS
 from tournaments.justice.votes.models import Violation, Vote, Voter
-from tournaments.justice.votes.selectors import (
+from tournaments.justice.votes.selectors.votes import (
     matters_of,
     violation_numbered,
     vote_numbered,
@@ -138,10 +140,34 @@ def vote_act(
     """Open, answer, enter an answer, close."""
     this_vote = _vote(slug, game, vote)
     try:
-        VOTE_COMMANDS.run_typed(request, act, by=person, thing=this_vote)
+        asks = _done_or_asked(request, person, this_vote, act)
     except Refusal as refusal:
         return _vote_page(request, person, this_vote, refusal=refusal)
-    return redirect("vote", slug=slug, game=game, vote=vote)
+    return asks or redirect("vote", slug=slug, game=game, vote=vote)
+
+
+def _done_or_asked(request: HttpRequest, person: Person, vote: Vote | None, act: str) -> HttpResponse | None:
+    """A vote is closed at once where everybody has answered; else it asks whether the others are absent."""
+
+    def do() -> None:
+        VOTE_COMMANDS.run_typed(request, act, by=person, thing=vote)
+
+    absent = vote.roll.filter(answered=False).count() if vote is not None and act == "close" else 0
+    if not absent:
+        do()
+        return None
+    sentence = ngettext(
+        "%(n)s player has not answered and counts as absent.",
+        "%(n)s players have not answered and count as absent.",
+        absent,
+    )
+    question = Question(
+        title=_("Close the vote now?"),
+        help=f"{sentence % {'n': absent}} {_('A closed vote is final.')}",
+        button=_("Close the vote"),
+        stay=request.path.removesuffix(f"{act}/"),
+    )
+    return asked_once(request, do, question)
 
 
 def _terms_of(typed: QueryDict) -> dict[str, Any]:

@@ -53,7 +53,7 @@ from tournaments.tables.services.stanzas import SentStanza, count_stanza, requir
 from tournaments.tables.services.table_links import link_of_secret, require_opens
 
 # What somebody may do at the table through its link; the rest is for people with an account.
-BY_LINK = ("sit", "leave", "close", "call")
+BY_LINK = ("sit", "leave", "undo", "close", "call")
 
 
 class TableLinkAuthentication(BaseAuthentication):

@@ -23,12 +23,13 @@ from sanctioning.kit.clock import moment, today
 from sanctioning.kit.wording.sentences import in_language
 from sanctioning.people.models.person import Person
 from sanctioning.templatetags.saas import section
-from tournaments.calls.selectors import CallLine, open_calls_at
+from tournaments.calls.selectors import CallLine, calls_at
 from tournaments.events.permissions import may_link_table, may_see_table
 from tournaments.games.models import Game
 from tournaments.games.plans import ends_words
 from tournaments.games.services.game_families import event_at_hand
 from tournaments.justice.rulings.selectors.rulings import RulingLine, latest_rulings
+from tournaments.justice.votes.selectors.decided import DecidedVote, decided_votes
 from tournaments.reports.selectors.settlements import FindingInPlay
 from tournaments.tables.models.table_link import TableLink
 from tournaments.tables.selectors.table import Course, DueStanza, Table, course_of, deals_of, table_from
@@ -56,7 +57,9 @@ class Pad:
     last: int | None
     ends: str
     calls: tuple[CallLine, ...]
+    answers: tuple[CallLine, ...]
     rulings: tuple[RulingLine, ...]
+    votes: tuple[DecidedVote, ...]
     keeper: str
     by_link: bool
     told: str
@@ -116,13 +119,17 @@ def pad_of_game(*, game: Game, asker: Person | None, link: TableLink | None) -> 
     table = table_from(folder, asker if own else keeper, due=next(iter(ahead), None))
     table = replace(table, findings=[_said(finding) for finding in table.findings])
     coming = _coming(folder, ahead)
+    calls, rulings = calls_at(game=game), latest_rulings(game=game, players=folder.players)
     pad = Pad(
         table=table,
         coming=coming,
         last=_last(folder, coming),
         ends=ends_words(game.planned),
-        calls=open_calls_at(game=game),
-        rulings=latest_rulings(game=game, players=folder.players),
+        calls=calls.open,
+        answers=calls.answered,
+        rulings=rulings,
+        # No vote is held but by a ruling.
+        votes=decided_votes(game=game, names=table.names) if rulings else (),
         keeper=keeper.name if keeper else "",
         by_link=link is not None,
         told=told_of_table(game, folder.marks),

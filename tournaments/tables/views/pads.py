@@ -39,10 +39,22 @@ from tournaments.tables.selectors.table import Table
 from tournaments.tables.services.table_links import link_of_secret, require_opens
 from tournaments.tables.views.pad_words import call_kinds, incident_kinds, pad_words
 
-PARTS: Final = ("law", "store", "sync", "view", "ask", "dialogs", "notices", "settle", "pad")
+PARTS: Final = (
+    "law",
+    "store",
+    "sync",
+    "view",
+    "chart",
+    "ask",
+    "keyboard",
+    "dialogs",
+    "notices",
+    "settle",
+    "pad",
+)
 SCRIPTS: Final = ("js/new-key.js", "js/stream.js", *(f"js/pad/{part}.js" for part in PARTS))
 SHEETS: Final = ("tokens", "base", "frame", "components", "tables", "details", "practice", "cards")
-OF_THE_PAD: Final = ("pad", "pad-asked", "pad-scores")
+OF_THE_PAD: Final = ("pad", "pad-asked", "pad-scores", "pad-chart")
 STYLES: Final = tuple(f"css/{name}.css" for name in (*SHEETS, *OF_THE_PAD))
 FILES: Final = (
     *STYLES,

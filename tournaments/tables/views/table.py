@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import uuid
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -19,11 +20,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from sanctioning.finding.meant import Meant, understood
 from sanctioning.kit.clock import moment, today
+from sanctioning.kit.commands import Done
 from sanctioning.kit.pages.asker import asker, signed_in
+from sanctioning.kit.pages.asking_once import asked_once
 from sanctioning.kit.pages.self_renewing import renewed
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.sent_once.keys import only_looked
 from sanctioning.people.models.person import Person
+from tournaments.calls.selectors import calls_at
 from tournaments.events.addresses import GameLabel
 from tournaments.events.permissions import may_link_table, may_see_matters
 from tournaments.formats.whoopie.format import ENDS
@@ -32,6 +36,7 @@ from tournaments.games.plans import ends_words
 from tournaments.games.selectors.reported import open_errors_of
 from tournaments.games.views import table_or_404
 from tournaments.justice.rulings.selectors.rulings import latest_rulings
+from tournaments.justice.votes.selectors.decided import decided_votes
 from tournaments.reports.services.reports import require_reporter
 from tournaments.reports.views.message_after_report import say_kept
 from tournaments.tables.commands import TABLE_COMMANDS, Asked
@@ -43,6 +48,8 @@ from tournaments.tables.selectors.stanzas import stanza_history
 from tournaments.tables.selectors.table import Table, table_of_game
 from tournaments.tables.services.stanzas import report_stanza
 from tournaments.tables.services.table_links import OPENS
+from tournaments.tables.views import undoing
+from tournaments.tables.views.questions import question_before
 
 CARD = "card-"
 
@@ -59,12 +66,19 @@ def table(request: HttpRequest, slug: str, game: GameLabel) -> HttpResponse:
             return render(
                 request, "tournaments/tables/table_void.html", {**_context(table_now), "etag": etag}
             )
-        ruled = latest_rulings(game=model) if table_now.acts.keep else ()
+        pad = _pad(model, person, table_now)
+        rulings = latest_rulings(game=model) if table_now.acts.keep else ()
         context = {
             **_context(table_now),
             "etag": etag,
-            "pad": _pad(model, person, table_now),
-            "rulings": ruled,
+            "pad": pad,
+            "undo": undoing.offered(request, model, table_now),
+            "rulings": rulings,
+            # No vote is held but by a ruling.
+            "votes": decided_votes(game=model, names=table_now.names)
+            if rulings and pad["may_see_matters"]
+            else (),
+            "answers": calls_at(game=model).answered if table_now.acts.keep else (),
         }
         return render(request, "tournaments/tables/table.html", context)
 
@@ -80,10 +94,17 @@ def act(request: HttpRequest, person: Person, slug: str, game: GameLabel, act: s
     typed, unclear = understood(asker=person, typed=request.POST, names=names)
     if unclear:
         return _refused(request, person, model, act, status=422, unclear=unclear)
+    asked = _asked(typed)
     try:
-        done = TABLE_COMMANDS.run(act, by=person, thing=model, asked=_asked(typed))
+        undo = undoing.what_undoes(act, model, asked)
+        done, asks = _done_or_asked(request, person, model, act, asked)
     except Refusal as refusal:
+        if act == "undo":
+            undoing.remember(request, None)
         return _refused(request, person, model, act, refusal=refusal, status=refusal.status)
+    if asks:
+        return asks
+    undoing.remember(request, undo)
     if act == "close":
         say_kept(
             request,
@@ -95,6 +116,19 @@ def act(request: HttpRequest, person: Person, slug: str, game: GameLabel, act: s
     else:
         messages.success(request, done.sentence)
     return redirect("table", slug=slug, game=game)
+
+
+def _done_or_asked(
+    request: HttpRequest, person: Person, game: Game, act: str, asked: Asked
+) -> tuple[Done[object], HttpResponse | None]:
+    """What was done, or would be, and the page that asks whether it is meant."""
+    run = partial(TABLE_COMMANDS.run, act, by=person, thing=game, asked=asked)
+    question = question_before(act, game, asked)
+    if question is None:
+        return run(), None
+    results: list[Done[object]] = []
+    asks = asked_once(request, lambda: results.append(run()), question)
+    return results[0], asks
 
 
 def _refused(

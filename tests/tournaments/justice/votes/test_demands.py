@@ -13,7 +13,7 @@ from tests.support.refusals import refused
 from tests.support.votes import BAR, POINTS, charged, closed, opened, violation_found
 from tournaments.games.models import Game
 from tournaments.justice.votes.models import Violation
-from tournaments.justice.votes.selectors import matters_of
+from tournaments.justice.votes.selectors.votes import matters_of
 from tournaments.justice.votes.services.ballots import answer_vote, close_vote, enter_answer
 from tournaments.justice.votes.services.charges import charge
 from tournaments.justice.votes.services.votes import demand_vote, open_vote

@@ -16,7 +16,7 @@ from tournaments.justice.appeals.models import AppealStep
 from tournaments.justice.rulings.models import Amendment, Ruling
 from tournaments.justice.rulings.services.rulings import rule_on
 from tournaments.justice.votes.models import Violation, Vote
-from tournaments.justice.votes.selectors import ViolationLine, matters_of
+from tournaments.justice.votes.selectors.votes import ViolationLine, matters_of
 
 POINTS = {"points": 1, "fails_bid": False}
 

@@ -21,7 +21,7 @@ from tournaments.entries.services.entries import enter_event
 from tournaments.games.models import Game
 from tournaments.games.services.games import open_game, seat_players
 from tournaments.justice.votes.models import SecretBallot, Vote
-from tournaments.justice.votes.selectors import matters_of, vote_page
+from tournaments.justice.votes.selectors.votes import matters_of, vote_page
 from tournaments.justice.votes.services.ballots import answer_vote, enter_answer
 from tournaments.justice.votes.services.votes import demand_vote, open_vote
 from tournaments.tables.services.seating import sit_down

@@ -27,7 +27,7 @@ from tournaments.games.models import Game
 from tournaments.justice.rulings.models import Amendment, Ruling
 from tournaments.justice.rulings.services.rulings import rule_on
 from tournaments.justice.votes.models import Violation, Vote, Voter
-from tournaments.justice.votes.selectors import (
+from tournaments.justice.votes.selectors.votes import (
     matters_of,
     open_votes_unanswered_by,
     vote_page,

@@ -23,6 +23,7 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.simultaneous import looks_again
 from sanctioning.offices.permissions import deny
 from sanctioning.people.models.person import Person
+from tournaments.games.services.revisions import changed
 from tournaments.justice.votes.models import SecretBallot, Vote, Voter
 from tournaments.justice.votes.notifications import tell_of_result
 from tournaments.justice.votes.services.current_players import RULE, Table, locked_table
@@ -165,6 +166,7 @@ def _close(table: Table, vote: Vote, *, by: Person, at: dt.datetime) -> Vote:
     )
     vote.needed = result.needed
     _closed_for_good(vote, roll, carried=result.carried, reason=result.reason, by=by, at=at)
+    changed(table.game)
     if vote.carried:
         bring_about(by=by, at=at, table=table, vote=vote, roll=_said(roll))
     return vote

@@ -153,7 +153,7 @@ def matters_of(*, game: Game, asker: Person | None) -> Matters | None:
     if not may_see_matters(asker, day, game):
         return None
     violations = list(_violations(game).order_by("-pk"))
-    names = _names_in([vote for violation in violations for vote in violation.votes.all()])
+    names = names_in([vote for violation in violations for vote in violation.votes.all()])
     rules = rules_game(asker, day, game)
     at_table = rules or plays_in(asker, game)
     return Matters(
@@ -170,7 +170,7 @@ def vote_page(*, vote: Vote, asker: Person | None) -> VotePage | None:
     if not may_see_matters(asker, day, game):
         return None
     violation = _violations(game).get(pk=vote.violation_id)
-    line = _violation_line(violation, _names_in(violation.votes.all()))
+    line = _violation_line(violation, names_in(violation.votes.all()))
     shown = next(vote_line for vote_line in line.votes if vote_line.number == vote.pk)
     lettered = asker if shown.carried and shown.letter else None
     return VotePage(
@@ -348,7 +348,7 @@ def _unanswered(vote: Vote, person: Person) -> bool:
     return vote.roll.filter(answered=False, player__person__in=rows_of(person)).exists()
 
 
-def _names_in(votes: Iterable[Vote]) -> dict[str, str]:
+def names_in(votes: Iterable[Vote]) -> dict[str, str]:
     """Names of all that bars name. At most three queries, none where no bar is moved."""
     named = [item for vote in votes for item in vote.terms.get("scope", [])]
     by_kind: dict[str, set[str]] = {"event": set(), "club": set(), "level": set()}

@@ -1,0 +1,90 @@
+"""The pad by digits and Enter, with tricks filled in, turned on its side, and with its chart."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+from playwright.sync_api import BrowserContext, ViewportSize, expect
+
+from tests.browser.test_pad import COUNTED, begun, link_to, made_only, open_pad, phone, state, wire
+from tests.support.play import body_for, random_body, table
+
+__all__ = ["phone", "wire"]
+
+pytestmark = [pytest.mark.browser, pytest.mark.once, pytest.mark.django_db(transaction=True)]
+
+ON_ITS_SIDE = ViewportSize(width=740, height=360)
+
+
+def test_a_stanza_is_written_by_digits_plus_minus_and_enter(phone: BrowserContext) -> None:
+    cast, game = begun(3, stanzas=9)
+    page = open_pad(phone, link_to(cast, game))
+    now = table(cast, game)
+    assert now.due is not None
+    assert now.due.cards == 10
+    order = now.due.order
+    body = body_for(now, {order[0]: 1, order[1]: 10, order[2]: 2})
+    page.keyboard.press("1")
+    expect(page.locator(".ask")).to_contain_text("1: another digit, or Enter")
+    page.keyboard.press("Enter")
+    page.keyboard.type("10")
+    page.keyboard.press("2")
+    page.keyboard.press("Backspace")
+    page.keyboard.press("2")
+    for player, _bid in body["bids"]:
+        page.keyboard.press("+" if body["made"][player] else "-")
+    expect(page.get_by_role("button", name="Send stanza 10")).to_be_visible()
+    page.keyboard.press("Enter")
+    state(page, COUNTED)
+    assert dict(table(cast, game).stanzas[9].stanza["bids"]) == {order[0]: 1, order[1]: 10, order[2]: 2}
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Write with a keyboard").click()
+    page.keyboard.press("3")
+    expect(page.locator(".pad-row .bid").first).to_have_text("")
+
+
+def test_the_last_players_tricks_are_what_is_left_and_stay_so_on_its_side(phone: BrowserContext) -> None:
+    cast, game = begun(4)
+    page = open_pad(phone, link_to(cast, game))
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("dialog").get_by_role("button", name="Count the tricks").click()
+    page.keyboard.type("1000")
+    page.keyboard.type("110")
+    expect(page.locator(".pad-panel")).to_contain_text("took the other 1: that is what was left.")
+    page.set_viewport_size(ON_ITS_SIDE)
+    expect(page.locator(".pad-panel")).to_contain_text("took the other 1")
+    expect(page.locator(".pad-row .bid.ringed")).to_have_count(2)
+    order = table(cast, game).due.order  # type: ignore[union-attr]
+    page.locator(f'[data-focus="result-{order[0]}"]').click()
+    page.locator('[data-focus="key-2"]').click()
+    expect(page.locator(".pad-panel")).to_contain_text("took the other 0")
+    page.get_by_role("button", name="Undo").click()
+    page.keyboard.press("1")
+    expect(page.locator(".pad-panel")).to_contain_text("took the other 1")
+    page.locator('[data-focus="send"]').click()
+    state(page, COUNTED)
+    taken = table(cast, game).stanzas[2].stanza["taken"]
+    assert [taken[player] for player in order] == [1, 1, 0, 1]
+
+
+def test_the_chart_has_a_line_for_each_player_with_what_waits(phone: BrowserContext) -> None:
+    cast, game = begun(4)
+    page = open_pad(phone, link_to(cast, game))
+    chart = page.get_by_role("figure", name="How the scores went")
+    expect(chart.locator("polyline")).to_have_count(4)
+    names = table(cast, game).names
+    leader = max(table(cast, game).totals.items(), key=lambda total: total[1] or 0)[0]
+    expect(chart.locator("li").first).to_contain_text(names[leader])
+    chart.get_by_role("button", name=names[leader]).click()
+    expect(chart.locator(".stands-out")).to_have_count(1)
+    points = chart.locator("polyline").first.get_attribute("points")
+    assert points is not None
+    assert len(points.split()) == 2
+    body = made_only(random_body(table(cast, game), Random(3)))
+    page.keyboard.type("".join(str(bid) for _player, bid in body["bids"]))
+    page.keyboard.type("".join("+" if body["made"][player] else "-" for player, _bid in body["bids"]))
+    page.locator('[data-focus="send"]').click()
+    state(page, COUNTED)
+    expect(chart.locator("polyline").first).to_have_attribute("points", re.compile(r"^(\S+ ){2}\S+$"))

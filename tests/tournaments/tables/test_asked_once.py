@@ -1,0 +1,83 @@
+"""What cannot be undone at a table is asked once, after whatever would be refused, and then done."""
+
+from __future__ import annotations
+
+from random import Random
+
+from django.test import Client
+
+from sanctioning.people.models.person import Person
+from tests.cast import MARCH, Cast
+from tests.fixtures import SignIn
+from tests.support.play import drawn_table, play
+from tests.support.votes import charged, opened
+from tests.tournaments.tables.splitting import eight, many, split_in
+from tournaments.games.models import Game
+from tournaments.justice.votes.models import Vote
+from tournaments.justice.votes.services.ballots import answer_vote
+from tournaments.tables.models.stay import Stay
+from tournaments.tables.models.table_link import TableLink
+
+__all__ = ["eight", "many"]
+
+FINAL = "This cannot be undone."
+GAME = "/events/spring-whoopie/games/1/"
+
+
+def asked_then_done(client: Client, address: str, typed: dict[str, str], *, words: str) -> None:
+    """The page asks, brings along all that was typed, and does it once that is said to be meant."""
+    asked = client.post(address, typed)
+    page = asked.content.decode()
+    assert asked.status_code == 200
+    assert FINAL in page
+    assert words in page
+    for name, value in typed.items():
+        assert f'name="{name}" value="{value}"' in page
+    assert client.post(address, {**typed, "sure": "yes"}).status_code == 302
+
+
+def test_a_link_is_made_at_once_and_renewed_only_when_that_is_meant(cast: Cast, sign_in: SignIn) -> None:
+    drawn_table(cast, cast.players[:4])
+    director = sign_in(cast.director)
+    assert director.post(f"{GAME}table/link/").status_code == 302
+    first = TableLink.objects.get()
+    asked_then_done(director, f"{GAME}table/link/", {}, words="no later link is the same")
+    assert TableLink.objects.exclude(pk=first.pk).count() == 1
+
+
+def test_walking_out_is_refused_without_a_reason_and_asked_with_one(cast: Cast, sign_in: SignIn) -> None:
+    game = drawn_table(cast, cast.players[:4])
+    play(cast, game, 1, Random(1))
+    executor, leave = sign_in(cast.executor), f"{GAME}table/leave/"
+    typed = {"player": cast.players[0].number, "walked_out": "yes"}
+    refused = executor.post(leave, {**typed, "reason": " "})
+    assert refused.status_code == 422
+    assert FINAL not in refused.content.decode()
+    asked_then_done(executor, leave, {**typed, "reason": "Angry."}, words="They may appeal.")
+    assert Stay.objects.get(player__person=cast.players[0]).walked_out
+
+
+def test_a_group_is_given_up_only_when_that_is_meant(
+    cast: Cast, eight: Game, many: list[Person], sign_in: SignIn
+) -> None:
+    _a, b = split_in(cast, eight)
+    give_up = "/events/spring-whoopie/games/1B/table/give-up/"
+    asked_then_done(
+        sign_in(cast.executor), give_up, {"reason": "Late."}, words="ranked where they last played"
+    )
+    b.refresh_from_db()
+    assert b.state == Game.State.VOID
+
+
+def test_a_vote_is_closed_over_those_who_have_not_answered_only_when_that_is_meant(
+    cast: Cast, sign_in: SignIn
+) -> None:
+    players = cast.players[:4]
+    game = drawn_table(cast, players)
+    vote = opened(cast, charged(game, players[0], players[1]), players[0], "find-chaotic-action")
+    answer_vote(by=players[0], vote=vote, answer="aye", at=MARCH)
+    close = f"{GAME}votes/{vote.pk}/close/"
+    asked_then_done(
+        sign_in(cast.executor), close, {}, words="3 players have not answered and count as absent."
+    )
+    assert Vote.objects.get().absent == 3

@@ -1,0 +1,1 @@
+"""What is read of votes, by who asks for it."""

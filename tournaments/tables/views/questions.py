@@ -1,0 +1,42 @@
+"""What is done at a table and cannot be undone there, and how it is asked first."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from sanctioning.kit.pages.asking_once import Question
+from tournaments.games.models import Game
+from tournaments.tables.commands import Asked
+from tournaments.tables.services.table_links import link_of_game
+
+
+def question_before(act: str, game: Game, asked: Asked) -> Question | None:
+    """None where it can be undone, or nothing is lost by it. One query at most."""
+    asks = _of(act, game, asked)
+    if asks is None:
+        return None
+    title, help_words, button = asks
+    stay = reverse("table", args=[game.event.slug, f"{game.number}{game.group}"])
+    return Question(title=title, help=help_words, button=button, stay=stay)
+
+
+def _of(act: str, game: Game, asked: Asked) -> tuple[str, str, str] | None:
+    if act in ("link", "withdraw-link") and link_of_game(game) is not None:
+        printed = _("The code on a printed table card opens nothing any more, and no later link is the same.")
+        if act == "link":
+            return _("Renew the link?"), printed, _("Renew the link")
+        return _("Withdraw the link?"), printed, _("Withdraw the link")
+    if act == "give-up":
+        return (
+            _("Give this group up?"),
+            _("Its players are ranked where they last played, and nobody can sit down here again."),
+            _("Give this group up"),
+        )
+    if act == "leave" and asked.walked_out:
+        return (
+            _("Rule that this player walked out?"),
+            _("The bid of this stanza fails, and the player is gone before the next deal. They may appeal."),
+            _("Rule so"),
+        )
+    return None

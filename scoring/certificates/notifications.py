@@ -17,7 +17,7 @@ def tell_of_certificates(*, at: dt.datetime, certificates: Sequence[Certificate]
         Letter(
             to=certificate.person,
             about=certificate,
-            path=reverse("my-page"),
+            path=f"{reverse('my-page')}?card_game={certificate.card_game}#certificates",
             context={"facts": certificate.facts},
         )
         for certificate in certificates

@@ -15,10 +15,12 @@ from sanctioning.kit.pages.asker import asker, signed_in
 from sanctioning.kit.pages.paper_pending import being_made
 from sanctioning.people.models.person import Person
 from sanctioning.site.masthead import masthead_of
+from scoring.certificates.models import Certificate
 from scoring.certificates.selectors.certificates import certificate_document, waits_for_press
 from scoring.players.lists import PLAYERS
 from scoring.players.selectors.desks import desk
 from scoring.players.selectors.player_page import player_page
+from scoring.players.selectors.players import CertificateLine, PlayerDetail
 from scoring.players.selectors.players import players as listed_players
 from scoring.players.views.degree_distance import ladder
 from scoring.players.views.desk import desk_page
@@ -58,6 +60,7 @@ def _player_page(request: HttpRequest, number: str, person: Person | None, *, mi
         "page": page,
         "chart": points_chart(page.history, today()),
         "own": own,
+        "first_certificate": _first_certificate(detail) if own else None,
         "ladder": ladder(page),
         "section": "mine" if mine else "players",
         "desk": desk_page(held) if held else None,
@@ -66,6 +69,14 @@ def _player_page(request: HttpRequest, number: str, person: Person | None, *, mi
     if held:
         context["waiting_count"] = sum(len(group.lines) for group in held.waits)
     return render(request, "scoring/players/player.html", context)
+
+
+def _first_certificate(detail: PlayerDetail) -> CertificateLine | None:
+    """The only one, while it is in hand: whoever won it may not know yet where papers are."""
+    match detail.certificates:
+        case [only] if only.state == Certificate.State.ISSUED and only.event_slug:
+            return only
+    return None
 
 
 @require_safe

@@ -30,6 +30,7 @@ from scoring.certificates.notifications import tell_of_certificates
 from scoring.certificates.services.certificates import issue_rating_certificates
 from scoring.degrees.services.degrees import become_novices
 from scoring.results.models import Certification, Standing
+from scoring.results.notifications import tell_of_certified_event
 from scoring.results.permissions import may_certify, may_confirm
 from scoring.results.services.awards import award_points
 from tournaments.formats.format import Result
@@ -122,6 +123,7 @@ def certify_result(*, by: Person, game: Game, at: dt.datetime | None = None) -> 
         by=by, at=at, sanction=sanction, articles=articles, result=result, standings=standings
     )
     tell_of_certificates(at=at, certificates=issue_rating_certificates(by=by, at=at, awards=awards))
+    tell_of_certified_event(at=at, certification=certification)
     if certification.card_game:
         become_novices(
             people=[standing.person_id for standing in standings],

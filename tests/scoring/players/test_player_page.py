@@ -15,6 +15,7 @@ from django.utils.timezone import now
 from rules_engine.justice.bar_reach import Target
 from sanctioning.bars.services import impose_bar
 from sanctioning.kit.clock import noon, today
+from sanctioning.kit.messages.models import Message
 from scoring.certificates.models import Certificate
 from scoring.players.selectors.books import PointsHeld
 from scoring.players.selectors.player_page import Moment, player_page
@@ -44,6 +45,18 @@ def test_papers_in_hand_say_what_recording_them_brings(season: Cast, sign_in: Si
     after = page_of(sign_in(winner))
     assert "papers in hand come" not in after
     assert "Submission 1" in after
+
+
+def test_the_winner_is_led_to_the_first_certificate(season: Cast, sign_in: SignIn) -> None:
+    winner, certificate = season.players[0], Certificate.objects.get()
+    page = page_of(sign_in(winner))
+    assert "This is your first certificate: 12.0 points" in page
+    assert page.index(f"/certificates/{certificate.serial}.pdf") < page.index("Points over time")
+    [message] = Message.objects.filter(kind="certificate-issued")
+    assert (message.to, message.path) == (winner, "/me/?card_game=whoopie#certificates")
+    assert "first certificate" not in page_of(sign_in(season.registrar), f"/players/{winner.number}/")
+    record_certificates(by=season.registrar, person=winner, codes=[certificate.code])
+    assert "first certificate" not in page_of(sign_in(winner))
 
 
 def test_points_over_time_come_from_the_ledger(season: Cast) -> None:

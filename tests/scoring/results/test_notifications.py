@@ -15,8 +15,9 @@ from scoring.certificates.models import Certificate
 from scoring.certificates.notifications import tell_of_certificates
 from scoring.certificates.services.certificates import replace_certificate
 from scoring.recordings.services.recordings import record_certificates
+from scoring.results.services.certification import certify_result, confirm_result
 from scoring.rosters.services.rosters import compile_roster, publish_roster
-from tests.cast import MARCH, Cast, certified, open_table, sanctioned_event
+from tests.cast import MARCH, Cast, certified, open_table, record_of, reported, sanctioned_event
 from tournaments.executors.services.appointing import appoint_acting_executor
 
 MAY = dt.date(2025, 5, 15)
@@ -43,6 +44,19 @@ def test_an_executor_hears_of_each_game_and_of_each_appointment_to_it(cast: Cast
     appoint_acting_executor(by=cast.managing, game=game, appointment=cast.executor_appointment, at=MARCH)
     assert heard("game-given") == [cast.executor] * 2
     assert "of Spring Whoopie at Arden Hall on 8 March 2025" in message_text("game-given")
+
+
+def test_whoever_runs_the_club_hears_when_the_last_game_of_an_event_is_certified(cast: Cast) -> None:
+    event = sanctioned_event(cast)
+    waiting = open_table(cast, event, cast.players[4:8])
+    certified(cast, event, cast.players[:4])
+    assert heard("event-certified") == []
+    reported(cast, waiting, record_of(cast.players[4:8]), key="second")
+    confirm_result(by=cast.director, game=waiting, at=MARCH)
+    certify_result(by=cast.executor, game=waiting, at=MARCH)
+    assert heard("event-certified") == [cast.director]
+    assert "every game of Spring Whoopie" in message_text("event-certified")
+    assert Message.objects.get(kind="event-certified").path == f"/events/{event.slug}/#games"
 
 
 @pytest.mark.both_databases

@@ -79,7 +79,7 @@ def test_another_s_turn_is_told_too(cast: Cast) -> None:
     assert step_titles(event) == ["How the application stands"]
     grant_sanction(by=cast.managing, sanction=sanction, at=MARCH)
     certified(cast, event, cast.players[:4])
-    assert step_titles(event) == ["Seat a further round"]
+    assert step_titles(event) == ["The results", "Seat a further round"]
 
 
 @pytest.mark.both_databases

@@ -46,10 +46,10 @@ def next_steps(event: Event, games: Sequence[Game]) -> tuple[NextStep, ...]:
     sanction = event.sanction
     if sanction is None or sanction.state != Sanction.State.GRANTED:
         return (_of_the_sanction(event, sanction),)
-    waiting = [game for game in games if game.state not in (State.CERTIFIED, State.SPLIT, State.VOID)]
+    waiting = [game for game in games if game.state not in Game.ENDED]
     if waiting:
         return tuple(_of_games(event, waiting[:MOST_GAMES]))
-    return (_of_the_event(event, played=bool(games)),)
+    return tuple(_of_the_event(event, played=bool(games)))
 
 
 def _of_the_sanction(event: Event, sanction: Sanction | None) -> NextStep:
@@ -80,22 +80,30 @@ def _of_the_fee(event: Event, path: str) -> NextStep:
     return NextStep(sentence, _("The invoice, and how to pay it"), reverse("invoice", args=[invoice.number]))
 
 
-def _of_the_event(event: Event, *, played: bool) -> NextStep:
-    """Before the first game, and between rounds: entries, the door, seats."""
+def _of_the_event(event: Event, *, played: bool) -> Iterator[NextStep]:
+    """Before the first game, between rounds, and after the last."""
     where = {"slug": event.slug}
     rounds = reverse("rounds", kwargs=where)
     if event.rounds.filter(state=Round.State.PREVIEW).exists():
-        return NextStep(
+        yield NextStep(
             _("A round is seated but not confirmed: look at its tables."), _("Confirm the round"), rounds
         )
-    played_as = format_named(event.format)
-    if played:
-        sentence = _("Every game is certified, and the results stand on the page of the event.")
-        return (
-            NextStep(sentence)
-            if played_as.event_is_one_game
-            else NextStep(sentence, _("Seat a further round"), rounds)
+    elif not played:
+        yield _of_the_entries(event)
+    else:
+        yield NextStep(
+            _("Every game is certified. Each winner has a certificate, on their own page."),
+            _("The results"),
+            reverse("event", kwargs=where) + "#games",
         )
+        if not format_named(event.format).event_is_one_game:
+            yield NextStep(_("The event can go on."), _("Seat a further round"), rounds)
+
+
+def _of_the_entries(event: Event) -> NextStep:
+    """Before the first game: entries, the door, seats."""
+    where = {"slug": event.slug}
+    played_as = format_named(event.format)
     counted = event.entries.filter(state=Entry.State.ENTERED).aggregate(
         all=Count("pk"), present=Count("checked_in_at")
     )
@@ -109,7 +117,7 @@ def _of_the_event(event: Event, *, played: bool) -> NextStep:
             )
             % {"count": present},
             _("Seat a round"),
-            rounds,
+            reverse("rounds", kwargs=where),
         )
     if entered >= played_as.seating.least:
         return NextStep(

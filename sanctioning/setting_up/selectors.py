@@ -99,11 +99,14 @@ def steps_of_the_institution() -> Iterable[Step]:
         why=_("They say what a place pays, and every time limit."),
         until_then=nothing_sanctioned,
     )
+    has_articles = Articles.objects.filter(withdrawn_at=None).exists()
     yield _step_of_law(
         FeeSchedule,
         title=_("Fees"),
         why=_("They say what a sanction costs."),
         until_then=_("In force from %(day)s; until then no fee is charged."),
+        # The example fees are of the example levels, and come with the example Articles.
+        where=reverse("law-new", args=["fees"]) if has_articles else reverse("set-up-law"),
     )
     yield _fee_for_each_level(demo=whose is not None and whose.demo)
     held = set(Appointment.objects.values_list("office", flat=True).distinct())
@@ -156,8 +159,9 @@ def _description(whose: Installation | None) -> Step:
     )
 
 
-def _step_of_law(law: type[Version], *, title: str, why: str, until_then: str) -> Step:
-    """Done once a version is in force; a draft, or one that begins later, is named until then."""
+def _step_of_law(law: type[Version], *, title: str, why: str, until_then: str, where: str = "") -> Step:
+    """Done once a version is in force; a draft, or one that begins later, is named until then. The first is
+    taken from the examples, or made at `where`."""
     first = law._default_manager.filter(adopted_at__isnull=False).order_by("first_day").first()
     path = reverse("law-history")
     if first is not None and first.first_day is not None:
@@ -168,7 +172,7 @@ def _step_of_law(law: type[Version], *, title: str, why: str, until_then: str) -
         )
     if law._default_manager.filter(withdrawn_at=None).exists():
         return Step(title=title, why=_("Drafted, but not adopted yet."), path=path, done=False)
-    return Step(title=title, why=why, path=reverse("set-up-law"), done=False)
+    return Step(title=title, why=why, path=where or reverse("set-up-law"), done=False)
 
 
 def _fee_for_each_level(*, demo: bool) -> Step:

@@ -11,15 +11,15 @@ from tests.browser.next_page import follow
 STANZAS = 2
 
 
-def register_event(page: Page, name: str) -> None:
+def register_event(page: Page, name: str, level: str = "open", event_type: str = "club game") -> None:
     """On a day of which nobody else has an event, as the form asks."""
     page.get_by_label("Name of the event").fill(name)
     page.get_by_label("Place").fill("Guildhall")
     page.get_by_label("First day").fill("2027-03-02")
     page.get_by_label("Begins at").fill("19:00")
     page.get_by_label("Ends at").fill("23:00")
-    page.get_by_label("Level of the sanction").select_option(label="open")
-    page.get_by_label("Type").select_option(label="club game")
+    page.get_by_label("Level of the sanction").select_option(label=level)
+    page.get_by_label("Type").select_option(label=event_type)
     page.get_by_role("button", name="Register and apply").click()
     expect(page.get_by_text(f"{name} is registered")).to_be_visible()
 

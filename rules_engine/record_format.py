@@ -49,7 +49,7 @@ class RandomRecords(NamedTuple):
     """Legal records made by chance: the arguments besides `--seed`, and the record that they ask for."""
 
     add_arguments: Callable[[argparse.ArgumentParser], None]
-    record: Callable[[argparse.Namespace], dict[str, Any]]
+    record: Callable[[argparse.Namespace], Mapping[str, object]]
 
 
 class RecordFormat(NamedTuple):

@@ -14,29 +14,39 @@ as a whole, those of `absent`, where an entry takes the place of another one of 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias, cast
 
 from rules_engine.whoopie.check.game import check_record
+from rules_engine.whoopie.document import (
+    AbsentDocument,
+    IncidentDocument,
+    RecordDocument,
+    StanzaDocument,
+    bids_by_player,
+    written_bids,
+)
 from rules_engine.whoopie.reader.game import record_of
 from rules_engine.whoopie.record_writing import state_entries, with_final
 
 WHOLE: Final = 0
 BY_PLAYER: Final = ("taken", "made")
+Entry: TypeAlias = IncidentDocument | AbsentDocument
 
 
 class Amendment(NamedTuple):
-    """What becomes of a stanza (0: the game as a whole): entries out and in, fields set (None: taken out).
+    """What becomes of a stanza (0: the game as a whole): entries out and in; of a stanza fields set, too.
 
+    A field that is set to None is taken out.
     Of `bids`, `taken` and `made` only the players named are set.
     """
 
     stanza: int
-    removes: Sequence[Mapping[str, Any]] = ()
-    adds: Sequence[Mapping[str, Any]] = ()
+    removes: Sequence[Entry] = ()
+    adds: Sequence[Entry] = ()
     sets: Mapping[str, Any] = {}
 
 
-def undecided(body: Mapping[str, Any], bids: Mapping[str, int]) -> list[str]:
+def undecided(body: StanzaDocument, bids: Mapping[str, int]) -> list[str]:
     """Those of whom a reported stanza cannot tell whether they made `bids`.
 
     Its report says no more than that another bid of theirs failed.
@@ -45,15 +55,17 @@ def undecided(body: Mapping[str, Any], bids: Mapping[str, int]) -> list[str]:
         return []
     made = body.get("made", {})
     return [
-        player for player, bid in body["bids"] if bids.get(player, bid) != bid and made.get(player) is False
+        player
+        for player, bid in bids_by_player(body).items()
+        if bids.get(player, bid) != bid and made.get(player) is False
     ]
 
 
 def amended_stanzas(
-    bodies: Sequence[Mapping[str, Any]], amendments: Iterable[Amendment]
-) -> list[dict[str, Any]]:
+    bodies: Sequence[StanzaDocument], amendments: Iterable[Amendment]
+) -> list[StanzaDocument]:
     """The stanzas as they stand; totals written from the first one on that differs are left out."""
-    stand = [dict(body) for body in bodies]
+    stand = [body.copy() for body in bodies]
     for amendment in amendments:
         if WHOLE < amendment.stanza <= len(stand):
             at = amendment.stanza - 1
@@ -63,16 +75,21 @@ def amended_stanzas(
     return stand
 
 
-def amended_head(head: Mapping[str, Any], amendments: Iterable[Amendment]) -> dict[str, Any]:
-    """The fields of a record beside its stanzas as they stand: who is extrapolated, and what was set."""
-    stand = dict(head)
+def amended_absent(
+    reported: Sequence[AbsentDocument], amendments: Iterable[Amendment]
+) -> list[AbsentDocument]:
+    """Those who left, and whether their scores are extrapolated as it stands."""
+    absent = [entry.copy() for entry in reported]
     for amendment in amendments:
         if amendment.stanza == WHOLE:
-            stand = _with_sets(_with_absent(stand, amendment), amendment)
-    return stand
+            instead = {entry["player"]: entry for entry in cast("Sequence[AbsentDocument]", amendment.adds)}
+            remaining = cast("list[AbsentDocument]", _without(absent, amendment.removes))
+            entries = [instead.pop(entry["player"], entry) for entry in remaining]
+            absent = [entry.copy() for entry in (*entries, *instead.values())]
+    return absent
 
 
-def amended(document: Mapping[str, Any], amendments: Sequence[Amendment]) -> dict[str, Any]:
+def amended(document: RecordDocument, amendments: Sequence[Amendment]) -> RecordDocument:
     """A whole record as it stands: its totals, entry scores and final scores are those of what stands.
 
     A final score of one who left the parent game, which this record cannot tell, stays as reported.
@@ -81,7 +98,7 @@ def amended(document: Mapping[str, Any], amendments: Sequence[Amendment]) -> dic
         Malformed: what stands is no record; the pointer is the place.
     """
     stanzas = document["stanzas"]
-    stand = amended_head(document, amendments)
+    stand = _with_absent(document, amendments)
     stand["stanzas"] = amended_stanzas(stanzas, amendments)
     if stand == document:
         return stand
@@ -94,7 +111,7 @@ def amended(document: Mapping[str, Any], amendments: Sequence[Amendment]) -> dic
         if "scores" in written:
             body["scores"] = dict(result.scores)
         if "joins" in body:
-            body["joins"] = [dict(join) for join in body["joins"]]
+            body["joins"] = [join.copy() for join in body["joins"]]
     bodies = enumerate(stand["stanzas"][first:], first)
     state_entries([(at, join) for at, body in bodies for join in body.get("joins", ())], check)
     if reported is None:
@@ -104,35 +121,38 @@ def amended(document: Mapping[str, Any], amendments: Sequence[Amendment]) -> dic
     return with_final(stand, check, brought, order=reported)
 
 
-def _first_change(bodies: Sequence[Mapping[str, Any]], stand: Sequence[Mapping[str, Any]]) -> int:
+def _first_change(bodies: Sequence[StanzaDocument], stand: Sequence[StanzaDocument]) -> int:
     """The place of the first stanza that differs; beyond the last where none does."""
     places = (at for at, (body, now) in enumerate(zip(bodies, stand, strict=True)) if body != now)
     return next(places, len(stand))
 
 
-def _with_incidents(body: dict[str, Any], amendment: Amendment) -> dict[str, Any]:
-    remaining = _without(body.get("incidents", ()), amendment.removes)
-    return _with_list(body, "incidents", [*remaining, *amendment.adds])
+def _with_incidents(body: StanzaDocument, amendment: Amendment) -> StanzaDocument:
+    reported = body.get("incidents", [])
+    entries = [*_without(reported, amendment.removes), *amendment.adds]
+    incidents = [entry.copy() for entry in cast("list[IncidentDocument]", entries)]
+    if incidents == reported:
+        return body
+    stand = body.copy()
+    stand.pop("incidents", None)
+    if incidents:
+        stand["incidents"] = incidents
+    return stand
 
 
-def _with_absent(head: dict[str, Any], amendment: Amendment) -> dict[str, Any]:
-    instead = {entry["player"]: entry for entry in amendment.adds}
-    remaining = _without(head.get("absent", ()), amendment.removes)
-    entries = [instead.pop(entry["player"], entry) for entry in remaining]
-    return _with_list(head, "absent", [*entries, *instead.values()])
+def _with_absent(document: RecordDocument, amendments: Iterable[Amendment]) -> RecordDocument:
+    """The record with those who are extrapolated as it stands."""
+    reported = document.get("absent", [])
+    absent = amended_absent(reported, amendments)
+    stand = document.copy()
+    if absent != reported:
+        stand.pop("absent", None)
+        if absent:
+            stand["absent"] = absent
+    return stand
 
 
-def _with_list(fields: dict[str, Any], name: str, entries: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
-    entries = [dict(entry) for entry in entries]
-    if entries == list(fields.get(name, ())):
-        return fields
-    changed = {field: value for field, value in fields.items() if field != name}
-    return {**changed, name: entries} if entries else changed
-
-
-def _without(
-    entries: Iterable[Mapping[str, Any]], removes: Iterable[Mapping[str, Any]]
-) -> list[Mapping[str, Any]]:
+def _without(entries: Iterable[Entry], removes: Iterable[Entry]) -> list[Entry]:
     """The entries without those that are taken out, of equal ones the last; what is not there stays out."""
     backwards = list(entries)[::-1]
     for removed in removes:
@@ -141,9 +161,9 @@ def _without(
     return backwards[::-1]
 
 
-def _with_sets(fields: dict[str, Any], amendment: Amendment) -> dict[str, Any]:
+def _with_sets(body: StanzaDocument, amendment: Amendment) -> StanzaDocument:
     sets = dict(amendment.sets)
-    stand = _with_bids(fields, dict(sets.pop("bids"))) if "bids" in sets else dict(fields)
+    stand: Any = _with_bids(body, dict(sets.pop("bids"))) if "bids" in sets else body.copy()
     for field, value in sets.items():
         if value is None:
             stand.pop(field, None)
@@ -151,14 +171,16 @@ def _with_sets(fields: dict[str, Any], amendment: Amendment) -> dict[str, Any]:
             stand[field] = {**stand[field], **value}
         else:
             stand[field] = value
-    return stand
+    return cast(StanzaDocument, stand)
 
 
-def _with_bids(body: dict[str, Any], bids: Mapping[str, int]) -> dict[str, Any]:
+def _with_bids(body: StanzaDocument, bids: Mapping[str, int]) -> StanzaDocument:
     """The stanza with those bids; where no tricks are told, whoever made another bid failed in his."""
-    before = dict(body["bids"])
-    stand = {**body, "bids": [[player, bids.get(player, bid)] for player, bid in body["bids"]]}
+    before = bids_by_player(body)
+    now = {player: bids.get(player, bid) for player, bid in before.items()}
+    stand = body.copy()
+    stand["bids"] = written_bids(now)
     if "made" in body and "taken" not in body and "tricks" not in body:
-        failed = {player: False for player, bid in stand["bids"] if bid != before[player]}
+        failed = {player: False for player, bid in now.items() if bid != before[player]}
         stand["made"] = {**body["made"], **failed}
     return stand

@@ -1,16 +1,39 @@
 """The shape of `whoopie-game/1` as JSON: what is written, and read again by `rules_engine.whoopie.reader`."""
 
-from typing import Any, Literal, NotRequired, TypedDict
+from collections.abc import Mapping
+from typing import Any, Literal, NotRequired, Required, TypeAlias, TypedDict, cast
 
-IncidentDocument = dict[str, Any]
-"""What went wrong: its kind says which fields it has."""
+Bids: TypeAlias = list[tuple[str, int]]
+"""Player and bid. JSON has lists for these pairs, so compiled code must not unpack them: `bids_by_player`."""
+Tricks: TypeAlias = list[list[tuple[str, str]]]
+"""Of each trick player and card, in the order of play; the pairs are lists too."""
+
+
+class IncidentDocument(TypedDict, total=False):
+    """What went wrong: its kind says which fields it has. `cards` is a number where the count was wrong."""
+
+    kind: Required[str]
+    player: str
+    trick: int
+    card: str
+    cards: list[str] | int
+    on_table: int
+    bid: int
+    reason: str
+    grounds: str
+    points: int
+    fails_bid: bool
+    roll: dict[str, str]
+    voted_after: int
+    majority_of: str
+
 
 JoinDocument = TypedDict(
     "JoinDocument",
     {
         "player": str,
         "left_of": str,
-        "score": int,
+        "score": int | None,
         "returns": NotRequired[bool],
         "from": NotRequired[str],
     },
@@ -18,18 +41,23 @@ JoinDocument = TypedDict(
 """Who sat down, beside whom and with which score, and from which related game."""
 
 
-class StanzaDocument(TypedDict):
+class ChangesDocument(TypedDict, total=False):
+    """Who left and came before a stanza."""
+
+    leaves: list[str]
+    joins: list[JoinDocument]
+
+
+class StanzaDocument(ChangesDocument):
     """A stanza."""
 
     cards: int
     dealer: str
-    bids: list[tuple[str, int]]
-    leaves: NotRequired[list[str]]
-    joins: NotRequired[list[JoinDocument]]
+    bids: Bids
     scorekeeper: NotRequired[str]
     defining: NotRequired[str]
     hands: NotRequired[dict[str, list[str]]]
-    tricks: NotRequired[list[list[tuple[str, str]]]]
+    tricks: NotRequired[Tricks]
     taken: NotRequired[dict[str, int]]
     made: NotRequired[dict[str, bool]]
     incidents: NotRequired[list[IncidentDocument]]
@@ -71,15 +99,13 @@ class AfterLastDocument(TypedDict, total=False):
     joins: list[str]
 
 
-class RecordDocument(TypedDict):
-    """A game."""
+class HeadDocument(TypedDict):
+    """A game but for its stanzas."""
 
-    format: str
     ruleset: str
     id: str
     seats: list[str]
     first_dealer: str
-    stanzas: list[StanzaDocument]
     draw: NotRequired[list[dict[str, str]]]
     scorekeeper: NotRequired[str]
     planned: NotRequired[PlanDocument]
@@ -87,3 +113,19 @@ class RecordDocument(TypedDict):
     absent: NotRequired[list[AbsentDocument]]
     after_last: NotRequired[AfterLastDocument]
     final: NotRequired[dict[str, int]]
+
+
+class RecordDocument(HeadDocument):
+    """A game."""
+
+    format: str
+    stanzas: list[StanzaDocument]
+
+
+def bids_by_player(body: StanzaDocument) -> dict[str, int]:
+    pairs: list[Any] = body["bids"]
+    return dict(pairs)
+
+
+def written_bids(bids: Mapping[str, int]) -> Bids:
+    return cast(Bids, [[player, bid] for player, bid in bids.items()])

@@ -7,7 +7,7 @@ functions that the check uses. A stay is one sitting of one player, from one sta
 
 import copy
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from rules_engine.whoopie.averages import Extrapolation, extrapolate, truncated_average
 from rules_engine.whoopie.check.game import check_record
@@ -15,6 +15,13 @@ from rules_engine.whoopie.check.outcome import last_three
 from rules_engine.whoopie.check.result import Check
 from rules_engine.whoopie.course import HandCourse, next_dealer
 from rules_engine.whoopie.deals_ahead import Deal, Written, deals
+from rules_engine.whoopie.document import (
+    ChangesDocument,
+    HeadDocument,
+    JoinDocument,
+    RecordDocument,
+    StanzaDocument,
+)
 from rules_engine.whoopie.hand_sizes import Hand, next_hand
 from rules_engine.whoopie.reader.game import record_of
 from rules_engine.whoopie.record import FORMAT
@@ -57,16 +64,17 @@ def seated(seats: Sequence[str], stays: Sequence[Stay], stanza: int) -> tuple[st
     return tuple(table)
 
 
-def compose(
-    head: Mapping[str, Any], stanzas: Sequence[Mapping[str, Any]], stays: Sequence[Stay]
-) -> dict[str, Any]:
+def compose(head: HeadDocument, stanzas: Sequence[StanzaDocument], stays: Sequence[Stay]) -> RecordDocument:
     """The record of a game so far: `head` holds its fields but `format` and `stanzas`.
 
     Raises:
         Malformed: a stanza cannot be read; the pointer is the place in the record.
     """
-    document: dict[str, Any] = {"format": FORMAT, **head}
-    document["stanzas"] = [with_changes(body, number, stays) for number, body in enumerate(stanzas, 1)]
+    document: RecordDocument = {
+        "format": FORMAT,
+        **head,
+        "stanzas": [with_changes(body, number, stays) for number, body in enumerate(stanzas, 1)],
+    }
     if any(_voted_after(body, len(stanzas)) for body in stanzas):
         gone = {stay.player for stay in stays if stay.until == len(stanzas)}
         came = {stay.player for stay in _joins(stays, len(stanzas) + 1)}
@@ -85,11 +93,11 @@ def compose(
 
 
 def corrected(
-    document: Mapping[str, Any],
-    stanzas: Sequence[Mapping[str, Any]],
+    document: RecordDocument,
+    stanzas: Sequence[StanzaDocument],
     seats: Sequence[str] = (),
     first_dealer: str = "",
-) -> dict[str, Any]:
+) -> RecordDocument:
     """The record with these stanzas in place of its own, by which all its sums are worked out again; `seats`
     and `first_dealer` where others sat there at the first deal.
 
@@ -100,11 +108,11 @@ def corrected(
     Raises:
         Malformed: a stanza cannot be read; the pointer is the place in the record.
     """
-    bodies = [
-        {field: value for field, value in copy.deepcopy(dict(body)).items() if field != "scores"}
-        for body in stanzas
-    ]
-    restated: dict[str, Any] = {field: value for field, value in document.items() if field != "final"}
+    bodies = [copy.deepcopy(body) for body in stanzas]
+    for body in bodies:
+        body.pop("scores", None)
+    restated = document.copy()
+    restated.pop("final", None)
     restated["stanzas"] = bodies
     restated["seats"] = list(seats or document["seats"])
     restated["first_dealer"] = first_dealer or document["first_dealer"]
@@ -131,7 +139,7 @@ def corrected(
     return with_final(restated, check, brought, document["final"])
 
 
-def due(document: Mapping[str, Any], table: Sequence[str]) -> Deal:
+def due(document: RecordDocument, table: Sequence[str]) -> Deal:
     """The deal after the stanzas of a record, when `table` sits down to it.
 
     Raises:
@@ -140,7 +148,7 @@ def due(document: Mapping[str, Any], table: Sequence[str]) -> Deal:
     return coming(document, table, 1)[0]
 
 
-def coming(document: Mapping[str, Any], table: Sequence[str], stanzas: int) -> tuple[Deal, ...]:
+def coming(document: RecordDocument, table: Sequence[str], stanzas: int) -> tuple[Deal, ...]:
     """So many deals after the stanzas of a record, as long as `table` sits there; the first is what is due.
 
     Raises:
@@ -149,7 +157,7 @@ def coming(document: Mapping[str, Any], table: Sequence[str], stanzas: int) -> t
     return due_and_coming(document, table, stanzas)[len(document["stanzas"]) :]
 
 
-def due_and_coming(document: Mapping[str, Any], table: Sequence[str], stanzas: int) -> tuple[Deal, ...]:
+def due_and_coming(document: RecordDocument, table: Sequence[str], stanzas: int) -> tuple[Deal, ...]:
     """What was due in each stanza of a record, and after that what `coming` says."""
     record = record_of(document)
     start = record.start
@@ -186,7 +194,7 @@ def entry_score(last_scores: Sequence[int] | None, first: int, former: int | Non
     return truncated_average(last_scores) if last_scores else first
 
 
-def state_entries(joins: Iterable[tuple[int, dict[str, Any]]], check: Check) -> None:
+def state_entries(joins: Iterable[tuple[int, JoinDocument]], check: Check) -> None:
     """Write into entries of a record, each with the place of its stanza, the scores that the check gives."""
     for at, join in joins:
         result = check.stanzas[at]
@@ -194,8 +202,8 @@ def state_entries(joins: Iterable[tuple[int, dict[str, Any]]], check: Check) -> 
 
 
 def with_final(
-    document: Mapping[str, Any], check: Check, brought: Mapping[str, int], order: Iterable[str] = ()
-) -> dict[str, Any]:
+    document: RecordDocument, check: Check, brought: Mapping[str, int], order: Iterable[str] = ()
+) -> RecordDocument:
     """The record with everybody's final score: by its check, but for those `brought` from a related game."""
     final = {**check.final, **brought}
     known = [player for player in order if player in final]
@@ -203,13 +211,13 @@ def with_final(
 
 
 def conclude(
-    document: Mapping[str, Any], authorised: Sequence[str], earlier: Mapping[str, EarlierLeaver]
-) -> dict[str, Any]:
+    document: RecordDocument, authorised: Sequence[str], earlier: Mapping[str, EarlierLeaver]
+) -> RecordDocument:
     """The record closed: who is extrapolated, and everybody's final score, `earlier` leavers included."""
     last = record_of(document).stanzas[-1].seated
     absent = [player for player in authorised if player not in last]
     absent += [player for player, leaver in earlier.items() if leaver.authorised]
-    closed = dict(document)
+    closed = document.copy()
     if absent:
         closed["absent"] = [{"player": player, "extrapolate": True} for player in absent]
     check = check_record(record_of(closed))
@@ -220,7 +228,7 @@ def conclude(
     return with_final(closed, check, brought)
 
 
-def extrapolated_leaver(document: Mapping[str, Any], check: Check, leaver: EarlierLeaver) -> Extrapolation:
+def extrapolated_leaver(document: RecordDocument, check: Check, leaver: EarlierLeaver) -> Extrapolation:
     """The final score of one who left the parent, by the final average of the group that carries its name."""
     steady = last_three([stanza.seated for stanza in record_of(document).stanzas[-3:]])
     totals: dict[str, int] = {}
@@ -229,7 +237,7 @@ def extrapolated_leaver(document: Mapping[str, Any], check: Check, leaver: Earli
     return extrapolate(leaver.score, leaver.last_stanza_scores, [totals[player] for player in steady], True)
 
 
-def _voted_after(body: Mapping[str, Any], stanzas: int) -> bool:
+def _voted_after(body: StanzaDocument, stanzas: int) -> bool:
     """Whether a vote on something in the stanza was opened after so many."""
     incidents = body.get("incidents")
     return isinstance(incidents, list) and any(
@@ -246,15 +254,22 @@ def _sit(table: list[str], stay: Stay) -> None:
     table.insert(at, stay.player)
 
 
-def with_changes(body: Mapping[str, Any], number: int, stays: Sequence[Stay]) -> dict[str, Any]:
+def with_changes(body: StanzaDocument, number: int, stays: Sequence[Stay]) -> StanzaDocument:
     """The stanza with those who left and came before it, as the record has them."""
-    changed = {field: value for field, value in body.items() if field not in ("leaves", "joins")}
+    changes: ChangesDocument = {}
     leaves = [stay.player for stay in stays if stay.until == number - 1]
+    if leaves:
+        changes["leaves"] = leaves
     joins = [_join(stay) for stay in _joins(stays, number)]
-    return {**({"leaves": leaves} if leaves else {}), **({"joins": joins} if joins else {}), **changed}
+    if joins:
+        changes["joins"] = joins
+    changed = body.copy()
+    changed.pop("leaves", None)
+    changed.pop("joins", None)
+    return {**changes, **changed}
 
 
-def _gone(document: Mapping[str, Any]) -> set[str]:
+def _gone(document: RecordDocument) -> set[str]:
     """Who sat there once, here or in the game that was split, and does not at the end."""
     stanzas = record_of({**document, "absent": []}).stanzas
     present = stanzas[-1].seated if stanzas else document["seats"]
@@ -268,8 +283,9 @@ def _drawn_by(seats: Sequence[str], draw: Sequence[Mapping[str, str]]) -> list[d
     return [cut for cut in rounds if cut]
 
 
-def _join(stay: Stay) -> dict[str, Any]:
-    join: dict[str, Any] = {"player": stay.player, "left_of": stay.left_of, "score": stay.score}
+def _join(stay: Stay) -> JoinDocument:
+    assert stay.left_of is not None, "only they sit down later"
+    join: JoinDocument = {"player": stay.player, "left_of": stay.left_of, "score": stay.score}
     if stay.returns:
         join["returns"] = True
     if stay.came_from is not None:

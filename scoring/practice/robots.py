@@ -10,8 +10,8 @@ import uuid
 from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
-from typing import Any
 
+from rules_engine.whoopie.document import StanzaDocument
 from rules_engine.whoopie.random.stanza import RandomStanza
 from sanctioning.people.models.person import Person
 from scoring.practice.roles import DIRECTOR, EXECUTOR
@@ -60,7 +60,7 @@ def _play(game: Game, dice: Random) -> bool:
     return True
 
 
-def _stanza(now: Table, dice: Random) -> dict[str, Any]:
+def _stanza(now: Table, dice: Random) -> StanzaDocument:
     """The stanza that is due, bid and played by the rules."""
     assert now.due is not None
     seated = [seat.player for seat in now.seated]

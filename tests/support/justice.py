@@ -8,10 +8,11 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterable
 from itertools import count
-from typing import Any
+from typing import Any, cast
 
 from django.db import transaction
 
+from rules_engine.whoopie.document import IncidentDocument
 from tests.cast import MARCH, Cast
 from tournaments.games.models import Game
 from tournaments.games.services.game_families import locked_family
@@ -98,8 +99,8 @@ def overturned(cast: Cast, ruling: Ruling, *changes: Change, at: dt.datetime) ->
 
 
 def puts_in(stanza: int, *incidents: Json) -> Change:
-    return Change(stanza, adds=incidents)
+    return Change(stanza, adds=cast(tuple[IncidentDocument, ...], incidents))
 
 
 def takes_out(stanza: int, incidents: Iterable[Json]) -> Change:
-    return Change(stanza, removes=tuple(incidents))
+    return Change(stanza, removes=cast(tuple[IncidentDocument, ...], tuple(incidents)))

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import cast
 
 from rules_engine.whoopie import record_writing as composing
 from rules_engine.whoopie.document import JoinDocument, RecordDocument, StanzaDocument
@@ -63,8 +62,7 @@ class RecordSheet:
             self._typed(number, body, entered) if number in changed else reported[number - 1]
             for number, body in enumerate(typed, start=1)
         ]
-        written = composing.corrected(self.document, bodies, layout.seats, layout.first_dealer)
-        return cast(RecordDocument, written)
+        return composing.corrected(self.document, bodies, layout.seats, layout.first_dealer)
 
     def _typed(
         self, number: int, body: StanzaDocument, entered: Mapping[str, Sequence[Entry]]
@@ -188,6 +186,6 @@ def _entries(stanzas: Iterable[StanzaDocument]) -> dict[str, list[Entry]]:
 def _bodies(layout: Layout) -> list[StanzaDocument]:
     """The stanzas that are whole, each with who left and came before it."""
     return [
-        cast(StanzaDocument, composing.with_changes(body, number, layout.stays))
+        composing.with_changes(body, number, layout.stays)
         for number, body in enumerate(layout.whole, start=1)
     ]

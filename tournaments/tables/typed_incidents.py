@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final, cast
 
 from django.utils.translation import gettext as _
 
@@ -21,10 +21,9 @@ OF_TRICKS: Final = (
 def incident_of(typed: Mapping[str, str]) -> IncidentDocument:
     """The incident of the record with those of the typed fields that its kind has."""
     kind = typed["kind"]
-    incident: IncidentDocument = {"kind": kind}
     if kind == "misdeal":
-        return {**incident, "reason": typed["reason"] or _("not told")}
-    incident["player"] = typed["player"]
+        return {"kind": kind, "reason": typed["reason"] or _("not told")}
+    incident: dict[str, object] = {"kind": kind, "player": typed["player"]}
     if kind in OF_TRICKS and typed["trick"]:
         incident["trick"] = number_of(typed["trick"])
     if kind in OF_CARDS:
@@ -35,7 +34,7 @@ def incident_of(typed: Mapping[str, str]) -> IncidentDocument:
         incident["cards"] = number_of(typed["number"])
     if kind == "type-1":
         incident["grounds"] = "improper-information"
-    return incident
+    return cast("IncidentDocument", incident)
 
 
 def number_of(text: str) -> int | str:
@@ -56,7 +55,7 @@ def fields_of_incident(incident: IncidentDocument) -> dict[str, str]:
     }
 
 
-def fits(incident: Mapping[str, Any]) -> bool:
+def fits(incident: IncidentDocument) -> bool:
     """Whether a row of the form can hold all that an incident says."""
     exposed = "cards" in incident and incident["kind"] != "wrong-card-count"
     return incident["kind"] not in VOTED and not exposed and "on_table" not in incident

@@ -1,6 +1,7 @@
 """`python -m rules_engine random bid-whist/1 --teams 2..512 --seed N`: a legal random tournament."""
 
 import argparse
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -28,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_detail(parser, _DETAILS, "the bidding too, hands, or points of rounds")
 
 
-def record(arguments: argparse.Namespace) -> dict[str, Any]:
+def record(arguments: argparse.Namespace) -> Mapping[str, object]:
     """The record asked for."""
     document = random_tournament(
         Random(arguments.seed).randint(*arguments.teams),

@@ -1,6 +1,7 @@
 """`python -m rules_engine random columbus-whist/1 --teams 2..1000 --seed N`: a legal random event."""
 
 import argparse
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -26,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_detail(parser, _DETAILS, "every bid, books, running scores, or results")
 
 
-def record(arguments: argparse.Namespace) -> dict[str, Any]:
+def record(arguments: argparse.Namespace) -> Mapping[str, object]:
     """The record asked for."""
     low, high = arguments.teams
     teams = 2 * Random(arguments.seed).randint(low // 2, high // 2)

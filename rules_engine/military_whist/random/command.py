@@ -1,6 +1,7 @@
 """`python -m rules_engine random military-whist/1 --tables 2..60 --seed N`: a legal random event."""
 
 import argparse
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -30,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_detail(parser, _DETAILS, "tricks, flags that moved, or counts of the day")
 
 
-def record(arguments: argparse.Namespace) -> dict[str, Any]:
+def record(arguments: argparse.Namespace) -> Mapping[str, object]:
     """The record asked for."""
     event = random_event(
         Random(arguments.seed).randint(*arguments.tables),

@@ -1,8 +1,8 @@
 """`python -m rules_engine random --players 3..10 --seed N`: a legal random game as a record."""
 
 import argparse
+from collections.abc import Mapping
 from random import Random
-from typing import Any
 
 from rules_engine.commands.arguments import add_mishaps, within
 from rules_engine.table_size import FEWEST_PLAYERS, MOST_PLAYERS
@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def record(arguments: argparse.Namespace) -> dict[str, Any]:
+def record(arguments: argparse.Namespace) -> Mapping[str, object]:
     """The record asked for."""
     low, high = arguments.players
     players = Random(arguments.seed).randint(low, high)

@@ -15,6 +15,14 @@ from rules_engine.justice.votes import Motion
 from rules_engine.whoopie.averages import extrapolate, truncated_average
 from rules_engine.whoopie.check.outcome import last_three
 from rules_engine.whoopie.course import next_dealer
+from rules_engine.whoopie.document import (
+    ChangesDocument,
+    IncidentDocument,
+    JoinDocument,
+    RecordDocument,
+    StanzaDocument,
+    bids_by_player,
+)
 from rules_engine.whoopie.hand_sizes import first_hand, next_hand
 from rules_engine.whoopie.random.stanza import RandomStanza
 from rules_engine.whoopie.record import FORMAT
@@ -51,7 +59,7 @@ def random_game(
     if planned < 1:
         raise ValueError("a game has at least one stanza")
     game = _RandomGame(Random(seed), seats, planned, mishaps, list(newcomers), changes)
-    return game.record(game_id or f"random-{len(seats)}-players-{seed}")
+    return dict[str, Any](game.record(game_id or f"random-{len(seats)}-players-{seed}"))
 
 
 class _RandomGame:
@@ -74,25 +82,25 @@ class _RandomGame:
         self.scores = dict.fromkeys(seats, 0)
         self.gone: dict[str, int] = {}
         self.averages: dict[str, int] = {}
-        self.stanzas: list[dict[str, Any]] = []
+        self.stanzas: list[StanzaDocument] = []
         self.lineups: list[list[str]] = []
         self.improper: dict[str, int] = {}
 
-    def record(self, game_id: str) -> dict[str, Any]:
+    def record(self, game_id: str) -> RecordDocument:
         draw = self._draw()
         drawn = resolve(draw)
         self.dealer = str(drawn.first_dealer)
         self.hand = first_hand(None, len(self.seats))
         for number in range(1, self.planned + 1):
             self._stanza(number)
-        document: dict[str, Any] = {
+        document: RecordDocument = {
             "format": FORMAT,
             "ruleset": "whoopie-1966",
             "id": game_id,
             "seats": self.seats,
             "draw": draw,
-            "scorekeeper": drawn.scorekeeper,
-            "first_dealer": drawn.first_dealer,
+            "scorekeeper": str(drawn.scorekeeper),
+            "first_dealer": str(drawn.first_dealer),
             "planned": {"stanzas": self.planned},
             "stanzas": self.stanzas,
         }
@@ -115,25 +123,25 @@ class _RandomGame:
         return rounds
 
     def _stanza(self, number: int) -> None:
-        document: dict[str, Any] = {}
+        changes: ChangesDocument = {}
         before = list(self.seated)
         if number > 1:
             if self.changes and self.random.random() < 0.2:
-                document = self._changes(number)
+                changes = self._changes(number)
             self.dealer = next_dealer(self.dealer, tuple(before), tuple(self.seated))
             self.hand = next_hand(*self.hand, len(self.seated))
         self.lineups.append(list(self.seated))
         stanza = RandomStanza(self.random, list(self.seated), self.dealer, self.hand[0], self.mishaps)
-        document |= stanza.play()
+        document: StanzaDocument = {**changes, **stanza.play()}
         self._violate(document)
         for player, delta in self._deltas(document).items():
             self.scores[player] += delta
         document["scores"] = {player: self.scores[player] for player in self.seated}
         self.stanzas.append(document)
 
-    def _changes(self, number: int) -> dict[str, Any]:
+    def _changes(self, number: int) -> ChangesDocument:
         average = truncated_average([self.scores[player] for player in self.seated])
-        document: dict[str, Any] = {}
+        changes: ChangesDocument = {}
         back = [player for player, left in self.gone.items() if left < number - 1]
         joiner = self.random.choice(back) if back and self.random.random() < 0.5 else None
         new = self.newcomers.pop(0) if joiner is None and self.newcomers else None
@@ -143,26 +151,26 @@ class _RandomGame:
             self.averages[leaver] = average
             self.gone[leaver] = number - 1
             self.seated.remove(leaver)
-            document["leaves"] = [leaver]
+            changes["leaves"] = [leaver]
         player = joiner or new
         if player is not None and len(self.seated) < MOST_PLAYERS:
             left_of = self.random.choice(self.seated)
-            join: dict[str, Any] = {"player": player, "left_of": left_of}
-            join["score"] = self.scores.setdefault(player, average)
+            score = self.scores.setdefault(player, average)
+            join: JoinDocument = {"player": player, "left_of": left_of, "score": score}
             if joiner is not None:
                 join["returns"] = True
                 del self.gone[player]
             self.seated.insert(self.seated.index(left_of) + 1, player)
-            document["joins"] = [join]
+            changes["joins"] = [join]
         elif new is not None:
             self.newcomers.insert(0, new)
-        return document
+        return changes
 
-    def _violate(self, document: dict[str, Any]) -> None:
+    def _violate(self, document: StanzaDocument) -> None:
         """Now and then somebody looks at another's hand, or is voted on."""
         if self.random.random() >= 0.15 * self.mishaps:
             return
-        incidents: list[dict[str, Any]] = document.setdefault("incidents", [])
+        incidents: list[IncidentDocument] = document.setdefault("incidents", [])
         offender = self.random.choice(self.seated)
         if self.random.random() < 0.5:
             count = self.improper[offender] = self.improper.get(offender, 0) + 1
@@ -172,19 +180,29 @@ class _RandomGame:
                 return
         else:
             roll = self._roll(Motion.FIND_CHAOTIC_ACTION)
-            finding = {
+            finding: IncidentDocument = {
                 "kind": "type-2-finding",
                 "player": offender,
                 "grounds": "chaotic-action",
                 "roll": roll,
             }
             incidents.append(finding)
-        penalty: dict[str, Any] = {"kind": "type-2-penalty", "player": offender}
-        penalty |= {"points": self.random.randint(1, 4), "fails_bid": self.random.random() < 0.5}
-        incidents.append(penalty | {"roll": self._roll(Motion.TYPE_2_POINTS)})
+        penalty: IncidentDocument = {
+            "kind": "type-2-penalty",
+            "player": offender,
+            "points": self.random.randint(1, 4),
+            "fails_bid": self.random.random() < 0.5,
+            "roll": self._roll(Motion.TYPE_2_POINTS),
+        }
+        incidents.append(penalty)
         injured = self.random.choice([player for player in self.seated if player != offender])
-        adjusted = {"kind": "adjusted-score", "player": injured, "points": self.random.randint(1, 3)}
-        incidents.append(adjusted | {"roll": self._roll(Motion.TYPE_2_ADJUSTED_SCORE)})
+        adjusted: IncidentDocument = {
+            "kind": "adjusted-score",
+            "player": injured,
+            "points": self.random.randint(1, 3),
+            "roll": self._roll(Motion.TYPE_2_ADJUSTED_SCORE),
+        }
+        incidents.append(adjusted)
 
     def _roll(self, motion: Motion) -> dict[str, str]:
         """A roll call that carries."""
@@ -193,9 +211,9 @@ class _RandomGame:
         others = ["no", "abstain", "absent", "aye"]
         return {player: "aye" if player in ayes else self.random.choice(others) for player in self.seated}
 
-    def _deltas(self, document: dict[str, Any]) -> dict[str, int]:
+    def _deltas(self, document: StanzaDocument) -> dict[str, int]:
         deltas = {}
-        for player, bid in document["bids"]:
+        for player, bid in bids_by_player(document).items():
             effects = [
                 incident_effect(
                     incident["kind"],

@@ -4,10 +4,11 @@ Everything that goes wrong is reported as an incident with the consequence that 
 """
 
 from random import Random
-from typing import Any
+from typing import cast
 
 from rules_engine.cards import DECK, JOKER, NO_RANK, NO_SUIT, RANK, SUIT, TEXT, seniority, texts
 from rules_engine.whoopie.check.bidding import bidding_order, forbidden_bid
+from rules_engine.whoopie.document import IncidentDocument, StanzaDocument, Tricks, written_bids
 from rules_engine.whoopie.tricks import Table
 
 ACE_OR_KING = 11
@@ -23,7 +24,7 @@ class RandomStanza:
         self.cards = cards
         self.mishaps = mishaps
         self.order = list(bidding_order(tuple(seated), dealer))
-        self.incidents: list[dict[str, Any]] = []
+        self.incidents: list[IncidentDocument] = []
         self.tricks: list[list[list[str]]] = []
         self.taken = dict.fromkeys(seated, 0)
         self.penalties: dict[str, list[int]] = {player: [] for player in seated}
@@ -51,19 +52,19 @@ class RandomStanza:
         counts[player] = max(0, self.cards + change)
         self.incidents.append({"kind": "wrong-card-count", "player": player, "cards": counts[player]})
 
-    def play(self) -> dict[str, Any]:
+    def play(self) -> StanzaDocument:
         """Bid and play; the stanza's part of a record, without scores."""
         self._bid()
         leader = self.order[0]
         for _ in range(self.cards):
             leader = self._trick(leader)
-        document: dict[str, Any] = {
+        document: StanzaDocument = {
             "cards": self.cards,
             "dealer": self.dealer,
             "defining": TEXT[self.defining],
             "hands": self.dealt,
-            "bids": [[player, self.bids[player]] for player in self.order],
-            "tricks": self.tricks,
+            "bids": written_bids({player: self.bids[player] for player in self.order}),
+            "tricks": cast(Tricks, self.tricks),
             "taken": self.taken,
         }
         if self.incidents:
@@ -161,7 +162,7 @@ class RandomStanza:
         cards = self.random.sample(hidden, min(len(hidden), self.random.choice([1, 1, 2])))
         cards.sort(key=seniority)
         self.penalties[player] += cards
-        incident: dict[str, Any] = {
+        incident: IncidentDocument = {
             "kind": kind,
             "player": player,
             "trick": len(self.tricks) + 1,
@@ -195,7 +196,7 @@ class RandomStanza:
             return card
         kind = self.random.choice(["revoke-corrected", "revoke-self", "revoke-other", "revoke-late"])
         thrown = self.random.choice(wrong)
-        incident: dict[str, Any] = {"kind": kind, "player": player, "trick": len(self.tricks) + 1}
+        incident: IncidentDocument = {"kind": kind, "player": player, "trick": len(self.tricks) + 1}
         self.incidents.append(incident)
         if kind != "revoke-corrected":
             return thrown
@@ -205,5 +206,9 @@ class RandomStanza:
 
     def _whoopie_call(self, player: str, card: int) -> None:
         if self.table.denomination != NO_RANK and self.table.calls_for_whoopie(card) and self._happens(0.15):
-            incident = {"kind": "no-whoopie-call", "player": player, "trick": len(self.tricks) + 1}
+            incident: IncidentDocument = {
+                "kind": "no-whoopie-call",
+                "player": player,
+                "trick": len(self.tricks) + 1,
+            }
             self.incidents.append(incident)

@@ -7,9 +7,10 @@ Terms: matter (the kinds by which the same irregularity may have been written do
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final, TypeAlias
+from typing import Final
 
 from rules_engine.cards import TEXT
+from rules_engine.whoopie.document import IncidentDocument
 from rules_engine.whoopie.rulings import Irregularity, Outcome
 from rules_engine.whoopie.rulings.bids import BidOutOfTurn, ChangedBid, IllegalBid
 from rules_engine.whoopie.rulings.calls import MissingCall
@@ -20,7 +21,6 @@ from rules_engine.whoopie.rulings.outcome import WrongFact
 from rules_engine.whoopie.rulings.revokes import Revoke
 from rules_engine.whoopie.rulings.table import ExposedCards, OlderCardDue, PlayedOutOfTurn
 
-IncidentBody: TypeAlias = dict[str, Any]
 IMPROPER: Final = "improper-information"
 REVOKES: Final = frozenset({"revoke-corrected", "revoke-self", "revoke-other", "revoke-late"})
 MATTERS: Final[Mapping[str, frozenset[str]]] = {
@@ -38,7 +38,7 @@ MATTERS: Final[Mapping[str, frozenset[str]]] = {
 _WITH_TRICK: Final = REVOKES | {"exposed-card", "played-out-of-turn", "no-whoopie-call"}
 
 
-def incidents_of(form: Irregularity, outcome: Outcome, trick: int | None) -> tuple[IncidentBody, ...]:
+def incidents_of(form: Irregularity, outcome: Outcome, trick: int | None) -> tuple[IncidentDocument, ...]:
     """What the record of the stanza gets; `trick` is the one in which it happened.
 
     Raises:
@@ -49,31 +49,32 @@ def incidents_of(form: Irregularity, outcome: Outcome, trick: int | None) -> tup
         return ()
     if kind in _WITH_TRICK and trick is None:
         raise WrongFact("trick", "the trick in which it happened is needed")
-    body: IncidentBody = {"kind": kind, "player": outcome.player}
+    incident: IncidentDocument = {"kind": kind, "player": outcome.player}
+    in_trick = trick or 0
     match form:
         case MissingCall():
-            return ({**body, "trick": trick},)
+            return ({**incident, "trick": in_trick},)
         case Misdeal():
             return ({"kind": kind, "reason": form.fault},)
         case WrongCount():
-            return ({**body, "cards": form.held},)
+            return ({**incident, "cards": form.held},)
         case BidOutOfTurn() | IllegalBid():
-            return ({**body, "bid": form.bid},)
+            return ({**incident, "bid": form.bid},)
         case ChangedBid():
             changed = form.then if kind == "changed-bid" or form.same_breath else form.first
-            return ({**body, "bid": changed},)
+            return ({**incident, "bid": changed},)
         case PlayedOutOfTurn():
             return tuple(
-                {**body, "player": who, "card": TEXT[card], "trick": trick} for who, card in form.plays
+                {**incident, "player": who, "card": TEXT[card], "trick": in_trick} for who, card in form.plays
             )
         case ExposedCards():
-            return ({**body, **_shown(form), "trick": trick},)
+            return (_of_exposed(form, {**incident, "trick": in_trick}),)
         case OlderCardDue():
-            return ({**body, "card": TEXT[form.card], "trick": trick},)
+            return ({**incident, "card": TEXT[form.card], "trick": in_trick},)
         case Revoke():
-            return _of_revoke(form, body, trick or 0)
+            return _of_revoke(form, incident, in_trick)
         case ImproperInformation():
-            return ({**body, "grounds": IMPROPER},)
+            return ({**incident, "grounds": IMPROPER},)
         case _:
             raise ValueError(f"a ruling on {slug_of(form)} writes nothing down")
 
@@ -88,14 +89,14 @@ def standing_bids(outcomes: Iterable[Outcome]) -> dict[str, int]:
 
 
 def of_same_matter(
-    form: Irregularity, trick: int | None, reported: Iterable[Mapping[str, Any]]
-) -> tuple[IncidentBody, ...]:
+    form: Irregularity, trick: int | None, reported: Iterable[IncidentDocument]
+) -> tuple[IncidentDocument, ...]:
     """Those of the reported incidents that tell of what is ruled on: same kind, player, trick and cards."""
     kinds = MATTERS.get(slug_of(form), frozenset())
     players = subjects(form)
     shown = _cards_of(form)
     return tuple(
-        dict(incident)
+        incident
         for incident in reported
         if incident.get("kind") in kinds
         and incident.get("player") in players
@@ -105,21 +106,26 @@ def of_same_matter(
     )
 
 
-def _shown(form: ExposedCards) -> IncidentBody:
+def _of_exposed(form: ExposedCards, incident: IncidentDocument) -> IncidentDocument:
     exposed = list(form.cards)
     if form.meant is not None:
         exposed.remove(form.meant)
     texts = [TEXT[card] for card in exposed]
-    return {"card": texts[0]} if len(texts) == 1 else {"cards": texts}
+    return {**incident, "card": texts[0]} if len(texts) == 1 else {**incident, "cards": texts}
 
 
-def _of_revoke(form: Revoke, body: IncidentBody, trick: int) -> tuple[IncidentBody, ...]:
-    body["trick"] = trick
-    if body["kind"] != "revoke-corrected":
-        return (body,)
-    back = {"kind": "exposed-card", "player": form.player, "trick": trick + 1, "on_table": 0}
-    also = tuple({**back, "card": TEXT[play.card]} for play in form.next_plays)
-    return ({**body, "card": TEXT[form.card]}, *also)
+def _of_revoke(form: Revoke, incident: IncidentDocument, trick: int) -> tuple[IncidentDocument, ...]:
+    incident["trick"] = trick
+    if incident["kind"] != "revoke-corrected":
+        return (incident,)
+    back: IncidentDocument = {
+        "kind": "exposed-card",
+        "player": form.player,
+        "trick": trick + 1,
+        "on_table": 0,
+    }
+    also: list[IncidentDocument] = [{**back, "card": TEXT[play.card]} for play in form.next_plays]
+    return ({**incident, "card": TEXT[form.card]}, *also)
 
 
 def _cards_of(form: Irregularity) -> frozenset[str]:
@@ -135,7 +141,7 @@ def _cards_of(form: Irregularity) -> frozenset[str]:
             return frozenset()
 
 
-def _written(incident: Mapping[str, Any]) -> frozenset[str]:
+def _written(incident: IncidentDocument) -> frozenset[str]:
     cards = incident.get("cards")
     listed = cards if isinstance(cards, list) else [incident.get("card")]
     return frozenset(str(card) for card in listed if card)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Sequence
 from random import Random
-from typing import Any
 
+from rules_engine.whoopie.document import StanzaDocument
 from rules_engine.whoopie.random.stanza import RandomStanza
 from sanctioning.kit.clock import noon
 from sanctioning.offices.models.office import Appointment
@@ -108,7 +108,7 @@ class Evening:
             body = RandomStanza(self.dice, seated, due.dealer, due.cards, float(lively)).play()
             self.report(game, due, seated[0], body)
 
-    def report(self, game: Game, due: DueStanza, otherwise: str, body: dict[str, Any]) -> None:
+    def report(self, game: Game, due: DueStanza, otherwise: str, body: StanzaDocument) -> None:
         """The stanza that is due, by whoever keeps the score, or else by that player."""
         self.at += 6 * MINUTE
         report_stanza(

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
+from rules_engine.whoopie.document import StanzaDocument, written_bids
 from sanctioning.kit.clock import today
 from sanctioning.people.models.person import Person
 from scoring.demo.authority.founding import DemoAuthority
@@ -38,7 +39,7 @@ def play_script(evening: Evening, game: Game, makers: Sequence[Mapping[str, int]
         evening.report(game, now.due, now.seated[0].player, body)
 
 
-def _body(cards: int, dealer: str, order: Sequence[str], makers: Mapping[str, int]) -> dict[str, Any]:
+def _body(cards: int, dealer: str, order: Sequence[str], makers: Mapping[str, int]) -> StanzaDocument:
     """A stanza without its cards: those who fail bid them all, one none where nobody makes his bid."""
     failing = [player for player in order if player not in makers]
     bids = {**dict.fromkeys(failing, cards), **makers}
@@ -47,6 +48,6 @@ def _body(cards: int, dealer: str, order: Sequence[str], makers: Mapping[str, in
     return {
         "cards": cards,
         "dealer": dealer,
-        "bids": [[player, bids[player]] for player in order],
+        "bids": written_bids({player: bids[player] for player in order}),
         "made": {player: player in makers for player in order},
     }

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules_engine.whoopie.amended_record import WHOLE, Amendment, amended, amended_stanzas, undecided
+from rules_engine.whoopie import amended_record
+from rules_engine.whoopie.amended_record import WHOLE, Amendment, Entry, amended_stanzas, undecided
+from rules_engine.whoopie.document import IncidentDocument, RecordDocument
 from rules_engine.whoopie.random.game import random_game
 from tests.rules_engine.records import check, codes, copied, edited, game, numbers, table_of_four
 from tests.rules_engine.whoopie import oracle
@@ -17,10 +19,14 @@ from tests.support.seeds import examples
 
 Json = dict[str, Any]
 SCORES = {"score-mismatch", "final-mismatch", "extrapolation", "entry-score"}
-REVOKE = {"kind": "revoke-other", "player": "cat", "trick": 1}
+REVOKE: IncidentDocument = {"kind": "revoke-other", "player": "cat", "trick": 1}
 
 
-def put_in(stanza: int, *incidents: Json) -> Amendment:
+def amended(record: Json, amendments: Sequence[Amendment]) -> Json:
+    return cast(Json, amended_record.amended(cast(RecordDocument, record), amendments))
+
+
+def put_in(stanza: int, *incidents: Entry) -> Amendment:
     return Amendment(stanza, adds=incidents)
 
 
@@ -81,7 +87,7 @@ def test_what_was_amended_back_is_what_was_reported(seed: int) -> None:
     dice, record = lively(seed)
     number = dice.randint(1, len(record["stanzas"]))
     seated = [player for player, _ in record["stanzas"][number - 1]["bids"]]
-    incident = {"kind": "revoke-self", "player": dice.choice(seated), "trick": 1}
+    incident: IncidentDocument = {"kind": "revoke-self", "player": dice.choice(seated), "trick": 1}
     with_incident = amended(record, [put_in(number, incident)])
     assert amended(with_incident, [Amendment(number, removes=[incident])]) == record
     assert amended(record, [put_in(number, incident), Amendment(number, removes=[incident])]) == record
@@ -138,7 +144,7 @@ def test_a_revoke_costs_four_and_the_bid() -> None:
 
 
 def test_of_equal_incidents_one_each_is_taken_out() -> None:
-    call = {"kind": "no-whoopie-call", "player": "ann", "trick": 1}
+    call: IncidentDocument = {"kind": "no-whoopie-call", "player": "ann", "trick": 1}
     record = edited(table_of_four(), {"stanzas/0/incidents": [call, call]})
     out = Amendment(1, removes=[call])
     assert amended_stanzas(record["stanzas"], [out])[0]["incidents"] == [call]
@@ -147,7 +153,7 @@ def test_of_equal_incidents_one_each_is_taken_out() -> None:
 
 
 def test_what_is_put_in_again_and_taken_out_leaves_the_first_in_its_place() -> None:
-    call = {"kind": "no-whoopie-call", "player": "ann", "trick": 1}
+    call: IncidentDocument = {"kind": "no-whoopie-call", "player": "ann", "trick": 1}
     record = edited(table_of_four(), {"stanzas/0/incidents": [call, REVOKE]})
     stanzas = amended_stanzas(record["stanzas"], [put_in(1, call), Amendment(1, removes=[call])])
     assert stanzas[0]["incidents"] == [call, REVOKE]
@@ -187,7 +193,7 @@ def test_a_record_without_totals_gets_none() -> None:
 
 
 def test_a_third_improper_information_costs_again_when_an_earlier_one_is_taken_out() -> None:
-    looked = {"kind": "type-1", "player": "ann", "grounds": "improper-information"}
+    looked: IncidentDocument = {"kind": "type-1", "player": "ann", "grounds": "improper-information"}
     thrice = amended(table_of_four(), [put_in(number, looked) for number in (1, 2, 3)])
     twice = amended(thrice, [Amendment(1, removes=[looked])])
     assert [stanza["scores"]["ann"] for stanza in thrice["stanzas"]] == [-5, -10, -11]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -79,7 +81,7 @@ def test_in_a_game_without_a_fault_each_deal_follows_from_the_one_before(
 @given(players=st.integers(3, 10), seed=st.integers(0, 10_000))
 def test_one_more_deal_follows_a_game_that_was_played(players: int, seed: int) -> None:
     """Also after people came and went, as long as those who sat down to the last deal go on."""
-    record = random_game(players, seed, changes=True)
+    record: Any = random_game(players, seed, changes=True)
     seated = record_of(record).stanzas[-1].seated
     *_, last, following = coming(record, seated, 3)
     assert deal_after(last, seated) == following

@@ -106,7 +106,7 @@ def test_deals_to_come_are_those_that_fall_due_one_by_one() -> None:
     for players, seed in ((3, 1), (7, 2), (10, 3)):
         seats = [f"p{at}" for at in range(players)]
         record = random_game(seats, seed, stanzas=24)
-        cut = {**record, "stanzas": record["stanzas"][:5]}
+        cut: Any = {**record, "stanzas": record["stanzas"][:5]}
         ahead = coming(cut, seats, 19)
         now = due(cut, seats)
         assert ahead[0] == (now.cards, now.direction, now.dealer)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from rules_engine.whoopie.document import IncidentDocument
 from rules_engine.whoopie.reader.incidents import read_incident
 from rules_engine.whoopie.rulings import FORMS
 from rules_engine.whoopie.rulings.facts import (
@@ -212,7 +213,7 @@ def test_the_same_can_be_said_of_players_who_are_called_otherwise() -> None:
     assert (outcome.player, outcome.may_change) == ("the dealer", ("Player 2",))
 
 
-REPORTED: list[dict[str, Any]] = [
+REPORTED: list[IncidentDocument] = [
     {"kind": "revoke-self", "player": "ann", "trick": 2},
     {"kind": "revoke-self", "player": "ann", "trick": 3},
     {"kind": "revoke-other", "player": "bob", "trick": 2},

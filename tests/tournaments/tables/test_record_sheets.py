@@ -113,7 +113,7 @@ def group_record(*stays: Stay, stanzas: int = 4) -> dict[str, Any]:
     seats = ("ann", "cat", "dan")
     sat = [stay for stay in stays if stay.left_of is None]
     stays = tuple(Stay(player) for player in seats if all(stay.player != player for stay in sat)) + stays
-    head = {
+    head: Any = {
         "ruleset": "whoopie-1966",
         "id": "spring/1B",
         "seats": list(seats),
@@ -129,7 +129,7 @@ def group_record(*stays: Stay, stanzas: int = 4) -> dict[str, Any]:
             "player_hands": 40,
         },
     }
-    bodies: list[dict[str, Any]] = []
+    bodies: list[Any] = []
     for number in range(1, stanzas + 1):
         table = composing.seated(seats, stays, number)
         dealer = table[(number - 1) % len(table)]
@@ -138,7 +138,7 @@ def group_record(*stays: Stay, stanzas: int = 4) -> dict[str, Any]:
         made_bids = {player: player != dealer for player in table}
         bodies.append({"cards": number + 3, "dealer": dealer, "bids": bids, "made": made_bids})
     document = composing.compose(head, bodies, stays)
-    return composing.with_final(document, check_record(record_of(document)), {})
+    return cast("dict[str, Any]", composing.with_final(document, check_record(record_of(document)), {}))
 
 
 # Who went before them, brought 21 from group A; came back from it with 30; and gus of the parent, with 7.

@@ -14,7 +14,7 @@ from rules_engine import card_games, seating
 from rules_engine.decide import answer
 from rules_engine.justice.votes import MajorityOf
 from rules_engine.table_size import FEWEST_PLAYERS, MOST_PLAYERS
-from rules_engine.whoopie.amended_record import amended
+from rules_engine.whoopie.amended_record import Amendment, amended
 from rules_engine.whoopie.check.ending import check_ending
 from rules_engine.whoopie.check.game import check_bytes
 from rules_engine.whoopie.document import PlanDocument, RecordDocument
@@ -84,6 +84,10 @@ def check_under(majority_of: MajorityOf, data: bytes) -> GameCheck:
             )
         ),
     )
+
+
+def _amended(record: Record, amendments: Sequence[Amendment]) -> Record:
+    return cast(Record, amended(cast(RecordDocument, record), amendments))
 
 
 def _outcome(answer: StanzaAnswer) -> StanzaOutcome:
@@ -239,6 +243,6 @@ WHOOPIE: Final = register(
         spot=spot,
         result=result,
         ending=ending,
-        amended=amended,
+        amended=_amended,
     )
 )

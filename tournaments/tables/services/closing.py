@@ -11,13 +11,13 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from rules_engine.whoopie.amended_record import amended_head
-from rules_engine.whoopie.document import RecordDocument
+from rules_engine.whoopie.amended_record import amended_absent
+from rules_engine.whoopie.document import AbsentDocument, RecordDocument
 from rules_engine.whoopie.record_writing import EarlierLeaver, conclude
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
@@ -160,14 +160,15 @@ def _closed(family: Family, folder: Folder) -> RecordDocument:
     game = folder.game
     authorised = _extrapolated(folder)
     own = [player for player in authorised if not _left_elsewhere(family, game, player)]
-    concluded = conclude(folder.record, own, _earlier(family, game, authorised))
-    return cast(RecordDocument, concluded)
+    return conclude(folder.record, own, _earlier(family, game, authorised))
 
 
 def _extrapolated(folder: Folder) -> list[str]:
     """Whose score is extrapolated: as the Acting Executor authorised it, and as was decided since."""
-    authorised = [{"player": player, "extrapolate": True} for player in folder.extrapolated]
-    absent = amended_head({"absent": authorised}, folder.amendments).get("absent", ())
+    authorised: list[AbsentDocument] = [
+        {"player": player, "extrapolate": True} for player in folder.extrapolated
+    ]
+    absent = amended_absent(authorised, folder.amendments)
     return [absentee["player"] for absentee in absent if absentee["extrapolate"]]
 
 

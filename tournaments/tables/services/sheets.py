@@ -16,7 +16,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, cast
+from typing import Any, Final, cast
 from zoneinfo import ZoneInfo
 
 from django.db.models import QuerySet
@@ -24,9 +24,9 @@ from django.db.models import QuerySet
 from rules_engine.draws import highest_left
 from rules_engine.reading import Malformed
 from rules_engine.whoopie import record_writing as composing
-from rules_engine.whoopie.amended_record import Amendment, amended_head, amended_stanzas
+from rules_engine.whoopie.amended_record import Amendment, amended_stanzas
 from rules_engine.whoopie.deals_ahead import Deal
-from rules_engine.whoopie.document import RecordDocument, StanzaDocument, StartDocument
+from rules_engine.whoopie.document import HeadDocument, RecordDocument, StanzaDocument, StartDocument
 from sanctioning.identity.names import shown
 from sanctioning.kit.prepared_queries import Prepared
 from sanctioning.kit.row_marks import Marks
@@ -223,6 +223,7 @@ def _versions(game: int) -> QuerySet[StanzaVersion]:
     return StanzaVersion.objects.filter(game=game).select_related(*shown("reporter"))
 
 
+LEFT_OUT_EMPTY: Final = ("draw", "scorekeeper", "start")
 _VERSIONS = Prepared(lambda game: _versions(game).order_by("number", "version"))
 _LATER_VERSIONS = Prepared(lambda game, last: _versions(game).filter(pk__gt=last).order_by("pk"))
 _SHEETS = Prepared(
@@ -243,7 +244,7 @@ def written(
         Malformed: a stanza cannot be read.
     """
     game, names = folder.game, folder.record_ids
-    head: dict[str, Any] = {
+    fields = {
         "ruleset": folder.rule_set.slug,
         "id": record_name(game),
         "seats": list(on_paper.seats) if on_paper else seats_of(folder.players),
@@ -253,17 +254,12 @@ def written(
         "planned": game.planned,
         "start": folder.start,
     }
-    wanting = [field for field in ("draw", "scorekeeper", "start") if not head[field]]
-    for field in wanting:
-        del head[field]
-    head = {
-        field: value for field, value in amended_head(head, folder.amendments).items() if field != "absent"
-    }
+    head = {field: value for field, value in fields.items() if value or field not in LEFT_OUT_EMPTY}
     stand = amended_stanzas(bodies, folder.amendments)
     keepers = _scorekeepers(folder, len(stand))
     stanzas = [_with_scorekeeper(folder, body, keeper) for body, keeper in zip(stand, keepers, strict=True)]
-    record = composing.compose(head, stanzas, on_paper.stays if on_paper else stays_of(folder))
-    return cast(RecordDocument, record)
+    stays = on_paper.stays if on_paper else stays_of(folder)
+    return composing.compose(cast(HeadDocument, head), stanzas, stays)
 
 
 def stays_of(folder: Folder) -> list[composing.Stay]:
@@ -364,7 +360,7 @@ def _scorekeepers(folder: Folder, stanzas: int) -> list[str | None]:
     return keepers
 
 
-def _with_scorekeeper(folder: Folder, body: Mapping[str, Any], keeper: str | None) -> Mapping[str, Any]:
+def _with_scorekeeper(folder: Folder, body: StanzaDocument, keeper: str | None) -> StanzaDocument:
     """The stanza with its scorekeeper where that is not the one of the draw."""
     first = folder.record_ids.get(folder.game.scorekeeper_id or 0)
     if "scorekeeper" in body or keeper is None or keeper == first:

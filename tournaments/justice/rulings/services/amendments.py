@@ -8,10 +8,10 @@ Rule section: II, III, IV (rulings take effect; appeals change them).
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
-from rules_engine.whoopie.document import IncidentDocument
+from rules_engine.whoopie.document import AbsentDocument, IncidentDocument
 from sanctioning.people.models.person import Person
 from tournaments.games.models import Game
 from tournaments.hooks import RECORD_AMENDED
@@ -25,8 +25,8 @@ class Change(NamedTuple):
 
     stanza: int
     removes: tuple[IncidentDocument, ...] = ()
-    adds: tuple[IncidentDocument, ...] = ()
-    sets: dict[str, Any] = {}
+    adds: tuple[IncidentDocument | AbsentDocument, ...] = ()
+    sets: Mapping[str, object] = {}
 
     @property
     def is_empty(self) -> bool:

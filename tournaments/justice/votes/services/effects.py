@@ -11,11 +11,12 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from rules_engine.justice.motions import FINDINGS, INCIDENTS
 from rules_engine.justice.votes import MajorityOf, Motion
 from rules_engine.table_size import FEWEST_PLAYERS
+from rules_engine.whoopie.document import IncidentDocument
 from sanctioning.bars.services import put_bar
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of
@@ -61,9 +62,9 @@ def bring_about(*, by: Person, at: dt.datetime, table: Table, vote: Vote, roll: 
 
 def _incidents(
     motion: Motion, vote: Vote, offenders: list[GamePlayer], roll: Mapping[str, str], base: MajorityOf
-) -> tuple[dict[str, Any], ...]:
+) -> tuple[IncidentDocument, ...]:
     """In the words of `whoopie-game/1`: one for each offender, or one for whoever was injured."""
-    incident: dict[str, Any] = {"kind": INCIDENTS[motion], "roll": dict(roll)}
+    incident: IncidentDocument = {"kind": INCIDENTS[motion], "roll": dict(roll)}
     if vote.opened_after is not None:
         incident["voted_after"] = vote.opened_after
     if base == "cast":
@@ -71,12 +72,12 @@ def _incidents(
     if motion is Motion.TYPE_2_ADJUSTED_SCORE:
         assert vote.injured is not None
         return ({**incident, "player": vote.injured.record_id, "points": vote.terms["points"]},)
-    terms: dict[str, Any] = (
-        {"grounds": vote.violation.kind}
-        if motion in FINDINGS
-        else {"points": vote.terms["points"], "fails_bid": vote.terms["fails_bid"]}
-    )
-    return tuple({**incident, **terms, "player": player.record_id} for player in offenders)
+    if motion in FINDINGS:
+        incident["grounds"] = vote.violation.kind
+    else:
+        incident["points"] = vote.terms["points"]
+        incident["fails_bid"] = vote.terms["fails_bid"]
+    return tuple({**incident, "player": player.record_id} for player in offenders)
 
 
 def _bar(by: Person, at: dt.datetime, table: Table, vote: Vote, offenders: list[GamePlayer]) -> None:

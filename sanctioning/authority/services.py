@@ -94,7 +94,7 @@ def _write(
     return row
 
 
-def _described(row: Installation) -> dict[str, Any]:
+def _described(row: Installation) -> dict[str, object]:
     return {name: getattr(row, name) for name in (*PLAIN, "crest_sha256")}
 
 

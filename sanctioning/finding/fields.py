@@ -19,7 +19,7 @@ class PersonInput(forms.TextInput):
 
     choices: Sequence[FoundPerson] = ()
 
-    def build_attrs(self, base_attrs: Any, extra_attrs: Any = None) -> dict[str, Any]:
+    def build_attrs(self, base_attrs: Any, extra_attrs: Any = None) -> dict[str, object]:
         return super().build_attrs({**attributes_of_field(), **base_attrs}, extra_attrs)
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:

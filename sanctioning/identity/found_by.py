@@ -53,7 +53,7 @@ class FoundBy(models.TextField):  # type: ignore[type-arg]
         self.of = tuple(of)
         super().__init__(**{"default": "", "editable": False, **options})
 
-    def deconstruct(self) -> tuple[str, str, Sequence[Any], dict[str, Any]]:
+    def deconstruct(self) -> tuple[str, str, Sequence[Any], dict[str, object]]:
         name, path, arguments, options = super().deconstruct()
         return name, path, arguments, {**options, "of": self.of}
 

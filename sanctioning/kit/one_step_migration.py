@@ -23,7 +23,7 @@ class MakeTables(Operation):
     def __init__(self, tables: Sequence[CreateModel], more: Sequence[Operation] = ()) -> None:
         self.tables, self.more = tables, more
 
-    def deconstruct(self) -> tuple[str, list[Any], dict[str, Any]]:
+    def deconstruct(self) -> tuple[str, list[Any], dict[str, object]]:
         return type(self).__name__, [self.tables, self.more], {}
 
     def state_forwards(self, app_label: str, state: ProjectState) -> None:

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Final
+from typing import Final
 
 from django.apps import apps
 from django.conf import settings
@@ -99,7 +99,7 @@ def _moved_to(database: Path) -> Iterator[BaseDatabaseWrapper]:
 
 
 def _connection_to(database: Path) -> BaseDatabaseWrapper:
-    wanted: dict[str, Any] = {**settings.PRACTICE_DATABASE, "NAME": str(database)}
+    wanted: dict[str, object] = {**settings.PRACTICE_DATABASE, "NAME": str(database)}
     full = connections.configure_settings({DEFAULT_DB_ALIAS: wanted})[DEFAULT_DB_ALIAS]
     connection: BaseDatabaseWrapper = load_backend(full["ENGINE"]).DatabaseWrapper(
         {**full, PRACTICE: True}, DEFAULT_DB_ALIAS

@@ -183,7 +183,7 @@ class _Asked:
         return self
 
     @property
-    def _known_related_objects(self) -> dict[str, Any]:
+    def _known_related_objects(self) -> dict[str, object]:
         return {}
 
     def get_compiler(self, using: str) -> Any:

@@ -6,6 +6,7 @@ Invariant: it always says what was wrong, by which rule, and what to do.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,7 +20,7 @@ class Refusal(Exception):
     rule: str
     remedy: str
     status: int = 409
-    facts: dict[str, Any] = field(default_factory=dict)
+    facts: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         # What is marked in a module is said in the language of whoever is refused, here and not later.
@@ -28,7 +29,7 @@ class Refusal(Exception):
     def __str__(self) -> str:
         return f"{self.sentence} ({self.rule}) {self.remedy}"
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, object]:
         return {
             "code": self.code,
             "sentence": self.sentence,

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from django.contrib.humanize.templatetags.humanize import ordinal
 from django.utils.translation import gettext as _
@@ -22,6 +22,8 @@ from sanctioning.law.provisions import DAYS, PROVISIONS, Choice, Provision, YesN
 from sanctioning.law.provisions import Names as Lines
 
 Pairs = Sequence[tuple[str, str]]
+TypedScale = dict[str, dict[str, list[str]]]
+"""By colour and size of the table the points of each paid place, as they are typed."""
 SPARE_AMENDMENTS: Final = 2
 
 
@@ -73,7 +75,7 @@ def form_of(kind: LawKind, body: Body, names: Names, open_pairs: Pairs, wrong: s
     return (*groups, Group(title=_("Note"), fields=(note,)))
 
 
-def body_from(kind: LawKind, typed: Mapping[str, str], base: Body, open_pairs: Pairs) -> dict[str, Any]:
+def body_from(kind: LawKind, typed: Mapping[str, str], base: Body, open_pairs: Pairs) -> dict[str, object]:
     """The body that was typed into the form, over what of the base the form does not show."""
     pairs = _pairs(kind, base, open_pairs)
     body = {**base, "note": typed.get("note", "").strip()}
@@ -217,10 +219,10 @@ def _rules(body: Body, wrong: str) -> Group:
     return Group(title=_("Rules"), fields=tuple(fields))
 
 
-def _typed_scales(typed: Mapping[str, str], pairs: Pairs) -> dict[str, Any]:
-    scales: dict[str, Any] = {}
+def _typed_scales(typed: Mapping[str, str], pairs: Pairs) -> dict[str, dict[str, TypedScale]]:
+    scales: dict[str, dict[str, TypedScale]] = {}
     for level, event_type in pairs:
-        scale: dict[str, dict[str, list[str]]] = {"points": {}, "blue": {}}
+        scale: TypedScale = {"points": {}, "blue": {}}
         for colour, rows in scale.items():
             for band, paid in PAID_PLACES.items():
                 place = f"scales/{level}/{event_type}/{colour}/{band}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -20,7 +20,7 @@ NAMES: Final = (
 LAID: Final = ("KS", "8D", "JH", "JS", "QS", "JC", "AS", "*", "2C", "9H")
 
 
-def table_in_play(players: int, cards: int, winner: int) -> dict[str, Any]:
+def table_in_play(players: int, cards: int, winner: int) -> dict[str, object]:
     """A table of so many, the dealer first, with so many cards on it; the second holds a penalty card."""
     penalty = {"card": "7C", "since": 0, "until": None}
     return {

@@ -175,7 +175,7 @@ def minus(value: int | str | None) -> str:
 
 
 @register.filter
-def of(table: dict[str, Any] | None, key: str) -> Any:
+def of(table: dict[str, object] | None, key: str) -> Any:
     """What a table holds for a key, or nothing."""
     return (table or {}).get(key, "")
 

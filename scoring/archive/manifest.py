@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass, field
-from typing import Any, Final
+from typing import Final
 
 from django.utils.crypto import salted_hmac
 from pydantic import TypeAdapter
@@ -75,7 +75,7 @@ def manifest_of(content: bytes) -> Manifest:
     """Raises:
     ValueError, TypeError, KeyError: it is no manifest of this format.
     """
-    facts: dict[str, Any] = json.loads(content)
+    facts: dict[str, object] = json.loads(content)
     if facts["format"] != FORMAT:
         raise ValueError(facts["format"])
     return TypeAdapter(Manifest).validate_json(content, strict=True)

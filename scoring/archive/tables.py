@@ -183,7 +183,7 @@ class Table:
         return [column.read(values[column.name]) for column in self.columns]
 
 
-def _line(row: dict[str, Any]) -> bytes:
+def _line(row: dict[str, object]) -> bytes:
     # Sorted all the way down: PostgreSQL keeps the keys of a document in an order of its own.
     text = json.dumps(row, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return f"{text}\n".encode()

@@ -7,7 +7,6 @@ whoever holds none is below Novice. Of a format without a card game, nobody hold
 from __future__ import annotations
 
 import datetime as dt
-from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -23,7 +22,7 @@ from tournaments.formats.registry import format_named
 BELOW_ALL = -1
 
 
-def read(body: Body) -> dict[str, Any]:
+def read(body: Body) -> dict[str, object]:
     limits = {name: body[name] for name in ("at_least", "at_most") if body.get(name)}
     unknown = [degree for degree in limits.values() if degree not in RANKS]
     if unknown or not limits:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -84,7 +82,7 @@ def discard(request: HttpRequest, key: str) -> HttpResponse:
     return redirect("practice")
 
 
-def _front(request: HttpRequest) -> dict[str, Any]:
+def _front(request: HttpRequest) -> dict[str, object]:
     return {"own": own_practices(request), "days": KEPT_FOR.days, "section": "practice"}
 
 
@@ -113,7 +111,7 @@ def _guide(
     return render(request, template, context, status=refusal.status if refusal else 200)
 
 
-def _links(key: str, shown: Guide) -> dict[str, Any]:
+def _links(key: str, shown: Guide) -> dict[str, object]:
     """Where each step is done, with the role that it needs."""
     event = {"slug": shown.event_slug}
     own = {**event, "game": _label(shown.own)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Final
@@ -149,7 +149,7 @@ def preview_page(
     page = page_among(page, pages)
     return PreviewPage(
         head=_head(preview, _jobs([preview]).get(str(preview.pk))),
-        totals=PreviewTotals(**_read(preview.totals)) if preview.totals else None,
+        totals=_totals(preview.totals) if preview.totals else None,
         lines=tuple(map(_line, lines[(page - 1) * PAGE : page * PAGE])),
         games=_games(preview),
         found=count,
@@ -246,5 +246,6 @@ def _head(preview: Preview, job: Job | None) -> PreviewHead:
     )
 
 
-def _read(totals: dict[str, Any]) -> dict[str, Any]:
-    return {name: Decimal(value) if isinstance(value, str) else value for name, value in totals.items()}
+def _totals(totals: Mapping[str, Any]) -> PreviewTotals:
+    points = {name: Decimal(value) for name, value in totals.items() if isinstance(value, str)}
+    return PreviewTotals(**{**totals, **points})

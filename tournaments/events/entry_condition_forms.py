@@ -55,10 +55,10 @@ class ConditionsForm(forms.Form):
         self.fields["clubs"].choices = list(clubs)  # type: ignore[attr-defined]
 
     @property
-    def conditions(self) -> list[dict[str, Any]]:
+    def conditions(self) -> list[dict[str, object]]:
         """As they are kept; the place in a series that a playoff asks for stays."""
         typed = self.cleaned_data
-        read: list[dict[str, Any]] = list(self._kept)
+        read: list[dict[str, object]] = list(self._kept)
         if typed["clubs"]:
             read.append({"kind": "clubs", "clubs": typed["clubs"]})
         if people := typed["people"].replace(",", " ").split():
@@ -83,8 +83,8 @@ class ConditionsForm(forms.Form):
         return [self[f"{slug}_{field.name}"] for slug, kind in self._kinds.items() for field in kind.fields]
 
 
-def _initial(event: Event) -> dict[str, Any]:
-    initial: dict[str, Any] = {}
+def _initial(event: Event) -> dict[str, object]:
+    initial: dict[str, object] = {}
     for body in event.entry_conditions:
         if body["kind"] == "clubs":
             initial["clubs"] = body["clubs"]

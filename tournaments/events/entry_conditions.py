@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from typing import Final
 
 from django.utils.translation import gettext as _
 
@@ -32,7 +32,7 @@ def kinds_for(format_slug: str) -> Mapping[str, Kind]:
     return {slug: kind for slug, kind in ENTRY_CONDITIONS.items() if kind.format == format_slug}
 
 
-def read_conditions(conditions: Iterable[Body]) -> list[dict[str, Any]]:
+def read_conditions(conditions: Iterable[Body]) -> list[dict[str, object]]:
     """The conditions as they are kept; refuses one that cannot be checked."""
     read = []
     for number, body in enumerate(conditions):
@@ -84,7 +84,7 @@ def require_stated(event: Event) -> None:
         )
 
 
-def _clubs(body: Body) -> dict[str, Any]:
+def _clubs(body: Body) -> dict[str, object]:
     slugs = _texts(body, "clubs")
     missing = set(slugs) - set(Club.objects.filter(slug__in=slugs).values_list("slug", flat=True))
     if missing:
@@ -111,7 +111,7 @@ def _no_member(event: Event, person: Person, body: Body, day: dt.date) -> Unmet 
     )
 
 
-def _invited(body: Body) -> dict[str, Any]:
+def _invited(body: Body) -> dict[str, object]:
     numbers = [number.strip().upper() for number in _texts(body, "people")]
     missing = set(numbers) - set(Person.objects.filter(number__in=numbers).values_list("number", flat=True))
     if missing:
@@ -128,7 +128,7 @@ def _not_invited(event: Event, person: Person, body: Body, day: dt.date) -> Unme
     )
 
 
-def _ages(body: Body) -> dict[str, Any]:
+def _ages(body: Body) -> dict[str, object]:
     limits = {name: body[name] for name in ("at_least", "at_most") if body.get(name) not in (None, "")}
     if not limits or any(type(age) is not int or not 0 < age <= OLDEST for age in limits.values()):
         raise ValueError(_("Write an age in years, the least, the most or both"))
@@ -156,7 +156,7 @@ def _wrong_age(event: Event, person: Person, body: Body, day: dt.date) -> Unmet 
     )
 
 
-def _place_in_series(body: Body) -> dict[str, Any]:
+def _place_in_series(body: Body) -> dict[str, object]:
     if not Series.objects.filter(slug=body["series"]).exists():
         raise ValueError(_("There is no series “%(slug)s”") % {"slug": body["series"]})
     if body["part"] not in Qualifier.Part.values:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass, fields
 from decimal import Decimal
-from typing import Any, Final
+from typing import Final
 
 from django.utils.translation import gettext as _
 
@@ -35,7 +35,7 @@ class EventTerms:
     entries_until: dt.date | None = None
     entry_requirements: str = ""
 
-    def changed(self) -> dict[str, Any]:
+    def changed(self) -> dict[str, object]:
         """What differs from an ordinary event, as the audit trail keeps it."""
         return {
             field.name: str(getattr(self, field.name))

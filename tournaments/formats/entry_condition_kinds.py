@@ -29,7 +29,7 @@ class Kind:
     `fields` ask for the body in a form, where events of one `format` alone offer it.
     """
 
-    read: Callable[[Body], dict[str, Any]]
+    read: Callable[[Body], Mapping[str, object]]
     words: Callable[[Body], str]
     unmet: Callable[[Event, Person, Body, dt.date], Unmet | None]
     fields: tuple[Field, ...] = ()

@@ -71,8 +71,9 @@ class RoundForm(forms.Form):
 
     def point_at(self, refusal: Refusal) -> None:
         """Say at its field what a refusal is about."""
-        if refusal.facts.get("field") in self.fields:
-            self.add_error(refusal.facts["field"], refusal.sentence)
+        name = str(refusal.facts.get("field", ""))
+        if name in self.fields:
+            self.add_error(name, refusal.sentence)
 
 
 def tables_typed(posted: Mapping[str, str]) -> list[list[str]]:

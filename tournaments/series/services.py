@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -161,7 +160,7 @@ def keep_places(
             qualifiers.append(qualifier)
     series.settled_at = series.settled_at or at
     series.save(update_fields=["settled_at"])
-    names: dict[str, Any] = {qualifier.person.number: qualifier.part for qualifier in qualifiers}
+    names: dict[str, object] = {qualifier.person.number: qualifier.part for qualifier in qualifiers}
     note(by=by, at=at, action="give places of a series", thing=series, after={"places": names})
     return qualifiers
 

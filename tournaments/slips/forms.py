@@ -131,7 +131,7 @@ class SlipForm(forms.Form):
             )
 
     @property
-    def values(self) -> dict[str, Any]:
+    def values(self) -> dict[str, object]:
         """What was typed, by the names of the fields, for `read_fields` to judge; what was sent in fields
         that are withheld is for the service to refuse."""
         unasked = {field.name: self._sent(field) for field in self.line.withheld}
@@ -206,9 +206,9 @@ class SlipOfOrderForm(SlipForm):
         return f"{self.line.place}:{field_name}"
 
 
-def typed_body(line: SlipLine, body: Mapping[str, Any]) -> dict[str, Any]:
+def typed_body(line: SlipLine, body: Mapping[str, Any]) -> dict[str, object]:
     """A body of a slip as it is typed into its form, which then shows nothing of what stands."""
-    typed: dict[str, Any] = {}
+    typed: dict[str, object] = {}
     for field in (value.field for value in line.values):
         if field.kind != "rows":
             typed[field.name] = body.get(field.name, "")

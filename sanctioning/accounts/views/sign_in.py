@@ -22,8 +22,8 @@ class ConfirmAddress(ConfirmEmailView):
             return self.render_to_response(self.get_context_data())  # type: ignore[no-any-return]
         return answer
 
-    def get_context_data(self, **named: Any) -> dict[str, Any]:
-        context: dict[str, Any] = super().get_context_data(**named)
+    def get_context_data(self, **named: Any) -> dict[str, object]:
+        context: dict[str, object] = super().get_context_data(**named)
         return context if self.object else {**context, "confirmed": confirmed_by(self.kwargs["key"])}
 
 

@@ -147,7 +147,7 @@ def _as_refusal(exc: Exception, answer: Response) -> Refusal:
     return _refusal(str(code).replace("_", "-"), str(answer.data.get("detail", "")), status)
 
 
-def _refusal(code: str, sentence: str, status: int, facts: dict[str, Any] | None = None) -> Refusal:
+def _refusal(code: str, sentence: str, status: int, facts: Mapping[str, object] | None = None) -> Refusal:
     """With the rule and the remedy of its status."""
     words = _SAID.get(status, _ELSE)
     return Refusal(

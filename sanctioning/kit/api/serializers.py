@@ -35,7 +35,7 @@ SIMPLE: dict[type, type[Field]] = {
 def serializer_for(shape: type) -> type[serializers.Serializer[Any]]:
     """The serializer of a dataclass, read only."""
     hints = get_type_hints(shape, include_extras=True)
-    fields: dict[str, Any] = {field.name: _field(hints[field.name]) for field in dataclasses.fields(shape)}
+    fields: dict[str, object] = {field.name: _field(hints[field.name]) for field in dataclasses.fields(shape)}
     return type(f"{shape.__name__}Serializer", (serializers.Serializer,), fields)
 
 
@@ -73,7 +73,7 @@ def _write_object(serializer: serializers.Serializer[Any]) -> Write:
     writers = tuple(_or_none(_write(serializer.fields[name])) for name in names)
     values_of = attrgetter(*names) if len(names) > 1 else lambda shape: (getattr(shape, names[0]),)
 
-    def write(shape: Any) -> dict[str, Any]:
+    def write(shape: Any) -> dict[str, object]:
         return {
             name: write(value) for name, write, value in zip(names, writers, values_of(shape), strict=True)
         }

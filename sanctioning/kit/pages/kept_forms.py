@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final, NotRequired, TypedDict
 from urllib.parse import urlsplit
 
 from django.http import HttpRequest
@@ -34,6 +34,17 @@ class KeptForm:
     files: bool
 
 
+class FormInSession(TypedDict):
+    """The same as the session keeps it, with the page that shows it, and when and for whom it was kept."""
+
+    action: str
+    page: str
+    fields: list[list[str]]
+    files: bool
+    at: float
+    account: NotRequired[str]
+
+
 def keep_form(request: HttpRequest) -> str:
     """Keep the form that was sent; gives the page to come back to."""
     page = page_of(request)
@@ -54,7 +65,7 @@ def kept_form(request: HttpRequest) -> KeptForm | None:
     """The form that waits on this page, if one does and whoever asks has typed it."""
     if request.method not in ("GET", "HEAD") or not hasattr(request, "session"):
         return None
-    form: dict[str, Any] | None = request.session.get(KEY)
+    form: FormInSession | None = request.session.get(KEY)
     if form is None:
         return None
     if form.get("account", "") not in ("", str(request.user.pk)):

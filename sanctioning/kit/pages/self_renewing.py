@@ -86,7 +86,7 @@ def _from_a_visitor(request: HttpRequest) -> bool:
 
 
 @lru_cache(maxsize=1000)
-def _alike_at(path: str) -> tuple[Callable[..., HttpResponse] | None, dict[str, Any]]:
+def _alike_at(path: str) -> tuple[Callable[..., HttpResponse] | None, dict[str, object]]:
     try:
         match = resolve(path)
     except Http404:

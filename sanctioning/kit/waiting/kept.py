@@ -21,6 +21,7 @@ from django.conf import settings
 from django.core.cache import caches
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.models import Func, QuerySet, Subquery, TextField
+from django.db.models.expressions import Combinable
 from django.utils.translation import get_language
 
 from sanctioning.kit.audit.models import AuditEntry
@@ -49,7 +50,7 @@ class Revision(NamedTuple):
 NOTHING_YET: Final = Revision()
 
 
-def asking_for_revision(person: Person) -> dict[str, Any]:
+def asking_for_revision(person: Person) -> dict[str, Combinable]:
     """As columns of whatever else a page asks."""
     held = {term.office for term in terms_of(person) if term.runs_on(today())}
     latest = AuditEntry.objects.order_by("-id").values("id")[:1]
@@ -60,7 +61,7 @@ def asking_for_revision(person: Person) -> dict[str, Any]:
     if held.intersection(JOB_WATCHERS):
         failed = Job.objects.filter(state=Job.State.FAILED).order_by("-finished_at")
         columns["latest_failure"] = failed.values("finished_at")[:1]
-    asked: dict[str, Any] = {name: Subquery(rows) for name, rows in columns.items()}
+    asked: dict[str, Combinable] = {name: Subquery(rows) for name, rows in columns.items()}
     if on_postgresql():
         asked[SNAPSHOT] = Func(template="pg_current_snapshot()::text", output_field=TextField())
     return asked

@@ -7,7 +7,7 @@ Terms: before (the version that the one shown took over from, or for a draft wou
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -71,7 +71,7 @@ class VersionPage:
     parts: tuple[Part, ...]
     before: VersionLine | None
     changes: tuple[Difference, ...]
-    body: dict[str, Any]
+    body: dict[str, object]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,7 +156,7 @@ def compare(old: Version, new: Version, day: dt.date | None = None) -> Compariso
     return Comparison(old=lines[old.pk], new=lines[new.pk], differences=changed)
 
 
-def differences_of(version: Version, body: dict[str, Any]) -> tuple[Difference, ...]:
+def differences_of(version: Version, body: Mapping[str, Any]) -> tuple[Difference, ...]:
     """What is typed against what is saved, once it can be read."""
     return differences(kind_of(type(version)), version.body, body, category_names())
 

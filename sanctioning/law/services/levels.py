@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from django.db import transaction
 from django.db.models import Max
@@ -156,7 +156,7 @@ def _add(
     if order is None:
         order = 1 + (model._default_manager.aggregate(last=Max("order"))["last"] or 0)
     added = model._default_manager.create(slug=slug, name=name, order=order, **properties)
-    after: dict[str, Any] = {"slug": slug, "name": name, **properties}
+    after: dict[str, object] = {"slug": slug, "name": name, **properties}
     note(by=by, at=at, action="add level" if model is Level else "add type", thing=added, after=after)
     return added
 

@@ -53,7 +53,7 @@ def draft_law(
     """
     at = moment(at)
     require_amender(by, at)
-    identity: dict[str, Any] = {}
+    identity: dict[str, object] = {}
     if law is RuleSet:
         identity = {"slug": _free_slug(slug), "format": _format(format_slug)}
     else:
@@ -223,7 +223,7 @@ def _require_edit(version: Version, edit: int) -> None:
     )
 
 
-def _checked(law: type[Version], body: Mapping[str, Any]) -> dict[str, Any]:
+def _checked(law: type[Version], body: Mapping[str, Any]) -> dict[str, object]:
     """The body, readable, and speaking only of levels and types that there are."""
     kind = kind_of(law)
     kind.check(body)
@@ -292,7 +292,7 @@ def _format(format_slug: str) -> str:
     )
 
 
-def _said(version: Version) -> dict[str, Any]:
+def _said(version: Version) -> dict[str, object]:
     return {
         "title": version.title,
         "first_day": version.first_day.isoformat() if version.first_day else None,

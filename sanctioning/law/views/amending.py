@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import datetime as dt
 import json
-from collections.abc import Callable, Sequence
-from typing import Any, Concatenate, ParamSpec
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Concatenate, ParamSpec, TypedDict
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -82,7 +82,7 @@ def new(request: HttpRequest, person: Person, kind: str) -> HttpResponse:
     law, typed = kind_named(kind), request.POST or request.GET
     versions = law_history(asker=person, kind=law)
     in_force = [version.reference for version in versions if version.state == IN_FORCE]
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         "kind": law,
         "bases": _bases(law, versions),
         "begins_with": typed.get("copy_of", "") or (in_force[-1] if in_force else None),
@@ -146,7 +146,7 @@ def adopt(request: HttpRequest, person: Person, kind: str, reference: str) -> Ht
     version = named(person, kind, reference)
     first_day = request.POST.get("first_day") or (version.first_day.isoformat() if version.first_day else "")
     before = before_of(version)
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         "version": version,
         "kind": kind_of(type(version)),
         "first_day": first_day,
@@ -195,16 +195,30 @@ def withdraw(request: HttpRequest, person: Person, kind: str, reference: str) ->
     return redirect("law-version", kind=kind, reference=reference)
 
 
-def _saved(version: Version) -> dict[str, Any]:
+class TypedVersion(TypedDict):
+    """A draft as its form has it; a file that is no JSON is a refusal as body."""
+
+    title: str
+    first_day: str
+    edit: str
+    body: Mapping[str, Any] | Refusal
+
+
+def _saved(version: Version) -> TypedVersion:
     first_day = version.first_day.isoformat() if version.first_day else ""
     return {"title": version.title, "first_day": first_day, "edit": str(version.edit), "body": version.body}
 
 
-def _typed(request: HttpRequest, version: Version) -> dict[str, Any]:
-    """What was sent: the form, or the file in its place; a file that is no JSON is a refusal as body."""
+def _typed(request: HttpRequest, version: Version) -> TypedVersion:
+    """What was sent: the form, or the file in its place."""
     file = request.FILES.get("file")
     kind = kind_of(type(version))
-    typed = {name: request.POST.get(name, "") for name in ("title", "first_day", "edit")}
+    typed: TypedVersion = {
+        "title": request.POST.get("title", ""),
+        "first_day": request.POST.get("first_day", ""),
+        "edit": request.POST.get("edit", ""),
+        "body": {},
+    }
     if file is None:
         return {**typed, "body": body_from(kind, request.POST, version.body, names_and_pairs()[1])}
     try:
@@ -240,11 +254,11 @@ def _day(text: str) -> dt.date | None:
 
 
 def _form(
-    request: HttpRequest, version: Version, typed: dict[str, Any], refusal: Refusal | None = None
+    request: HttpRequest, version: Version, typed: TypedVersion, refusal: Refusal | None = None
 ) -> HttpResponse:
     """The form with what was typed; where somebody saved meanwhile, with what differs from that."""
     kind, (names, pairs) = kind_of(type(version)), names_and_pairs()
-    body = typed["body"] if isinstance(typed["body"], dict) else version.body
+    body = typed["body"] if not isinstance(typed["body"], Refusal) else version.body
     meanwhile = refusal is not None and refusal.code == "edited-meanwhile"
     if meanwhile:
         version.refresh_from_db()
@@ -264,7 +278,7 @@ def _form(
     )
 
 
-def _groups(version: Version, body: dict[str, Any], names: Any, pairs: Any, place: str) -> Any:
+def _groups(version: Version, body: Mapping[str, Any], names: Any, pairs: Any, place: str) -> Any:
     """An uploaded body may be of any shape; one that no form can show leaves the form as it was saved."""
     kind = kind_of(type(version))
     try:
@@ -273,7 +287,7 @@ def _groups(version: Version, body: dict[str, Any], names: Any, pairs: Any, plac
         return form_of(kind, version.body, names, pairs)
 
 
-def _unsaved(version: Version, body: dict[str, Any]) -> Any:
+def _unsaved(version: Version, body: Mapping[str, Any]) -> Any:
     try:
         kind_of(type(version)).check(body)
     except Refusal:

@@ -21,7 +21,7 @@ from sanctioning.people.models.own_data import AnonymisationWish, DataCopy
 from sanctioning.people.models.person import Person
 
 NOT_SHOWN = frozenset({"sha256", "hash", "previous_hash", "password", "file", "document", "key"})
-Record = dict[str, Any]
+Record = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,6 @@ Rule section: reading 59 (permanent papers are not touched).
 from __future__ import annotations
 
 import datetime as dt
-from typing import Any
 
 from django.db import transaction
 from django.db.models import Q
@@ -128,7 +127,7 @@ def _part(person: Person) -> None:
     Person.objects.filter(pk__in=followers).update(merged_into=person)
 
 
-def _lend(kept: Person, merged: Person) -> dict[str, Any]:
+def _lend(kept: Person, merged: Person) -> dict[str, object]:
     """What the kept record lacks and the merged one has; the kept one takes it over."""
     source = PrivateData.objects.filter(person=merged).first()
     own = PrivateData.objects.filter(person=kept).first()

@@ -7,8 +7,8 @@ that what is erased is gone.
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
@@ -135,7 +135,7 @@ def close_account(*, by: Person, person: Person, why: str, at: dt.datetime | Non
     note(by=by, at=at, action="close account", thing=held, why=why, before={"account": account.pk})
 
 
-def _change_private(person: Person, values: dict[str, Any]) -> list[str]:
+def _change_private(person: Person, values: Mapping[str, object]) -> list[str]:
     """Keep what is new; gives the names of what changed."""
     private = PrivateData.objects.filter(person=person).first() or PrivateData(person=person)
     changed = [name for name, value in values.items() if getattr(private, name) != value]
@@ -146,7 +146,7 @@ def _change_private(person: Person, values: dict[str, Any]) -> list[str]:
     return changed
 
 
-def _public_words(person: Person) -> dict[str, Any]:
+def _public_words(person: Person) -> dict[str, object]:
     return {"home_club": person.home_club.slug if person.home_club else None, "publicity": person.publicity}
 
 

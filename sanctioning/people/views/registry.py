@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -156,7 +157,7 @@ def record_act(request: HttpRequest, person: Person, number: str, act: str) -> H
     return redirect("registry") if act == "delete" else redirect("record", number=record.number)
 
 
-def _corrected(fields: dict[str, Any]) -> RecordChange:
+def _corrected(fields: Mapping[str, Any]) -> RecordChange:
     return RecordChange(reason=fields["why"], **{name: fields[name] for name in CORRECTED})
 
 

@@ -88,7 +88,7 @@ def canonical(facts: CertificateFacts | DegreeCertificateFacts) -> bytes:
     return json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
-def without_unsaid(facts: Mapping[str, Any]) -> dict[str, Any]:
+def without_unsaid(facts: Mapping[str, Any]) -> dict[str, object]:
     """The facts without what came later and says nothing new."""
     return {name: value for name, value in facts.items() if name not in SINCE or SINCE[name] != value}
 

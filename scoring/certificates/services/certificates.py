@@ -308,7 +308,7 @@ def with_facts(
     return certificate
 
 
-def _common_facts(certificate: Certificate, issued_on: dt.date, demo: bool) -> dict[str, Any]:
+def _common_facts(certificate: Certificate, issued_on: dt.date, demo: bool) -> dict[str, object]:
     facts = {
         "serial": certificate.serial,
         "code": certificate.code,

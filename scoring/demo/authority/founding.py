@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 from functools import cache
+from typing import Final
 
 from django.contrib.auth.hashers import make_password
 
@@ -18,6 +19,7 @@ from sanctioning.law.examples import (
     EXAMPLE_LEVELS,
     EXAMPLE_RULES,
     EXAMPLE_TYPES,
+    LevelExample,
 )
 from sanctioning.law.models.levels import EventType, Level
 from sanctioning.law.models.versions import Articles, FeeSchedule, RuleSet
@@ -31,7 +33,7 @@ from sanctioning.terms.services import appoint
 from scoring.demo import people as cast
 from scoring.demo.season import FOUNDED
 
-JUBILEE = {"slug": "jubilee", "name": "jubilee of the rules", "special_event": True}
+JUBILEE: Final[LevelExample] = {"slug": "jubilee", "name": "jubilee of the rules", "special_event": True}
 
 
 @dataclass(frozen=True)

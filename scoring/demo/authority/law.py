@@ -12,7 +12,7 @@ from sanctioning.law.services.versions import adopt_law, draft_law
 from scoring.demo.authority.founding import DemoAuthority
 
 
-def changed_body(body: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+def changed_body(body: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, object]:
     """The body with other values in some places, however deep."""
     changed = copy.deepcopy(dict(body))
     for name, value in changes.items():

@@ -21,7 +21,7 @@ PLAIN: Final = "points"
 SHEETS: Final[Mapping[str, Mapping[str, Any]]] = read_facts("columbus_sheets")
 
 
-def sheet_at(place: str, teams: Sequence[int]) -> dict[str, Any]:
+def sheet_at(place: str, teams: Sequence[int]) -> dict[str, object]:
     """What the sheet of a table says; `teams` are its two, by number."""
     script = SHEETS.get(place, SHEETS[PLAIN])
     typed = {name: value for name, value in script.items() if name not in ("hands", "wrong", "points")}
@@ -38,7 +38,7 @@ def sheet_at(place: str, teams: Sequence[int]) -> dict[str, Any]:
     return typed
 
 
-def signed_sheet(event: Event, sheet: str, teams: Sequence[int]) -> dict[str, Any]:
+def signed_sheet(event: Event, sheet: str, teams: Sequence[int]) -> dict[str, object]:
     """A sheet that both teams have signed on paper."""
     leads = leads_of(event)
     return sheet_at(sheet, teams) | {f"signed-{team}": leads[team].number for team in teams}

@@ -11,7 +11,6 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any
 
 from django.db.models import QuerySet
 
@@ -60,7 +59,7 @@ class Source:
     shared: bool
     score: int
     version: int
-    numbers: dict[str, Any]
+    numbers: dict[str, object]
     event_name: str
     event_slug: str
     game_number: int

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import datetime as dt
 from decimal import Decimal
-from typing import Any
 
 from django.db import transaction
 from django.db.models import Count, F, Q, Sum
@@ -138,7 +137,7 @@ def years_before(day: dt.date) -> dt.date:
         return day.replace(year=day.year - YEARS, day=28)
 
 
-def _totals(preview: Preview) -> dict[str, Any]:
+def _totals(preview: Preview) -> dict[str, object]:
     """What it comes to, for everybody together; points as text, in tenths."""
     sums = PreviewPerson.objects.filter(preview=preview).aggregate(
         won_now=Sum("won_now"),

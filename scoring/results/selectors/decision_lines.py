@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any
 
 from scoring.results.selectors.appeal_consequences import Followed
 from scoring.results.selectors.consequences import Touched
@@ -50,7 +49,7 @@ class EffectsLine:
     """`outcome` is what the rules make of the facts where it is varied."""
 
     decision: str
-    outcome: dict[str, Any]
+    outcome: dict[str, object]
     games: tuple[GameLine, ...]
 
 

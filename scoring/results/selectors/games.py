@@ -12,6 +12,7 @@ from typing import Any
 
 from django.db.models import OuterRef, QuerySet
 
+from rules_engine.whoopie.document import StanzaDocument
 from sanctioning.identity.names import public_name, shown
 from sanctioning.kit.clock import day_of, today
 from sanctioning.kit.lists.counting import counted
@@ -47,7 +48,7 @@ class StanzaView:
     """One stanza; players are named by record id, `GameDetail.names` gives their names."""
 
     number: int
-    body: dict[str, Any]
+    body: StanzaDocument
     winners: list[str] | None
     taken: dict[str, int] | None
     deltas: dict[str, int]
@@ -83,7 +84,7 @@ class AwardView:
 
     placing: Placing
     certificate: str
-    numbers: dict[str, Any]
+    numbers: dict[str, object]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,8 +7,8 @@ of queries. Players are named by record id, `names` gives their names.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
+from rules_engine.whoopie.document import StanzaDocument
 from sanctioning.people.models.person import Person
 from scoring.results.selectors.games import GameDetail, game_detail, game_record
 from tournaments.events.addresses import GameLabel
@@ -38,7 +38,7 @@ class StanzaToReplay:
 
     game: GameDetail
     number: int
-    body: dict[str, Any]
+    body: StanzaDocument
     taken: dict[str, int]
     deltas: dict[str, int]
     findings: tuple[FoundThere, ...]

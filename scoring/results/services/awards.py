@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from rules_engine.points import awards as law
 from sanctioning.law.articles import ReadArticles, read_articles
@@ -104,7 +103,7 @@ def award_points(
     return awards
 
 
-def _numbers(articles: Articles, read: ReadArticles, played: Played, won: Won) -> dict[str, Any]:
+def _numbers(articles: Articles, read: ReadArticles, played: Played, won: Won) -> dict[str, object]:
     return {
         "articles": articles.number,
         "level": played.level,

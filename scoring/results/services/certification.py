@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import datetime as dt
 import json
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -240,7 +239,7 @@ def require_no_open_error(report: Report) -> None:
         )
 
 
-def _open_error(finding: ReportFinding) -> dict[str, Any]:
+def _open_error(finding: ReportFinding) -> dict[str, object]:
     """Where it is and what it says, for whoever has to correct or settle it."""
     return {
         "code": finding.code,

@@ -94,7 +94,7 @@ class CorrectionPage:
         request: HttpRequest,
         person: Person,
         game: Game,
-        context: dict[str, Any],
+        context: dict[str, object],
         grid: RecordSheet | None,
     ) -> None:
         self.request, self.person, self.game, self.grid = request, person, game, grid
@@ -105,7 +105,7 @@ class CorrectionPage:
 
     def answer(self) -> HttpResponse:
         if self.request.method != "POST":
-            begun: dict[str, Any] = {"key": self.grid.sheet.key if self.grid else str(uuid.uuid4())}
+            begun: dict[str, object] = {"key": self.grid.sheet.key if self.grid else str(uuid.uuid4())}
             if self.grid is None:
                 begun["text"] = record_to_correct(self.game)
             return self._shown(self._form(initial=begun))
@@ -181,7 +181,7 @@ class CorrectionPage:
         status = refusal.status if refusal else status
         return render(self.request, "scoring/results/correct.html", context, status=status)
 
-    def _grid(self, grid: RecordSheet, sheet: PaperSheet) -> dict[str, Any]:
+    def _grid(self, grid: RecordSheet, sheet: PaperSheet) -> dict[str, object]:
         """The grid as it is typed, with what the rules make of it."""
         check = self._checked(grid, sheet)
         players = self.game.players.select_related("person").order_by(F("seat").asc(nulls_last=True), "pk")

@@ -216,7 +216,7 @@ def _seats(
             bid=bids.get(player, "–"),
             taken=shown.taken.get(player, "–"),
             delta=shown.deltas.get(player, 0),
-            hand=_hand(player, dealt.get(player, ()), replayed),
+            hand=_hand(player, dealt.get(player, []), replayed),
             exposed=tuple(
                 HeldCard(held_card.card, held_card.since, held_card.until)
                 for held_card in when.exposed

@@ -61,7 +61,7 @@ class OrderedPhase:
 class SlipOrderPage:
     """One request: the slips as they are typed, what they would change, or the corrected result."""
 
-    def __init__(self, request: HttpRequest, person: Person, game: Game, context: dict[str, Any]) -> None:
+    def __init__(self, request: HttpRequest, person: Person, game: Game, context: dict[str, object]) -> None:
         self.request, self.person, self.game, self.context = request, person, game, context
         self.standing = folder_of(game)
         step, _colon, self.place = request.POST.get("step", LOOK).partition(":")
@@ -100,9 +100,9 @@ class SlipOrderPage:
             return self._shown(form, refusal=refusal)
         return self._shown(form)
 
-    def _typed(self) -> dict[str, dict[str, Any]]:
+    def _typed(self) -> dict[str, dict[str, str]]:
         """By place what was sent of the slips that are open."""
-        typed: dict[str, dict[str, Any]] = {place: {} for place in self.request.POST.getlist(OPEN)}
+        typed: dict[str, dict[str, str]] = {place: {} for place in self.request.POST.getlist(OPEN)}
         for name, words in self.request.POST.items():
             place, _colon, field = name.partition(":")
             if place in typed and field and isinstance(words, str):
@@ -161,7 +161,7 @@ class SlipOrderPage:
 
     def _line(self, line: SlipLine, folder: Folder, wrong: Mapping[str, Refusal]) -> OrderedLine:
         standing, now = self.standing.slips.get(line.place), folder.slips.get(line.place)
-        typed: dict[str, Any] | None = self.typed.get(line.place)
+        typed: Mapping[str, object] | None = self.typed.get(line.place)
         if typed is None and self.step == OPEN and self.place == line.place:
             version = standing.version if standing else 0
             typed = typed_body(line, initial_values(line)) | {"replaces": version}
@@ -169,7 +169,7 @@ class SlipOrderPage:
         if typed is not None:
             more = self.more if self.more_place == line.place else ""
             form = SlipOfOrderForm(line=line, typed=typed, more=more)
-            form.wrong = wrong[line.place].facts.get("field", "") if line.place in wrong else ""
+            form.wrong = str(wrong[line.place].facts.get("field", "")) if line.place in wrong else ""
         return OrderedLine(
             line=line,
             form=form,

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any, Final
+from typing import Final
 
 from django.db import connection
 
@@ -154,9 +154,9 @@ def keep_sheets_by_statement(key: RosterKey, *, roster: int, table: str, size: i
         ]
 
 
-def _lines(key: RosterKey, people: Sequence[Person] | None) -> tuple[str, dict[str, Any]]:
+def _lines(key: RosterKey, people: Sequence[Person] | None) -> tuple[str, dict[str, str | int | list[str]]]:
     """The question and its values; the limits of the degrees are the engine's."""
-    values: dict[str, Any] = {
+    values: dict[str, str | int | list[str]] = {
         "as_of": key.as_of.isoformat(),
         "card_game": key.card_game,
         "of_age": born_after(key.as_of).isoformat(),

@@ -6,7 +6,8 @@ forms. What renews itself asks this page again for its part, by the stamp that i
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Any, Final, TypedDict
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -85,13 +86,29 @@ def floor_act(request: HttpRequest, person: Person, event: Event, act: str) -> H
     return redirect("floor", slug=event.slug)
 
 
+class Undo(TypedDict):
+    """How the last act is undone, as the session keeps it: the act that does it, and what was done."""
+
+    slug: str
+    act: str
+    asked: Mapping[str, object]
+    deed: str
+    facts: Mapping[str, str]
+
+
 def _remember(request: HttpRequest, event: Event, done: DoneOnFloor) -> None:
     """What would undo the last act stands on the page until the next one."""
     if not done.undo:
         request.session[UNDO] = None
         return
-    deed = {"deed": done.deed, "facts": {**done.facts}}
-    request.session[UNDO] = {"slug": event.slug, "act": done.undo, "asked": {**done.asked}, **deed}
+    undo: Undo = {
+        "slug": event.slug,
+        "act": done.undo,
+        "asked": {**done.asked},
+        "deed": done.deed,
+        "facts": {**done.facts},
+    }
+    request.session[UNDO] = undo
 
 
 def _forget(request: HttpRequest, event: Event, act: str) -> None:
@@ -103,8 +120,8 @@ def _forget(request: HttpRequest, event: Event, act: str) -> None:
         request.session[UNDO] = None
 
 
-def _undo(request: HttpRequest, event: Event) -> dict[str, Any] | None:
-    undo = request.session.get(UNDO)
+def _undo(request: HttpRequest, event: Event) -> Undo | None:
+    undo: Undo | None = request.session.get(UNDO)
     return undo if undo and undo["slug"] == event.slug and "deed" in undo else None
 
 

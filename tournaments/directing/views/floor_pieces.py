@@ -12,7 +12,7 @@ import hashlib
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 from django.http import HttpRequest
 from django.template.loader import render_to_string
@@ -89,7 +89,9 @@ class Pieces:
         ]
 
 
-def pieces_of(request: HttpRequest, event: Event, context: dict[str, Any], cards: Sequence[Card]) -> Pieces:
+def pieces_of(
+    request: HttpRequest, event: Event, context: dict[str, object], cards: Sequence[Card]
+) -> Pieces:
     """The floor as `context` has it."""
     now = timezone.now()
     language = get_language()

@@ -197,7 +197,7 @@ def _said(value: Any) -> Any:
 
 
 def _tell(
-    by: Person, at: dt.datetime, event: Event, kind: str, occasion: object, context: dict[str, Any]
+    by: Person, at: dt.datetime, event: Event, kind: str, occasion: object, context: dict[str, object]
 ) -> None:
     """Those entered or waiting, the club's people and the Managing Executor, each once."""
     entries = event.entries.filter(state__in=(Entry.State.ENTERED, Entry.State.WAITING))

@@ -22,7 +22,7 @@ Source = Callable[[Matter], Any]
 BUNDLE_PARTS: Registry[Source] = Registry("what goes along with an appeal")
 
 
-def parts_of(matter: Matter) -> dict[str, Any]:
+def parts_of(matter: Matter) -> dict[str, object]:
     """Every part that has something to say of the matter."""
     parts = ((name, source(matter)) for name, source in BUNDLE_PARTS.items())
     return {name: part for name, part in parts if part}

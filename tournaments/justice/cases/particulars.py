@@ -64,7 +64,7 @@ class Particulars:
         return dt.date.fromisoformat(self.closed_on)
 
 
-def as_data(particulars: Particulars) -> dict[str, Any]:
+def as_data(particulars: Particulars) -> dict[str, object]:
     return asdict(particulars)
 
 

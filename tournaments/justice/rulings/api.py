@@ -73,7 +73,7 @@ class WouldFollow:
     section: str
     effect: Effect
     outcome: Mapping[str, object]
-    facts: dict[str, Any]
+    facts: dict[str, object]
 
 
 class RulingsView(MemberEndpoint):

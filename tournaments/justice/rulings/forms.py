@@ -248,7 +248,7 @@ def as_typed(
 
 def show_at_its_field(refusal: Refusal, *forms_asked: PlacedForm) -> None:
     """Say at its field, too, what is wrong there."""
-    field = refusal.facts.get("field", "")
+    field = str(refusal.facts.get("field", ""))
     for form in forms_asked:
         at = form.place_of(field)
         if at:

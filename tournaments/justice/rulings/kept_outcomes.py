@@ -33,7 +33,7 @@ class KeptConsequence(TypedDict):
     """A code of the format's words, and what those need."""
 
     code: str
-    said: dict[str, Any]
+    said: dict[str, object]
 
 
 class KeptOutcome(OutcomePart):

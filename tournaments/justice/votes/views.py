@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from typing import Any, Final
+from typing import Final
 
 from django.contrib import messages
 from django.db.models import Q
@@ -170,7 +170,7 @@ def _done_or_asked(request: HttpRequest, person: Person, vote: Vote | None, act:
     return asked_once(request, do, question)
 
 
-def _terms_of(typed: QueryDict) -> dict[str, Any]:
+def _terms_of(typed: QueryDict) -> dict[str, object]:
     """What a motion asks, as the form says it."""
     scope = [{"kind": REST}] if typed.get("rest") == "yes" else []
     scope += [{"kind": "event", "id": slug} for slug in typed.getlist("events")]
@@ -263,7 +263,7 @@ def _vote_page(
     return _rendered(request, "tournaments/justice/votes/vote.html", context, refusal)
 
 
-def _of_game(game: Game) -> dict[str, Any]:
+def _of_game(game: Game) -> dict[str, object]:
     return {"game": game, "label": f"{game.number}{game.group}", "section": "calendar"}
 
 
@@ -279,7 +279,7 @@ def _denied(request: HttpRequest, refusal: Refusal | None) -> HttpResponse:
 
 
 def _rendered(
-    request: HttpRequest, template: str, context: dict[str, Any], refusal: Refusal | None
+    request: HttpRequest, template: str, context: dict[str, object], refusal: Refusal | None
 ) -> HttpResponse:
     return render(request, template, context, status=refusal.status if refusal else 200)
 

@@ -5,8 +5,6 @@ Invariant: as it was reported and amended on the day of the appeal; four queries
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.urls import reverse
 
 from tournaments.games.models import Game
@@ -17,7 +15,7 @@ from tournaments.justice.votes.models import Vote
 from tournaments.reports.models.report import ReportFinding, StanzaReport
 
 
-def bundle_part(thing: Ruling | Vote) -> dict[str, Any]:
+def bundle_part(thing: Ruling | Vote) -> dict[str, object]:
     """Empty where nothing was reported yet."""
     game = game_of(thing)
     stanza = thing.stanza if isinstance(thing, Ruling) else thing.violation.stanza
@@ -42,7 +40,7 @@ def _scores(game: Game, stanza: int) -> dict[str, int]:
     return sent.scores if sent else {}
 
 
-def _findings(game: Game, stanza: int) -> list[dict[str, Any]]:
+def _findings(game: Game, stanza: int) -> list[dict[str, object]]:
     last = game.reports.order_by("-version").values("pk")[:1]
     findings = ReportFinding.objects.filter(report__in=last, stanza=stanza).order_by("pk")
     return [

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from typing import Any
 
 from sanctioning.kit.lists.lists import PAGE
 from sanctioning.kit.lists.paging import page_among, pages_of
@@ -22,7 +21,7 @@ class SlipState(SlipFacts):
     """`values` are what stands, by the names of its `fields`."""
 
     fields: tuple[str, ...]
-    values: dict[str, Any]
+    values: dict[str, object]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

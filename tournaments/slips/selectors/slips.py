@@ -389,7 +389,7 @@ class _Reading:
         return SlipBeside(place=due.place, title=str(due.title), said=str(due.said)) if due else None
 
 
-def initial_values(line: SlipLine) -> dict[str, Any]:
+def initial_values(line: SlipLine) -> dict[str, object]:
     """What a form begins with: what stands, else what is usual."""
     return {
         value.field.name: value.field.initial if value.value is None else value.value for value in line.values

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import uuid
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final, TypedDict
 from zoneinfo import ZoneInfo
 
 from django import forms
@@ -167,15 +167,27 @@ def lateness(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     return redirect("canons" if noted.steps else "slips", slug=event.slug)
 
 
-def _as_said(event: Event, called: Sequence[Called], form: CameForm) -> dict[str, Any]:
+class Came(TypedDict):
     """Who came, when, to what, and from when it counts, as the selector takes it."""
+
+    team: int
+    letters: str
+    round: int | None
+    came: dt.datetime
+    since: dt.datetime | None
+
+
+def _as_said(event: Event, called: Sequence[Called], form: CameForm) -> Came:
     typed = form.cleaned_data
     team, letters = form.asked
-    clocks = {
-        name: on_the_day(event, called, typed[name], typed["round"]) if typed[name] is not None else None
-        for name in ("came", "since")
+    since = typed["since"]
+    return {
+        "team": team,
+        "letters": letters,
+        "round": typed["round"],
+        "came": on_the_day(event, called, typed["came"], typed["round"]),
+        "since": on_the_day(event, called, since, typed["round"]) if since is not None else None,
     }
-    return {"team": team, "letters": letters, "round": typed["round"], **clocks}
 
 
 def _moment(typed: str) -> dt.datetime | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable, Sequence
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec
+from typing import Concatenate, ParamSpec
 
 from django.contrib import messages
 from django.db import transaction
@@ -307,7 +307,7 @@ def _now(request: HttpRequest, person: Person, event: Event, game: Game | None, 
     return render(request, "tournaments/slips/slips_now.html", context)
 
 
-def _floor(person: Person, event: Event, folder: Folder | None, runs: bool) -> dict[str, Any]:
+def _floor(person: Person, event: Event, folder: Folder | None, runs: bool) -> dict[str, object]:
     floor = FLOORS.get(event.format) if folder else None
     canons = format_named(event.format).canons
     return {

@@ -6,8 +6,6 @@ and on a conflict finds in the answer what stands.
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -120,7 +118,7 @@ def whole(text: str) -> int:
     )
 
 
-def stanza_sent(data: object) -> dict[str, Any]:
+def stanza_sent(data: object) -> dict[str, object]:
     """The stanza that was sent."""
     try:
         read = load_json(data if isinstance(data, bytes) else b"")

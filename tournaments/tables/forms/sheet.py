@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -142,7 +142,7 @@ def sheet_typed(post: Mapping[str, str], ground: Ground) -> PaperSheet:
     )
 
 
-def padded(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def padded(lines: list[dict[str, object]]) -> list[dict[str, object]]:
     """The lines of a form with some empty ones after them."""
     return lines + [{} for _line in range(max(1, LINES - len(lines)))]
 

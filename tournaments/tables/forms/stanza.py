@@ -67,12 +67,12 @@ class Typed:
         """What everybody but the dealer bids; None for one that is no number yet."""
         return [whole_number(line.bid) for line in self.lines if not line.dealer]
 
-    def body(self) -> dict[str, Any]:
+    def body(self) -> dict[str, object]:
         """The stanza as the record has it; what is no number is left for the check to refuse."""
         if self.whole.strip():
             read = json.loads(self.whole)
             return read if isinstance(read, dict) else {}
-        body: dict[str, Any] = {
+        body: dict[str, object] = {
             "cards": number_of(self.cards),
             "dealer": self.dealer,
             "bids": [[line.player, number_of(line.bid)] for line in self.lines],

@@ -8,7 +8,7 @@ Terms: paper ("scoresheets" or "cards").
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from django.core.files.storage import default_storage
 from django.db import transaction
@@ -40,7 +40,7 @@ class Wanted:
     links: bool = False
 
     @property
-    def payload(self) -> dict[str, Any]:
+    def payload(self) -> dict[str, object]:
         return {
             "paper": self.paper,
             "event": self.event.pk if self.event else None,

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final, TypedDict
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -379,11 +379,18 @@ def _add_round(split: Split, cards: Mapping[str, str]) -> None:
         raise _unreadable(_("No card is written."), _("Write the card of each who is tied."), split.open[0])
 
 
-def _draw_of(split: Split, tied: list[str]) -> dict[str, Any]:
+class DrawnTie(TypedDict):
+    """A draw of a split, as it is kept: who was tied, and round by round who drew which card."""
+
+    tied: list[str]
+    rounds: list[dict[str, str]]
+
+
+def _draw_of(split: Split, tied: list[str]) -> DrawnTie:
     """The draw of that tie, begun if there is none."""
     for draw in split.draws:
         if set(draw["tied"]) == set(tied):
             return draw  # type: ignore[no-any-return]
-    new_draw: dict[str, Any] = {"tied": tied, "rounds": []}
+    new_draw: DrawnTie = {"tied": tied, "rounds": []}
     split.draws.append(new_draw)
     return new_draw

@@ -325,7 +325,7 @@ def _what_stands(by: Person, number: int, standing: StanzaVersion | None) -> str
     return _("Stanza %(number)s stands in version %(stands)s, reported by another in the meantime.") % facts
 
 
-def standing_facts(standing: StanzaVersion) -> dict[str, Any]:
+def standing_facts(standing: StanzaVersion) -> dict[str, object]:
     """What stands of a stanza, for whoever wished to report something else."""
     return {
         "number": standing.number,
@@ -345,7 +345,7 @@ def _checked(folder: Folder, number: int) -> GameCheck:
     except Refusal as wrong:
         if wrong.code != "record-malformed":
             raise
-        refusal = _unreadable(number, wrong.facts.get("pointer", ""), wrong.sentence)
+        refusal = _unreadable(number, str(wrong.facts.get("pointer", "")), wrong.sentence)
     raise refusal
 
 

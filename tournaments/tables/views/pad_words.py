@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -13,7 +11,7 @@ from tournaments.tables.incident_words import INCIDENTS
 from tournaments.tables.typed_incidents import OF_BIDS, OF_CARDS, OF_TRICKS
 
 
-def incident_kinds() -> list[dict[str, Any]]:
+def incident_kinds() -> list[dict[str, object]]:
     """What a scorekeeper may note, with what each kind needs told; votes are the executor's."""
     return [{"kind": kind, "words": str(INCIDENTS[kind]), "needs": _needs(kind)} for kind, _words in KINDS]
 

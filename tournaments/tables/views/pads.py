@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from django.conf import settings
 from django.contrib.staticfiles import finders
@@ -127,7 +127,7 @@ def _version() -> str:
     return digest.hexdigest()[:12]
 
 
-def _store(request: HttpRequest, place: dict[str, Any], keeper: Person | None) -> str:
+def _store(request: HttpRequest, place: dict[str, object], keeper: Person | None) -> str:
     """Under which name the phone keeps the table's stanzas: each practice event and account apart."""
     practice = getattr(request, "practice", None)
     practice_path = f"practice/{practice.key}/" if practice else ""
@@ -135,7 +135,7 @@ def _store(request: HttpRequest, place: dict[str, Any], keeper: Person | None) -
     return f"saas-pad/{practice_path}{place['slug']}/{place['game']}{account}"
 
 
-def _stream(request: HttpRequest, table: Table) -> dict[str, Any]:
+def _stream(request: HttpRequest, table: Table) -> dict[str, object]:
     """Where the pad hears of changes of its table; nobody else plays in a practice event."""
     topic = "" if getattr(request, "practice", None) else table_topic(table.event_slug, table.number)
     return {"topic": topic, "port": settings.STREAM_PORT}
@@ -146,7 +146,7 @@ def _page(
 ) -> HttpResponse:
     """`keeper` is whose account opened the pad, where no link did."""
     table = pad.table
-    place: dict[str, Any] = {"slug": table.event_slug, "game": f"{table.number}{table.group}"}
+    place: dict[str, object] = {"slug": table.event_slug, "game": f"{table.number}{table.group}"}
     context = {
         "pad": pad,
         "table": table,

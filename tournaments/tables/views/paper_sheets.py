@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import uuid
 from dataclasses import asdict
-from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -120,7 +119,7 @@ def _closed(request: HttpRequest, game: Game, folder: Folder, ground: Ground) ->
     return render(request, "tournaments/tables/paper_sheet.html", context)
 
 
-def _about(folder: Folder) -> dict[str, Any]:
+def _about(folder: Folder) -> dict[str, object]:
     game = folder.game
     return {
         "game": game,

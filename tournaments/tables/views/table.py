@@ -8,7 +8,6 @@ from __future__ import annotations
 import uuid
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -245,7 +244,7 @@ def _order(table_now: Table, number: int) -> tuple[str, ...]:
     return table_now.due.order if table_now.due else tuple(seat.player for seat in table_now.seated)
 
 
-def _body(typed: Typed) -> dict[str, Any]:
+def _body(typed: Typed) -> dict[str, object]:
     require_filled_in(typed)
     try:
         return typed.body()
@@ -271,7 +270,7 @@ def _asked(post: dict[str, str]) -> Asked:
     )
 
 
-def _context(table_now: Table) -> dict[str, Any]:
+def _context(table_now: Table) -> dict[str, object]:
     return {
         "table": table_now,
         "label": f"{table_now.number}{table_now.group}",
@@ -292,7 +291,7 @@ def _goes_on_after_all(table_now: Table) -> bool:
     return table_now.acts.reopen or (table_now.acts.correct and reported)
 
 
-def _pad(game: Game, person: Person | None, table_now: Table) -> dict[str, Any]:
+def _pad(game: Game, person: Person | None, table_now: Table) -> dict[str, object]:
     """The ways from the table to its pad and its votes, and for those who give it out its link."""
     link = link_to_give(game=game, asker=person)
     return {

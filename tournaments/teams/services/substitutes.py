@@ -10,7 +10,7 @@ Rule section: by way of the format (`tournaments.formats.format.Format.substitut
 from __future__ import annotations
 
 import datetime as dt
-from typing import Any, Final
+from typing import Final
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -159,7 +159,7 @@ def _round(event: Event, leaves: TeamMember, wanted: int | None) -> int:
 
 
 def _wrong(field: str, sentence: str) -> Refusal:
-    facts: dict[str, Any] = {"field": field}
+    facts: dict[str, object] = {"field": field}
     return Refusal(
         code="substitute-wrong",
         sentence=sentence,

@@ -259,7 +259,7 @@ def require_whole(unit: Unit, players: Mapping[str, Person]) -> None:
         )
 
 
-def admitted_facts(event: Event, facts: Mapping[str, Any]) -> dict[str, Any]:
+def admitted_facts(event: Event, facts: Mapping[str, Any]) -> dict[str, object]:
     """The facts of a team as its format reads them; refuses a team that it does not take.
 
     Raises:

@@ -10,7 +10,6 @@ import datetime as dt
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.db.models import Prefetch, prefetch_related_objects
 from django.utils.translation import gettext as _
@@ -84,8 +83,8 @@ class StepLine:
     decision: str
     decision_words: str
     reasons: str
-    facts: dict[str, Any]
-    outcome: dict[str, Any]
+    facts: dict[str, object]
+    outcome: dict[str, object]
     said: tuple[str, ...]
     not_disruptive: bool
     decided_by: str

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
@@ -67,7 +66,7 @@ def acts_of(docket: Docket, asker: Person | None, day: dt.date) -> Acts:
         return Acts()
     party, step, last = is_party(asker, docket), docket.waiting, docket.decided
     if docket.appeal.ended:
-        return Acts(open_cases=step_to_open_from(docket, asker, day), **_merit(docket, asker, day))
+        return replace(_merit(docket, asker, day), open_cases=step_to_open_from(docket, asker, day))
     between = step is None and last is not None and docket.course.back_to is None
     in_time = between and last is not None and last.appealable_until is not None
     in_time = in_time and last is not None and day <= (last.appealable_until or day)
@@ -92,19 +91,16 @@ def acts_of(docket: Docket, asker: Person | None, day: dt.date) -> Acts:
     )
 
 
-def _merit(docket: Docket, asker: Person, day: dt.date) -> dict[str, Any]:
+def _merit(docket: Docket, asker: Person, day: dt.date) -> Acts:
     """After the College's decision: its motion that the appeal was without merit."""
     last = docket.decided
     upheld = last is not None and last.office == "College" and last.decision == Decision.UPHELD
     if last is None or not upheld or last.penalty or not sits_on_it(asker, day, docket):
-        return {}
+        return Acts()
     motion = open_motion(last)
     if motion is None:
-        return {"merit": True, "penalties": docket.articles.penalties_without_merit}
-    return {
-        "answer": None if _answered(motion, asker) else motion.pk,
-        "close": _to_count(docket, motion, True),
-    }
+        return Acts(merit=True, penalties=docket.articles.penalties_without_merit)
+    return Acts(answer=None if _answered(motion, asker) else motion.pk, close=_to_count(docket, motion, True))
 
 
 def _to_count(docket: Docket, motion: CollegeMotion | None, may: bool) -> int | None:

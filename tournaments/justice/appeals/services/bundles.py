@@ -6,8 +6,6 @@ Rule section: IV; III, "Penalties" (who voted how belongs to a roll call).
 
 from __future__ import annotations
 
-from typing import Any
-
 from tournaments.justice.appeal_history.dockets import game_of
 from tournaments.justice.appeals.bundle_parts import parts_of
 from tournaments.justice.rulings.models import Ruling
@@ -16,7 +14,7 @@ from tournaments.justice.votes.models import Violation, Vote
 MOST_CASES = 20
 
 
-def bundle_of(thing: Ruling | Vote) -> dict[str, Any]:
+def bundle_of(thing: Ruling | Vote) -> dict[str, object]:
     """All of it as plain JSON."""
     game = game_of(thing)
     sanction = game.event.sanction
@@ -43,7 +41,7 @@ def bundle_of(thing: Ruling | Vote) -> dict[str, Any]:
     }
 
 
-def _ruling(ruling: Ruling) -> dict[str, Any]:
+def _ruling(ruling: Ruling) -> dict[str, object]:
     return {
         "id": ruling.pk,
         "number": ruling.number,
@@ -62,7 +60,7 @@ def _ruling(ruling: Ruling) -> dict[str, Any]:
     }
 
 
-def _vote(vote: Vote) -> dict[str, Any]:
+def _vote(vote: Vote) -> dict[str, object]:
     violation = vote.violation
     return {
         "id": vote.pk,
@@ -90,7 +88,7 @@ def _vote(vote: Vote) -> dict[str, Any]:
     }
 
 
-def _guiding(section: str) -> list[dict[str, Any]]:
+def _guiding(section: str) -> list[dict[str, object]]:
     cases = Ruling.objects.filter(section=section, guiding_at__isnull=False).order_by("-guiding_at", "pk")
     return [
         {

@@ -9,7 +9,6 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from django.db.models import F, Prefetch, QuerySet
 from django.utils.text import capfirst
@@ -71,8 +70,8 @@ class RulingPage:
     concerned: tuple[str, ...]
     effect: Effect
     stands: Effect | None
-    facts: dict[str, Any]
-    outcome: dict[str, Any]
+    facts: dict[str, object]
+    outcome: dict[str, object]
     supersedes: int | None
     superseded_by: int | None
     call: int | None

@@ -74,7 +74,7 @@ class Weighed:
         return frozenset(record_id for outcome in self.outcomes for record_id in _named(outcome))
 
     @property
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> dict[str, object]:
         return plain_facts(self.forms[0])
 
     @property
@@ -168,11 +168,11 @@ class _Record:
         if trick is not None and (stanza is None or not 1 <= trick <= cards):
             raise _wrong("trick", _("There is no trick %(trick)s in this stanza.") % {"trick": trick})
 
-    def completed(self, irregularity: str, facts: Mapping[str, Any], stanza: int | None) -> dict[str, Any]:
+    def completed(self, irregularity: str, facts: Mapping[str, Any], stanza: int | None) -> dict[str, object]:
         """The facts with those that the record tells; one that it contradicts is refused."""
         kinds = {fact.name: fact.kind for fact in facts_asked(irregularity)}
         completed, body = dict(facts), self._stanzas.get(stanza or NOWHERE)
-        known: dict[str, Any] = {}
+        known: dict[str, object] = {}
         if body is not None and kinds.get("cards") == "number":
             known["cards"] = body["cards"]
         if body is not None and kinds.get("dealer") == "flag":

@@ -275,11 +275,11 @@ def _take_effect(ruling: Ruling, weighed: Weighing | None, by: Person, at: dt.da
 
 def _where(
     family: Family, game: Game, facts: Mapping[str, Any], weighed: Weighing | None
-) -> tuple[dict[str, Any], list[GamePlayer]]:
+) -> tuple[dict[str, object], list[GamePlayer]]:
     """Where a question arose that has no form, and whom a ruling concerns: whoever is named in facts and
     outcome; where nobody is, all of the table, and nobody of an event of many."""
     many = format_named(game.event.format).rules_by_its_book
-    where: dict[str, Any] = {}
+    where: dict[str, object] = {}
     named: frozenset[str] = frozenset()
     if weighed is not None:
         named = weighed.concerned

@@ -6,7 +6,7 @@ import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
 from django.contrib import messages
 from django.forms import Form
@@ -355,11 +355,11 @@ def _by_the_book(desk: Desk, data: QueryDict | None) -> BookForm:
     return BookForm(fields, data, cited=desk.computes, initial=initial)
 
 
-def _known(desk: Desk) -> dict[str, Any]:
+def _known(desk: Desk) -> Mapping[str, object]:
     """What need not be typed: the ruling that is replaced, the finding, and what the record tells."""
     if desk.supersedes is not None and desk.supersedes.irregularity == desk.irregularity:
         return as_typed(desk.irregularity, desk.supersedes.facts, desk.players)
-    facts: dict[str, Any] = {"player": desk.asked.get("player", "")}
+    facts: dict[str, object] = {"player": desk.asked.get("player", "")}
     stanzas = reported_stanzas(desk.game)
     body = stanzas.get(desk.stanza or 0)
     if body is not None:

@@ -42,7 +42,7 @@ MOST_POINTS: Final = 99
 class Terms(NamedTuple):
     """As they are kept: `body` in JSON, and whom an adjusted score goes to."""
 
-    body: dict[str, Any]
+    body: dict[str, object]
     injured: GamePlayer | None = None
 
 

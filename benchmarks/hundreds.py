@@ -105,22 +105,22 @@ def opened(client: Any, path: str) -> Opened:
     return Opened(answer.status_code, len(queries), taken, size)
 
 
-def pages(hall: Any) -> Iterator[tuple[str, str, Opened]]:
+def pages(played: Any) -> Iterator[tuple[str, str, Opened]]:
     """Every page of an event, by who looks at it."""
     from django.test import Client
 
     from tournaments.slips.services.event_slips import folder_of
 
     place = "none"
-    if hall.game.pk:
-        place = next(reversed(list(folder_of(hall.game).due)), "none")
-    team = hall.event.teams.earliest("number").pk
-    known = {"slug": hall.event.slug, "place": place, "team": team, "format": hall.event.format}
+    if played.game.pk:
+        place = next(reversed(list(folder_of(played.game).due)), "none")
+    team = played.event.teams.earliest("number").pk
+    known = {"slug": played.event.slug, "place": place, "team": team, "format": played.event.format}
     lookers = {
         "public": None,
-        "player": hall.people[0],
-        "director": hall.cast.director,
-        "executor": hall.cast.executor,
+        "player": played.people[0],
+        "director": played.cast.director,
+        "executor": played.cast.executor,
     }
     for who, person in lookers.items():
         client = Client()

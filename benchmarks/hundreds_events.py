@@ -50,7 +50,7 @@ STAGES: Final = (64, 32, 16, 8, 4, 2)
 
 
 @dataclass(kw_only=True)
-class Hall:
+class PlayedEvent:
     """An event and whoever looks at it; `people` are its players, team after team."""
 
     cast: Cast
@@ -109,9 +109,9 @@ class Hall:
 Course = Iterator[str]
 
 
-def hall(
+def entered_event(
     cast: Cast, second: Person, people: Sequence[Person], format_slug: str, teams: int, at: dt.datetime
-) -> Hall:
+) -> PlayedEvent:
     """A sanctioned event with so many teams entered; nobody of them is there yet."""
     name = f"{teams} teams of {format_slug}"
     event = sanctioned_event(cast, name=name, format_slug=format_slug, at=at, days=2)
@@ -120,7 +120,7 @@ def hall(
     for number in range(teams):
         players = dict(zip(letters, held[number * len(letters) :], strict=False))
         enter_team(by=cast.director, event=event, name=f"Team {number + 1}", players=players, at=EARLY)
-    return Hall(cast=cast, second=second, event=event, people=held)
+    return PlayedEvent(cast=cast, second=second, event=event, people=held)
 
 
 def crowd(cast: Cast, count: int, first: str) -> list[Person]:
@@ -134,35 +134,35 @@ def crowd(cast: Cast, count: int, first: str) -> list[Person]:
     return people
 
 
-def bid_whist(hall: Hall) -> Course:
+def bid_whist(played: PlayedEvent) -> Course:
     """A Main Event from the door to the last match."""
     yield "entered"
-    hall.take_in()
+    played.take_in()
     sheets = RandomSheets(Random(SEED), 0.0)
     for number in range(1, ROUNDS + 1):
-        hall.seat(planned=MAIN if number == 1 else None, seed=f"{SEED}/{number}")
-        hall.report(_bid_sheets(hall, sheets, f"r{number}-"))
+        played.seat(planned=MAIN if number == 1 else None, seed=f"{SEED}/{number}")
+        played.report(_bid_sheets(played, sheets, f"r{number}-"))
         if number == 1:
             yield "round 1 to be signed"
-        hall.sign()
-    hall.hand_in(_bid_sheets(hall, sheets, "seat-tie"))
+        played.sign()
+    played.hand_in(_bid_sheets(played, sheets, "seat-tie"))
     yield "bracket drawn"
     for teams in STAGES:
-        hall.hand_in(_bid_sheets(hall, sheets, f"b{teams}-"))
-    hall.hand_in(_bid_sheets(hall, sheets, "third"))
-    hall.end()
+        played.hand_in(_bid_sheets(played, sheets, f"b{teams}-"))
+    played.hand_in(_bid_sheets(played, sheets, "third"))
+    played.end()
     yield "certified"
 
 
-def columbus_whist(hall: Hall) -> Course:
+def columbus_whist(played: PlayedEvent) -> Course:
     """An evening of six games, from the door to the line."""
-    hall.take_in()
-    evening = random_evening(hall.event.teams.count(), 3, mishaps=0.0)
-    leads = {at: person.number for at, person in enumerate(hall.people[::2], start=1)}
+    played.take_in()
+    evening = random_evening(played.event.teams.count(), 3, mishaps=0.0)
+    leads = {at: person.number for at, person in enumerate(played.people[::2], start=1)}
     for number, games in enumerate(evening["rounds"], start=1):
         tables = [[leads[team] for team in game["teams"]] for game in games]
-        hall.seat(planned={**EVENING, "qualifiers": evening["qualifiers"]}, mode="hand", tables=tables)
-        hall.report(
+        played.seat(planned={**EVENING, "qualifiers": evening["qualifiers"]}, mode="hand", tables=tables)
+        played.report(
             {
                 f"g{number}-t{at}": typed_of(game) | {f"signed-{team}": leads[team] for team in game["teams"]}
                 for at, game in enumerate(games, start=1)
@@ -170,35 +170,35 @@ def columbus_whist(hall: Hall) -> Course:
         )
         if number == 1:
             yield "game 1 to be signed"
-        hall.sign()
-    hall.hand_in({"line": {"qualifiers": evening["qualifiers"]}})
+        played.sign()
+    played.hand_in({"line": {"qualifiers": evening["qualifiers"]}})
     yield "at the line"
 
 
-def military_whist(hall: Hall) -> Course:
+def military_whist(played: PlayedEvent) -> Course:
     """Fifty hands over two days, every hand of every table told."""
-    hall.take_in()
-    tables = hall.event.teams.count()
-    hall.seat(planned=MEETING, seed=SEED)
+    played.take_in()
+    tables = played.event.teams.count()
+    played.seat(planned=MEETING, seed=SEED)
     slips = slips_of(random_meeting(tables, 3, days=DAYS, mishaps=0.0))
     hands = iter(range(1, 51))
     for day, sessions in enumerate(DAYS, start=1):
-        hall.hand_in(_those(slips, f"d{day}-before-"))
+        played.hand_in(_those(slips, f"d{day}-before-"))
         for _hand in range(sum(sessions)):
-            hall.hand_in(_those(slips, f"h{next(hands)}-"))
-        hall.report(_those(slips, f"d{day}-after-"))
+            played.hand_in(_those(slips, f"h{next(hands)}-"))
+        played.report(_those(slips, f"d{day}-after-"))
         yield f"day {day} to be signed"
-        hall.sign()
+        played.sign()
 
 
 def _those(slips: Mapping[str, Typed], beginning: str) -> dict[str, Typed]:
     return {place: typed for place, typed in slips.items() if place.startswith(beginning)}
 
 
-def _bid_sheets(hall: Hall, sheets: RandomSheets, beginning: str) -> dict[str, Typed]:
+def _bid_sheets(played: PlayedEvent, sheets: RandomSheets, beginning: str) -> dict[str, Typed]:
     """A sheet for each slip of that name that is due."""
     sheet_fields: dict[str, Typed] = {}
-    for due in folder_of(hall.game).due.values():
+    for due in folder_of(played.game).due.values():
         if due.needed and due.place.startswith(beginning):
             sheet_fields |= _bid_sheet(sheets, due)
     return sheet_fields
@@ -233,7 +233,7 @@ GAMES: Final = (
 FEW: Final = 8
 
 
-def courses() -> Iterator[tuple[Hall, Hall, Callable[[Hall], Course]]]:
+def courses() -> Iterator[tuple[PlayedEvent, PlayedEvent, Callable[[PlayedEvent], Course]]]:
     """Each game with few teams and with hundreds."""
     cast = make_cast()
     second = crowd(cast, 1, "second")[0]
@@ -249,7 +249,7 @@ def courses() -> Iterator[tuple[Hall, Hall, Callable[[Hall], Course]]]:
     for day, (game, ruleset, teams, course) in enumerate(GAMES):
         rules_of(cast, game, ruleset)
         few, many = (
-            hall(cast, second, people, game, count, MARCH + dt.timedelta(days=10 * day + at))
+            entered_event(cast, second, people, game, count, MARCH + dt.timedelta(days=10 * day + at))
             for at, count in enumerate((FEW, teams))
         )
         yield few, many, course

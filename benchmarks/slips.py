@@ -52,26 +52,26 @@ def insert_bare(request: Any) -> Any:
     return JsonResponse({"row": row.pk}, status=201)
 
 
-def bid_whist(hall: Any) -> Iterator[Round]:
+def bid_whist(played: Any) -> Iterator[Round]:
     from benchmarks import hundreds_events as events
     from rules_engine.bid_whist.random.hands import RandomSheets
 
     sheets = RandomSheets(Random(events.SEED), 0.0)
     for number in range(1, events.ROUNDS + 1):
-        hall.seat(planned=events.MAIN if number == 1 else None, seed=f"{events.SEED}/{number}")
-        yield f"round {number}", events._bid_sheets(hall, sheets, f"r{number}-")
+        played.seat(planned=events.MAIN if number == 1 else None, seed=f"{events.SEED}/{number}")
+        yield f"round {number}", events._bid_sheets(played, sheets, f"r{number}-")
 
 
-def columbus_whist(hall: Any) -> Iterator[Round]:
+def columbus_whist(played: Any) -> Iterator[Round]:
     from rules_engine.columbus_whist.random.event import random_event
     from tests.support.columbus import PLAN, typed_of
 
-    record = random_event(len(hall.people) // 2, 3, mishaps=0.0)
-    leads = {at: person.number for at, person in enumerate(hall.people[::2], start=1)}
+    record = random_event(len(played.people) // 2, 3, mishaps=0.0)
+    leads = {at: person.number for at, person in enumerate(played.people[::2], start=1)}
     for number, games in enumerate(record["rounds"], start=1):
         tables = [[leads[team] for team in game["teams"]] for game in games]
         planned = {**PLAN, "qualifiers": record["qualifiers"]}
-        hall.seat(planned=planned, mode="hand", tables=tables)
+        played.seat(planned=planned, mode="hand", tables=tables)
         yield (
             f"game {number}",
             {
@@ -81,14 +81,14 @@ def columbus_whist(hall: Any) -> Iterator[Round]:
         )
 
 
-def military_whist(hall: Any) -> Iterator[Round]:
+def military_whist(played: Any) -> Iterator[Round]:
     from benchmarks import hundreds_events as events
     from rules_engine.military_whist.random.event import random_event
     from tests.support.whist_slips import slips_of
 
-    hall.seat(planned={**events.MEETING, "days": HANDS}, seed=events.SEED)
-    slips = slips_of(random_event(len(hall.people) // 4, 3, days=HANDS, mishaps=0.0))
-    hall.hand_in(events._those(slips, "d1-before-"))
+    played.seat(planned={**events.MEETING, "days": HANDS}, seed=events.SEED)
+    slips = slips_of(random_event(len(played.people) // 4, 3, days=HANDS, mishaps=0.0))
+    played.hand_in(events._those(slips, "d1-before-"))
     for number in range(1, sum(HANDS[0]) + 1):
         yield f"hand {number}", events._those(slips, f"h{number}-")
 
@@ -129,9 +129,9 @@ def measure() -> int:
     sound = True
     for day, (slug, ruleset, _teams, _course) in enumerate(events.GAMES):
         rules_of(cast, slug, ruleset)
-        hall = events.hall(cast, second, people, slug, TEAMS[slug], MARCH + dt.timedelta(days=day))
-        hall.take_in()
-        costs = list(costs_of(hall, meter, client, COURSES[slug]))
+        played = events.entered_event(cast, second, people, slug, TEAMS[slug], MARCH + dt.timedelta(days=day))
+        played.take_in()
+        costs = list(costs_of(played, meter, client, COURSES[slug]))
         growth, most = costs[-1].spent / costs[0].spent, max(cost.spent / cost.floor for cost in costs)
         sound = sound and growth <= GROWTH and most <= BOUND
         print(
@@ -143,7 +143,7 @@ def measure() -> int:
 
 
 def costs_of(
-    hall: Any, meter: Meter, client: Any, course: Callable[[Any], Iterator[Round]]
+    played: Any, meter: Meter, client: Any, course: Callable[[Any], Iterator[Round]]
 ) -> Iterator[Cost]:
     """What a slip of each round costs; the rest come in one stack."""
     from django.db import connection
@@ -153,14 +153,14 @@ def costs_of(
 
     def send(place: str, typed: Mapping[str, Any]) -> None:
         answer = client.post(
-            f"/api/events/{hall.event.slug}/slips/{place}/",
+            f"/api/events/{played.event.slug}/slips/{place}/",
             json.dumps({"values": typed}),
             content_type="application/json",
-            headers={"Idempotency-Key": f"{hall.game.pk}/{place}"},
+            headers={"Idempotency-Key": f"{played.game.pk}/{place}"},
         )
         assert answer.status_code == 201, answer.content
 
-    for title, slips in course(hall):
+    for title, slips in course(played):
         first, *alone = list(slips)[:SHEETS]
         send(first, slips[first])
         with CaptureQueriesContext(connection) as captured:
@@ -170,11 +170,12 @@ def costs_of(
             )
         floor = statistics.median(meter.spent(lambda: client.post("/bare/")) for _ in range(SHEETS))
         spent = statistics.median(meter.spent(partial(send, place, slips[place])) for place in alone[1:])
-        hall.reported += Slip.objects.filter(game=hall.game, place__in=[first, *alone])
-        hall.report({place: typed for place, typed in slips.items() if place not in (first, *alone)})
-        hall.sign()
+        played.reported += Slip.objects.filter(game=played.game, place__in=[first, *alone])
+        played.report({place: typed for place, typed in slips.items() if place not in (first, *alone)})
+        played.sign()
         print(
-            f"{hall.event.format}, {title}: {statements} statements, {spent / floor:.1f} times a bare insert",
+            f"{played.event.format}, {title}: {statements} statements, "
+            f"{spent / floor:.1f} times a bare insert",
             flush=True,
         )
         yield Cost(spent, floor)

@@ -18,7 +18,7 @@ def folder_broker(folder: Path) -> dict[str, Any]:
 
 
 def redis_broker() -> dict[str, Any]:
-    """Options of a Redis broker: a request waits at most a second for a bell that does not answer."""
+    """Options of a Redis broker: a request waits at most a second for a broker that does not answer."""
     return {
         "socket_connect_timeout": 1,
         "socket_timeout": 5,

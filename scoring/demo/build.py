@@ -6,9 +6,9 @@ Invariants: everything goes through the services, at moments of its own; called 
 from __future__ import annotations
 
 import datetime as dt
-import random
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from random import Random
 from typing import Any
 
 from django.db import transaction
@@ -34,7 +34,7 @@ def build_demo() -> bool:
     _, created = Installation.objects.get_or_create(defaults={"demo": True, "demo_loaded_at": moment(None)})
     if not created:
         return False
-    stage = Stage(found_demo_authority(), dice=random.Random(SEED))
+    stage = Stage(found_demo_authority(), random=Random(SEED))
     parts = [*_of_events(stage), *(_part(stage, entry) for entry in read_facts("agenda")["agenda"])]
     for _day, act in sorted(parts, key=lambda part: part[0]):
         act()
@@ -48,7 +48,7 @@ def _of_events(stage: Stage) -> Iterator[Part]:
         if planned.played:
             for days in SENT_IN_AFTER:
                 day = planned.day + dt.timedelta(days=days)
-                yield day, partial(record_what_is_due, stage.authority, day, stage.dice)
+                yield day, partial(record_what_is_due, stage.authority, day, stage.random)
 
 
 def _part(stage: Stage, entry: Mapping[str, Any]) -> Part:

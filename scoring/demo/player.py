@@ -30,13 +30,13 @@ PART_OF_A_SPAN: Final = re.compile(r"(-?\d+)([dhm])")
 class Stage:
     """What is known by name while the season is played."""
 
-    def __init__(self, authority: DemoAuthority, dice: Random) -> None:
-        self.authority, self.dice = authority, dice
+    def __init__(self, authority: DemoAuthority, random: Random) -> None:
+        self.authority, self.random = authority, random
         self.known: dict[str, Any] = {
             **THINGS,
             **vars(authority),
             "authority": authority,
-            "dice": dice,
+            "random": random,
             "nothing": None,
         }
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import copy
 import datetime as dt
-import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -50,14 +50,14 @@ def played_record(
         changes=newcomers > 0,
         game_id=f"demo-{seed}",
     )
-    return with_names(record, _names(record, people, strengths, random.Random(seed)))
+    return with_names(record, _names(record, people, strengths, Random(seed)))
 
 
 def sample_for(
     record: dict[str, Any], people: Sequence[Person], strengths: dict[int, float], seed: int
 ) -> dict[str, Any]:
     """A sample record with these people at its table."""
-    return with_names(record, _names(record, people, strengths, random.Random(seed)))
+    return with_names(record, _names(record, people, strengths, Random(seed)))
 
 
 def with_slip(record: dict[str, Any]) -> dict[str, Any]:
@@ -70,13 +70,13 @@ def with_slip(record: dict[str, Any]) -> dict[str, Any]:
 
 
 def _names(
-    record: dict[str, Any], people: Sequence[Person], strengths: dict[int, float], dice: random.Random
+    record: dict[str, Any], people: Sequence[Person], strengths: dict[int, float], random: Random
 ) -> dict[str, str]:
     """Who sits where: the places of the game go to people in the order of strength, with luck."""
     players = players_of(record)
     came = people[: len(players)]
     ranking = [player for _, player, _ in check_bytes(as_file(record)).ranking]
-    ahead = sorted(came, key=lambda person: strengths[person.pk] + dice.gauss(0, 1.2), reverse=True)
+    ahead = sorted(came, key=lambda person: strengths[person.pk] + random.gauss(0, 1.2), reverse=True)
     return {player: person.number for player, person in zip(ranking, ahead, strict=True)}
 
 
@@ -107,12 +107,12 @@ def play_event(authority: DemoAuthority, number: int, planned: DemoEvent) -> Eve
     begins = dt.datetime.combine(planned.day, dt.time(13), tzinfo=ZoneInfo(planned.time_zone))
     director = authority.directors[planned.club]
     event = _sanctioned(authority, planned, begins, director)
-    dice = random.Random(number)
-    field = _field(authority, planned, dice)
+    random = Random(number)
+    field = _field(authority, planned, random)
     if planned.granted:
-        _enter(event, field, begins, dice)
+        _enter(event, field, begins, random)
     if planned.played:
-        tables = list(_tables(authority, event, planned, number, field, begins, dice))
+        tables = list(_tables(authority, event, planned, number, field, begins, random))
         for index, table in enumerate(tables):
             left = len(tables) - index
             _finish(authority, planned, table, index, left)
@@ -148,25 +148,25 @@ def _sanctioned(authority: DemoAuthority, planned: DemoEvent, begins: dt.datetim
     return event
 
 
-def _field(authority: DemoAuthority, planned: DemoEvent, dice: random.Random) -> list[Person]:
+def _field(authority: DemoAuthority, planned: DemoEvent, random: Random) -> list[Person]:
     """Who comes: a restricted event is for the club's own; the strong come more often to the others."""
     needed = sum(planned.tables) + (LATECOMERS * len(planned.tables) if planned.comings else 0)
     club = authority.clubs[planned.club]
     own = [player for player in authority.players if player.home_club_id == club.pk]
     candidates = own if planned.level == "restricted" else authority.players
     keen = sorted(
-        candidates, key=lambda player: authority.strengths[player.pk] + dice.gauss(0, 1.5), reverse=True
+        candidates, key=lambda player: authority.strengths[player.pk] + random.gauss(0, 1.5), reverse=True
     )
     field = keen[:needed]
-    dice.shuffle(field)
+    random.shuffle(field)
     return field
 
 
-def _enter(event: Event, field: list[Person], begins: dt.datetime, dice: random.Random) -> None:
+def _enter(event: Event, field: list[Person], begins: dt.datetime, random: Random) -> None:
     """Most enter early; one withdraws with a cold and comes after all."""
     for person in field:
-        enter_event(by=person, event=event, person=person, at=begins - dice.randint(66, 69) * DAY)
-    absent = dice.choice(field)
+        enter_event(by=person, event=event, person=person, at=begins - random.randint(66, 69) * DAY)
+    absent = random.choice(field)
     entry = event.entries.get(person=absent)
     withdraw_entry(by=absent, entry=entry, why="A cold.", at=begins - 65 * DAY)
     enter_event(by=absent, event=event, person=absent, at=begins - 64 * DAY)
@@ -179,7 +179,7 @@ def _tables(
     number: int,
     field: list[Person],
     begins: dt.datetime,
-    dice: random.Random,
+    random: Random,
 ) -> Iterator[Table]:
     """Open, seat and play every table of every round."""
     games = 0
@@ -205,7 +205,7 @@ def _tables(
             came = set(players_of(record))
             at_table = [person for person in seated if person.number in came]
             yield _open(authority, event, planned, games, at_table, record, starts_at)
-        dice.shuffle(field)
+        random.shuffle(field)
 
 
 def _open(

@@ -24,16 +24,16 @@ from tournaments.tables.services.stanzas import report_stanza
 State = Game.State
 
 
-def play_next(*, games: Iterable[Game], dice: Random) -> int:
+def play_next(*, games: Iterable[Game], random: Random) -> int:
     """One stanza more at each of these tables, closed when it has come to its end; gives how many played."""
-    return sum(_play(game, dice) for game in games)
+    return sum(_play(game, random) for game in games)
 
 
-def finish(*, games: Iterable[Game], dice: Random) -> None:
+def finish(*, games: Iterable[Game], random: Random) -> None:
     """These tables to their end: played, closed, confirmed and certified."""
     director, executor = _wearing(DIRECTOR.email), _wearing(EXECUTOR.email)
     for game in games:
-        while _play(game, dice):
+        while _play(game, random):
             pass
         game.refresh_from_db()
         if game.state == State.REPORTED:
@@ -43,7 +43,7 @@ def finish(*, games: Iterable[Game], dice: Random) -> None:
             certify_result(by=executor, game=game)
 
 
-def _play(game: Game, dice: Random) -> bool:
+def _play(game: Game, random: Random) -> bool:
     """The stanza that is due, reported by whoever keeps the score there; False where none is."""
     now = _table(game)
     if now.state not in Game.RUNNING or now.due is None:
@@ -52,7 +52,7 @@ def _play(game: Game, dice: Random) -> bool:
     if now.is_over:
         close_game(by=_player(game, seated[0]), game=game, sure=True)
         return False
-    body = _stanza(now, dice)
+    body = _stanza(now, random)
     keeper = _player(game, now.due.scorekeeper or seated[0])
     report_stanza(by=keeper, game=game, number=now.due.number, body=body, idempotency_key=str(uuid.uuid4()))
     if _table(game).is_over:
@@ -60,11 +60,11 @@ def _play(game: Game, dice: Random) -> bool:
     return True
 
 
-def _stanza(now: Table, dice: Random) -> StanzaDocument:
+def _stanza(now: Table, random: Random) -> StanzaDocument:
     """The stanza that is due, bid and played by the rules."""
     assert now.due is not None
     seated = [seat.player for seat in now.seated]
-    return RandomStanza(dice, seated, now.due.dealer, now.due.cards, 0.0).play()
+    return RandomStanza(random, seated, now.due.dealer, now.due.cards, 0.0).play()
 
 
 def _table(game: Game) -> Table:

@@ -83,7 +83,7 @@ def _take_place(by: Account | None, own: Collection[str], origin: str, at: dt.da
             raise Refusal(
                 code="practice-full",
                 sentence=_("All places for practice without an account are taken."),
-                rule=_("Practice takes no more room than the house has."),
+                rule=_("There are only so many places for practice without an account."),
                 remedy=_("Sign in to practise, or come back later."),
                 status=429,
             )
@@ -97,7 +97,7 @@ def _take_place(by: Account | None, own: Collection[str], origin: str, at: dt.da
     return Practice.objects.create(key=secrets.token_urlsafe(16), account=by, origin=origin, made_at=at)
 
 
-def let_robots_play(*, practice: Practice, act: str, dice: Random | None = None) -> int:
+def let_robots_play(*, practice: Practice, act: str, random: Random | None = None) -> int:
     """Let the robots do one of `ROBOT_ACTS`; gives how many stanzas were played.
 
     Raises:
@@ -106,19 +106,19 @@ def let_robots_play(*, practice: Practice, act: str, dice: Random | None = None)
             error.
         PracticeGone: the database is gone, or of another version of the site.
     """
-    dice = dice or Random()
+    random = random or Random()
     with working_in(practice.database), transaction.atomic():
         games = list(Game.objects.order_by("number", "group"))
         own, others = games[:1], games[1:]
         match act:
             case "others":
-                return robots.play_next(games=others, dice=dice)
+                return robots.play_next(games=others, random=random)
             case "all":
-                return robots.play_next(games=games, dice=dice)
+                return robots.play_next(games=games, random=random)
             case "finish-others":
-                robots.finish(games=others, dice=dice)
+                robots.finish(games=others, random=random)
             case "finish":
-                robots.finish(games=[*own, *others], dice=dice)
+                robots.finish(games=[*own, *others], random=random)
     return 0
 
 

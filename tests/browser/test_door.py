@@ -34,12 +34,12 @@ now, hour = timezone.now(), dt.timedelta(hours=1)
 holders = {one.office: one.person for one in Appointment.objects.on(now.date()).select_related("person")}
 director = Person.objects.get(account__email="director@demo.example")
 club = Appointment.objects.get(person=director, office=Office.DIRECTOR).club
-house = SimpleNamespace(managing=holders[Office.MANAGING_EXECUTOR], registrar=holders[Office.REGISTRAR])
+authority = SimpleNamespace(managing=holders[Office.MANAGING_EXECUTOR], registrar=holders[Office.REGISTRAR])
 event = register_event(by=director, club=club, name="Evening of Sixty", place="Town Hall, Wetherby",
     starts_at=now + hour, ends_at=now + 5 * hour, time_zone="Europe/London", at=now - 900 * hour)
 sanction = apply_for_sanction(by=director, event=event, level=Level.objects.get(slug="open"),
     event_type=EventType.objects.first(), at=now - 890 * hour)
-sanction_paid(house, sanction, now - 880 * hour)
+sanction_paid(authority, sanction, now - 880 * hour)
 Event.objects.filter(pk=event.pk).update(entry_fee="4.50")
 event = Event.objects.get(pk=event.pk)
 given = ("Ada", "Ben", "Cora", "Dan", "Edith", "Finn", "Gwen", "Hugh", "Iris", "Jack")

@@ -41,12 +41,12 @@ now, hour = timezone.now(), dt.timedelta(hours=1)
 holders = {one.office: one.person for one in Appointment.objects.on(now.date()).select_related("person")}
 director = Person.objects.get(account__email="director@demo.example")
 club = Appointment.objects.get(person=director, office=Office.DIRECTOR).club
-house = SimpleNamespace(managing=holders[Office.MANAGING_EXECUTOR], registrar=holders[Office.REGISTRAR])
+authority = SimpleNamespace(managing=holders[Office.MANAGING_EXECUTOR], registrar=holders[Office.REGISTRAR])
 event = register_event(by=director, club=club, name="Floor Evening", place="Town Hall, Wetherby",
     starts_at=now - hour, ends_at=now + 4 * hour, time_zone="Europe/London", at=now - 900 * hour)
 sanction = apply_for_sanction(by=director, event=event, level=Level.objects.get(slug="open"),
     event_type=EventType.objects.first(), at=now - 890 * hour)
-sanction_paid(house, sanction, now - 880 * hour)
+sanction_paid(authority, sanction, now - 880 * hour)
 event = Event.objects.get(pk=event.pk)
 people = list(Person.objects.filter(merged_into=None, account=None, publicity="listed",
     anonymised_at=None, played__isnull=False).distinct().order_by("-number")[:9])
@@ -59,7 +59,7 @@ for seated in tables:
         seat_players(by=director, game=game, people=seated)
 [proposal] = propose(unruled_games(event))
 executor = Appointment.objects.get(pk=proposal.candidates[0].appointment)
-appoint_for_event(by=house.managing, event=event, appointment=executor)
+appoint_for_event(by=authority.managing, event=event, appointment=executor)
 print("made", event.slug, *[one.number for one in people])
 """
 

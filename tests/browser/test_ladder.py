@@ -38,7 +38,7 @@ print(json.dumps([names, ruling.game.event.slug,
 
 
 @dataclass
-class Hall:
+class Judges:
     """Everybody with a page of his own, signed in; and what is appealed."""
 
     browser: Browser
@@ -60,10 +60,10 @@ class Hall:
 
 
 @pytest.fixture
-def hall(browser: Browser, site: Site) -> Iterator[Hall]:
+def judges(browser: Browser, site: Site) -> Iterator[Judges]:
     facts = json.loads(site.do(WHO_AND_WHAT).strip().splitlines()[-1])
     names, slug, game, number, *master = facts
-    people = Hall(
+    people = Judges(
         browser,
         site,
         names,
@@ -75,27 +75,27 @@ def hall(browser: Browser, site: Site) -> Iterator[Hall]:
         page.context.close()
 
 
-def test_a_revoke_goes_up_the_whole_ladder_and_takes_a_grand_master_with_it(hall: Hall) -> None:
-    rival, managing = hall.page("appellant@demo.example"), hall.page("managing@demo.example")
-    rival.goto(f"/players/{hall.master[0]}/")
+def test_a_revoke_goes_up_the_whole_ladder_and_takes_a_grand_master_with_it(judges: Judges) -> None:
+    rival, managing = judges.page("appellant@demo.example"), judges.page("managing@demo.example")
+    rival.goto(f"/players/{judges.master[0]}/")
     expect(rival.get_by_text("Grand Master").first).to_be_visible()
-    rival.goto(hall.ruling.partition("rulings/")[0])
+    rival.goto(judges.ruling.partition("rulings/")[0])
     rival.get_by_role("link", name="1 ruling").click()
     rival.get_by_role("link", name="Ruling 1: A revoke").click()
     expect(rival.get_by_text("loses 4 points.")).to_be_visible()
     follow(rival.get_by_role("link", name="Appeal against this ruling"))
     rival.get_by_label("Your grounds").fill("What I laid was a spade, and I had no heart.")
     follow(rival.get_by_role("button", name="Take the appeal"))
-    case = rival.url.removeprefix(hall.site.url)
-    first = hall.named(judge_on(rival))
-    sees_what_would_change(hall.page(first), case, hall.master[1])
-    for judge, office in ((hall.page(first), "Managing Executor"), (managing, "College of Executors")):
+    case = rival.url.removeprefix(judges.site.url)
+    first = judges.named(judge_on(rival))
+    sees_what_would_change(judges.page(first), case, judges.master[1])
+    for judge, office in ((judges.page(first), "Managing Executor"), (managing, "College of Executors")):
         upholds(judge, case)
         goes_on(rival, case, office)
-    mover, *others = (hall.page(email) for email in BENCH if email != first)
+    mover, *others = (judges.page(email) for email in BENCH if email != first)
     the_college_overturns(mover, others, case)
-    the_story_is_told(rival, case, hall.master)
-    hall_knows_it(rival, hall)
+    the_story_is_told(rival, case, judges.master)
+    hall_knows_it(rival, judges)
 
 
 def judge_on(page: Page) -> str:
@@ -165,9 +165,9 @@ def the_story_is_told(reader: Page, case: str, master: tuple[str, str]) -> None:
     expect(reader.get_by_role("heading", name="This ruling was overturned on appeal")).to_be_visible()
 
 
-def hall_knows_it(reader: Page, hall: Hall) -> None:
+def hall_knows_it(reader: Page, judges: Judges) -> None:
     """The books and the case book, for everybody."""
-    reader.goto(f"/players/{hall.master[0]}/")
+    reader.goto(f"/players/{judges.master[0]}/")
     expect(reader.get_by_text("Senior Master").first).to_be_visible()
     reader.goto("/rulings/?section=II%2FRevokes")
     case = reader.locator("tr").filter(has_text="a club was played to it")

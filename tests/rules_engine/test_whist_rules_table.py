@@ -14,7 +14,7 @@ PAGE = ROOT / "docs" / "whist-rules.md"
 
 
 class Book(NamedTuple):
-    """How many rules and readings a house has."""
+    """How many rules and readings a game has."""
 
     letter: str
     rules: int

@@ -38,7 +38,7 @@ def text_of(client: Client, path: str, status: int = 200) -> str:
         ("/components/", "Every piece"),
     ],
 )
-def test_an_empty_house_says_what_to_do_next(client: Client, path: str, words: str) -> None:
+def test_an_empty_site_says_what_to_do_next(client: Client, path: str, words: str) -> None:
     assert words in text_of(client, path)
 
 

@@ -13,7 +13,7 @@ TEMPLATES = Path(__file__).resolve().parent / "templates"
 
 
 def printed(template: str, style: str, title: str, identifier: str, **values: object) -> bytes:
-    """The PDF of a template and a style sheet of the shelf; `values` are what the template tells beside the
+    """The PDF of a template and a style sheet of the papers; `values` are what the template tells beside the
     title, the authority, its seal and the language."""
     context: dict[str, object] = {
         "title": title,

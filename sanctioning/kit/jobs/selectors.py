@@ -36,7 +36,7 @@ def jobs_waiting() -> QuerySet[Job]:
 
 
 def jobs_to_ring() -> QuerySet[Job]:
-    """Waiting jobs for which the bell was not rung lately."""
+    """Waiting jobs of which no worker was told lately."""
     unheard = Q(rung_at__isnull=True) | Q(rung_at__lt=Now() - RING_AGAIN_AFTER)
     return jobs_waiting().filter(unheard)
 

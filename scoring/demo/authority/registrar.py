@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-import random
+from random import Random
 
 from rules_engine.card_games import WHOOPIE
 from sanctioning.kit.clock import noon
@@ -18,12 +18,12 @@ from scoring.rosters.services.rosters import compile_roster, publish_roster
 
 
 def record_what_is_due(
-    authority: DemoAuthority, day: dt.date, dice: random.Random, card_game: str = WHOOPIE.slug
+    authority: DemoAuthority, day: dt.date, random: Random, card_game: str = WHOOPIE.slug
 ) -> None:
     """Most players who could record send their certificates of a card game in."""
     for player in authority.players:
         codes = _unrecorded(player, card_game)
-        if codes and dice.random() < 0.85 and recording_forecast(person=player, codes=codes).accepted:
+        if codes and random.random() < 0.85 and recording_forecast(person=player, codes=codes).accepted:
             record_certificates(by=authority.registrar, person=player, codes=codes, at=noon(day))
 
 

@@ -8,7 +8,7 @@ from sanctioning.kit.clock import day_of
 from sanctioning.people.models.person import Person
 from tournaments.events.models.event import Event
 from tournaments.games.models import Game
-from tournaments.justice.appeal_history.dockets import docket_of, game_of
+from tournaments.justice.appeal_history.proceedings import game_of, proceedings_of
 from tournaments.justice.appeals.models import Appeal
 from tournaments.justice.appeals.selectors.judges import members_sitting
 from tournaments.justice.appeals.services.appealing import appeal, appeal_further
@@ -45,7 +45,7 @@ def first_ruling(event: Event) -> Ruling:
 
 def climb(appeal: Appeal, offices: int, at: dt.datetime) -> None:
     """So many offices uphold it, and each time somebody takes it further."""
-    game = game_of(docket_of(appeal).thing)
+    game = game_of(proceedings_of(appeal).thing)
     for place in range(offices):
         step = appeal.steps.get(decision="")
         assert step.judge is not None
@@ -58,7 +58,7 @@ def climb(appeal: Appeal, offices: int, at: dt.datetime) -> None:
 
 def move_in_college(appeal: Appeal, decision: str, at: dt.datetime, answers: int | None = None) -> None:
     """A member moves; so many others answer, all where no number is given."""
-    mover, *others = members_sitting(docket_of(appeal), day_of(at))
+    mover, *others = members_sitting(proceedings_of(appeal), day_of(at))
     reasons = "Upon reading the bundle and the guiding cases."
     step = appeal.steps.get(decision="")
     motion = move_decision(by=mover.person, step=step, decision=decision, reasons=reasons, at=at)
@@ -67,12 +67,12 @@ def move_in_college(appeal: Appeal, decision: str, at: dt.datetime, answers: int
 
 
 def find_without_merit(appeal: Appeal, at: dt.datetime) -> None:
-    docket = docket_of(appeal)
-    mover, *others = members_sitting(docket, day_of(at))
+    proceedings = proceedings_of(appeal)
+    mover, *others = members_sitting(proceedings, day_of(at))
     motion = move_without_merit(
         by=mover.person,
-        step=docket.steps[-1],
-        penalty=docket.articles.penalties_without_merit[0],
+        step=proceedings.steps[-1],
+        penalty=proceedings.articles.penalties_without_merit[0],
         reasons="The same was said three times, and nothing new.",
         at=at,
     )

@@ -64,14 +64,14 @@ def draw_by_hand(by: Person, game: Game, cards: Sequence[str], at: dt.datetime) 
 
 def play_with_an_error(by: Person, game: Game, stanzas: int, at: dt.datetime) -> None:
     """So many stanzas, of which the last was dealt a card too many."""
-    dice = Random(SEED)
+    random = Random(SEED)
     for number in range(1, stanzas + 1):
         now = table_of_game(game=Game.objects.get(pk=game.pk), asker=by)
         assert now is not None
         assert now.due is not None
         seated = [seat.player for seat in now.seated]
         cards = now.due.cards + (1 if number == stanzas else 0)
-        body = RandomStanza(dice, seated, now.due.dealer, cards, 0.0).play()
+        body = RandomStanza(random, seated, now.due.dealer, cards, 0.0).play()
         key = f"floor/{game.pk}/{now.due.number}"
         report_stanza(
             by=by,

@@ -47,7 +47,7 @@ class Evening:
         planned: int,
         level: str = "open",
     ) -> None:
-        self.authority, self.dice = authority, Random(SEED)
+        self.authority, self.random = authority, Random(SEED)
         self.director, self.opens = authority.directors[CLUB], noon(day, 18)
         self.at = self.opens
         self.executor = authority.executors[0]
@@ -105,7 +105,7 @@ class Evening:
             due = (now := self.now(game)).due
             assert due is not None
             seated = [seat.player for seat in now.seated]
-            body = RandomStanza(self.dice, seated, due.dealer, due.cards, float(lively)).play()
+            body = RandomStanza(self.random, seated, due.dealer, due.cards, float(lively)).play()
             self.report(game, due, seated[0], body)
 
     def report(self, game: Game, due: DueStanza, otherwise: str, body: StanzaDocument) -> None:
@@ -125,7 +125,7 @@ class Evening:
         ruler = self.executor.person
         split = decide_split(by=ruler, game=game, groups=2, seed=str(game), at=self.at)
         while split.open:
-            cards = dict(zip(split.open, self.dice.sample(DECK, len(split.open)), strict=True))
+            cards = dict(zip(split.open, self.random.sample(DECK, len(split.open)), strict=True))
             split = draw_for_places(by=ruler, game=game, cards=cards, seed=str(game), at=self.at)
         groups = list(Game.objects.filter(parent=game).order_by("group"))
         return [draw_cards(by=ruler, game=group, seed=str(group), at=self.at) for group in groups]

@@ -23,7 +23,7 @@ from scoring.certificates.permissions import may_see_codes
 from scoring.results.models import Certification
 from scoring.results.selectors.consequences import Touched, consequences_of
 from tournaments.games.models import Game
-from tournaments.justice.appeal_history.dockets import appealed, docket_of, game_of
+from tournaments.justice.appeal_history.proceedings import appealed, game_of, proceedings_of
 from tournaments.justice.appeals.models import Appeal
 from tournaments.justice.appeals.permissions import may_see_appeal
 from tournaments.justice.cases.models import Case
@@ -78,7 +78,7 @@ class Followed:
 
 def require_may_see(*, by: Person, appeal: Appeal, day: dt.date) -> None:
     require(
-        may_see_appeal(by, day, docket_of(appeal)),
+        may_see_appeal(by, day, proceedings_of(appeal)),
         what=_("read this appeal"),
         who=_("the players of the game and whoever judges it"),
         rule="IV, W-123",

@@ -27,11 +27,11 @@ from scoring.results.models import Certification
 from scoring.results.selectors.consequences import Placed, Touched, consequences_of
 from tournaments.games.models import Game
 from tournaments.games.services.game_families import Family, family_of
-from tournaments.justice.appeal_history.dockets import Docket, docket_of, docket_to_read
+from tournaments.justice.appeal_history.proceedings import Proceedings, proceedings_of, proceedings_to_read
 from tournaments.justice.appeals.models import Appeal, AppealStep, Decision
 from tournaments.justice.appeals.permissions import judges_it
 from tournaments.justice.appeals.services.effects import take_effect
-from tournaments.justice.appeals.services.locks import locked_docket
+from tournaments.justice.appeals.services.locks import locked_proceedings
 from tournaments.justice.appeals.services.variation import weighed_anew
 from tournaments.reports.models.report import Report
 from tournaments.tables.models.sheet import Sheet
@@ -77,15 +77,15 @@ class _Before:
 
 def require_judge(*, by: Person, appeal: Appeal, day: dt.date) -> AppealStep:
     """The step that waits for the person's decision; refuses everybody else."""
-    docket = docket_to_read(appeal)
+    proceedings = proceedings_to_read(appeal)
     require(
-        judges_it(by, day, docket),
+        judges_it(by, day, proceedings),
         what=_("see what a decision would change"),
         who=_("whoever judges the step that waits"),
         rule="IV, W-124",
     )
-    assert docket.waiting is not None, "what is judged waits"
-    return docket.waiting
+    assert proceedings.waiting is not None, "what is judged waits"
+    return proceedings.waiting
 
 
 def effects_of(
@@ -103,11 +103,11 @@ def effects_of(
     """
     at = moment(at)
     with transaction.atomic(), asking_each_time():
-        docket = locked_docket(step.appeal)
-        before = _as_they_stand(family_of(docket.game))
-        decided = _as_if_decided(docket, step, decision, facts or {}, by, at)
+        proceedings = locked_proceedings(step.appeal)
+        before = _as_they_stand(family_of(proceedings.game))
+        decided = _as_if_decided(proceedings, step, decision, facts or {}, by, at)
         take_effect(decided, by=by, at=at)
-        family = family_of(docket.game)
+        family = family_of(proceedings.game)
         effects = [_changed(family, game, before[game.pk]) for game in family.games.values()]
         transaction.set_rollback(True)
     outcome = decided.decided.outcome if decided.decided else {}
@@ -119,16 +119,21 @@ def effects_of(
 
 
 def _as_if_decided(
-    docket: Docket, step: AppealStep, decision: str, facts: Mapping[str, Any], by: Person, at: dt.datetime
-) -> Docket:
-    decided_step = next(other for other in docket.steps if other.pk == step.pk)
+    proceedings: Proceedings,
+    step: AppealStep,
+    decision: str,
+    facts: Mapping[str, Any],
+    by: Person,
+    at: dt.datetime,
+) -> Proceedings:
+    decided_step = next(other for other in proceedings.steps if other.pk == step.pk)
     if decision == Decision.VARIED:
-        weighed = weighed_anew(docket, facts)
+        weighed = weighed_anew(proceedings, facts)
         decided_step.facts, decided_step.outcome = weighed.facts, weighed.plain
     decided_step.decision, decided_step.reasons = decision, NOT_DECIDED
     decided_step.decided_by, decided_step.decided_at = by, at
     decided_step.save()
-    return docket_of(docket.appeal)
+    return proceedings_of(proceedings.appeal)
 
 
 def _as_they_stand(family: Family) -> dict[int, _Before]:

@@ -22,7 +22,7 @@ from sanctioning.site.masthead import masthead_of
 from scoring.results.selectors.appeal_consequences import require_may_see, what_followed
 from scoring.results.selectors.decision_effects import Effects, effects_of, require_judge
 from tournaments.games.models import Game
-from tournaments.justice.appeal_history.dockets import appealed, docket_to_read, game_of
+from tournaments.justice.appeal_history.proceedings import appealed, game_of, proceedings_to_read
 from tournaments.justice.appeals.models import Appeal, AppealStep, Decision
 from tournaments.justice.appeals.selectors.one_appeal import appeal_page
 from tournaments.justice.appeals.views.varying import motion_before, reasons_missing, varying_form
@@ -58,7 +58,7 @@ def effects(request: HttpRequest, person: Person, number: int) -> HttpResponse:
         return render(request, "403.html", {"refusal": refusal}, status=refusal.status)
     look = _looking(request, person, step)
     form = varying_form(appeal, person, request.POST or None)
-    moved = motion_before(docket_to_read(appeal))
+    moved = motion_before(proceedings_to_read(appeal))
     game = game_of(appealed(appeal))
     varied, refused = None, None
     try:

@@ -1,4 +1,4 @@
-"""What goes on in the halls: events in play, the board of one, and the same for a projector.
+"""Events in play, the board of one, and the same for a projector.
 
 A page renews itself by asking its own address again for the part that changes (htmx), with the stamp that it
 shows, when its stream says that something has changed; where its own part has not, it stays as it is.

@@ -76,7 +76,7 @@ class TestSigningUp:
         assert signed_in(client)
         assert not hasattr(account, "person")
 
-    def test_the_mail_is_in_the_house_s_look_and_kept_nowhere(self, cast: Cast, client: Client) -> None:
+    def test_the_mail_is_in_the_look_of_the_site_and_kept_nowhere(self, cast: Cast, client: Client) -> None:
         before = Message.objects.count()
         sign_up(client, "new@example.org")
         [sent] = mail.outbox

@@ -72,7 +72,7 @@ def test_officers_keep_the_terms_of_their_club(cast: Cast, sign_in: SignIn) -> N
     assert "would be without an officer" in last.content.decode()
 
 
-def test_the_managing_executor_keeps_the_offices_of_the_house(cast: Cast, sign_in: SignIn) -> None:
+def test_the_managing_executor_keeps_the_offices_of_the_authority(cast: Cast, sign_in: SignIn) -> None:
     managing, day = sign_in(cast.managing), today()
     assert sign_in(cast.registrar).get("/authority/offices/").status_code == 403
     term = {"person": cast.outsider.number, "office": "college-member", "first_day": day.isoformat()}

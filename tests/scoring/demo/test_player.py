@@ -26,7 +26,7 @@ class Nobody:
 
 
 def stage_of(**known: Any) -> Stage:
-    stage = Stage(Nobody(), dice=Random(0))  # type: ignore[arg-type]
+    stage = Stage(Nobody(), random=Random(0))  # type: ignore[arg-type]
     stage.known |= known
     return stage
 

@@ -1,4 +1,4 @@
-"""Practice leaves no trace with the authority: not a row, not a mail, not a bell, not a file."""
+"""Practice leaves no trace with the authority: not a row, not a mail, not a job, not a file."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_nothing_of_the_authority_changes(
     rung.clear()
     practice = begun(by=owner)
     assert (every_row(), public_pages()) == (rows, pages), "made"
-    let_robots_play(practice=practice, act="finish", dice=Random(1))
+    let_robots_play(practice=practice, act="finish", random=Random(1))
     assert (every_row(), public_pages()) == (rows, pages), "played and certified"
     with working_in(practice.database):
         assert set(Game.objects.values_list("state", flat=True)) == {"certified"}

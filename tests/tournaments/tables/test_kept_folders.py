@@ -45,7 +45,7 @@ def cast() -> Cast:
 
 @pytest.fixture
 def game(cast: Cast) -> Game:
-    kept_folders._SHELF = kept_folders._Shelf()  # type: ignore[misc]
+    kept_folders._KEPT = kept_folders._KeptFolders()  # type: ignore[misc]
     game = drawn_table(cast, cast.players[:5])
     for number in (1, 2, 3):
         report(cast, game, number)
@@ -202,12 +202,12 @@ def two_stanzas_and_a_correction_elsewhere(cast: Cast, game: Game) -> None:
 
 def in_another_process(act: Callable[[], object]) -> None:
     """What this process keeps is laid aside while another one, which keeps its own, does something."""
-    mine = kept_folders._SHELF
-    kept_folders._SHELF = kept_folders._Shelf()  # type: ignore[misc]
+    mine = kept_folders._KEPT
+    kept_folders._KEPT = kept_folders._KeptFolders()  # type: ignore[misc]
     try:
         act()
     finally:
-        kept_folders._SHELF = mine  # type: ignore[misc]
+        kept_folders._KEPT = mine  # type: ignore[misc]
 
 
 CHANGES = (
@@ -234,7 +234,7 @@ def test_what_is_kept_is_never_older_than_the_database(cast: Cast, game: Game) -
     """One after the other, so that each is seen on top of all before."""
     as_kept(game)
     for change in CHANGES:
-        assert kept_folders._SHELF._folders, f"nothing is kept before {change.__name__}"
+        assert kept_folders._KEPT._folders, f"nothing is kept before {change.__name__}"
         change(cast, game)
         folder = as_kept(game)
         assert contents(folder) == contents(read_folder(folder.game)), change.__name__
@@ -343,12 +343,12 @@ def test_two_that_report_one_stanza_at_once_are_told_apart(cast: Cast, game: Gam
 
 def test_no_more_folders_are_kept_than_said(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kept_folders, "MOST", 2)
-    shelf, folder = kept_folders._Shelf(), as_kept(game)
+    kept, folder = kept_folders._KeptFolders(), as_kept(game)
     for key in (1, 2, 3):
         other = Game(pk=key, event=folder.game.event, number=key)
-        shelf.put(Folder(**{**vars_of(folder), "game": other}))
-    assert shelf.take(1) is None
-    assert len(shelf.games) == 2
+        kept.put(Folder(**{**vars_of(folder), "game": other}))
+    assert kept.take(1) is None
+    assert len(kept.games) == 2
 
 
 def vars_of(folder: Folder) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from django.db.models import Prefetch, Q, QuerySet
 
 from rules_engine.justice.appeal_course import course
 from sanctioning.kit.wording.localised import lazily as _lazy
-from tournaments.justice.appeal_history.dockets import course_of, taken
+from tournaments.justice.appeal_history.proceedings import course_of, taken
 from tournaments.justice.appeals.models import Appeal, AppealStep
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.votes.models import Vote

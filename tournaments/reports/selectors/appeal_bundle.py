@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from tournaments.games.models import Game
 from tournaments.games.selectors.reported import reported_stanzas
-from tournaments.justice.appeal_history.dockets import game_of
+from tournaments.justice.appeal_history.proceedings import game_of
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.votes.models import Vote
 from tournaments.reports.models.report import ReportFinding, StanzaReport

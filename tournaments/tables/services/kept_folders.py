@@ -43,7 +43,7 @@ Address = tuple[str, GameLabel]
 def current_folder(game: Game, *, event: Event | None = None, lock: bool = False) -> Folder:
     """All that is recorded of a game, under the locks of its family or not, of which only as much is read as
     has changed since it was kept. The `event` may be at hand as in `family_of`."""
-    kept = _SHELF.take(game.pk)
+    kept = _KEPT.take(game.pk)
     rows = rows_of_family(game, lock=lock) if kept or lock else []
     marks = _marks_of(game)
     if kept is None or kept.marks != marks:
@@ -62,7 +62,7 @@ def keep(folder: Folder) -> None:
     marked = {person.pk for person in players} | {person.identity.pk for person in players}
     if all(version.reporter_id in marked for version in folder.sent.values()):
         # Copied, since both keep what follows from how far the games were.
-        _SHELF.put(replace(folder, family=replace(folder.family)))
+        _KEPT.put(replace(folder, family=replace(folder.family)))
 
 
 def with_stays(folder: Folder, stays: list[Stay]) -> Folder:
@@ -88,10 +88,10 @@ def told_now(game: Game) -> str:
 
 def game_kept_at(address: Address) -> int | None:
     """The key of the game at an address, which never changes, if this process keeps its table."""
-    return _SHELF.games.get(address)
+    return _KEPT.games.get(address)
 
 
-class _Shelf:
+class _KeptFolders:
     """What is kept, the longest unused first."""
 
     def __init__(self) -> None:
@@ -158,6 +158,6 @@ def _rows(event: int, number: int) -> dict[str, QuerySet[Any]]:
     }
 
 
-_SHELF: Final = _Shelf()
+_KEPT: Final = _KeptFolders()
 _MARKS: Final = MarksOf(_rows)
 _MARKS_OF_STAYS: Final = MarksOf(_rows_of_stays)

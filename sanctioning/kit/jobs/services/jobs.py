@@ -1,8 +1,9 @@
 """Jobs: asked for in a request, carried out by a worker, each exactly once.
 
-The job table is the truth, Celery the hands, the broker only the bell.
-- `enqueue` writes the row in the caller's transaction and rings after its commit; a bell that nobody hears
-  loses nothing, for the sweeper (`ring_waiting`) rings again for whatever is queued or ran out of its lease.
+The job table is the truth, Celery carries jobs out, the broker only says that there are some.
+- `enqueue` writes the row in the caller's transaction and rings (tells a worker) after its commit; if
+  nobody hears, nothing is lost, for the sweeper (`ring_waiting`) rings again for whatever is queued or ran out
+  of its lease.
 - `run_job` claims the row by one conditional update that sets a lease and a fencing token. The slow part of a
   handler stands outside any transaction; its effects and the row's `done` commit together in `completing()`,
   which first proves that the token is still the row's own.

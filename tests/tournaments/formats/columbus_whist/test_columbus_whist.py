@@ -53,7 +53,7 @@ def play(cast: Cast, document: dict[str, Any]) -> tuple[Game, list[Team]]:
 
 
 @pytest.mark.parametrize("seed", [75, 134])
-def test_an_event_of_the_engine_ends_in_the_house_as_in_the_engine(cast: Cast, seed: int) -> None:
+def test_an_event_of_the_engine_ends_on_the_site_as_in_the_engine(cast: Cast, seed: int) -> None:
     document = random_event(6, seed, mishaps=1.0)
     del document["boston"]
     game, teams = play(cast, document)

@@ -99,7 +99,7 @@ def in_record(game: Game) -> list[str]:
 
 
 @pytest.mark.both_databases
-def test_the_engine_says_what_follows_and_the_house_keeps_it(cast: Cast, game: Game) -> None:
+def test_the_engine_says_what_follows_and_the_site_keeps_it(cast: Cast, game: Game) -> None:
     ruling = ruled(cast, game)
     assert (ruling.kind, ruling.section, ruling.number) == ("irregularity", "M-22/9g", 1)
     assert ruling.facts == {"place": HERE, "team": "1", "found": "late"}

@@ -70,7 +70,7 @@ def test_no_irregularity_of_the_engines_is_left_out() -> None:
     assert {f"military-whist-{kind}" for kind in ruled} == set(BOOKS["military-whist"].irregularities)
 
 
-def test_each_is_known_once_in_the_whole_house() -> None:
+def test_each_is_known_once_in_the_whole_authority() -> None:
     slugs = [slug for slug, _name in every_irregularity()]
     assert (
         len(slugs)

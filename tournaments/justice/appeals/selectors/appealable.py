@@ -11,7 +11,7 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from tournaments.events.permissions import plays_in
 from tournaments.hooks import AppealOffer
-from tournaments.justice.appeal_history.dockets import OF_GAME, articles_of, decided_on, game_of
+from tournaments.justice.appeal_history.proceedings import OF_GAME, articles_of, decided_on, game_of
 from tournaments.justice.appeals.models import AppealStep
 from tournaments.justice.appeals.selectors.appeals import about
 from tournaments.justice.appeals.services.appealing import appeals_that_stand, require_appealable

@@ -25,7 +25,7 @@ from sanctioning.offices.models.office import Appointment, Office
 from sanctioning.offices.permissions import holds
 from sanctioning.people.models.person import Person
 from sanctioning.templatetags.saas import section
-from tournaments.justice.appeal_history.dockets import OF_GAME, appealed, game_of
+from tournaments.justice.appeal_history.proceedings import OF_GAME, appealed, game_of
 from tournaments.justice.appeals.models import Appeal, AppealStep
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.votes.models import Vote

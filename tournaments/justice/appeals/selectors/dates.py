@@ -19,7 +19,7 @@ from sanctioning.offices.permissions import holds
 from sanctioning.people.models.person import Person
 from tournaments.events.personal_calendar import Date
 from tournaments.events.selectors.dates import KEPT
-from tournaments.justice.appeal_history.dockets import appealed, game_of
+from tournaments.justice.appeal_history.proceedings import appealed, game_of
 from tournaments.justice.appeals.models import AppealStep
 from tournaments.justice.appeals.selectors.waiting import in_games_of, was_taken_further, with_matter
 

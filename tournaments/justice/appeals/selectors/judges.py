@@ -24,7 +24,7 @@ from sanctioning.offices.models.executor import Leave
 from sanctioning.offices.models.office import Appointment, DeclaredConflict, Office
 from sanctioning.people.models.person import Person
 from tournaments.games.models import Game, GamePlayer
-from tournaments.justice.appeal_history.dockets import Docket
+from tournaments.justice.appeal_history.proceedings import Proceedings
 from tournaments.justice.appeals.models import AppealStep, CollegeBallot
 from tournaments.justice.rulings.models import Ruling
 
@@ -104,9 +104,9 @@ def _parts_in(game: Game) -> QuerySet[Any, tuple[str, int]]:
     return played.union(ruling_there, appointed)
 
 
-def cause_in(docket: Docket, day: dt.date) -> Cause:
+def cause_in(proceedings: Proceedings, day: dt.date) -> Cause:
     """The same for an appeal as it stands."""
-    return cause_of(docket.game, day, ruling=docket.ruling, steps=docket.steps)
+    return cause_of(proceedings.game, day, ruling=proceedings.ruling, steps=proceedings.steps)
 
 
 def _judged(steps: Iterable[AppealStep]) -> dict[int, str]:
@@ -148,10 +148,10 @@ def free_judges(cause: Cause, bench: Bench, day: dt.date) -> list[Appointment]:
     )
 
 
-def members_sitting(docket: Docket, day: dt.date) -> list[Appointment]:
+def members_sitting(proceedings: Proceedings, day: dt.date) -> list[Appointment]:
     """Members of the College who are free of conflict with the matter, each person once."""
     members: dict[int, Appointment] = {}
-    for holder in may_judge(cause_in(docket, day), "College", day):
+    for holder in may_judge(cause_in(proceedings, day), "College", day):
         members.setdefault(identity_id(holder.person), holder)
     return list(members.values())
 

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from sanctioning.kit.clock import today
 from sanctioning.kit.wording.localised import day as day_words
 from sanctioning.people.models.person import Person
-from tournaments.justice.appeal_history.dockets import Docket, docket_to_read
+from tournaments.justice.appeal_history.proceedings import Proceedings, proceedings_to_read
 from tournaments.justice.appeals.bundle_parts import sha256_of
 from tournaments.justice.appeals.models import Appeal, AppealStep, Assignment, CollegeBallot, CollegeMotion
 from tournaments.justice.appeals.permissions import may_see_appeal, sits_on_it
@@ -154,28 +154,28 @@ class AppealPage:
 
 def appeal_page(*, appeal: Appeal, asker: Person | None) -> AppealPage | None:
     """The story, with what the asker may do; None for whoever may not see it."""
-    docket, day = docket_to_read(appeal), today()
-    if not may_see_appeal(asker, day, docket):
+    proceedings, day = proceedings_to_read(appeal), today()
+    if not may_see_appeal(asker, day, proceedings):
         return None
-    thing, steps = docket.thing, docket.steps
-    state, words = state_of(docket.appeal, steps)
-    last = docket.decided
-    waived = last.waivers.count() if last and docket.waiting is None else 0
-    ruled = docket.ruling
-    vote = docket.appeal.vote
+    thing, steps = proceedings.thing, proceedings.steps
+    state, words = state_of(proceedings.appeal, steps)
+    last = proceedings.decided
+    waived = last.waivers.count() if last and proceedings.waiting is None else 0
+    ruled = proceedings.ruling
+    vote = proceedings.appeal.vote
     at = ruled.at if ruled else (vote.closed_at if vote else None)
     assert at is not None
     executor = ruled.by.person if ruled else None
-    names = names_in(docket.game)
+    names = names_in(proceedings.game)
     return AppealPage(
         number=appeal.number,
-        label=docket.appeal.label,
-        event_slug=docket.game.event.slug,
-        event_name=docket.game.event.name,
-        game_label=docket.game.label,
-        game_address=f"{docket.game.number}{docket.game.group}",
+        label=proceedings.appeal.label,
+        event_slug=proceedings.game.event.slug,
+        event_name=proceedings.game.event.name,
+        game_label=proceedings.game.label,
+        game_address=f"{proceedings.game.number}{proceedings.game.group}",
         about=about(thing),
-        matter=docket.matter,
+        matter=proceedings.matter,
         what=ruled.what if ruled else (vote.violation.act if vote else ""),
         why=ruled.reason if ruled else (vote.reason if vote else ""),
         section=ruled.section if ruled else "III/Chaotic Action",
@@ -185,28 +185,28 @@ def appeal_page(*, appeal: Appeal, asker: Person | None) -> AppealPage | None:
         ruling=ruled.pk if ruled else None,
         ruling_number=ruled.number if ruled else None,
         vote=vote.pk if vote else None,
-        appellant=docket.appeal.appellant.person.name,
+        appellant=proceedings.appeal.appellant.person.name,
         state=state,
         state_words=words,
-        stands=stands_words(docket.course.standing.what),
-        next=_next_words(docket),
-        until=_until(docket),
+        stands=stands_words(proceedings.course.standing.what),
+        next=_next_words(proceedings),
+        until=_until(proceedings),
         waived=waived,
         players=len(names),
-        quorum=docket.articles.college_quorum,
-        steps=_steps(docket, asker, day, names),
-        statements=_statements(docket.appeal),
-        bundle=json.dumps(docket.appeal.bundle, indent=2, ensure_ascii=False, sort_keys=True),
-        bundle_sha256=docket.appeal.bundle_sha256,
-        bundle_whole=sha256_of(docket.appeal.bundle) == docket.appeal.bundle_sha256,
-        acts=acts_of(docket, asker, day),
+        quorum=proceedings.articles.college_quorum,
+        steps=_steps(proceedings, asker, day, names),
+        statements=_statements(proceedings.appeal),
+        bundle=json.dumps(proceedings.appeal.bundle, indent=2, ensure_ascii=False, sort_keys=True),
+        bundle_sha256=proceedings.appeal.bundle_sha256,
+        bundle_whole=sha256_of(proceedings.appeal.bundle) == proceedings.appeal.bundle_sha256,
+        acts=acts_of(proceedings, asker, day),
     )
 
 
-def _next_words(docket: Docket) -> str:
+def _next_words(proceedings: Proceedings) -> str:
     """What happens next, in a sentence."""
-    step, last = docket.waiting, docket.decided
-    if docket.appeal.ended:
+    step, last = proceedings.waiting, proceedings.decided
+    if proceedings.appeal.ended:
         return _("Nothing: the appeal is over.")
     if step is not None:
         parts = {"office": step.get_office_display(), "until": day_words(step.until)}
@@ -221,12 +221,12 @@ def _next_words(docket: Docket) -> str:
     }
 
 
-def _until(docket: Docket) -> dt.date | None:
-    if docket.appeal.ended:
+def _until(proceedings: Proceedings) -> dt.date | None:
+    if proceedings.appeal.ended:
         return None
-    if docket.waiting is not None:
-        return docket.waiting.until
-    return docket.decided.appealable_until if docket.decided else None
+    if proceedings.waiting is not None:
+        return proceedings.waiting.until
+    return proceedings.decided.appealable_until if proceedings.decided else None
 
 
 def _statements(appeal: Appeal) -> tuple[StatementLine, ...]:
@@ -243,19 +243,19 @@ def _statements(appeal: Appeal) -> tuple[StatementLine, ...]:
 
 
 def _steps(
-    docket: Docket, asker: Person | None, day: dt.date, names: Mapping[str, str]
+    proceedings: Proceedings, asker: Person | None, day: dt.date, names: Mapping[str, str]
 ) -> tuple[StepLine, ...]:
     prefetch_related_objects(
-        docket.steps,
+        proceedings.steps,
         Prefetch("assignments", Assignment.objects.select_related("judge__person")),
         Prefetch("motions", CollegeMotion.objects.select_related("moved_by__person")),
         Prefetch("motions__ballots", CollegeBallot.objects.select_related("member__person")),
     )
-    sits = any(step.office == AppealStep.Office.COLLEGE for step in docket.steps) and sits_on_it(
-        asker, day, docket
+    sits = any(step.office == AppealStep.Office.COLLEGE for step in proceedings.steps) and sits_on_it(
+        asker, day, proceedings
     )
-    irregularity = docket.ruling.irregularity if docket.ruling else ""
-    return tuple(_step(step, day, sits, irregularity, names) for step in docket.steps)
+    irregularity = proceedings.ruling.irregularity if proceedings.ruling else ""
+    return tuple(_step(step, day, sits, irregularity, names) for step in proceedings.steps)
 
 
 def _step(

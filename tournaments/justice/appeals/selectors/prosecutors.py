@@ -14,7 +14,7 @@ from rules_engine.justice.appeals import Office
 from sanctioning.identity.same_person import identity_id
 from sanctioning.offices.permissions import is_managing_executor
 from sanctioning.people.models.person import Person
-from tournaments.justice.appeal_history.dockets import Docket
+from tournaments.justice.appeal_history.proceedings import Proceedings
 from tournaments.justice.appeals.models import Appeal, AppealStep
 from tournaments.justice.votes.models import Violation, Vote, Voter
 
@@ -36,10 +36,10 @@ def not_charged_yet(step: AppealStep) -> list[Person]:
     return [prosecutor for prosecutor in prosecutors(step) if prosecutor.pk not in charged]
 
 
-def step_to_open_from(docket: Docket, asker: Person, day: dt.date) -> int | None:
+def step_to_open_from(proceedings: Proceedings, asker: Person, day: dt.date) -> int | None:
     """The key of the final decision that an act was not disruptive, for whoever still opens cases from it."""
-    last = docket.decided
-    if last is None or docket.appeal.ended != Appeal.End.FINAL or not is_managing_executor(asker, day):
+    last = proceedings.decided
+    if last is None or proceedings.appeal.ended != Appeal.End.FINAL or not is_managing_executor(asker, day):
         return None
     return last.pk if not_charged_yet(last) else None
 

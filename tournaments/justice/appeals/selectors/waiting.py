@@ -18,7 +18,7 @@ from sanctioning.kit.clock import day_of
 from sanctioning.kit.waiting.registry import Holder, Line, Question, Waits
 from sanctioning.offices.models.office import Office
 from sanctioning.people.models.person import Person
-from tournaments.justice.appeal_history.dockets import OF_GAME, appealed, game_of
+from tournaments.justice.appeal_history.proceedings import OF_GAME, appealed, game_of
 from tournaments.justice.appeals.models import AppealStep, CollegeMotion
 from tournaments.justice.appeals.selectors.appeals import about
 from tournaments.justice.appeals.selectors.judges import sitting_on

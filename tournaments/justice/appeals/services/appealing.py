@@ -32,21 +32,21 @@ from tournaments.events.permissions import directors_rule
 from tournaments.formats.registry import format_named
 from tournaments.games.models import GamePlayer
 from tournaments.games.services.game_families import locked_family
-from tournaments.justice.appeal_history.dockets import (
-    Docket,
+from tournaments.justice.appeal_history.proceedings import (
+    Proceedings,
     articles_of,
     decided_on,
-    docket_of,
     game_of,
     matter_of,
     player_of,
+    proceedings_of,
 )
 from tournaments.justice.appeals.bundle_parts import sha256_of
 from tournaments.justice.appeals.models import Appeal, AppealStep, Waiver
 from tournaments.justice.appeals.notifications import tell_of_taken, tell_of_withdrawal
 from tournaments.justice.appeals.services.bundles import bundle_of
 from tournaments.justice.appeals.services.finality import end_appeal, make_final, run_out
-from tournaments.justice.appeals.services.locks import locked_docket
+from tournaments.justice.appeals.services.locks import locked_proceedings
 from tournaments.justice.appeals.services.steps import first_bench, next_bench, open_step
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.rulings.selectors.rulings import is_superseded
@@ -100,7 +100,7 @@ def appeal(
     step = open_step(new_appeal, place=1, bench=bench, player=player, grounds=_grounds(grounds), at=at)
     after = {"step": step.office, "until": step.until.isoformat(), "bundle": new_appeal.bundle_sha256}
     entry = note(by=by, at=at, action="appeal", thing=new_appeal, why=step.grounds, after=after)
-    tell_of_taken(by=by, at=at, docket=docket_of(new_appeal), step=step, entry=entry)
+    tell_of_taken(by=by, at=at, proceedings=proceedings_of(new_appeal), step=step, entry=entry)
     return new_appeal
 
 
@@ -113,18 +113,18 @@ def appeal_further(*, by: Person, appeal: Appeal, grounds: str, at: dt.datetime 
             `grounds-too-long`, `not-allowed`.
     """
     at = moment(at)
-    docket = locked_docket(appeal)
-    player = _party(by, docket.thing)
-    _require_open(docket)
-    last = docket.decided
-    if last is None or docket.waiting is not None:
+    proceedings = locked_proceedings(appeal)
+    player = _party(by, proceedings.thing)
+    _require_open(proceedings)
+    last = proceedings.decided
+    if last is None or proceedings.waiting is not None:
         raise _refused(
             "appeal-waits",
-            _("Appeal %(number)s waits for its decision.") % {"number": docket.appeal.label},
+            _("Appeal %(number)s waits for its decision.") % {"number": proceedings.appeal.label},
             ONE_AT_A_TIME,
             _("Write a statement to it; the next step is open once it is decided."),
         )
-    bench = next_bench(docket, day_of(at))
+    bench = next_bench(proceedings, day_of(at))
     if bench is None:
         raise _refused(
             "college-decided",
@@ -136,16 +136,18 @@ def appeal_further(*, by: Person, appeal: Appeal, grounds: str, at: dt.datetime 
     if day_of(at) > last.appealable_until:
         raise _too_late(last.appealable_until)
     step = open_step(
-        docket.appeal,
-        place=len(docket.steps) + 1,
+        proceedings.appeal,
+        place=len(proceedings.steps) + 1,
         bench=bench,
         player=player,
         grounds=_grounds(grounds),
         at=at,
     )
     after = {"step": step.office, "until": step.until.isoformat()}
-    entry = note(by=by, at=at, action="appeal further", thing=docket.appeal, why=step.grounds, after=after)
-    tell_of_taken(by=by, at=at, docket=docket_of(docket.appeal), step=step, entry=entry)
+    entry = note(
+        by=by, at=at, action="appeal further", thing=proceedings.appeal, why=step.grounds, after=after
+    )
+    tell_of_taken(by=by, at=at, proceedings=proceedings_of(proceedings.appeal), step=step, entry=entry)
     return step
 
 
@@ -157,11 +159,11 @@ def waive_step(*, by: Person, appeal: Appeal, at: dt.datetime | None = None) -> 
         Refusal: `appeal-ended`, `not-allowed`, `nothing-to-waive` and what `make_final` raises.
     """
     at = moment(at)
-    docket = locked_docket(appeal)
-    player = _party(by, docket.thing)
-    _require_open(docket)
-    last = docket.decided
-    if last is None or docket.waiting is not None:
+    proceedings = locked_proceedings(appeal)
+    player = _party(by, proceedings.thing)
+    _require_open(proceedings)
+    last = proceedings.decided
+    if last is None or proceedings.waiting is not None:
         raise _refused(
             "nothing-to-waive",
             _("No further step is open in this appeal."),
@@ -170,11 +172,13 @@ def waive_step(*, by: Person, appeal: Appeal, at: dt.datetime | None = None) -> 
         )
     _waived, new = Waiver.objects.get_or_create(step=last, player=player, defaults={"at": at})
     if new:
-        note(by=by, at=at, action="waive further appeal", thing=docket.appeal, after={"step": last.place})
-    if last.waivers.count() >= docket.game.players.count():
-        make_final(docket, at=at, by=by, why="All players have waived the next step.")
-    docket.appeal.refresh_from_db()
-    return docket.appeal
+        note(
+            by=by, at=at, action="waive further appeal", thing=proceedings.appeal, after={"step": last.place}
+        )
+    if last.waivers.count() >= proceedings.game.players.count():
+        make_final(proceedings, at=at, by=by, why="All players have waived the next step.")
+    proceedings.appeal.refresh_from_db()
+    return proceedings.appeal
 
 
 @transaction.atomic
@@ -185,10 +189,10 @@ def withdraw_appeal(*, by: Person, appeal: Appeal, why: str = "", at: dt.datetim
         Refusal: `appeal-ended`, `not-allowed`, `nothing-to-withdraw` and what `make_final` raises.
     """
     at = moment(at)
-    docket = locked_docket(appeal)
-    _require_open(docket)
-    waiting = docket.waiting
-    if waiting is None or docket.course.back_to is not None:
+    proceedings = locked_proceedings(appeal)
+    _require_open(proceedings)
+    waiting = proceedings.waiting
+    if waiting is None or proceedings.course.back_to is not None:
         raise _refused(
             "nothing-to-withdraw",
             _("No step of this appeal can be taken back now."),
@@ -204,17 +208,17 @@ def withdraw_appeal(*, by: Person, appeal: Appeal, why: str = "", at: dt.datetim
         by=by,
         at=at,
         action="withdraw appeal",
-        thing=docket.appeal,
+        thing=proceedings.appeal,
         why=why.strip(),
         after={"step": waiting.place},
     )
-    tell_of_withdrawal(by=by, at=at, docket=docket, step=waiting, entry=entry)
-    if docket.decided is None:
-        end_appeal(docket.appeal, Appeal.End.WITHDRAWN, at=at)
-    elif run_out(docket, day_of(at)):
-        make_final(docket_of(docket.appeal), at=at, by=by, why="The further appeal was withdrawn.")
-    docket.appeal.refresh_from_db()
-    return docket.appeal
+    tell_of_withdrawal(by=by, at=at, proceedings=proceedings, step=waiting, entry=entry)
+    if proceedings.decided is None:
+        end_appeal(proceedings.appeal, Appeal.End.WITHDRAWN, at=at)
+    elif run_out(proceedings, day_of(at)):
+        make_final(proceedings_of(proceedings.appeal), at=at, by=by, why="The further appeal was withdrawn.")
+    proceedings.appeal.refresh_from_db()
+    return proceedings.appeal
 
 
 def require_appealable(thing: Ruling | Vote) -> None:
@@ -296,12 +300,12 @@ def _party(by: Person, thing: Ruling | Vote) -> GamePlayer:
     return player
 
 
-def _require_open(docket: Docket) -> None:
-    if docket.appeal.ended:
+def _require_open(proceedings: Proceedings) -> None:
+    if proceedings.appeal.ended:
         raise _refused(
             "appeal-ended",
             _("Appeal %(number)s is %(ended)s.")
-            % {"number": docket.appeal.label, "ended": docket.appeal.get_ended_display()},
+            % {"number": proceedings.appeal.label, "ended": proceedings.appeal.get_ended_display()},
             ONE_AT_A_TIME,
             _("What is final is not taken further."),
         )

@@ -6,7 +6,7 @@ Rule section: IV; III, "Penalties" (who voted how belongs to a roll call).
 
 from __future__ import annotations
 
-from tournaments.justice.appeal_history.dockets import game_of
+from tournaments.justice.appeal_history.proceedings import game_of
 from tournaments.justice.appeals.bundle_parts import parts_of
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.votes.models import Violation, Vote

@@ -26,13 +26,13 @@ from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.offices.models.office import Appointment
 from sanctioning.offices.permissions import deny
 from sanctioning.people.models.person import Person
-from tournaments.justice.appeal_history.dockets import DECISIONS, OFFICES, Docket
+from tournaments.justice.appeal_history.proceedings import DECISIONS, OFFICES, Proceedings
 from tournaments.justice.appeals.models import AppealStep, CollegeBallot, CollegeMotion, Decision
 from tournaments.justice.appeals.notifications import tell_of_merit, tell_of_motion
 from tournaments.justice.appeals.permissions import presides
 from tournaments.justice.appeals.selectors.judges import members_sitting
 from tournaments.justice.appeals.services.deciding import check_decision, settle
-from tournaments.justice.appeals.services.locks import locked_docket
+from tournaments.justice.appeals.services.locks import locked_proceedings
 from tournaments.justice.appeals.services.variation import weighed_anew
 
 RULE: Final = _lazy("IV, reading 71: a majority of the members who sit, with the quorum of the Articles.")
@@ -59,12 +59,12 @@ def move_decision(
             `penalty-without-disruption`, `reasons-missing`, `ruled-already`, `step-decided`.
     """
     at = moment(at)
-    docket, locked = _locked(step)
-    member = require_member(docket, by, at, _("move a decision of the College"))
-    reasons = check_decision(docket, locked, decision, reasons, not_disruptive)
-    weighed = weighed_anew(docket, facts or {}) if decision == Decision.VARIED else None
+    proceedings, locked = _locked(step)
+    member = require_member(proceedings, by, at, _("move a decision of the College"))
+    reasons = check_decision(proceedings, locked, decision, reasons, not_disruptive)
+    weighed = weighed_anew(proceedings, facts or {}) if decision == Decision.VARIED else None
     return _move(
-        docket,
+        proceedings,
         locked,
         member,
         at,
@@ -87,8 +87,8 @@ def move_without_merit(
             `penalty-not-in-articles`, `reasons-missing`.
     """
     at = moment(at)
-    docket, locked = _locked(step)
-    member = require_member(docket, by, at, _("find an appeal without merit"))
+    proceedings, locked = _locked(step)
+    member = require_member(proceedings, by, at, _("find an appeal without merit"))
     decided = DECISIONS.get(locked.decision)
     if not may_penalise_without_merit(OFFICES[locked.office], decided) or locked.penalty:
         raise Refusal(
@@ -97,17 +97,17 @@ def move_without_merit(
             rule=MERIT,
             remedy=_("Decide the appeal first."),
         )
-    if penalty not in docket.articles.penalties_without_merit:
+    if penalty not in proceedings.articles.penalties_without_merit:
         raise Refusal(
             code="penalty-not-in-articles",
             sentence=_("The Articles name no such penalty."),
             rule="IV, reading 72",
             remedy=_("Choose one of the list."),
             status=422,
-            facts={"field": "penalty", "penalties": list(docket.articles.penalties_without_merit)},
+            facts={"field": "penalty", "penalties": list(proceedings.articles.penalties_without_merit)},
         )
     reasons = require_words(reasons, "reasons-missing", _("A motion has its reasons."))
-    return _move(docket, locked, member, at, kind=Kind.WITHOUT_MERIT, penalty=penalty, reasons=reasons)
+    return _move(proceedings, locked, member, at, kind=Kind.WITHOUT_MERIT, penalty=penalty, reasons=reasons)
 
 
 @looks_again
@@ -121,8 +121,8 @@ def answer_motion(
             raises.
     """
     at = moment(at)
-    docket, locked = _locked_motion(motion)
-    member = require_member(docket, by, at, _("vote in the College"))
+    proceedings, locked = _locked_motion(motion)
+    member = require_member(proceedings, by, at, _("vote in the College"))
     if answer not in CollegeBallot.Answer.values:
         raise Refusal(
             code="answer-missing",
@@ -144,9 +144,9 @@ def answer_motion(
         )
     CollegeBallot.objects.create(motion=locked, member=member, answer=answer, at=at)
     after = {"motion": locked.pk, "answer": answer}
-    note(by=by, at=at, action="answer College motion", thing=docket.appeal, after=after)
-    if locked.ballots.count() >= len(members_sitting(docket, day_of(at))):
-        _close(docket, locked, by=by, at=at)
+    note(by=by, at=at, action="answer College motion", thing=proceedings.appeal, after=after)
+    if locked.ballots.count() >= len(members_sitting(proceedings, day_of(at))):
+        _close(proceedings, locked, by=by, at=at)
     return locked
 
 
@@ -158,41 +158,42 @@ def close_motion(*, by: Person, motion: CollegeMotion, at: dt.datetime | None = 
         Refusal: `motion-closed`, `no-quorum`, `not-allowed` and what `settle` raises.
     """
     at = moment(at)
-    docket, locked = _locked_motion(motion)
-    if not presides(by, day_of(at), docket):
-        require_member(docket, by, at, _("close a vote of the College"))
-    vote = counted(docket, locked)
+    proceedings, locked = _locked_motion(motion)
+    if not presides(by, day_of(at), proceedings):
+        require_member(proceedings, by, at, _("close a vote of the College"))
+    vote = counted(proceedings, locked)
     if not vote.valid:
         raise Refusal(
             code="no-quorum",
             sentence=_("%(sitting)s have answered; the quorum is %(quorum)s.")
-            % {"sitting": vote.sitting, "quorum": docket.articles.college_quorum},
+            % {"sitting": vote.sitting, "quorum": proceedings.articles.college_quorum},
             rule=RULE,
             remedy=_("Wait until more members have answered."),
         )
-    _close(docket, locked, by=by, at=at)
+    _close(proceedings, locked, by=by, at=at)
     return locked
 
 
-def require_member(docket: Docket, by: Person, at: dt.datetime, what: str) -> Appointment:
+def require_member(proceedings: Proceedings, by: Person, at: dt.datetime, what: str) -> Appointment:
     """As which member of the College the person sits; refuses everybody else."""
     sits = next(
-        (member for member in members_sitting(docket, day_of(at)) if same_person(by, member.person)), None
+        (member for member in members_sitting(proceedings, day_of(at)) if same_person(by, member.person)),
+        None,
     )
     if sits is None:
         deny(what=what, who=_("a member of the College who is free of conflict"), rule=RULE)
     return sits
 
 
-def counted(docket: Docket, motion: CollegeMotion) -> CollegeVote:
+def counted(proceedings: Proceedings, motion: CollegeMotion) -> CollegeVote:
     """The motion as it would count now: those who answered sit."""
     answers = list(motion.ballots.values_list("answer", flat=True))
     ayes = answers.count(CollegeBallot.Answer.AYE)
-    return college_decides(len(answers), docket.articles.college_quorum, ayes)
+    return college_decides(len(answers), proceedings.articles.college_quorum, ayes)
 
 
 def _move(
-    docket: Docket, step: AppealStep, member: Appointment, at: dt.datetime, **moved: Any
+    proceedings: Proceedings, step: AppealStep, member: Appointment, at: dt.datetime, **moved: Any
 ) -> CollegeMotion:
     if step.motions.filter(closed_at__isnull=True).exists():
         raise Refusal(
@@ -208,36 +209,36 @@ def _move(
         by=member.person,
         at=at,
         action="move in College",
-        thing=docket.appeal,
+        thing=proceedings.appeal,
         why=motion.reasons,
         after=after,
     )
-    others = [other.person for other in members_sitting(docket, day_of(at)) if other.pk != member.pk]
-    tell_of_motion(docket=docket, motion=motion, to=others, at=at, entry=entry)
+    others = [other.person for other in members_sitting(proceedings, day_of(at)) if other.pk != member.pk]
+    tell_of_motion(proceedings=proceedings, motion=motion, to=others, at=at, entry=entry)
     return motion
 
 
-def _close(docket: Docket, motion: CollegeMotion, *, by: Person, at: dt.datetime) -> None:
+def _close(proceedings: Proceedings, motion: CollegeMotion, *, by: Person, at: dt.datetime) -> None:
     """Count it for good; a carried one is the College's decision, or its finding on the merit."""
-    vote = counted(docket, motion)
+    vote = counted(proceedings, motion)
     motion.closed_at, motion.sitting, motion.needed = at, vote.sitting, vote.needed
     motion.ayes = motion.ballots.filter(answer=CollegeBallot.Answer.AYE).count()
     motion.carried, motion.said = vote.carried, vote.reason
     motion.save()
     after = {"motion": motion.pk, "carried": motion.carried, "ayes": motion.ayes, "sitting": motion.sitting}
     entry = note(
-        by=by, at=at, action="close College motion", thing=docket.appeal, why=vote.reason, after=after
+        by=by, at=at, action="close College motion", thing=proceedings.appeal, why=vote.reason, after=after
     )
     if not vote.carried:
         return
-    step = next(step for step in docket.steps if step.pk == motion.step_id)
+    step = next(step for step in proceedings.steps if step.pk == motion.step_id)
     mover = motion.moved_by.person
     if motion.kind == Kind.WITHOUT_MERIT:
         AppealStep.objects.filter(pk=step.pk).update(penalty=motion.penalty)
-        tell_of_merit(docket=docket, motion=motion, step=step, at=at, entry=entry)
+        tell_of_merit(proceedings=proceedings, motion=motion, step=step, at=at, entry=entry)
         return
     settle(
-        docket,
+        proceedings,
         step,
         decision=motion.decision,
         reasons=motion.reasons,
@@ -248,9 +249,9 @@ def _close(docket: Docket, motion: CollegeMotion, *, by: Person, at: dt.datetime
     )
 
 
-def _locked(step: AppealStep) -> tuple[Docket, AppealStep]:
-    docket = locked_docket(step.appeal)
-    locked = next(each for each in docket.steps if each.pk == step.pk)
+def _locked(step: AppealStep) -> tuple[Proceedings, AppealStep]:
+    proceedings = locked_proceedings(step.appeal)
+    locked = next(each for each in proceedings.steps if each.pk == step.pk)
     if locked.office != AppealStep.Office.COLLEGE:
         raise Refusal(
             code="not-before-the-college",
@@ -258,11 +259,11 @@ def _locked(step: AppealStep) -> tuple[Docket, AppealStep]:
             rule=RULE,
             remedy=_("Look at the appeal as it stands."),
         )
-    return docket, locked
+    return proceedings, locked
 
 
-def _locked_motion(motion: CollegeMotion) -> tuple[Docket, CollegeMotion]:
-    docket = locked_docket(motion.step.appeal)
+def _locked_motion(motion: CollegeMotion) -> tuple[Proceedings, CollegeMotion]:
+    proceedings = locked_proceedings(motion.step.appeal)
     locked = CollegeMotion.objects.select_related("moved_by__person", "step").get(pk=motion.pk)
     if locked.closed_at is not None:
         raise Refusal(
@@ -271,4 +272,4 @@ def _locked_motion(motion: CollegeMotion) -> tuple[Docket, CollegeMotion]:
             rule=_("A vote of the College is final."),
             remedy=_("Look at the appeal as it stands."),
         )
-    return docket, locked
+    return proceedings, locked

@@ -24,12 +24,12 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.typed_input import require_words
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
-from tournaments.justice.appeal_history.dockets import DECISIONS, OFFICES, Docket, docket_of
+from tournaments.justice.appeal_history.proceedings import DECISIONS, OFFICES, Proceedings, proceedings_of
 from tournaments.justice.appeals.models import AppealStep, Decision
 from tournaments.justice.appeals.notifications import tell_of_decision
 from tournaments.justice.appeals.selectors.judges import cause_in
 from tournaments.justice.appeals.services.finality import make_final
-from tournaments.justice.appeals.services.locks import locked_docket
+from tournaments.justice.appeals.services.locks import locked_proceedings
 from tournaments.justice.appeals.services.steps import IMPARTIAL, next_bench, open_step
 from tournaments.justice.appeals.services.variation import weighed_anew
 
@@ -56,11 +56,11 @@ def decide(
         Refusal: `judge-conflicted`, `not-allowed` and what `settle` raises.
     """
     at = moment(at)
-    docket = locked_docket(step.appeal)
-    locked = next(each for each in docket.steps if each.pk == step.pk)
-    require_judge(docket, locked, by, at)
+    proceedings = locked_proceedings(step.appeal)
+    locked = next(each for each in proceedings.steps if each.pk == step.pk)
+    require_judge(proceedings, locked, by, at)
     return settle(
-        docket,
+        proceedings,
         locked,
         decision=decision,
         reasons=reasons,
@@ -72,7 +72,7 @@ def decide(
 
 
 def settle(
-    docket: Docket,
+    proceedings: Proceedings,
     step: AppealStep,
     *,
     decision: str,
@@ -89,40 +89,45 @@ def settle(
             `nothing-to-vary`, `penalty-without-disruption`, `reasons-missing`, `ruled-already`,
             `step-decided` and what `make_final` raises.
     """
-    reasons = check_decision(docket, step, decision, reasons, not_disruptive)
+    reasons = check_decision(proceedings, step, decision, reasons, not_disruptive)
     step.decision, step.reasons, step.not_disruptive = decision, reasons, not_disruptive
     if decision == Decision.VARIED:
-        weighed = weighed_anew(docket, facts)
+        weighed = weighed_anew(proceedings, facts)
         step.facts, step.outcome = weighed.facts, weighed.plain
     step.decided_by, step.decided_at = by, at
     step.save()
     step.assignments.filter(ended_at__isnull=True).update(ended_at=at, ended_for="decided")
-    docket = docket_of(docket.appeal)
-    bench = next_bench(docket, day_of(at))
+    proceedings = proceedings_of(proceedings.appeal)
+    bench = next_bench(proceedings, day_of(at))
     if bench is not None and decision != Decision.SENT_BACK:
-        step.appealable_until = last_day(day_of(at), docket.articles.days_of(DAYS_TO_APPEAL[bench]))
+        step.appealable_until = last_day(day_of(at), proceedings.articles.days_of(DAYS_TO_APPEAL[bench]))
         step.save(update_fields=["appealable_until"])
     entry = note(
         by=by,
         at=at,
         action="decide appeal",
-        thing=docket.appeal,
+        thing=proceedings.appeal,
         why=reasons,
         after={"step": step.place, "office": step.office, "decision": decision, "outcome": step.outcome},
     )
-    tell_of_decision(by=by, at=at, docket=docket, step=step, entry=entry)
+    tell_of_decision(by=by, at=at, proceedings=proceedings, step=step, entry=entry)
     if decision == Decision.SENT_BACK:
         assert bench is not None
         open_step(
-            docket.appeal, place=step.place + 1, bench=bench, player=step.taken_by, grounds=reasons, at=at
+            proceedings.appeal,
+            place=step.place + 1,
+            bench=bench,
+            player=step.taken_by,
+            grounds=reasons,
+            at=at,
         )
     elif bench is None:
-        make_final(docket_of(docket.appeal), at=at, by=by, why="The College has decided.")
+        make_final(proceedings_of(proceedings.appeal), at=at, by=by, why="The College has decided.")
     return step
 
 
 def check_decision(
-    docket: Docket, step: AppealStep, decision: str, reasons: str, not_disruptive: bool
+    proceedings: Proceedings, step: AppealStep, decision: str, reasons: str, not_disruptive: bool
 ) -> str:
     """Refuse what cannot be decided so; gives the reasons as they are kept.
 
@@ -142,14 +147,14 @@ def check_decision(
             "decision", "decision-missing", _("Nothing is decided yet."), _("Choose one of the list.")
         )
     reasons = require_words(reasons, "reasons-missing", _("A decision has its reasons."))
-    if decision == Decision.SENT_BACK and not docket.may_send_back:
+    if decision == Decision.SENT_BACK and not proceedings.may_send_back:
         raise _wrong(
             "decision",
             "nobody-before",
             _("There is no office before this one that could decide anew."),
             _("Uphold it, vary it or overturn it."),
         )
-    chaotic = docket.matter == "chaotic-action"
+    chaotic = proceedings.matter == "chaotic-action"
     if not_disruptive and (OFFICES[step.office] not in FINDS_NOT_DISRUPTIVE or not chaotic):
         raise _wrong(
             "not_disruptive",
@@ -167,13 +172,13 @@ def check_decision(
     return reasons
 
 
-def require_judge(docket: Docket, step: AppealStep, by: Person, at: dt.datetime) -> None:
+def require_judge(proceedings: Proceedings, step: AppealStep, by: Person, at: dt.datetime) -> None:
     """Refuse whoever is not the step's judge on that day, or is in conflict by now."""
     day = day_of(at)
     judge = step.judge
     mine = judge is not None and judge.runs_on(day) and same_person(by, judge.person)
     require(mine, what=_("decide this appeal"), who=_("the executor to whom it is assigned"), rule=RULE)
-    why = cause_in(docket, day).against(by, step.office)
+    why = cause_in(proceedings, day).against(by, step.office)
     if why:
         raise Refusal(
             code="judge-conflicted",

@@ -20,7 +20,7 @@ from sanctioning.bars.services import take_bar_away
 from sanctioning.people.models.person import Person
 from tournaments.entries.models.ruling import EntryRuling
 from tournaments.formats.registry import format_named
-from tournaments.justice.appeal_history.dockets import Docket
+from tournaments.justice.appeal_history.proceedings import Proceedings
 from tournaments.justice.appeals.models import AppealStep
 from tournaments.justice.appeals.services.variation import weighed_anew
 from tournaments.justice.rulings.models import Ruling
@@ -30,36 +30,36 @@ from tournaments.justice.votes.models import Violation, Vote
 from tournaments.justice.votes.services.ballots import end_vote
 
 
-def take_effect(docket: Docket, *, by: Person, at: dt.datetime) -> bool:
+def take_effect(proceedings: Proceedings, *, by: Person, at: dt.datetime) -> bool:
     """Let what stands stand, under the caller's locks; tells whether anything changed in the record.
 
     Raises:
         Refusal: `fact-wrong`, `field-unreadable`, `nothing-to-vary`, `ruled-already` and what `take_bar_away`
             raises.
     """
-    standing = docket.course.standing
-    last = docket.decided
+    standing = proceedings.course.standing
+    last = proceedings.decided
     assert last is not None
     if standing.what == "ruling":
         return False
-    varied = docket.decided_steps[standing.step] if standing.step is not None else None
-    weighed = weighed_anew(docket, varied.facts) if varied else None
+    varied = proceedings.decided_steps[standing.step] if standing.step is not None else None
+    weighed = weighed_anew(proceedings, varied.facts) if varied else None
     offender = weighed.found_type_2 if weighed else ""
-    still = _still_found(docket.thing, offender)
-    fallen = [docket.thing] if still else fallen_with(docket.thing)
-    if docket.ruling is not None:
-        EntryRuling.objects.standing().filter(ruling=docket.ruling).update(ended_at=at)
+    still = _still_found(proceedings.thing, offender)
+    fallen = [proceedings.thing] if still else fallen_with(proceedings.thing)
+    if proceedings.ruling is not None:
+        EntryRuling.objects.standing().filter(ruling=proceedings.ruling).update(ended_at=at)
     ended = [amendment for gone in fallen for amendment in end_amendments(of=gone, by=last, at=at)]
     changes = [weighed.change] if weighed else []
-    added = amend(source=varied or last, game=docket.game, changes=changes, at=at)
+    added = amend(source=varied or last, game=proceedings.game, changes=changes, at=at)
     if not still:
         _fall(fallen, by=by, step=last, at=at)
-        if offender and varied is not None and docket.ruling is not None:
-            find_repeated(source=varied, ruling=docket.ruling, offender=offender, at=at)
-    changed = bool(ended or added) or format_named(docket.game.event.format).record_names_rulings
+        if offender and varied is not None and proceedings.ruling is not None:
+            find_repeated(source=varied, ruling=proceedings.ruling, offender=offender, at=at)
+    changed = bool(ended or added) or format_named(proceedings.game.event.format).record_names_rulings
     if changed:
-        ruling = f"Appeal {docket.appeal.label}"
-        record_changed(game=docket.game, by=by, at=at, ruling=ruling, why=last.reasons)
+        ruling = f"Appeal {proceedings.appeal.label}"
+        record_changed(game=proceedings.game, by=by, at=at, ruling=ruling, why=last.reasons)
     return changed
 
 

@@ -11,40 +11,40 @@ import datetime as dt
 
 from sanctioning.kit.audit.services import note
 from sanctioning.people.models.person import Person
-from tournaments.justice.appeal_history.dockets import Docket
+from tournaments.justice.appeal_history.proceedings import Proceedings
 from tournaments.justice.appeals.models import Appeal
 from tournaments.justice.appeals.notifications import tell_of_finality
 from tournaments.justice.appeals.services.effects import take_effect
 
 
-def run_out(docket: Docket, day: dt.date) -> bool:
+def run_out(proceedings: Proceedings, day: dt.date) -> bool:
     """Whether the days for the next step are over and nobody took it."""
-    last = docket.decided
-    if last is None or docket.waiting is not None or docket.course.back_to is not None:
+    last = proceedings.decided
+    if last is None or proceedings.waiting is not None or proceedings.course.back_to is not None:
         return False
     return last.appealable_until is None or day > last.appealable_until
 
 
-def make_final(docket: Docket, *, at: dt.datetime, by: Person | None, why: str) -> None:
+def make_final(proceedings: Proceedings, *, at: dt.datetime, by: Person | None, why: str) -> None:
     """End an open appeal with what was decided last, and let it take effect. The caller holds the locks.
 
     Raises:
         Refusal: what `take_effect` raises.
     """
-    last = docket.decided
+    last = proceedings.decided
     assert last is not None
     assert last.decided_by is not None
-    end_appeal(docket.appeal, Appeal.End.FINAL, at=at)
+    end_appeal(proceedings.appeal, Appeal.End.FINAL, at=at)
     entry = note(
         by=by,
         at=at,
         action="appeal final",
-        thing=docket.appeal,
+        thing=proceedings.appeal,
         why=why,
-        after={"decision": last.decision, "stands": docket.course.standing.what},
+        after={"decision": last.decision, "stands": proceedings.course.standing.what},
     )
-    take_effect(docket, by=last.decided_by, at=at)
-    tell_of_finality(at=at, docket=docket, entry=entry)
+    take_effect(proceedings, by=last.decided_by, at=at)
+    tell_of_finality(at=at, proceedings=proceedings, entry=entry)
 
 
 def end_appeal(appeal: Appeal, end: Appeal.End, *, at: dt.datetime) -> None:

@@ -17,11 +17,11 @@ from django.db.models import Exists, OuterRef
 
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
-from tournaments.justice.appeal_history.dockets import Docket
+from tournaments.justice.appeal_history.proceedings import Proceedings
 from tournaments.justice.appeals.models import Appeal, AppealStep
 from tournaments.justice.appeals.notifications import remind, remind_parties, tell_overdue
 from tournaments.justice.appeals.services.finality import make_final, run_out
-from tournaments.justice.appeals.services.locks import locked_docket
+from tournaments.justice.appeals.services.locks import locked_proceedings
 from tournaments.justice.appeals.services.steps import OVERDUE, assign, hand_over
 
 BEFORE: Final = dt.timedelta(days=2)
@@ -43,43 +43,43 @@ def move_appeals_on(*, at: dt.datetime | None = None) -> int:
     return sum(_each(appeals, act, at) for act, appeals in due)
 
 
-def _each(appeals: Iterable[Appeal], act: Callable[[Docket, dt.datetime], None], at: dt.datetime) -> int:
+def _each(appeals: Iterable[Appeal], act: Callable[[Proceedings, dt.datetime], None], at: dt.datetime) -> int:
     done = 0
     for appeal in appeals:
         try:
             with transaction.atomic():
-                act(locked_docket(appeal), at)
+                act(locked_proceedings(appeal), at)
             done += 1
         except Refusal as refusal:
             log.error("appeal %s cannot be moved on: %s", appeal.label, refusal)
     return done
 
 
-def _give_to_another(docket: Docket, at: dt.datetime) -> None:
-    step = docket.waiting
+def _give_to_another(proceedings: Proceedings, at: dt.datetime) -> None:
+    step = proceedings.waiting
     if step is None or step.until >= day_of(at):
         return
     until = step.until
     if step.office != AppealStep.Office.COLLEGE:
-        hand_over(docket, step, by=None, why=OVERDUE, at=at)
-    tell_overdue(docket=docket, step=step, until=until, at=at)
+        hand_over(proceedings, step, by=None, why=OVERDUE, at=at)
+    tell_overdue(proceedings=proceedings, step=step, until=until, at=at)
 
 
-def _assign(docket: Docket, at: dt.datetime) -> None:
+def _assign(proceedings: Proceedings, at: dt.datetime) -> None:
     """Somebody may have been appointed, or a conflict may be over."""
-    step = docket.waiting
+    step = proceedings.waiting
     if step is not None and step.judge is None:
-        assign(docket, step, at=at)
+        assign(proceedings, step, at=at)
 
 
-def _end(docket: Docket, at: dt.datetime) -> None:
-    step = docket.decided
-    if run_out(docket, day_of(at)):
-        make_final(docket, at=at, by=None, why="Nobody took the next step in time.")
+def _end(proceedings: Proceedings, at: dt.datetime) -> None:
+    step = proceedings.decided
+    if run_out(proceedings, day_of(at)):
+        make_final(proceedings, at=at, by=None, why="Nobody took the next step in time.")
     elif step is not None and step.appealable_until and step.appealable_until <= day_of(at) + BEFORE:
-        remind_parties(docket=docket, step=step, at=at)
+        remind_parties(proceedings=proceedings, step=step, at=at)
 
 
-def _remind(docket: Docket, at: dt.datetime) -> None:
-    if docket.waiting is not None:
-        remind(docket=docket, step=docket.waiting, at=at)
+def _remind(proceedings: Proceedings, at: dt.datetime) -> None:
+    if proceedings.waiting is not None:
+        remind(proceedings=proceedings, step=proceedings.waiting, at=at)

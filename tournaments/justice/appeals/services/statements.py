@@ -25,7 +25,7 @@ from sanctioning.people.models.person import Person
 from tournaments.justice.appeals.models import Appeal, Statement
 from tournaments.justice.appeals.notifications import tell_of_statement
 from tournaments.justice.appeals.permissions import may_state
-from tournaments.justice.appeals.services.locks import locked_docket
+from tournaments.justice.appeals.services.locks import locked_proceedings
 
 RULE: Final = "IV, reading 71"
 MOST_BYTES: Final = 5_000_000
@@ -63,18 +63,18 @@ def state(
             `statement-missing`, `statement-too-long`, `statements-enough`.
     """
     at = moment(at)
-    docket = locked_docket(appeal)
+    proceedings = locked_proceedings(appeal)
     require(
-        may_state(by, day_of(at), docket),
+        may_state(by, day_of(at), proceedings),
         what=_("write to this appeal"),
         who=_("a player of the game, who ruled, or who judges"),
         rule=RULE,
     )
-    if docket.appeal.ended:
+    if proceedings.appeal.ended:
         raise Refusal(
             code="appeal-ended",
             sentence=_("Appeal %(number)s is %(ended)s.")
-            % {"number": docket.appeal.label, "ended": docket.appeal.get_ended_display()},
+            % {"number": proceedings.appeal.label, "ended": proceedings.appeal.get_ended_display()},
             rule=RULE,
             remedy=_("What is final is not written to any more."),
         )
@@ -83,14 +83,14 @@ def state(
         raise _wrong(
             "text", "statement-too-long", _("The statement is too long."), _("Say it shorter, or attach it.")
         )
-    _require_few(docket.appeal, by)
-    statement = Statement(appeal=docket.appeal, by=by, text=text, at=at)
+    _require_few(proceedings.appeal, by)
+    statement = Statement(appeal=proceedings.appeal, by=by, text=text, at=at)
     if attachment:
         _attach(statement, attachment, name)
     statement.save()
     after = {"statement": statement.pk, "attachment": statement.attachment_sha256}
-    entry = note(by=by, at=at, action="state in appeal", thing=docket.appeal, after=after)
-    tell_of_statement(by=by, docket=docket, at=at, entry=entry)
+    entry = note(by=by, at=at, action="state in appeal", thing=proceedings.appeal, after=after)
+    tell_of_statement(by=by, proceedings=proceedings, at=at, entry=entry)
     return statement
 
 

@@ -28,11 +28,17 @@ from sanctioning.offices.models.office import Appointment
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.games.models import GamePlayer
-from tournaments.justice.appeal_history.dockets import OFFICES, Docket, docket_of, game_of, matter_of
+from tournaments.justice.appeal_history.proceedings import (
+    OFFICES,
+    Proceedings,
+    game_of,
+    matter_of,
+    proceedings_of,
+)
 from tournaments.justice.appeals.models import Appeal, AppealStep, Assignment
 from tournaments.justice.appeals.notifications import tell_of_assignment
 from tournaments.justice.appeals.selectors.judges import Cause, cause_in, cause_of, free_judges, may_judge
-from tournaments.justice.appeals.services.locks import locked_docket
+from tournaments.justice.appeals.services.locks import locked_proceedings
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.votes.models import Vote
 
@@ -44,7 +50,7 @@ def open_step(
     appeal: Appeal, *, place: int, bench: Bench, player: GamePlayer, grounds: str, at: dt.datetime
 ) -> AppealStep:
     """The next step, with its judge and the last day on which he decides. The caller holds the locks."""
-    docket = docket_of(appeal)
+    proceedings = proceedings_of(appeal)
     step = AppealStep.objects.create(
         appeal=appeal,
         place=place,
@@ -52,25 +58,25 @@ def open_step(
         taken_by=player,
         taken_at=at,
         grounds=grounds,
-        until=last_day(day_of(at), docket.articles.days_of(DAYS_TO_DECIDE[bench])),
+        until=last_day(day_of(at), proceedings.articles.days_of(DAYS_TO_DECIDE[bench])),
     )
-    assign(docket, step, at=at)
+    assign(proceedings, step, at=at)
     return step
 
 
 def assign(
-    docket: Docket, step: AppealStep, *, at: dt.datetime, but: Collection[int] = ()
+    proceedings: Proceedings, step: AppealStep, *, at: dt.datetime, but: Collection[int] = ()
 ) -> Appointment | None:
     """Give a step to who is free of conflict, `but` these people; None while there is nobody."""
     if step.office == AppealStep.Office.COLLEGE:
         return None
-    free = [holder for holder in _ranked(docket, step, day_of(at)) if holder.person_id not in but]
+    free = [holder for holder in _ranked(proceedings, step, day_of(at)) if holder.person_id not in but]
     if not free:
         return None
     step.judge = free[0]
     step.save(update_fields=["judge"])
     Assignment.objects.create(step=step, judge=free[0], at=at)
-    tell_of_assignment(docket=docket, step=step, at=at)
+    tell_of_assignment(proceedings=proceedings, step=step, at=at)
     return free[0]
 
 
@@ -82,8 +88,8 @@ def recuse(*, by: Person, step: AppealStep, why: str, at: dt.datetime | None = N
         Refusal: `not-allowed`, `reason-missing`, `step-decided`.
     """
     at = moment(at)
-    docket = locked_docket(step.appeal)
-    locked = next(each for each in docket.steps if each.pk == step.pk)
+    proceedings = locked_proceedings(step.appeal)
+    locked = next(each for each in proceedings.steps if each.pk == step.pk)
     _require_waits(locked)
     require(
         locked.judge is not None and same_person(by, locked.judge.person),
@@ -92,31 +98,33 @@ def recuse(*, by: Person, step: AppealStep, why: str, at: dt.datetime | None = N
         rule=IMPARTIAL,
     )
     why = require_reason(why, _("Whoever steps aside says why."))
-    hand_over(docket, locked, by=by, why=why, at=at)
+    hand_over(proceedings, locked, by=by, why=why, at=at)
     return locked
 
 
-def hand_over(docket: Docket, step: AppealStep, *, by: Person | None, why: str, at: dt.datetime) -> None:
+def hand_over(
+    proceedings: Proceedings, step: AppealStep, *, by: Person | None, why: str, at: dt.datetime
+) -> None:
     """Take a step from its judge and give it to another, with a new last day; nobody had before comes last.
 
     Where nobody else of the rank is free an overdue step stays with its judge, and one whose judge recused
     himself waits for one to be appointed.
     """
     had = set(step.assignments.values_list("judge__person", flat=True))
-    others = [holder for holder in _ranked(docket, step, day_of(at)) if holder.person_id not in had]
+    others = [holder for holder in _ranked(proceedings, step, day_of(at)) if holder.person_id not in had]
     if not others and why == OVERDUE:
         return
     step.assignments.filter(ended_at__isnull=True).update(ended_at=at, ended_for=why[:200])
     before, step.judge = step.judge, None
-    days = docket.articles.days_of(DAYS_TO_DECIDE[OFFICES[step.office]])
+    days = proceedings.articles.days_of(DAYS_TO_DECIDE[OFFICES[step.office]])
     step.until = last_day(day_of(at), days)
     step.save(update_fields=["judge", "until"])
-    assign(docket, step, at=at, but=had)
+    assign(proceedings, step, at=at, but=had)
     note(
         by=by,
         at=at,
         action="reassign appeal",
-        thing=docket.appeal,
+        thing=proceedings.appeal,
         why=why,
         before={"judge": before.person.number if before else None},
         after={"judge": step.judge.person.number if step.judge else None, "until": step.until.isoformat()},
@@ -132,9 +140,11 @@ def first_bench(thing: Ruling | Vote, day: dt.date) -> Bench:
     return bench
 
 
-def next_bench(docket: Docket, day: dt.date) -> Bench | None:
+def next_bench(proceedings: Proceedings, day: dt.date) -> Bench | None:
     """Which office hears the appeal next; None after the College."""
-    return next_office(docket.matter, docket.course, _unable_benches(cause_in(docket, day), day))
+    return next_office(
+        proceedings.matter, proceedings.course, _unable_benches(cause_in(proceedings, day), day)
+    )
 
 
 def _unable_benches(cause: Cause, day: dt.date) -> tuple[Bench, ...]:
@@ -142,9 +152,9 @@ def _unable_benches(cause: Cause, day: dt.date) -> tuple[Bench, ...]:
     return () if may_judge(cause, "Managing", day) else ("Managing",)
 
 
-def _ranked(docket: Docket, step: AppealStep, day: dt.date) -> list[Appointment]:
+def _ranked(proceedings: Proceedings, step: AppealStep, day: dt.date) -> list[Appointment]:
     """Free judges; who decided in that office before decides anew what was sent back to it."""
-    cause = cause_in(docket, day)
+    cause = cause_in(proceedings, day)
     again = {person for person, bench in cause.judged.items() if bench == step.office}
     if step.office == AppealStep.Office.ACTING and cause.ruled is not None:
         again = {cause.ruled}

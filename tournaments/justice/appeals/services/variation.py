@@ -13,24 +13,24 @@ from django.utils.translation import gettext as _
 
 from sanctioning.kit.refusals import Refusal
 from tournaments.games.services.game_families import family_of
-from tournaments.justice.appeal_history.dockets import Docket
+from tournaments.justice.appeal_history.proceedings import Proceedings
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.rulings.services.effects import Weighing, weigh_matter
 
 
-def may_be_varied(docket: Docket) -> bool:
+def may_be_varied(proceedings: Proceedings) -> bool:
     """Whether the matter has facts from which its effect is computed."""
-    return docket.ruling is not None and bool(docket.ruling.irregularity)
+    return proceedings.ruling is not None and bool(proceedings.ruling.irregularity)
 
 
-def weighed_anew(docket: Docket, facts: Mapping[str, Any]) -> Weighing:
+def weighed_anew(proceedings: Proceedings, facts: Mapping[str, Any]) -> Weighing:
     """What follows of other facts; refuses what has no form and facts that contradict, at their field.
 
     Raises:
         Refusal: `fact-wrong`, `field-unreadable`, `nothing-to-vary`, `ruled-already`.
     """
-    ruling: Ruling | None = docket.ruling
-    if ruling is None or not may_be_varied(docket):
+    ruling: Ruling | None = proceedings.ruling
+    if ruling is None or not may_be_varied(proceedings):
         raise Refusal(
             code="nothing-to-vary",
             sentence=_("Nothing in this matter is computed from facts."),
@@ -39,10 +39,10 @@ def weighed_anew(docket: Docket, facts: Mapping[str, Any]) -> Weighing:
             status=422,
             facts={"field": "decision"},
         )
-    family = family_of(docket.game)
+    family = family_of(proceedings.game)
     return weigh_matter(
         family=family,
-        game=family.games[docket.game.pk],
+        game=family.games[proceedings.game.pk],
         irregularity=ruling.irregularity,
         facts=facts,
         stanza=ruling.stanza,

@@ -19,7 +19,7 @@ from sanctioning.kit.sent_once.services import shortened
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.events.permissions import may_see_matters
-from tournaments.justice.appeal_history.dockets import docket_numbered, docket_to_read, game_of
+from tournaments.justice.appeal_history.proceedings import game_of, proceedings_numbered, proceedings_to_read
 from tournaments.justice.appeals.commands import APPEAL_COMMANDS, AppealAct
 from tournaments.justice.appeals.lists import APPEALS
 from tournaments.justice.appeals.models import Appeal, CollegeBallot, Decision
@@ -74,10 +74,10 @@ def new(request: HttpRequest, person: Person, kind: str, number: int) -> HttpRes
 @signed_in
 def appeal(request: HttpRequest, person: Person, number: int) -> HttpResponse:
     """One appeal as a story."""
-    docket = docket_numbered(number)
-    if docket is None:
+    proceedings = proceedings_numbered(number)
+    if proceedings is None:
         raise Http404("There is no such appeal.")
-    return _page(request, person, docket.appeal)
+    return _page(request, person, proceedings.appeal)
 
 
 @require_POST
@@ -104,7 +104,7 @@ def act(request: HttpRequest, person: Person, number: int, act: str) -> HttpResp
 def attachment(request: HttpRequest, person: Person, number: int, statement: int) -> HttpResponse:
     """A file of a statement, for whoever sees the appeal; it is never shown within the site."""
     this_appeal = _found(number)
-    if not may_see_appeal(person, today(), docket_to_read(this_appeal)):
+    if not may_see_appeal(person, today(), proceedings_to_read(this_appeal)):
         return _denied(request)
     row = this_appeal.statements.filter(pk=statement).exclude(attachment="").first()
     if row is None:

@@ -14,7 +14,7 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from tournaments.formats.registry import format_named
 from tournaments.hooks import PLACES_DUE
-from tournaments.justice.appeal_history.dockets import Docket, docket_to_read
+from tournaments.justice.appeal_history.proceedings import Proceedings, proceedings_to_read
 from tournaments.justice.appeals.models import Appeal, CollegeMotion, Decision
 from tournaments.justice.appeals.permissions import judges_it
 from tournaments.justice.appeals.selectors.possible_acts import open_motion
@@ -29,30 +29,32 @@ def varying_form(
     appeal: Appeal, person: Person, data: Mapping[str, Any] | None = None
 ) -> FactsForm | BookForm | None:
     """The facts as they stand, to be told otherwise; None for whoever does not decide the appeal now."""
-    docket = docket_to_read(appeal)
-    ruling = docket.ruling
-    if ruling is None or not may_be_varied(docket) or not judges_it(person, today(), docket):
+    proceedings = proceedings_to_read(appeal)
+    ruling = proceedings.ruling
+    if ruling is None or not may_be_varied(proceedings) or not judges_it(person, today(), proceedings):
         return None
-    if motion_before(docket) is not None:
+    if motion_before(proceedings) is not None:
         return None
-    played = format_named(docket.game.event.format)
+    played = format_named(proceedings.game.event.format)
     if played.rules_by_its_book:
-        fields = facts_to_ask(played, docket.game, ruling.irregularity, PLACES_DUE.only()(docket.game))
-        return BookForm(fields, data, cited=True, initial=_standing_facts(docket, ruling))
-    players = people_at(docket.game)
-    facts = as_typed(ruling.irregularity, _standing_facts(docket, ruling), players)
+        fields = facts_to_ask(
+            played, proceedings.game, ruling.irregularity, PLACES_DUE.only()(proceedings.game)
+        )
+        return BookForm(fields, data, cited=True, initial=_standing_facts(proceedings, ruling))
+    players = people_at(proceedings.game)
+    facts = as_typed(ruling.irregularity, _standing_facts(proceedings, ruling), players)
     return FactsForm(ruling.irregularity, players, data, initial=facts)
 
 
-def motion_before(docket: Docket) -> CollegeMotion | None:
+def motion_before(proceedings: Proceedings) -> CollegeMotion | None:
     """The motion that the College has before it."""
-    step = docket.waiting
+    step = proceedings.waiting
     return open_motion(step) if step else None
 
 
-def _standing_facts(docket: Docket, ruling: Ruling) -> Mapping[str, Any]:
+def _standing_facts(proceedings: Proceedings, ruling: Ruling) -> Mapping[str, Any]:
     """Those of the ruling, or of the step that varied it last."""
-    varied = [step for step in docket.decided_steps if step.decision == Decision.VARIED]
+    varied = [step for step in proceedings.decided_steps if step.decision == Decision.VARIED]
     facts: Mapping[str, Any] = varied[-1].facts if varied else ruling.facts
     return facts
 

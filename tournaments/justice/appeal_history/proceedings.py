@@ -88,7 +88,7 @@ def player_of(person: Person, game: Game) -> GamePlayer | None:
 
 
 @dataclass(frozen=True)
-class Docket:
+class Proceedings:
     """An appeal with all that was taken and decided; `steps` in their order."""
 
     appeal: Appeal
@@ -132,25 +132,25 @@ class Docket:
         return articles_of(self.game)
 
 
-def docket_to_read(appeal: Appeal) -> Docket:
+def proceedings_to_read(appeal: Appeal) -> Proceedings:
     """The same for what only reads: once in a page."""
-    return asked_once(("docket", appeal.pk), lambda: docket_of(appeal))
+    return asked_once(("proceedings", appeal.pk), lambda: proceedings_of(appeal))
 
 
-def docket_of(appeal: Appeal) -> Docket:
+def proceedings_of(appeal: Appeal) -> Proceedings:
     """The appeal as it stands. Two queries."""
-    return _docket(Appeal.objects.select_related(*WITH_MATTER).get(pk=appeal.pk))
+    return _proceedings(Appeal.objects.select_related(*WITH_MATTER).get(pk=appeal.pk))
 
 
-def docket_numbered(number: int) -> Docket | None:
+def proceedings_numbered(number: int) -> Proceedings | None:
     """The same by the appeal's number, once in a page; None for a number that none has."""
     appeal = Appeal.objects.select_related(*WITH_MATTER).filter(number=number).first()
-    return asked_once(("docket", appeal.pk), lambda: _docket(appeal)) if appeal else None
+    return asked_once(("proceedings", appeal.pk), lambda: _proceedings(appeal)) if appeal else None
 
 
-def _docket(this_appeal: Appeal) -> Docket:
+def _proceedings(this_appeal: Appeal) -> Proceedings:
     steps = this_appeal.steps.select_related("judge__person", "taken_by__person", "decided_by").order_by(
         "place"
     )
     thing = appealed(this_appeal)
-    return Docket(this_appeal, thing, game_of(thing), tuple(steps))
+    return Proceedings(this_appeal, thing, game_of(thing), tuple(steps))

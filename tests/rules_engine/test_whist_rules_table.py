@@ -22,7 +22,7 @@ class Book(NamedTuple):
 
 
 BOOKS = (Book("M", 39, 12), Book("B", 48, 13), Book("C", 33, 12))
-"""The houses whose books the page has; a further one is added here."""
+"""The games whose books the page has; a further one is added here."""
 
 ROWS = rows(PAGE, r"[A-Z]-\d+") + rows(PAGE, r"[A-Z] reading \d+")
 

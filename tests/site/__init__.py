@@ -1,1 +1,1 @@
-"""The house itself: jobs, settings, the two commands."""
+"""The site itself: jobs, settings, the two commands."""

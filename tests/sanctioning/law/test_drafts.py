@@ -160,7 +160,7 @@ def test_every_provision_is_checked_and_has_a_default(provision: Any) -> None:
 
 
 def test_articles_of_before_are_read_by_their_defaults() -> None:
-    """As the house adopted them when it knew five provisions."""
+    """As an authority adopted them when it knew five provisions."""
     old = {name: EXAMPLE_ARTICLES[name] for name in ("least_player_hands", "tie_rule", "scales")}
     read = read_articles(old)
     for provision in PROVISIONS:

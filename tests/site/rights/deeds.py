@@ -1,4 +1,4 @@
-"""What is done in the house, each deed with the rows of the table that it is; see `words.py`."""
+"""What is done on the site, each deed with the rows of the table that it is; see `words.py`."""
 
 from __future__ import annotations
 

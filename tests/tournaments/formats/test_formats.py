@@ -1,4 +1,4 @@
-"""What a format tells the house of a record."""
+"""What a format tells the site of a record."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Jobs: asked for in a request, carried out by a worker, each exactly once.
 
 The job table is the truth, Celery carries jobs out, the broker only says that there are some.
-- `enqueue` writes the row in the caller's transaction and rings (tells a worker) after its commit; if
-  nobody hears, nothing is lost, for the sweeper (`ring_waiting`) rings again for whatever is queued or ran out
+- `enqueue` writes the row in the caller's transaction and rings (tells a worker) after its commit; if nobody
+  hears, nothing is lost, for the sweeper (`ring_waiting`) rings again for whatever is queued or ran out
   of its lease.
 - `run_job` claims the row by one conditional update that sets a lease and a fencing token. The slow part of a
   handler stands outside any transaction; its effects and the row's `done` commit together in `completing()`,

@@ -44,7 +44,7 @@ def head_of(teams: int) -> EventHead:
 
 
 def hand_in(slips: Slips, due: Mapping[str, Due], place: str, typed: Mapping[str, Any]) -> None:
-    """As the house does it: read by the fields, then by the slip."""
+    """As the site does it: read by the fields, then by the slip."""
     slip = due[place]
     values = read_fields(slip.fields, typed, slip.rule)
     slips[place] = slip.read(values) if slip.read else values

@@ -1,4 +1,4 @@
-"""Bid Whist in the house: rounds drawn and moved, sheets, standings and ties against the engine's records."""
+"""Bid Whist on the site: rounds drawn and moved, sheets, standings and ties against the engine's records."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Columbus Whist in the house: a whole event, sheets that two signatures lock, the line, the pot."""
+"""Columbus Whist on the site: a whole event, sheets that two signatures lock, the line, the pot."""
 
 from __future__ import annotations
 

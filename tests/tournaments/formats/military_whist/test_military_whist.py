@@ -1,4 +1,4 @@
-"""Military Whist in the house: counts of flags, two days, ties played off, places on the board."""
+"""Military Whist on the site: counts of flags, two days, ties played off, places on the board."""
 
 from __future__ import annotations
 

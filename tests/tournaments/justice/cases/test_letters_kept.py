@@ -35,7 +35,7 @@ def table(cast: Cast) -> Table:
 
 @pytest.mark.both_databases
 def test_a_letter_that_nobody_can_delete(cast: Cast, table: Table) -> None:
-    """Neither by a program of this house, nor in its administration, nor in the database itself."""
+    """Neither by a program of this site, nor in its administration, nor in the database itself."""
     letter = filed(table)
     rows = Letter.objects.filter(pk=letter.pk)
     wrong: list[Callable[[], object]] = [

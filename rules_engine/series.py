@@ -22,7 +22,7 @@ Ties = Literal["draw", "all"]
 TIES: tuple[Ties, ...] = get_args(Ties)
 
 
-class Standing(NamedTuple):
+class SeriesStanding(NamedTuple):
     """Rating points won, the place of each certified game, so the number of them too."""
 
     player: str
@@ -48,7 +48,7 @@ class Qualified(NamedTuple):
 
 
 def qualify(
-    standings: Sequence[Standing],
+    standings: Sequence[SeriesStanding],
     basis: Basis,
     playoff: int,
     consolation: int,
@@ -78,7 +78,7 @@ def qualify(
     )
 
 
-def _groups(standings: Iterable[Standing], basis: Basis) -> list[tuple[str, ...]]:
+def _groups(standings: Iterable[SeriesStanding], basis: Basis) -> list[tuple[str, ...]]:
     """Equals together, the best first; within them as given."""
     by_key: dict[tuple[Decimal, ...], list[str]] = {}
     standings = list(standings)
@@ -88,7 +88,7 @@ def _groups(standings: Iterable[Standing], basis: Basis) -> list[tuple[str, ...]
     return [tuple(by_key[key]) for key in sorted(by_key, reverse=True)]
 
 
-def _key(standing: Standing, basis: Basis, last: int) -> tuple[Decimal, ...]:
+def _key(standing: SeriesStanding, basis: Basis, last: int) -> tuple[Decimal, ...]:
     if basis == "points":
         return (standing.points,)
     if basis == "games":

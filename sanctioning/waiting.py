@@ -16,7 +16,7 @@ from sanctioning.fees.selectors.fees import invoices_to_pay, overdue_invoices, r
 from sanctioning.kit.clock import day_of
 from sanctioning.kit.jobs.kinds import title_of
 from sanctioning.kit.jobs.models import Job
-from sanctioning.kit.waiting.registry import Holder, Line, Question, Waits
+from sanctioning.kit.waiting.registry import Holder, Question, WaitingLine, Waits
 from sanctioning.offices.permissions import (
     is_managing_executor,
     may_approve_club,
@@ -57,7 +57,7 @@ def _setting_up(holder: Holder) -> Waits:
         rank=1,
         title=ngettext("%(n)d thing to set up", "%(n)d things to set up", len(missing)) % {"n": len(missing)},
         path=reverse("set-up"),
-        lines=tuple(Line(name=step.title, path=step.path, since=holder.day) for step in missing),
+        lines=tuple(WaitingLine(name=step.title, path=step.path, since=holder.day) for step in missing),
     )
 
 
@@ -68,7 +68,7 @@ def _clubs(holder: Holder, clubs: list[Club]) -> Iterable[Waits]:
         title=ngettext("%(n)d club to decide on", "%(n)d clubs to decide on", len(clubs)) % {"n": len(clubs)},
         path=reverse("club-queue"),
         lines=tuple(
-            Line(
+            WaitingLine(
                 name=club.name,
                 path=reverse("club-desk", args=[club.slug]),
                 since=day_of(club.registered_at),
@@ -87,7 +87,7 @@ def _claims(claims: list[Claim]) -> Iterable[Waits]:
         % {"n": len(claims)},
         path=f"{reverse('registry')}#claims",
         lines=tuple(
-            Line(name=claim.name, path=f"{reverse('registry')}#claims", since=day_of(claim.asked_at))
+            WaitingLine(name=claim.name, path=f"{reverse('registry')}#claims", since=day_of(claim.asked_at))
             for claim in claims
         ),
     )
@@ -104,7 +104,9 @@ def _receipts(receipts: list[BankLine]) -> Iterable[Waits]:
         % {"n": len(receipts)},
         path=path,
         lines=tuple(
-            Line(name=receipt.payer or receipt.reference or str(receipt.amount), path=path, since=receipt.day)
+            WaitingLine(
+                name=receipt.payer or receipt.reference or str(receipt.amount), path=path, since=receipt.day
+            )
             for receipt in receipts
         ),
     )
@@ -117,7 +119,7 @@ def _overdue(overdue: list[Invoice]) -> Iterable[Waits]:
         title=ngettext("%(n)d invoice overdue", "%(n)d invoices overdue", len(overdue)) % {"n": len(overdue)},
         path=f"{reverse('fees')}#open",
         lines=tuple(
-            Line(
+            WaitingLine(
                 name=f"{invoice.label}, {invoice.club.name}",
                 path=reverse("invoice", args=[invoice.number]),
                 since=invoice.issued_on,
@@ -136,7 +138,7 @@ def _failed(failed: list[Job]) -> Iterable[Waits]:
         % {"n": len(failed)},
         path=reverse("jobs"),
         lines=tuple(
-            Line(
+            WaitingLine(
                 name=title_of(job.kind),
                 path=reverse("job", args=[job.pk]),
                 since=day_of(job.finished_at) if job.finished_at else None,
@@ -156,7 +158,7 @@ def _questions(holder: Holder) -> Waits:
         )
         % {"n": len(clubs)},
         lines=tuple(
-            Line(
+            WaitingLine(
                 name=club.name,
                 path=reverse("club-desk", args=[club.slug]),
                 until=club.turn_until,
@@ -173,7 +175,7 @@ def _invoices(unpaid: list[Invoice]) -> Iterable[Waits]:
         rank=150,
         title=ngettext("%(n)d invoice to pay", "%(n)d invoices to pay", len(unpaid)) % {"n": len(unpaid)},
         lines=tuple(
-            Line(
+            WaitingLine(
                 name=f"{invoice.label}, {invoice.text}",
                 path=reverse("invoice", args=[invoice.number]),
                 since=invoice.issued_on,

@@ -22,7 +22,7 @@ from rules_engine.points.recordings import Recording
 from sanctioning.identity.same_person import identity_id
 from sanctioning.kit.clock import day_of, today
 from sanctioning.kit.request_cache import asked_once
-from sanctioning.kit.waiting.registry import Holder, Line, Question, Waits
+from sanctioning.kit.waiting.registry import Holder, Question, WaitingLine, Waits
 from sanctioning.kit.wording.localised import tenths
 from sanctioning.templatetags.saas import game_url
 from scoring.certificates.models import Certificate
@@ -198,9 +198,9 @@ def _kind(game: Game, errors: int, *, rules: bool, runs: bool, played: bool) -> 
     return "report" if game.state == Game.State.OPEN and runs and played else ""
 
 
-def _line(game: DeskGame) -> Line:
+def _line(game: DeskGame) -> WaitingLine:
     errors = ngettext("%(n)d error", "%(n)d errors", game.open_errors) % {"n": game.open_errors}
-    return Line(
+    return WaitingLine(
         name=f"{game.event_name}, {game.game_label}",
         path=_path(game),
         since=day_of(game.since) if game.since else game.played_on,
@@ -225,7 +225,9 @@ def _rosters(copies: list[Roster]) -> Iterable[Waits]:
         % {"n": len(copies)},
         path=reverse("registrar-rosters"),
         lines=tuple(
-            Line(name=str(copy), path=reverse("roster", args=[copy.key]), since=day_of(copy.compiled_at))
+            WaitingLine(
+                name=str(copy), path=reverse("roster", args=[copy.key]), since=day_of(copy.compiled_at)
+            )
             for copy in copies
         ),
     )
@@ -248,7 +250,7 @@ def _certificates(holder: Holder, in_hand: list[Certificate]) -> Iterable[Waits]
     )
 
 
-def _submission(card_game: str, in_hand: Sequence[Certificate], answer: Recording) -> Line:
+def _submission(card_game: str, in_hand: Sequence[Certificate], answer: Recording) -> WaitingLine:
     facts = {"points": tenths(answer.rest), "n": len(in_hand)}
     brings = ngettext(
         "%(points)s points on %(n)d certificate", "%(points)s points on %(n)d certificates", len(in_hand)
@@ -258,4 +260,6 @@ def _submission(card_game: str, in_hand: Sequence[Certificate], answer: Recordin
         style = full_style(answer.degree, card_game)
         name = _("%(points)s points on certificates make you a %(degree)s") % {**facts, "degree": style}
     path = f"{reverse('record-own')}?card_game={card_game}"
-    return Line(name=name, path=path, since=day_of(max(certificate.issued_at for certificate in in_hand)))
+    return WaitingLine(
+        name=name, path=path, since=day_of(max(certificate.issued_at for certificate in in_hand))
+    )

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from sanctioning.kit.clock import day_of, moment
-from sanctioning.kit.waiting.registry import Holder, Line, Question, Waits
+from sanctioning.kit.waiting.registry import Holder, Question, WaitingLine, Waits
 from sanctioning.offices.permissions import is_executor, may_decide_sanction
 from sanctioning.templatetags.saas import game_url, when
 from tournaments.calls.models import Call
@@ -59,7 +59,7 @@ def _own_tables(rows: list[GamePlayer]) -> Iterable[Waits]:
         kind="seats",
         rank=0,
         title=ngettext("Your table", "Your tables", len(tables)),
-        lines=tuple(Line(name=_where(table), path=table.path) for table in tables),
+        lines=tuple(WaitingLine(name=_where(table), path=table.path) for table in tables),
     )
 
 
@@ -84,7 +84,7 @@ def _calls(rows: list[Call]) -> Iterable[Waits]:
         title=ngettext("%(n)d table that calls you", "%(n)d calls from tables", len(calls))
         % {"n": len(calls)},
         lines=tuple(
-            Line(
+            WaitingLine(
                 name=f"{call.event_name}, {call.game_label}",
                 path=game_url(call.event_slug, call.game_number, call.game_group, "calls"),
                 since=day_of(call.made_at),
@@ -109,7 +109,7 @@ def _teams_that_ask(rows: list[InvitedPlayer]) -> Iterable[Waits]:
         rank=110,
         title=title % {"n": len(invitations)},
         lines=tuple(
-            Line(
+            WaitingLine(
                 name=f"{invitation.team}, {invitation.event_name}",
                 path=reverse("team-entry", args=[invitation.event_slug]),
                 since=invitation.since,
@@ -127,9 +127,9 @@ def _votes_to_hold(rows: list[Vote]) -> Iterable[Waits]:
     yield Waits(kind="votes-to-hold", rank=2, title=title, lines=_votes(votes))
 
 
-def _votes(votes: Iterable[WaitingVote]) -> tuple[Line, ...]:
+def _votes(votes: Iterable[WaitingVote]) -> tuple[WaitingLine, ...]:
     return tuple(
-        Line(
+        WaitingLine(
             name=f"{vote.event_name}, {vote.game_label}",
             path=game_url(vote.event_slug, vote.game_number, vote.game_group, "vote", vote=vote.number),
             since=day_of(vote.since),
@@ -163,7 +163,7 @@ def _games_to_rule() -> Iterable[Waits]:
         % {"n": len(unruled)},
         path=f"{desk}#unruled",
         lines=tuple(
-            Line(
+            WaitingLine(
                 name=f"{game.event.name}, {game.label}",
                 path=reverse("event-executors", args=[game.event.slug]),
                 until=game.event.local_day(game.starts_at),
@@ -183,7 +183,7 @@ def _games_to_rule() -> Iterable[Waits]:
         % {"n": len(troubled)},
         path=f"{desk}#troubled",
         lines=tuple(
-            Line(
+            WaitingLine(
                 name=f"{game.event_name}, {game.label}",
                 path=game_url(game.event_slug, game.game_number, game.game_group),
                 until=game.day,
@@ -216,9 +216,9 @@ def _of_clubs(events: list[Event]) -> Iterable[Waits]:
     )
 
 
-def _applications(events: Sequence[Event]) -> tuple[Line, ...]:
+def _applications(events: Sequence[Event]) -> tuple[WaitingLine, ...]:
     return tuple(
-        Line(
+        WaitingLine(
             name=event.name,
             path=reverse("application", args=[event.slug]),
             since=day_of(event.sanction.applied_at) if event.sanction else None,

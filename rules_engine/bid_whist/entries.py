@@ -44,7 +44,7 @@ class Entrant(NamedTuple):
     suspended: bool = False
 
 
-class Bar(NamedTuple):
+class Obstacle(NamedTuple):
     """Why a team cannot enter or be drawn."""
 
     rule: str
@@ -63,11 +63,11 @@ def charge(tournament: Tournament, entry_fee: int, registered: time | None) -> C
     return Charge(entry_fee, LATE_FEE if late else 0)
 
 
-def bar_at_the_door(tournament: Tournament, at: time, allowed_by_director: bool = False) -> Bar | None:
+def bar_at_the_door(tournament: Tournament, at: time, allowed_by_director: bool = False) -> Obstacle | None:
     """Why a team that comes to register at this time is turned away; None where it is admitted."""
     if at <= tournament.doors or allowed_by_director:
         return None
-    return Bar(
+    return Obstacle(
         rules.DOORS,
         says(
             "The doors closed at %(doors)s; only the Director may admit.", doors=f"{tournament.doors:%H:%M}"
@@ -75,24 +75,30 @@ def bar_at_the_door(tournament: Tournament, at: time, allowed_by_director: bool 
     )
 
 
-def bars_of_draw(players: Sequence[Entrant]) -> tuple[Bar, ...]:
+def bars_of_draw(players: Sequence[Entrant]) -> tuple[Obstacle, ...]:
     """Why a team's number is not put into the draw, a bar for each thing."""
-    bars: list[Bar] = []
+    bars: list[Obstacle] = []
     if len(players) != PLAYERS:
         bars.append(
-            Bar(
+            Obstacle(
                 rules.PAID_AND_PRESENT,
                 says("A team has %(due)s players, not %(players)s.", due=PLAYERS, players=len(players)),
             )
         )
     for player in players:
         if not player.paid:
-            bars.append(Bar(rules.PAID_AND_PRESENT, says("%(player)s has not paid.", player=player.name)))
+            bars.append(
+                Obstacle(rules.PAID_AND_PRESENT, says("%(player)s has not paid.", player=player.name))
+            )
         if not player.present:
-            bars.append(Bar(rules.PAID_AND_PRESENT, says("%(player)s is not present.", player=player.name)))
+            bars.append(
+                Obstacle(rules.PAID_AND_PRESENT, says("%(player)s is not present.", player=player.name))
+            )
         if player.suspended:
             bars.append(
-                Bar(rules.CANON_2, says("%(player)s is suspended from this tournament.", player=player.name))
+                Obstacle(
+                    rules.CANON_2, says("%(player)s is suspended from this tournament.", player=player.name)
+                )
             )
     return tuple(bars)
 

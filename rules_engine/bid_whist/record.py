@@ -13,7 +13,7 @@ from typing import Final, Literal, NamedTuple, final
 from rules_engine.bid_whist.bids import Bid
 from rules_engine.bid_whist.canons import Kind, Step
 from rules_engine.bid_whist.reneges import Fault
-from rules_engine.bid_whist.standings import Row
+from rules_engine.bid_whist.standings import StandingsRow
 from rules_engine.bid_whist.timetable import Tournament
 
 FORMAT: Final = "bid-whist/1"
@@ -175,7 +175,7 @@ class Record:
     entry_fee: int | None
     moving: tuple[int, ...] | None
     rounds: tuple[tuple[Game, ...], ...]
-    standings: tuple[Row, ...] | None
+    standings: tuple[StandingsRow, ...] | None
     deciders: tuple[Decider, ...]
     seeds: tuple[int, ...] | None
     playoff: tuple[Stage, ...]

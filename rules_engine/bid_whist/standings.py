@@ -26,7 +26,7 @@ class Score(NamedTuple):
     points: int
 
 
-class Row(NamedTuple):
+class StandingsRow(NamedTuple):
     """A line of the standings; equal teams share a place."""
 
     place: int
@@ -84,14 +84,14 @@ def scores(teams: Iterable[int], results: Iterable[Result]) -> dict[int, Score]:
     return {team: Score(won[team], points[team]) for team in won}
 
 
-def standings(scored: Mapping[int, Score]) -> tuple[Row, ...]:
+def standings(scored: Mapping[int, Score]) -> tuple[StandingsRow, ...]:
     """The standings, equal teams side by side in the order of their numbers."""
     ordered = sorted(scored, key=lambda team: (-scored[team].won, -scored[team].points, team))
-    rows: list[Row] = []
+    rows: list[StandingsRow] = []
     for at, team in enumerate(ordered):
         won, points = scored[team]
         equal = bool(rows) and (rows[-1].won, rows[-1].points) == (won, points)
-        rows.append(Row(rows[-1].place if equal else at + 1, team, won, points))
+        rows.append(StandingsRow(rows[-1].place if equal else at + 1, team, won, points))
     return tuple(rows)
 
 
@@ -122,14 +122,14 @@ def field_of(teams: int, present: int) -> int:
     return field
 
 
-def who_is_there(rows: Sequence[Row], present: Collection[int]) -> tuple[Row, ...]:
+def who_is_there(rows: Sequence[StandingsRow], present: Collection[int]) -> tuple[StandingsRow, ...]:
     """The standings of those alone who were there to the last round, by whom the field is filled."""
     if len(present) == len(rows):
         return tuple(rows)
     return standings({row.team: Score(row.won, row.points) for row in rows if row.team in present})
 
 
-def ties(rows: Sequence[Row], field: int) -> tuple[Tie, ...]:
+def ties(rows: Sequence[StandingsRow], field: int) -> tuple[Tie, ...]:
     """The ties whose order must be known before the bracket is made, from the top."""
     tied: list[Tie] = []
     by_place: dict[int, list[int]] = {}
@@ -150,7 +150,7 @@ def ties(rows: Sequence[Row], field: int) -> tuple[Tie, ...]:
 
 
 def seeding(
-    rows: Sequence[Row], field: int, orders: Mapping[frozenset[int], Sequence[int]] | None = None
+    rows: Sequence[StandingsRow], field: int, orders: Mapping[frozenset[int], Sequence[int]] | None = None
 ) -> Seeding:
     """The seeds; `orders` says how equal teams were told apart. Undecided ones stay in order of number."""
     decided = orders or {}

@@ -71,11 +71,11 @@ def qualifiers(question: object) -> dict[str, object]:
     }
 
 
-def _read_standing(value: object, pointer: str) -> series.Standing:
+def _read_standing(value: object, pointer: str) -> series.SeriesStanding:
     standing = fields(value, pointer, ("player", "points", "places"))
     won = points(standing["points"], child(pointer, "points"))
     places = tuple(
         integer(place, child(child(pointer, "places"), index), 1)
         for index, place in enumerate(items(standing["places"], child(pointer, "places")))
     )
-    return series.Standing(text(standing["player"], child(pointer, "player")), won, places)
+    return series.SeriesStanding(text(standing["player"], child(pointer, "player")), won, places)

@@ -16,12 +16,12 @@ from rules_engine.justice.appeals import LADDER, Matter, Office
 Stands = Literal["ruling", "varied", "nothing"]
 
 
-class Step(NamedTuple):
+class DecidedStep(NamedTuple):
     office: Office
     decision: Decision
 
 
-class Standing(NamedTuple):
+class WhatStands(NamedTuple):
     """What stands; `step` is the index of the step whose facts stand where it was varied."""
 
     what: Stands
@@ -33,7 +33,7 @@ class Course(NamedTuple):
     that has to decide anew, None where nothing was sent back."""
 
     decided: tuple[Office, ...]
-    standing: Standing
+    standing: WhatStands
     back_to: Office | None
 
 
@@ -43,14 +43,14 @@ class NobodyBefore(ValueError):
 
 class _Reached(NamedTuple):
     office: Office
-    standing: Standing
-    undone: Standing
+    standing: WhatStands
+    undone: WhatStands
 
 
-AS_RULED = Standing("ruling")
+AS_RULED = WhatStands("ruling")
 
 
-def course(matter: Matter, steps: Iterable[Step]) -> Course:
+def course(matter: Matter, steps: Iterable[DecidedStep]) -> Course:
     """What became of an appeal whose steps were decided in this order.
 
     Raises:
@@ -89,16 +89,18 @@ def may_send_back(matter: Matter, so_far: Course) -> bool:
     return bool(so_far.decided) and so_far.back_to != "Acting"
 
 
-def stands_after(matter: Matter, steps: Sequence[Step], office: Office, decision: Decision) -> Standing:
+def stands_after(
+    matter: Matter, steps: Sequence[DecidedStep], office: Office, decision: Decision
+) -> WhatStands:
     """What would stand if the office now decided so."""
-    return course(matter, [*steps, Step(office, decision)]).standing
+    return course(matter, [*steps, DecidedStep(office, decision)]).standing
 
 
 def _after(office: Office, decision: Decision, index: int, before: _Reached) -> _Reached:
     if decision == "upheld":
         return before._replace(office=office)
     if decision == "varied":
-        return _Reached(office, Standing("varied", index), before.standing)
+        return _Reached(office, WhatStands("varied", index), before.standing)
     if before.standing.what == "nothing":
         return _Reached(office, before.undone, AS_RULED)
-    return _Reached(office, Standing("nothing"), before.standing)
+    return _Reached(office, WhatStands("nothing"), before.standing)

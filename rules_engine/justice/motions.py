@@ -55,7 +55,7 @@ class Obstacle(NamedTuple):
     reason: str
 
 
-class Table(NamedTuple):
+class VotingTable(NamedTuple):
     """The table when a vote is asked for: who sits there, who has ever played in the game, and its state."""
 
     current: Collection[str]
@@ -87,7 +87,7 @@ class Moved:
     letter: bool = False
 
 
-def obstacles(moved: Moved, table: Table) -> tuple[Obstacle, ...]:
+def obstacles(moved: Moved, table: VotingTable) -> tuple[Obstacle, ...]:
     """All that stands against holding this vote, in the order of `OBSTACLES`; empty: it must be opened."""
     against = {
         "not-sanctioned": not table.sanctioned,
@@ -115,7 +115,7 @@ def _of_points(moved: Moved) -> dict[str, bool]:
     }
 
 
-def _of_adjustment(moved: Moved, table: Table) -> dict[str, bool]:
+def _of_adjustment(moved: Moved, table: VotingTable) -> dict[str, bool]:
     if moved.motion is not Motion.TYPE_2_ADJUSTED_SCORE:
         return {}
     return {
@@ -125,7 +125,7 @@ def _of_adjustment(moved: Moved, table: Table) -> dict[str, bool]:
     }
 
 
-def _of_bars(moved: Moved, table: Table) -> dict[str, bool]:
+def _of_bars(moved: Moved, table: VotingTable) -> dict[str, bool]:
     if moved.motion not in BARS:
         return {}
     reached = bars.reach(moved.motion, moved.sanction, moved.scope)

@@ -12,7 +12,7 @@ from rules_engine.sentences import says
 LEAST_AGE: Final = 55
 
 
-class Bar(NamedTuple):
+class Obstacle(NamedTuple):
     """Why somebody may not play: the rule and a sentence."""
 
     rule: str
@@ -24,9 +24,9 @@ def age_in(year: int, born: date) -> int:
     return year - born.year
 
 
-def bars_of_player(born: date, year: int, level: str, active_member: bool) -> tuple[Bar, ...]:
+def bars_of_player(born: date, year: int, level: str, active_member: bool) -> tuple[Obstacle, ...]:
     """What keeps a player from an event of that year and level; nothing if he may play."""
-    bars: list[Bar] = []
+    bars: list[Obstacle] = []
     age = age_in(year, born)
     if age < LEAST_AGE:
         reason = says(
@@ -35,7 +35,7 @@ def bars_of_player(born: date, year: int, level: str, active_member: bool) -> tu
             year=year,
             aged=age,
         )
-        bars.append(Bar(rules.AGE, reason))
+        bars.append(Obstacle(rules.AGE, reason))
     if level == "zone" and not active_member:
-        bars.append(Bar(rules.MEMBERSHIP, says("Everybody in a zone play-off is an active member.")))
+        bars.append(Obstacle(rules.MEMBERSHIP, says("Everybody in a zone play-off is an active member.")))
     return tuple(bars)

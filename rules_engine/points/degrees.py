@@ -19,7 +19,7 @@ class Degree(NamedTuple):
     blue: Decimal
 
 
-class Standing(NamedTuple):
+class DegreeStanding(NamedTuple):
     """The `degree` held or None, the `next` above it (None at the top), and what is missing for that."""
 
     degree: Degree | None
@@ -47,11 +47,13 @@ def level(recorded: Decimal, blue: Decimal, sanctioned_games: int) -> int:
     return 0 if sanctioned_games > 0 else -1
 
 
-def standing(recorded: Decimal, blue: Decimal, sanctioned_games: int) -> Standing:
+def standing(recorded: Decimal, blue: Decimal, sanctioned_games: int) -> DegreeStanding:
     """The degree of a player with `recorded` points, `blue` of them blue, after so many sanctioned games."""
     reached = level(recorded, blue, sanctioned_games)
     held = DEGREES[reached] if reached >= 0 else None
     if reached + 1 == len(DEGREES):
-        return Standing(held, None, _NOTHING, _NOTHING)
+        return DegreeStanding(held, None, _NOTHING, _NOTHING)
     above = DEGREES[reached + 1]
-    return Standing(held, above, max(_NOTHING, above.points - recorded), max(_NOTHING, above.blue - blue))
+    return DegreeStanding(
+        held, above, max(_NOTHING, above.points - recorded), max(_NOTHING, above.blue - blue)
+    )

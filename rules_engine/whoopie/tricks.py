@@ -22,7 +22,7 @@ _WINS_BY_ITSELF: Final = 100
 _LOSES: Final = -1
 
 
-class Table:
+class CardsOnTable:
     """The cards on the table while one stanza is played.
 
     `trump` is what lasts from trick to trick: a suit, `J_TRUMP` or `UNFIXED`. `live` is what a suit card laid

@@ -9,11 +9,11 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from sanctioning.bars.selectors import BarLine
-from sanctioning.kit.lists.pages import Column, Empty, Table, shown
+from sanctioning.kit.lists.pages import Column, Empty, ListTable, shown
 from sanctioning.kit.wording.localised import whole
 from sanctioning.templatetags.saas import player_link
 
-BARS: Final = Table[BarLine](
+BARS: Final = ListTable[BarLine](
     name="bars",
     label=_("Bars imposed"),
     columns=(

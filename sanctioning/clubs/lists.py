@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from sanctioning.clubs.selectors import WaitingClub
-from sanctioning.kit.lists.pages import Column, Empty, Table, link
+from sanctioning.kit.lists.pages import Column, Empty, ListTable, link
 from sanctioning.kit.wording.localised import whole
 
-WAITING_CLUBS: Final = Table[WaitingClub](
+WAITING_CLUBS: Final = ListTable[WaitingClub](
     name="clubs-to-decide-on",
     label=_("Clubs to decide on"),
     columns=(

@@ -17,7 +17,7 @@ from django.db.models import Q
 from sanctioning.identity.found_by import FoundBy
 from sanctioning.kit.clock import authority_zone_name
 from sanctioning.kit.wording.localised import lazily as _lazy
-from sanctioning.sanctions.models import Step, Turn
+from sanctioning.sanctions.models import Transition, Turn
 
 
 class Club(models.Model):
@@ -101,17 +101,17 @@ class ClubQuestion(models.Model):
 
 
 _S = Club.State
-CLUB_STEPS: Final[dict[str, Step[Club.State]]] = {
+CLUB_STEPS: Final[dict[str, Transition[Club.State]]] = {
     step.action: step
     for step in (
-        Step("ask club", (_S.APPLIED,), _S.RETURNED, ("authority",)),
-        Step("answer for club", (_S.RETURNED,), _S.APPLIED, ("club",)),
-        Step("approve club", (_S.APPLIED,), _S.APPROVED, ("authority",)),
-        Step("refuse club", (_S.APPLIED, _S.RETURNED), _S.REFUSED, ("authority",)),
-        Step("withdraw club", (_S.APPLIED, _S.RETURNED), _S.WITHDRAWN, ("club",)),
-        Step("apply again for club", (_S.REFUSED, _S.WITHDRAWN), _S.APPLIED, ("club",)),
-        Step("close club", (_S.APPROVED,), _S.CLOSED, ("club", "authority")),
-        Step("open club again", (_S.CLOSED,), _S.APPROVED, ("authority",)),
+        Transition("ask club", (_S.APPLIED,), _S.RETURNED, ("authority",)),
+        Transition("answer for club", (_S.RETURNED,), _S.APPLIED, ("club",)),
+        Transition("approve club", (_S.APPLIED,), _S.APPROVED, ("authority",)),
+        Transition("refuse club", (_S.APPLIED, _S.RETURNED), _S.REFUSED, ("authority",)),
+        Transition("withdraw club", (_S.APPLIED, _S.RETURNED), _S.WITHDRAWN, ("club",)),
+        Transition("apply again for club", (_S.REFUSED, _S.WITHDRAWN), _S.APPLIED, ("club",)),
+        Transition("close club", (_S.APPROVED,), _S.CLOSED, ("club", "authority")),
+        Transition("open club again", (_S.CLOSED,), _S.APPROVED, ("authority",)),
     )
 }
 CLUB_TURNS: Final[dict[str, Turn]] = {

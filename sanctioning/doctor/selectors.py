@@ -16,7 +16,7 @@ from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.installation.models import Installation
 from sanctioning.kit.installation.selectors import is_demo
 from sanctioning.kit.jobs.models import Job
-from sanctioning.setting_up.selectors import Step
+from sanctioning.setting_up.selectors import SetupStep
 from sanctioning.signing.selectors import has_signing_key
 
 EXAMINE_JOB: Final = "sanctioning.examine"
@@ -89,11 +89,11 @@ def without_mail_since() -> dt.datetime | None:
     return None if decided and otherwise and otherwise >= decided else decided
 
 
-def steps_of_upkeep() -> Iterable[Step]:
+def steps_of_upkeep() -> Iterable[SetupStep]:
     """What the first weeks need; a demo needs none of it."""
     demo, path = is_demo(), reverse("doctor")
     without_mail = without_mail_since() is not None
-    yield Step(
+    yield SetupStep(
         title=_("No mail: links and codes are handed over") if without_mail else _("A mail that arrives"),
         why=_(
             "Invitations, new passwords and decisions go by mail; try one to yourself. If you have no mail "
@@ -103,13 +103,13 @@ def steps_of_upkeep() -> Iterable[Step]:
         done=demo or without_mail or last_noted(MAIL_TRIED) is not None,
     )
     if has_signing_key():
-        yield Step(
+        yield SetupStep(
             title=_("A copy of the signing keys elsewhere"),
             why=_("A lost key cannot sign what was issued under it again."),
             path=path,
             done=demo or last_noted(KEPT_ELSEWHERE) is not None,
         )
-    yield Step(
+    yield SetupStep(
         title=_("A backup"),
         why=_("Years of results are in one database; keep a copy of it on another machine."),
         path=path,

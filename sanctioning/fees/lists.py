@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from sanctioning.fees.models import BankLine
 from sanctioning.fees.selectors.fees import AccountEntry, InvoiceLine
-from sanctioning.kit.lists.pages import Column, Empty, Table, link
+from sanctioning.kit.lists.pages import Column, Empty, ListTable, link
 from sanctioning.kit.money import money
 from sanctioning.kit.wording.localised import whole
 from sanctioning.templatetags.saas import badge
@@ -59,7 +59,7 @@ def _invoices(count: int) -> str:
     return ngettext("%(count)s invoice", "%(count)s invoices", count) % {"count": whole(count)}
 
 
-OPEN_INVOICES: Final = Table[InvoiceLine](
+OPEN_INVOICES: Final = ListTable[InvoiceLine](
     name="open-invoices",
     label=_("Open invoices"),
     columns=_invoice_columns(True),
@@ -68,7 +68,7 @@ OPEN_INVOICES: Final = Table[InvoiceLine](
 )
 
 
-CLUB_INVOICES: Final = Table[InvoiceLine](
+CLUB_INVOICES: Final = ListTable[InvoiceLine](
     name="invoices",
     label=_("Invoices"),
     columns=_invoice_columns(False),
@@ -80,7 +80,7 @@ CLUB_INVOICES: Final = Table[InvoiceLine](
 )
 
 
-RECEIPTS: Final = Table[BankLine](
+RECEIPTS: Final = ListTable[BankLine](
     name="receipts",
     prefix="receipts",
     label=_("Receipts without an invoice"),
@@ -106,7 +106,7 @@ RECEIPTS: Final = Table[BankLine](
 )
 
 
-ENTRIES: Final = Table[AccountEntry](
+ENTRIES: Final = ListTable[AccountEntry](
     name="entries",
     prefix="entries",
     label=_("Entries of the account"),

@@ -41,23 +41,23 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class LawRow:
     title: str
     cells: tuple[Field | None, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
+class LawTable:
     title: str
     columns: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[LawRow, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Group:
     title: str
     fields: tuple[Field, ...] = ()
-    tables: tuple[Table, ...] = ()
+    tables: tuple[LawTable, ...] = ()
 
 
 def form_of(kind: LawKind, body: Body, names: Names, open_pairs: Pairs, wrong: str = "") -> tuple[Group, ...]:
@@ -157,12 +157,12 @@ def _scales(body: Body, names: Names, pairs: Pairs, wrong: str) -> Group:
                     cell = Field(name=name, label=cell_label, value=value, wrong=wrong == place)
                     cells.append(cell if index < paid else None)
             rows.append(
-                Row(
+                LawRow(
                     title=_("%(band)s players") % {"band": band_in_words(band)},
                     cells=tuple(cells),
                 )
             )
-        tables.append(Table(title=names.pair(level, event_type), columns=columns, rows=tuple(rows)))
+        tables.append(LawTable(title=names.pair(level, event_type), columns=columns, rows=tuple(rows)))
     return Group(title=str(SCALES), tables=tuple(tables))
 
 
@@ -177,12 +177,12 @@ def _fees(body: Body, names: Names, pairs: Pairs, wrong: str) -> Group:
                 value = str(body.get(sort, {}).get(level, {}).get(event_type, ""))
                 label = f"{FEES[sort]}, {names.pair(level, event_type)}"
                 cells.append(Field(name=place, label=label, value=value, wrong=wrong == place))
-            rows.append(Row(title=names.levels.get(level, level), cells=tuple(cells)))
+            rows.append(LawRow(title=names.levels.get(level, level), cells=tuple(cells)))
         columns = tuple(
             names.types.get(event_type, event_type)
             for event_type in dict.fromkeys(event_type for _level, event_type in pairs)
         )
-        tables.append(Table(title=FEES[sort], columns=columns, rows=tuple(rows)))
+        tables.append(LawTable(title=FEES[sort], columns=columns, rows=tuple(rows)))
     return Group(title=_("Fees"), tables=tuple(tables))
 
 

@@ -25,7 +25,7 @@ from sanctioning.people.models.own_data import AnonymisationWish, DataCopy
 from sanctioning.people.models.person import Person, Publicity
 from sanctioning.people.selectors.own_data import own_data_page
 from sanctioning.people.selectors.registry import (
-    Record,
+    PersonRecord,
     Registry,
     record_of,
     registry,
@@ -162,7 +162,7 @@ class ClaimActView(MemberEndpoint):
 
 
 class RecordView(MemberEndpoint):
-    @extend_schema(operation_id="record", responses=serializer_for(Record))
+    @extend_schema(operation_id="record", responses=serializer_for(PersonRecord))
     def get(self, request: Request, number: str) -> Response:
         """One record, as the registrar or the person's club sees it."""
         return or_not_found(record_of(asker=acting_person(request), number=number))

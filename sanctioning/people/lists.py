@@ -8,11 +8,11 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from sanctioning.kit.lists.pages import Column, Empty, Table, link
+from sanctioning.kit.lists.pages import Column, Empty, ListTable, link
 from sanctioning.kit.wording.localised import whole
 from sanctioning.people.selectors.registry import RecordLine
 
-RECORDS: Final = Table[RecordLine](
+RECORDS: Final = ListTable[RecordLine](
     name="people",
     label=_("Records"),
     columns=(

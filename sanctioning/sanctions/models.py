@@ -180,7 +180,7 @@ Party = Literal["club", "authority", "payment", "clock"]
 
 
 @dataclass(frozen=True, slots=True)
-class Step(Generic[S]):
+class Transition(Generic[S]):
     """One way from state to state, and who may take it."""
 
     action: str
@@ -203,21 +203,21 @@ class Turn:
 
 
 _S = Sanction.State
-STEPS: Final[dict[str, Step[Sanction.State]]] = {
+STEPS: Final[dict[str, Transition[Sanction.State]]] = {
     step.action: step
     for step in (
-        Step("submit sanction", (_S.DRAFT,), _S.SUBMITTED, ("club",)),
-        Step("return sanction", (_S.SUBMITTED,), _S.RETURNED, ("authority",)),
-        Step("answer sanction", (_S.RETURNED,), _S.SUBMITTED, ("club",)),
-        Step("approve sanction", (_S.SUBMITTED,), _S.APPROVED, ("authority",)),
-        Step("grant sanction", (_S.SUBMITTED,), _S.GRANTED, ("authority",)),
-        Step("grant on payment", (_S.APPROVED,), _S.GRANTED, ("payment",)),
-        Step("refuse sanction", (_S.SUBMITTED,), _S.REFUSED, ("authority",)),
-        Step(
+        Transition("submit sanction", (_S.DRAFT,), _S.SUBMITTED, ("club",)),
+        Transition("return sanction", (_S.SUBMITTED,), _S.RETURNED, ("authority",)),
+        Transition("answer sanction", (_S.RETURNED,), _S.SUBMITTED, ("club",)),
+        Transition("approve sanction", (_S.SUBMITTED,), _S.APPROVED, ("authority",)),
+        Transition("grant sanction", (_S.SUBMITTED,), _S.GRANTED, ("authority",)),
+        Transition("grant on payment", (_S.APPROVED,), _S.GRANTED, ("payment",)),
+        Transition("refuse sanction", (_S.SUBMITTED,), _S.REFUSED, ("authority",)),
+        Transition(
             "withdraw sanction", (_S.DRAFT, _S.SUBMITTED, _S.RETURNED, _S.APPROVED), _S.WITHDRAWN, ("club",)
         ),
-        Step("cancel sanction", (_S.GRANTED,), _S.CANCELLED, ("club", "authority")),
-        Step("expire sanction", (_S.DRAFT, _S.RETURNED, _S.APPROVED), _S.EXPIRED, ("clock",)),
+        Transition("cancel sanction", (_S.GRANTED,), _S.CANCELLED, ("club", "authority")),
+        Transition("expire sanction", (_S.DRAFT, _S.RETURNED, _S.APPROVED), _S.EXPIRED, ("clock",)),
     )
 }
 TURNS: Final[dict[str, Turn]] = {

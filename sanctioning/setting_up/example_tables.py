@@ -15,29 +15,29 @@ from sanctioning.law.kinds_of_law import Names, band_in_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class ExampleRow:
     title: str
     cells: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
+class ExampleTable:
     title: str
     explanation: str
     heads: Sequence[str]
-    rows: Sequence[Row]
+    rows: Sequence[ExampleRow]
 
 
-def scale_table(articles: Mapping[str, Any], names: Names) -> Table:
+def scale_table(articles: Mapping[str, Any], names: Names) -> ExampleTable:
     """A row for each level and type, a column for each number of players."""
-    return Table(
+    return ExampleTable(
         title=_("Points for each place"),
         explanation=_(
             "First place, then second and third where they are paid. Blue points are part of the total."
         ),
         heads=[_("%(band)s players") % {"band": band_in_words(band)} for band in PAID_PLACES],
         rows=[
-            Row(
+            ExampleRow(
                 title=names.pair(level, event_type),
                 cells=[_paid(scale, band) for band in PAID_PLACES],
             )
@@ -46,14 +46,14 @@ def scale_table(articles: Mapping[str, Any], names: Names) -> Table:
     )
 
 
-def fee_table(fees: Mapping[str, Any], names: Names) -> Table:
+def fee_table(fees: Mapping[str, Any], names: Names) -> ExampleTable:
     """A row for each level and type: the fee of an event, and that of a single game."""
-    return Table(
+    return ExampleTable(
         title=_("Fees"),
         explanation=_("What a club pays for a sanction."),
         heads=[_("An event"), _("A single game")],
         rows=[
-            Row(
+            ExampleRow(
                 title=names.pair(level, event_type),
                 cells=[money(amount), money(fees["individual"][level][event_type])],
             )

@@ -31,7 +31,7 @@ ASKED_AGAIN_AFTER: Final = 300
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class SetupStep:
     """Something an authority needs; `path` is the page where it is done."""
 
     title: str
@@ -40,7 +40,7 @@ class Step:
     done: bool
 
 
-StepSource = Callable[[], Iterable[Step]]
+StepSource = Callable[[], Iterable[SetupStep]]
 STEPS: Registry[StepSource] = Registry("what an authority needs")
 
 
@@ -61,7 +61,7 @@ def code_is_open(hashed: str) -> bool:
     return code is not None and constant_time_compare(code.hash, hashed)
 
 
-def missing_steps() -> list[Step]:
+def missing_steps() -> list[SetupStep]:
     """In the order in which it will be needed; once nothing is missing, nobody asks again for a while."""
     known = caches["process"]
     if known.get(ALL_SET_UP):
@@ -72,15 +72,15 @@ def missing_steps() -> list[Step]:
     return missing
 
 
-def every_step() -> list[Step]:
+def every_step() -> list[SetupStep]:
     """All that an authority needs, done or not, for the page that shows how far setting up is."""
     return [step for source in STEPS.values() for step in source()]
 
 
-def steps_of_the_institution() -> Iterable[Step]:
+def steps_of_the_institution() -> Iterable[SetupStep]:
     whose = installation()
     yield _description(whose)
-    yield Step(
+    yield SetupStep(
         title=_("Levels and types"),
         why=_("Each application names the level and the type of its event."),
         path=reverse("set-up-law"),
@@ -110,26 +110,26 @@ def steps_of_the_institution() -> Iterable[Step]:
     )
     yield _fee_for_each_level(demo=whose is not None and whose.demo)
     held = set(Appointment.objects.values_list("office", flat=True).distinct())
-    yield Step(
+    yield SetupStep(
         title=_("An Acting Executor"),
         why=_("Somebody rules at the table and certifies the result."),
         path=reverse("set-up-people"),
         done=Office.ACTING_EXECUTOR in held,
     )
-    yield Step(
+    yield SetupStep(
         title=_("A registrar"),
         why=_("Somebody records certificates and keeps the register of people."),
         path=reverse("set-up-people"),
         done=Office.REGISTRAR in held,
     )
-    yield Step(
+    yield SetupStep(
         title=_("A club with a director"),
         why=_("Clubs hold the events that you sanction."),
         path=reverse("set-up-club"),
         done=Club.objects.exists() and Office.DIRECTOR in held,
     )
     first_club = Club.objects.order_by("pk").first()
-    yield Step(
+    yield SetupStep(
         title=_("Somebody who confirms what the director reports"),
         why=_("Another officer of the club, or a player with an account, confirms each final sheet."),
         path=reverse("club-desk", args=[first_club.slug]) if first_club else reverse("set-up-club"),
@@ -146,12 +146,12 @@ def drafted_law() -> list[Version]:
     ]
 
 
-def _description(whose: Installation | None) -> Step:
+def _description(whose: Installation | None) -> SetupStep:
     named = whose is not None and bool(whose.name)
     why = _("Pages, papers and mails carry them; the privacy page names whom to ask.")
     if named:
         why = _("The contact has no e-mail address yet; the privacy page names it as the one to ask.")
-    return Step(
+    return SetupStep(
         title=_("Your authority's name, crest, time zone and contact"),
         why=why,
         path=reverse("describe-authority"),
@@ -159,23 +159,23 @@ def _description(whose: Installation | None) -> Step:
     )
 
 
-def _step_of_law(law: type[Version], *, title: str, why: str, until_then: str, where: str = "") -> Step:
+def _step_of_law(law: type[Version], *, title: str, why: str, until_then: str, where: str = "") -> SetupStep:
     """Done once a version is in force; a draft, or one that begins later, is named until then. The first is
     taken from the examples, or made at `where`."""
     first = law._default_manager.filter(adopted_at__isnull=False).order_by("first_day").first()
     path = reverse("law-history")
     if first is not None and first.first_day is not None:
         if first.first_day <= today():
-            return Step(title=title, why=why, path=path, done=True)
-        return Step(
+            return SetupStep(title=title, why=why, path=path, done=True)
+        return SetupStep(
             title=title, why=until_then % {"day": localised.day(first.first_day)}, path=path, done=False
         )
     if law._default_manager.filter(withdrawn_at=None).exists():
-        return Step(title=title, why=_("Drafted, but not adopted yet."), path=path, done=False)
-    return Step(title=title, why=why, path=where or reverse("set-up-law"), done=False)
+        return SetupStep(title=title, why=_("Drafted, but not adopted yet."), path=path, done=False)
+    return SetupStep(title=title, why=why, path=where or reverse("set-up-law"), done=False)
 
 
-def _fee_for_each_level(*, demo: bool) -> Step:
+def _fee_for_each_level(*, demo: bool) -> SetupStep:
     """Asked of what is in force or, before that, of what is adopted to come."""
     articles, fees = _current_or_next(Articles), _current_or_next(FeeSchedule)
     without: list[str] = []
@@ -186,7 +186,7 @@ def _fee_for_each_level(*, demo: bool) -> Step:
     why = _("Without one, events are sanctioned for nothing.")
     if without:
         why = _("Events of these levels are sanctioned for nothing: %(levels)s. Enter 0 if you mean that.")
-    return Step(
+    return SetupStep(
         title=_("A fee for each level"),
         why=why % {"levels": ", ".join(without)},
         path=reverse("law-history"),

@@ -7,12 +7,12 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from sanctioning.kit.lists.pages import Column, Empty, Table
+from sanctioning.kit.lists.pages import Column, Empty, ListTable
 from sanctioning.kit.wording.localised import whole
 from sanctioning.offices.selectors import TermLine
 from sanctioning.templatetags.saas import player_link
 
-TERMS: Final = Table[TermLine](
+TERMS: Final = ListTable[TermLine](
     name="terms",
     label=_("Every term of office"),
     columns=(

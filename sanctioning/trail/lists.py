@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from sanctioning.kit.clock import day_of
-from sanctioning.kit.lists.pages import Column, Empty, Table
+from sanctioning.kit.lists.pages import Column, Empty, ListTable
 from sanctioning.kit.wording.localised import day_short, whole
 from sanctioning.templatetags.saas import clock
 from sanctioning.trail.selectors import TrailLine
@@ -20,7 +20,7 @@ def parted(model: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", " ", model).capitalize()
 
 
-TRAIL: Final = Table[TrailLine](
+TRAIL: Final = ListTable[TrailLine](
     name="trail",
     label=_("The trail"),
     columns=(

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from scoring.archive.tables import LEFT_OUT, WITHHELD, Column, Table, tables
+from scoring.archive.tables import LEFT_OUT, WITHHELD, ArchiveTable, Column, tables
 
 DESCRIPTION: Final = Path(__file__).resolve().parents[2] / "docs" / "archive.md"
 BEGIN: Final = "## Each table\n"
@@ -62,7 +62,7 @@ def _every_table() -> Iterator[str]:
     yield from (f"| `{name}` | {secrets}{readers} |" for name, secrets in sorted(WITHHELD.items()))
 
 
-def what(table: Table) -> str:
+def what(table: ArchiveTable) -> str:
     """The first paragraph that its model says of it; empty where it says nothing."""
     model = table.model
     docstring = model.__doc__ or ""
@@ -70,7 +70,7 @@ def what(table: Table) -> str:
     return NOT_OURS.get(table.name, "") if by_django else " ".join(docstring.partition("\n\n")[0].split())
 
 
-def _cell(table: Table, column: Column) -> str:
+def _cell(table: ArchiveTable, column: Column) -> str:
     kept_as = [_kind(column)]
     if column.refers_to is not None:
         kept_as.append(f"refers to `{column.refers_to.file}`")
@@ -82,7 +82,7 @@ def _cell(table: Table, column: Column) -> str:
     return " | ".join(cell.replace("|", "\\|").replace("\n", " ") for cell in cells)
 
 
-def holds(table: Table, column: Column) -> str:
+def holds(table: ArchiveTable, column: Column) -> str:
     """What the model says of it, or the list of words, or what its name says.
 
     Raises:

@@ -111,9 +111,9 @@ class Column:
         return field.get_internal_type()
 
     @property
-    def refers_to(self) -> Table | None:
+    def refers_to(self) -> ArchiveTable | None:
         related = self.field.related_model
-        return Table(related) if isinstance(related, type) and issubclass(related, Model) else None
+        return ArchiveTable(related) if isinstance(related, type) and issubclass(related, Model) else None
 
     @property
     def is_money(self) -> bool:
@@ -141,7 +141,7 @@ class Column:
 
 
 @dataclass(frozen=True)
-class Table:
+class ArchiveTable:
     model: type[Model]
 
     @property
@@ -190,8 +190,8 @@ def _line(row: dict[str, object]) -> bytes:
 
 
 @cache
-def tables() -> tuple[Table, ...]:
+def tables() -> tuple[ArchiveTable, ...]:
     """All that are in an archive, by name."""
     every = apps.get_models(include_auto_created=True)
-    kept = (Table(model) for model in every if model._meta.label not in LEFT_OUT)
+    kept = (ArchiveTable(model) for model in every if model._meta.label not in LEFT_OUT)
     return tuple(sorted(kept, key=lambda table: table.name))

@@ -7,12 +7,12 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from sanctioning.kit.lists.pages import Column, Empty, Table, link
+from sanctioning.kit.lists.pages import Column, Empty, ListTable, link
 from sanctioning.kit.wording.localised import whole
 from sanctioning.templatetags.saas import badge, player_link, tenths_if_any
 from scoring.certificates.selectors.lists import CertificateRow
 
-CERTIFICATES: Final = Table[CertificateRow](
+CERTIFICATES: Final = ListTable[CertificateRow](
     name="certificates",
     label=_("Certificates"),
     columns=(

@@ -7,12 +7,12 @@ from typing import Final
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from sanctioning.kit.lists.pages import Column, Empty, Table
+from sanctioning.kit.lists.pages import Column, Empty, ListTable
 from sanctioning.kit.wording.localised import whole
 from sanctioning.templatetags.saas import player_link
 from scoring.degrees.selectors.lists import HolderLine
 
-HOLDERS: Final = Table[HolderLine](
+HOLDERS: Final = ListTable[HolderLine](
     name="holders",
     label=_("Who holds which degree"),
     columns=(

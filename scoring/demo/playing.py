@@ -93,7 +93,7 @@ LATECOMERS = 2
 
 
 @dataclass(frozen=True)
-class Table:
+class GameToPlay:
     """One game to be played: its people, its record and what is to become of it."""
 
     game: Game
@@ -180,7 +180,7 @@ def _tables(
     field: list[Person],
     begins: dt.datetime,
     random: Random,
-) -> Iterator[Table]:
+) -> Iterator[GameToPlay]:
     """Open, seat and play every table of every round."""
     games = 0
     for round_number in range(planned.rounds):
@@ -216,7 +216,7 @@ def _open(
     people: list[Person],
     record: dict[str, Any],
     starts_at: dt.datetime,
-) -> Table:
+) -> GameToPlay:
     director = authority.directors[planned.club]
     eve = starts_at - DAY
     game = open_game(
@@ -230,10 +230,10 @@ def _open(
     free = authority.executors[:2] if planned.club == 2 else authority.executors
     executor = authority.executors[0] if planned.story else free[games % len(free)]
     game = appoint_acting_executor(by=authority.managing, game=game, appointment=executor, at=eve)
-    return Table(game=game, people=people, record=record, starts_at=starts_at)
+    return GameToPlay(game=game, people=people, record=record, starts_at=starts_at)
 
 
-def _finish(authority: DemoAuthority, planned: DemoEvent, table: Table, index: int, left: int) -> None:
+def _finish(authority: DemoAuthority, planned: DemoEvent, table: GameToPlay, index: int, left: int) -> None:
     """Report, confirm and certify a game; the last ones of an unfinished event stay on the way."""
     unfinished = left if planned.story == "unfinished" and left <= 4 else 0
     if unfinished == 1:
@@ -255,7 +255,7 @@ def _finish(authority: DemoAuthority, planned: DemoEvent, table: Table, index: i
     certify_result(by=executor.person, game=table.game, at=reported_at + 20 * HOUR)
 
 
-def _report(table: Table, record: dict[str, Any], what: str, at: dt.datetime) -> Report:
+def _report(table: GameToPlay, record: dict[str, Any], what: str, at: dt.datetime) -> Report:
     return take_report(
         by=_scorekeeper(table),
         game=table.game,
@@ -278,11 +278,11 @@ def _settle(report: Report, at: dt.datetime) -> None:
         )
 
 
-def _scorekeeper(table: Table) -> Person:
+def _scorekeeper(table: GameToPlay) -> Person:
     number = table.record.get("scorekeeper", table.record["seats"][0])
     return next(person for person in table.people if person.number == number)
 
 
-def _confirmer(table: Table) -> Person:
+def _confirmer(table: GameToPlay) -> Person:
     scorekeeper = _scorekeeper(table)
     return next(person for person in table.people if person.pk != scorekeeper.pk)

@@ -8,12 +8,12 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from sanctioning.kit.lists.pages import Column, Empty, Table, link
+from sanctioning.kit.lists.pages import Column, Empty, ListTable, link
 from sanctioning.kit.wording.localised import whole
 from sanctioning.templatetags.saas import badge
 from scoring.imports.selectors import ImportLine, RowLine
 
-IMPORTS: Final = Table[ImportLine](
+IMPORTS: Final = ListTable[ImportLine](
     name="imports",
     label=_("Imports"),
     columns=(
@@ -41,7 +41,7 @@ IMPORTS: Final = Table[ImportLine](
         next=_("Download a template, fill it in, and upload it; nothing is written before you say so."),
     ),
 )
-ROWS: Final = Table[RowLine](
+ROWS: Final = ListTable[RowLine](
     name="rows",
     label=_("Rows of the file"),
     columns=(

@@ -8,12 +8,12 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from sanctioning.kit.lists.pages import Column, Empty, Table, link
+from sanctioning.kit.lists.pages import Column, Empty, ListTable, link
 from sanctioning.kit.wording.localised import whole
 from sanctioning.templatetags.saas import player_link, tenths_if_any
 from scoring.ledger.selectors.lists import LedgerLine
 
-LEDGER: Final = Table[LedgerLine](
+LEDGER: Final = ListTable[LedgerLine](
     name="ledger",
     label=_("Entries of the ledger"),
     columns=(

@@ -8,13 +8,13 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from sanctioning.kit.lists.pages import Column, Empty, Table, link
+from sanctioning.kit.lists.pages import Column, Empty, ListTable, link
 from sanctioning.kit.wording.localised import whole
 from sanctioning.templatetags.saas import player_link
 from scoring.players.selectors.clubs import ClubLine
 from scoring.players.selectors.players import PlayerLine
 
-PLAYERS: Final = Table[PlayerLine](
+PLAYERS: Final = ListTable[PlayerLine](
     name="players",
     label=_("Players"),
     columns=(
@@ -35,7 +35,7 @@ PLAYERS: Final = Table[PlayerLine](
 )
 
 
-CLUBS: Final = Table[ClubLine](
+CLUBS: Final = ListTable[ClubLine](
     name="clubs",
     label=_("Clubs"),
     columns=(

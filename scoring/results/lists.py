@@ -8,7 +8,7 @@ from django.contrib.humanize.templatetags.humanize import ordinal
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from sanctioning.kit.lists.pages import Column, Empty, Table, link
+from sanctioning.kit.lists.pages import Column, Empty, ListTable, link
 from sanctioning.kit.wording.localised import tenths, whole
 from sanctioning.templatetags.saas import game_url
 from scoring.results.selectors.results import Placing, ResultLine
@@ -18,7 +18,7 @@ def _placing(placing: Placing) -> str:
     return f"{ordinal(placing.place)} {placing.name} ({tenths(placing.points)})"
 
 
-RESULTS: Final = Table[ResultLine](
+RESULTS: Final = ListTable[ResultLine](
     name="results",
     label=_("Results"),
     columns=(

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules_engine.draws import TieDraw
 from rules_engine.series import Qualified, qualify
-from rules_engine.series import Standing as SeriesStanding
+from rules_engine.series import SeriesStanding as SeriesStanding
 from sanctioning.identity.lookup import people_by_number
 from sanctioning.identity.names import public_name
 from sanctioning.kit.lists.filters import kind_of, words

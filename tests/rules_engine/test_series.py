@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_engine.draws import TieDraw
-from rules_engine.series import Standing, qualify
+from rules_engine.series import SeriesStanding, qualify
 
 
-def standing(player: str, points: str = "0.0", *places: int) -> Standing:
-    return Standing(player, Decimal(points), places)
+def standing(player: str, points: str = "0.0", *places: int) -> SeriesStanding:
+    return SeriesStanding(player, Decimal(points), places)
 
 
 FIELD = [
@@ -74,7 +74,7 @@ def test_who_drew_and_declined_is_passed_over():
 
 standings = st.lists(st.tuples(st.integers(0, 4), st.lists(st.integers(1, 4), max_size=4)), max_size=12).map(
     lambda rows: [
-        Standing(f"p{number}", Decimal(points) / 2, tuple(places))
+        SeriesStanding(f"p{number}", Decimal(points) / 2, tuple(places))
         for number, (points, places) in enumerate(rows)
     ]
 )

@@ -27,7 +27,7 @@ from sanctioning.fees.selectors.fees import account_entries, invoices_of, invoic
 from sanctioning.kit.clock import today
 from sanctioning.kit.jobs.selectors import long_jobs
 from sanctioning.kit.lists.lists import Source, ask
-from sanctioning.kit.lists.pages import Table
+from sanctioning.kit.lists.pages import ListTable
 from sanctioning.kit.messages.selectors import messages_of
 from sanctioning.offices.selectors import authority_terms
 from sanctioning.people.models.person import Person
@@ -97,7 +97,7 @@ def tables() -> Iterator[str]:
     files = chain.from_iterable((ROOT / layer).rglob("lists.py") for layer in LAYERS)
     for file in files:
         module = import_module(".".join(file.relative_to(ROOT).with_suffix("").parts))
-        for _name, table in inspect.getmembers(module, lambda member: isinstance(member, Table)):
+        for _name, table in inspect.getmembers(module, lambda member: isinstance(member, ListTable)):
             yield table.name
 
 

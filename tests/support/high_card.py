@@ -29,7 +29,7 @@ from tournaments.formats.format import (
 )
 from tournaments.formats.kept_check import KeptCheck, KeptFinding
 from tournaments.formats.rulings import Followed, Irregularity, Rulings
-from tournaments.formats.slips import Board, Column, Due, EventHead, Line, Slips, Standing
+from tournaments.formats.slips import Board, BoardLine, Column, Due, EventHead, Slips, Standing
 from tournaments.formats.standing_rulings import Consequence
 
 TEN = 10
@@ -127,7 +127,7 @@ def board(head: EventHead, standing: Standing, check: KeptCheck | None) -> Board
     return Board(
         columns=(Column("Points"),),
         lines=tuple(
-            Line(place=place if check else 0, team=team, figures=(ranked.get(team),))
+            BoardLine(place=place if check else 0, team=team, figures=(ranked.get(team),))
             for place, team in enumerate(order, start=1)
         ),
     )

@@ -18,7 +18,12 @@ from tournaments.games.models import Game
 from tournaments.games.services.game_families import locked_family
 from tournaments.justice.appeals.models import Appeal, AppealStep
 from tournaments.justice.rulings.models import Ruling
-from tournaments.justice.rulings.services.amendments import Change, amend, end_amendments, record_changed
+from tournaments.justice.rulings.services.amendments import (
+    StanzaChange,
+    amend,
+    end_amendments,
+    record_changed,
+)
 from tournaments.justice.rulings.services.rulings import keep_ruling
 
 WHY = "Two saw it."
@@ -38,7 +43,7 @@ def no_call(player: str, *, trick: int = 1) -> Json:
 
 @transaction.atomic
 def ruled(
-    cast: Cast, game: Game, *changes: Change, instead_of: Ruling | None = None, at: dt.datetime = MARCH
+    cast: Cast, game: Game, *changes: StanzaChange, instead_of: Ruling | None = None, at: dt.datetime = MARCH
 ) -> Ruling:
     """A ruling of the Acting Executor, with what it changes; what it takes the place of ends."""
     game = locked_family(game).games[game.pk]
@@ -78,7 +83,11 @@ def appealed(cast: Cast, ruling: Ruling, *, at: dt.datetime = MARCH) -> AppealSt
 
 @transaction.atomic
 def decided(
-    cast: Cast, step: AppealStep, *changes: Change, at: dt.datetime, of: Ruling | AppealStep | None = None
+    cast: Cast,
+    step: AppealStep,
+    *changes: StanzaChange,
+    at: dt.datetime,
+    of: Ruling | AppealStep | None = None,
 ) -> AppealStep:
     """A final decision: what the ruling (or an earlier step) amended ends, and its own amendments stand."""
     ruling = step.appeal.ruling
@@ -93,14 +102,14 @@ def decided(
     return step
 
 
-def overturned(cast: Cast, ruling: Ruling, *changes: Change, at: dt.datetime) -> AppealStep:
+def overturned(cast: Cast, ruling: Ruling, *changes: StanzaChange, at: dt.datetime) -> AppealStep:
     """The ruling appealed, and overturned or varied by a decision that is final."""
     return decided(cast, appealed(cast, ruling, at=at), *changes, at=at)
 
 
-def puts_in(stanza: int, *incidents: Json) -> Change:
-    return Change(stanza, adds=cast(tuple[IncidentDocument, ...], incidents))
+def puts_in(stanza: int, *incidents: Json) -> StanzaChange:
+    return StanzaChange(stanza, adds=cast(tuple[IncidentDocument, ...], incidents))
 
 
-def takes_out(stanza: int, incidents: Iterable[Json]) -> Change:
-    return Change(stanza, removes=cast(tuple[IncidentDocument, ...], tuple(incidents)))
+def takes_out(stanza: int, incidents: Iterable[Json]) -> StanzaChange:
+    return StanzaChange(stanza, removes=cast(tuple[IncidentDocument, ...], tuple(incidents)))

@@ -7,12 +7,12 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext, pgettext_lazy
 
-from sanctioning.kit.lists.pages import Column, Empty, Table
+from sanctioning.kit.lists.pages import Column, Empty, ListTable
 from sanctioning.kit.wording.localised import whole
 from sanctioning.templatetags.saas import badge, player_link
 from tournaments.entries.selectors.entries import EntrantLine
 
-ENTRANTS: Final = Table[EntrantLine](
+ENTRANTS: Final = ListTable[EntrantLine](
     name="entries",
     label=pgettext_lazy("to an event", "Entries"),
     columns=(

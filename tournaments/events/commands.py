@@ -23,11 +23,11 @@ from tournaments.events.services.changes import cancel_event
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ApplicationStep:
     text: str = words(4000)
 
 
-def _cancel(by: Person, sanction: Sanction, asked: Step) -> Sanction:
+def _cancel(by: Person, sanction: Sanction, asked: ApplicationStep) -> Sanction:
     """A granted sanction ends with its event; there is no event without one, and none that lost it."""
     event = Event.objects.filter(sanction=sanction).first()
     if event is None or sanction.state != Sanction.State.GRANTED:
@@ -37,8 +37,8 @@ def _cancel(by: Person, sanction: Sanction, asked: Step) -> Sanction:
     return sanction
 
 
-APPLICATION_COMMANDS: Final = Commands[Sanction, Step, Sanction](
-    Step,
+APPLICATION_COMMANDS: Final = Commands[Sanction, ApplicationStep, Sanction](
+    ApplicationStep,
     {
         "submit": Command(
             lambda by, sanction, asked: submit_sanction(by=by, sanction=sanction),

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext, pgettext_lazy
 
 from sanctioning.kit.clock import today
-from sanctioning.kit.lists.pages import Column, Empty, Table, link
+from sanctioning.kit.lists.pages import Column, Empty, ListTable, link
 from sanctioning.kit.wording.localised import days, whole
 from tournaments.events.selectors.events import CalendarLine
 
@@ -20,7 +20,7 @@ def _open_places(line: CalendarLine) -> str:
     return str(_("no limit")) if line.places is None else whole(line.places)
 
 
-EVENTS: Final = Table[CalendarLine](
+EVENTS: Final = ListTable[CalendarLine](
     name="calendar",
     label=_("Events"),
     columns=(

@@ -24,7 +24,7 @@ from tournaments.executors.selectors.executors import area_of, conflict_of_execu
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ExecutorChange:
     """`number` is the line that is taken out or ended; `why` the reason of a leave or a conflict."""
 
     number: int | None = or_none(serializers.IntegerField, min_value=1)
@@ -37,12 +37,12 @@ class Change:
     why: str = words(200)
 
 
-def _leave(by: Person, executor: Person, asked: Change) -> Leave:
+def _leave(by: Person, executor: Person, asked: ExecutorChange) -> Leave:
     first, last = _day(asked.first_day), _day(asked.last_day or asked.first_day)
     return take_leave(by=by, person=executor, first_day=first, last_day=last, why=asked.why)
 
 
-def _conflict(by: Person, executor: Person, asked: Change) -> object:
+def _conflict(by: Person, executor: Person, asked: ExecutorChange) -> object:
     return declare_conflict(
         by=by,
         person=executor,
@@ -54,7 +54,7 @@ def _conflict(by: Person, executor: Person, asked: Change) -> object:
     )
 
 
-def _end_conflict(by: Person, executor: Person, asked: Change) -> object:
+def _end_conflict(by: Person, executor: Person, asked: ExecutorChange) -> object:
     conflict = _line(conflict_of_executor, executor, asked.number)
     return end_conflict(by=by, conflict=conflict, last_day=_day(asked.last_day), why=asked.why)
 
@@ -84,8 +84,8 @@ def _day(day: dt.date | None) -> dt.date:
     return day
 
 
-EXECUTOR_COMMANDS: Final = Commands[Person, Change, Any](
-    Change,
+EXECUTOR_COMMANDS: Final = Commands[Person, ExecutorChange, Any](
+    ExecutorChange,
     {
         "cover": Command(
             lambda by, executor, asked: cover(

@@ -8,11 +8,11 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from sanctioning.kit.lists.pages import Column, Empty, Table, link
+from sanctioning.kit.lists.pages import Column, Empty, ListTable, link
 from sanctioning.kit.wording.localised import whole
 from tournaments.executors.selectors.executors import ExecutorLine
 
-EXECUTORS: Final = Table[ExecutorLine](
+EXECUTORS: Final = ListTable[ExecutorLine](
     name="executors",
     label=_("Executors"),
     columns=(

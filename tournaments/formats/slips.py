@@ -193,7 +193,7 @@ class Due:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class BoardLine:
     """A team on the board: its place, 0 while there is none, and a figure for each column, None for none."""
 
     place: int
@@ -215,7 +215,7 @@ class Board:
     below the standings: what decided between equals, who goes on."""
 
     columns: tuple[Column, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[BoardLine, ...]
     notes: tuple[Said, ...] = ()
 
 

@@ -27,7 +27,7 @@ FIRST: Final = "0"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Cell:
+class FormCell:
     column: Column
     name: str
     value: str
@@ -67,16 +67,16 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class FormRow:
     number: int
-    cells: tuple[Cell, ...]
+    cells: tuple[FormCell, ...]
 
     @property
-    def shown(self) -> tuple[Cell, ...]:
+    def shown(self) -> tuple[FormCell, ...]:
         return tuple(cell for cell in self.cells if not cell.column.aside)
 
     @property
-    def aside(self) -> tuple[Cell, ...]:
+    def aside(self) -> tuple[FormCell, ...]:
         return tuple(cell for cell in self.cells if cell.column.aside)
 
     @property
@@ -91,7 +91,7 @@ class Grid:
 
     field: Field
     name: str
-    rows: tuple[Row, ...]
+    rows: tuple[FormRow, ...]
 
     @property
     def full(self) -> bool:
@@ -180,7 +180,7 @@ class SlipForm(forms.Form):
             field=field,
             name=self.add_prefix(field.name),
             rows=tuple(
-                Row(
+                FormRow(
                     number=number,
                     cells=tuple(self._cell(field, number, column, row) for column in field.columns),
                 )
@@ -188,10 +188,10 @@ class SlipForm(forms.Form):
             ),
         )
 
-    def _cell(self, field: Field, number: int, column: Column, row: Mapping[str, Any]) -> Cell:
+    def _cell(self, field: Field, number: int, column: Column, row: Mapping[str, Any]) -> FormCell:
         name = f"{field.name}-{number}-{column.name}"
         value = str(row.get(column.name, ""))
-        return Cell(column=column, name=self.add_prefix(name), value=value, wrong=name == self.wrong)
+        return FormCell(column=column, name=self.add_prefix(name), value=value, wrong=name == self.wrong)
 
 
 class SlipOfOrderForm(SlipForm):

@@ -24,7 +24,7 @@ from tournaments.formats.fields import Field, is_empty
 from tournaments.formats.slips import OTHER_TEAM, Due, EventHead
 from tournaments.reports.permissions import is_of_game, may_hand_in
 from tournaments.slips.models import Slip
-from tournaments.slips.services.event_slips import Folder, is_signed, players_of
+from tournaments.slips.services.event_slips import EventFolder, is_signed, players_of
 
 
 def teams_of(head: EventHead, due: Due, person: Person) -> frozenset[int]:
@@ -79,14 +79,14 @@ def require_may_correct(by: Person, head: EventHead, due: Due, slip: Slip | None
     )
 
 
-def signs_for_the_others(folder: Folder, due: Due, reporter: Person, signer: Person, runs: bool) -> bool:
+def signs_for_the_others(folder: EventFolder, due: Due, reporter: Person, signer: Person, runs: bool) -> bool:
     """Whether this person may sign a slip which the other team signs."""
     reported = teams_of(folder.head, due, reporter)
     own = teams_of(folder.head, due, signer)
     return bool(own - reported) if reported else bool(own) or runs
 
 
-def require_may_hand_in(by: Person, folder: Folder, due: Due, at: dt.datetime) -> None:
+def require_may_hand_in(by: Person, folder: EventFolder, due: Due, at: dt.datetime) -> None:
     """Refuse whoever does not run the club: unless he plays at the table, and where the slip is locked."""
     require(
         may_hand_in(by, day_of(at), folder.game, players_of(folder.head, due)),
@@ -106,7 +106,7 @@ def require_may_hand_in(by: Person, folder: Folder, due: Due, at: dt.datetime) -
 
 
 def require_may_sign(
-    by: Person, folder: Folder, due: Due | None, slip: Slip, at: dt.datetime, runs: bool
+    by: Person, folder: EventFolder, due: Due | None, slip: Slip, at: dt.datetime, runs: bool
 ) -> None:
     """Refuse the reporter, strangers, and his own team where the other team signs; `due` is None for a slip
     that is due no more, `runs` says that he runs the event."""

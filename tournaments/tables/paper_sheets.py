@@ -31,7 +31,7 @@ FIRST_STANZA: Final = "1"
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class SheetCell:
     """What is typed of one player in one stanza; `made` is + or −, or how many tricks he took."""
 
     bid: str = ""
@@ -44,17 +44,17 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SheetRow:
     """One stanza; `cards` and `dealer` only where the paper has others than were due."""
 
     number: int
-    cells: Mapping[str, Cell]
+    cells: Mapping[str, SheetCell]
     cards: str = ""
     dealer: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class SeatChange:
     """Somebody left, or sat down on the left of another, before a stanza; `line` is its line of the form."""
 
     line: int
@@ -68,9 +68,9 @@ class Change:
 class PaperSheet:
     """The whole form; incidents come as the lines of the form, with the stanza that each belongs to."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[SheetRow, ...]
     incidents: tuple[Mapping[str, str], ...] = ()
-    changes: tuple[Change, ...] = ()
+    changes: tuple[SeatChange, ...] = ()
     first_dealer: str = ""
     key: str = ""
 
@@ -93,7 +93,7 @@ class Ground:
 class LaidOut:
     """A row at its place: who sat there, what was due, the stanza once it is whole, and what is wrong."""
 
-    row: Row
+    row: SheetRow
     table: tuple[str, ...]
     deal: Deal
     body: StanzaDocument | None = None
@@ -105,7 +105,7 @@ class LaidOut:
         """Nothing is typed for those who sit there; what is kept of who is gone does not count."""
         row = self.row
         return not (row.cards or row.dealer) and all(
-            row.cells.get(player, Cell()).empty for player in self.table
+            row.cells.get(player, SheetCell()).empty for player in self.table
         )
 
 
@@ -170,7 +170,7 @@ def lay_out(ground: Ground, sheet: PaperSheet) -> Layout:
     return Layout(tuple(rows), seats, tuple(stays), first_dealer, wrong)
 
 
-def _at_first(ground: Ground, changes: Sequence[Change]) -> tuple[str, ...]:
+def _at_first(ground: Ground, changes: Sequence[SeatChange]) -> tuple[str, ...]:
     """Who sat there at the first deal: not those who, by their first change, sat down only later."""
     first: dict[str, str] = {}
     for change in sorted(changes, key=_stanza):
@@ -179,12 +179,12 @@ def _at_first(ground: Ground, changes: Sequence[Change]) -> tuple[str, ...]:
     return seats if len(seats) >= FEWEST_PLAYERS and not ground.stays else ground.seats
 
 
-def _stanza(change: Change) -> int:
+def _stanza(change: SeatChange) -> int:
     return whole_number(change.before) or 0
 
 
 def _stays(
-    ground: Ground, seats: tuple[str, ...], changes: Sequence[Change], wrong: dict[str, str]
+    ground: Ground, seats: tuple[str, ...], changes: Sequence[SeatChange], wrong: dict[str, str]
 ) -> tuple[composing.Stay, ...]:
     """Who sat there from when to when, by the changes in the order of their stanzas."""
     stays = [composing.Stay(player) for player in seats]
@@ -204,7 +204,7 @@ def _stays(
     return tuple(stays)
 
 
-def _problem(change: Change, number: int, table: tuple[str, ...], ground: Ground) -> str:
+def _problem(change: SeatChange, number: int, table: tuple[str, ...], ground: Ground) -> str:
     """What is wrong with a change, or nothing."""
     reported = change.before == FIRST_STANZA and (change.player, change.kind) in ground.before_first
     if number < 2 and not reported:
@@ -230,7 +230,7 @@ def _read(laid: LaidOut, incidents: list[IncidentDocument]) -> None:
     results: dict[str, int | bool] = {}
     totals: dict[str, int] = {}
     for player in laid.table:
-        cell = row.cells.get(player, Cell())
+        cell = row.cells.get(player, SheetCell())
         _read_cell(laid, player, cell, bids, results, totals)
     others = [bids[player] for player in laid.table if player != dealer and player in bids]
     if cards is not None and len(others) == len(laid.table) - 1:
@@ -263,7 +263,7 @@ def _read(laid: LaidOut, incidents: list[IncidentDocument]) -> None:
 def _read_cell(
     laid: LaidOut,
     player: str,
-    cell: Cell,
+    cell: SheetCell,
     bids: dict[str, int],
     results: dict[str, int | bool],
     totals: dict[str, int],

@@ -19,12 +19,12 @@ from tournaments.tables.paper_sheets import (
     FIRST_STANZA,
     LEAVES,
     SITS_DOWN,
-    Cell,
-    Change,
     Ground,
     Layout,
     PaperSheet,
-    Row,
+    SeatChange,
+    SheetCell,
+    SheetRow,
     lay_out,
 )
 from tournaments.tables.typed_incidents import fields_of_incident, fits
@@ -137,7 +137,7 @@ def record_sheet(
     return RecordSheet(document, ground, PaperSheet(rows, incidents, changes, key=key))
 
 
-def changes_of(document: RecordDocument) -> tuple[Change, ...]:
+def changes_of(document: RecordDocument) -> tuple[SeatChange, ...]:
     """Who came and who left, as the lines of a sheet: who came sat down before anybody left."""
     changes = [
         (number, change)
@@ -148,19 +148,19 @@ def changes_of(document: RecordDocument) -> tuple[Change, ...]:
         )
     ]
     return tuple(
-        Change(line, str(number), player, kind, left_of)
+        SeatChange(line, str(number), player, kind, left_of)
         for line, (number, (player, kind, left_of)) in enumerate(changes)
     )
 
 
-def _row(number: int, body: StanzaDocument, outcome: StanzaOutcome) -> Row:
+def _row(number: int, body: StanzaDocument, outcome: StanzaOutcome) -> SheetRow:
     taken = body.get("taken") or outcome["taken"] or {}
     made = body.get("made", {})
     cells = {
-        player: Cell(str(bid), str(taken[player]) if player in taken else SIGNS[made.get(player)])
+        player: SheetCell(str(bid), str(taken[player]) if player in taken else SIGNS[made.get(player)])
         for player, bid in body["bids"]
     }
-    return Row(number, cells, str(body["cards"]), body["dealer"])
+    return SheetRow(number, cells, str(body["cards"]), body["dealer"])
 
 
 def _seats(document: RecordDocument) -> tuple[str, ...]:

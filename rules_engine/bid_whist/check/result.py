@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from rules_engine.bid_whist.standings import Result, Row
+from rules_engine.bid_whist.standings import Result, StandingsRow
 from rules_engine.findings import RecordCheck
 
 FORMAT: Final = "bid-whist-check/1"
@@ -29,7 +29,7 @@ class Check(RecordCheck):
 
     format: str = FORMAT
     rounds: tuple[tuple[Result, ...], ...] = ()
-    standings: tuple[Row, ...] = ()
+    standings: tuple[StandingsRow, ...] = ()
     seeds: tuple[int, ...] = ()
     stages: tuple[tuple[Result, ...], ...] = ()
     places: tuple[int | None, ...] = ()

@@ -9,8 +9,8 @@ from rules_engine.bid_whist.record import Decider, Record
 from rules_engine.bid_whist.scoring import round_winner
 from rules_engine.bid_whist.standings import (
     SMALLEST_FIELD,
-    Row,
     Score,
+    StandingsRow,
     Tie,
     field_of,
     seeding,
@@ -32,13 +32,13 @@ class StandingsCheck:
         self.record = record
         self.there = frozenset(record.in_the_end) | _of_last_round(record)
         self.courses: list[Scores] = []
-        self.rows: list[tuple[Row, ...]] = []
-        self.remaining: list[tuple[Row, ...]] = []
+        self.rows: list[tuple[StandingsRow, ...]] = []
+        self.remaining: list[tuple[StandingsRow, ...]] = []
         for course in courses:
             self._follow(course)
         self.findings: list[Finding] = []
 
-    def run(self) -> tuple[tuple[Row, ...], tuple[int, ...]]:
+    def run(self) -> tuple[tuple[StandingsRow, ...], tuple[int, ...]]:
         """Check all; the standings and seeds by the rules, empty where they cannot be told."""
         rows = self.record.standings
         if rows is not None:
@@ -54,7 +54,7 @@ class StandingsCheck:
     def _field(self) -> int:
         return field_of(len(self.record.playing), len(self.there))
 
-    def _check_rows(self, rows: tuple[Row, ...]) -> None:
+    def _check_rows(self, rows: tuple[StandingsRow, ...]) -> None:
         noted = {row.team: Score(row.won, row.points) for row in rows}
         wrong = [
             team

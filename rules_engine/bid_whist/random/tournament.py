@@ -26,7 +26,7 @@ from rules_engine.bid_whist.random.hands import RandomSheets
 from rules_engine.bid_whist.record import FORMAT
 from rules_engine.bid_whist.standings import (
     Result,
-    Row,
+    StandingsRow,
     Tie,
     field_size,
     scores,
@@ -185,7 +185,9 @@ class _RandomTournament:
         order = shuffled(tie.teams, self.seed, f"seeds {tie.teams[0]}")
         return {"teams": list(tie.teams), "by": "director" if tie.at_the_cut else "draw", "order": order}
 
-    def _seeds(self, rows: tuple[Row, ...], field: int, deciders: list[DeciderDocument]) -> list[int]:
+    def _seeds(
+        self, rows: tuple[StandingsRow, ...], field: int, deciders: list[DeciderDocument]
+    ) -> list[int]:
         orders = {frozenset(decider["teams"]): decider["order"] for decider in deciders}
         return list(seeding(rows, field, orders).seeds)
 

@@ -30,7 +30,7 @@ from rules_engine.bid_whist.record import (
     Team,
     Violation,
 )
-from rules_engine.bid_whist.standings import Row
+from rules_engine.bid_whist.standings import StandingsRow
 from rules_engine.bid_whist.timetable import BY_NAME
 from rules_engine.reading import Malformed
 
@@ -207,15 +207,15 @@ class _Reader(GameReader):
         why = reading.text(read["corrected"], f"{pointer}/corrected") if "corrected" in read else None
         return Stage(games, why)
 
-    def _standings(self, value: object) -> tuple[Row, ...]:
-        rows: list[Row] = []
+    def _standings(self, value: object) -> tuple[StandingsRow, ...]:
+        rows: list[StandingsRow] = []
         for at, entry in enumerate(reading.items(value, "/standings")):
             pointer = f"/standings/{at}"
             four = reading.items(entry, pointer)
-            if len(four) != len(Row._fields):
+            if len(four) != len(StandingsRow._fields):
                 raise Malformed(pointer, "place, team, rounds won and points are expected")
             rows.append(
-                Row(
+                StandingsRow(
                     reading.integer(four[0], f"{pointer}/0", 1, MOST_TEAMS),
                     self.team(four[1], f"{pointer}/1"),
                     reading.integer(four[2], f"{pointer}/2", -MOST_ROUNDS_WON, MOST_ROUNDS_WON),

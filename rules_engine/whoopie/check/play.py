@@ -20,7 +20,7 @@ from rules_engine.whoopie.check.hands import (
     tricks_due,
 )
 from rules_engine.whoopie.record import STRANGER, Incident, Stanza, Tricks
-from rules_engine.whoopie.tricks import Table, trump_letter
+from rules_engine.whoopie.tricks import CardsOnTable, trump_letter
 
 REVOKES: Final = frozenset({"revoke-self", "revoke-other", "revoke-late"})
 
@@ -107,7 +107,7 @@ class Examination:
         if leader == STRANGER or not revoked or played != self._due_from(leader, first)[: len(played)]:
             return False
         defining = self.stanza.defining
-        table = Table(NO_CARD if defining is None else defining)
+        table = CardsOnTable(NO_CARD if defining is None else defining)
         begun = 0
         for size in sizes[: trick - 2]:
             table.lay_trick(self.cards[begun : begun + size])
@@ -237,9 +237,9 @@ class Examination:
                 self.doubtful_plays.extend(range(first, first + size))
             first += size
 
-    def _play_tricks(self) -> Table:
+    def _play_tricks(self) -> CardsOnTable:
         defining = self.stanza.defining
-        table = Table(NO_CARD if defining is None else defining)
+        table = CardsOnTable(NO_CARD if defining is None else defining)
         leader = self._next_with_cards((self.order.index(self.dealer) + 1) % self.seated)
         voids = [0] * self.seated
         first = 0
@@ -304,7 +304,7 @@ class Examination:
         self._find("play-turn", "I/Play", message, trick + 1, player)
         return False
 
-    def _lay(self, table: Table, first: int, size: int, voids: list[int], trusted: bool) -> None:
+    def _lay(self, table: CardsOnTable, first: int, size: int, voids: list[int], trusted: bool) -> None:
         """Lay the cards of a trick."""
         cards = self.cards
         seats = self.seats

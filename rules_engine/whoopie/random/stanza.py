@@ -9,7 +9,7 @@ from typing import cast
 from rules_engine.cards import DECK, JOKER, NO_RANK, NO_SUIT, RANK, SUIT, TEXT, seniority, texts
 from rules_engine.whoopie.check.bidding import bidding_order, forbidden_bid
 from rules_engine.whoopie.document import IncidentDocument, StanzaDocument, Tricks, written_bids
-from rules_engine.whoopie.tricks import Table
+from rules_engine.whoopie.tricks import CardsOnTable
 
 ACE_OR_KING = 11
 
@@ -40,7 +40,7 @@ class RandomStanza:
         self.hands = {player: [deck.pop() for _ in range(counts[player])] for player in self.order}
         self.dealt = {player: texts(hand) for player, hand in self.hands.items()}
         self.defining = deck.pop()
-        self.table = Table(self.defining)
+        self.table = CardsOnTable(self.defining)
 
     def _misdeal_or_miscount(self, counts: dict[str, int], spare: int) -> None:
         if self.random.random() < 0.5:

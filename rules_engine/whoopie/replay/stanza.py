@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from rules_engine.cards import JOKER, NO_CARD, NO_RANK, NO_SUIT, RANK, RANK_NAMES, SUIT, SUIT_NAMES, TEXT
 from rules_engine.sentences import Sentence, says
 from rules_engine.whoopie.record import Record, Stanza
-from rules_engine.whoopie.tricks import ALL_SUITS, J_TRUMP, UNFIXED, Table, trump_letter
+from rules_engine.whoopie.tricks import ALL_SUITS, J_TRUMP, UNFIXED, CardsOnTable, trump_letter
 
 PLAY: Final = "I/Play"
 WHOOPIE: Final = "I/Trumps and Whoopie cards"
@@ -82,7 +82,7 @@ def replay_stanza(record: Record, number: int) -> ReplayedStanza:
 
 def _replay_tricks(stanza: Stanza, defining: int) -> tuple[ReplayedTrick, ...]:
     assert stanza.tricks is not None
-    table = Table(defining)
+    table = CardsOnTable(defining)
     tricks: list[ReplayedTrick] = []
     first = 0
     for number, size in enumerate(stanza.tricks.sizes, 1):
@@ -95,7 +95,7 @@ def _replay_tricks(stanza: Stanza, defining: int) -> tuple[ReplayedTrick, ...]:
     return tuple(tricks)
 
 
-def _lay(table: Table, players: list[str], cards: list[int], position: int) -> ReplayedCard:
+def _lay(table: CardsOnTable, players: list[str], cards: list[int], position: int) -> ReplayedCard:
     card = cards[position]
     if position == 0:
         event, rule = _lead(table, card)
@@ -113,13 +113,13 @@ def _lay(table: Table, players: list[str], cards: list[int], position: int) -> R
     )
 
 
-def _live(table: Table) -> str | None:
+def _live(table: CardsOnTable) -> str | None:
     if table.live == ALL_SUITS:
         return "all"
     return "SHDC"[table.live] if table.live < NO_SUIT else None
 
 
-def _lead(table: Table, card: int) -> tuple[str, str]:
+def _lead(table: CardsOnTable, card: int) -> tuple[str, str]:
     unfixed, under_j = table.trump == UNFIXED, table.trump == J_TRUMP
     whoopie = table.calls_for_whoopie(card)
     table.lead(card)
@@ -139,7 +139,7 @@ def _lead(table: Table, card: int) -> tuple[str, str]:
     return says("leads %(suit)s", suit=suit), PLAY
 
 
-def _follow(table: Table, card: int) -> tuple[str, str]:
+def _follow(table: CardsOnTable, card: int) -> tuple[str, str]:
     trump_suit, under_j = table.live, table.trump == J_TRUMP
     whoopie = table.calls_for_whoopie(card)
     table.follow([card])
@@ -164,7 +164,7 @@ def _follow(table: Table, card: int) -> tuple[str, str]:
     return says("throws %(suit)s", suit=name), PLAY
 
 
-def _why(table: Table, cards: list[int], position: int) -> str:
+def _why(table: CardsOnTable, cards: list[int], position: int) -> str:
     """Why the winning card wins so far."""
     winner = cards[table.winner]
     if winner == JOKER and table.denomination == NO_RANK:
@@ -184,7 +184,7 @@ def _rank(card: int) -> str:
     return RANK_NAMES[RANK[card]]
 
 
-def _joker_on_a_lead(table: Table) -> Sentence:
+def _joker_on_a_lead(table: CardsOnTable) -> Sentence:
     rank = RANK_NAMES[table.denomination]
     with_an = rank in ("eight", "ace")
     if table.led == NO_SUIT and with_an:

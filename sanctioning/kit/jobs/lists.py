@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from sanctioning.kit.jobs.selectors import JobView
-from sanctioning.kit.lists.pages import Column, Empty, Table, link
+from sanctioning.kit.lists.pages import Column, Empty, ListTable, link
 from sanctioning.kit.wording.localised import whole
 
-JOBS: Final = Table[JobView](
+JOBS: Final = ListTable[JobView](
     name="long-work",
     label=_("Long work"),
     columns=(

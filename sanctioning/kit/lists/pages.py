@@ -67,7 +67,7 @@ class Empty:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Table(Generic[Line]):
+class ListTable(Generic[Line]):
     """A list as a page shows it; the first column names the thing of its line."""
 
     name: str
@@ -87,7 +87,7 @@ class Head:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Cell(Generic[Line]):
+class ListCell(Generic[Line]):
     column: Column[Line]
     line: Line
 
@@ -115,7 +115,7 @@ class Cell(Generic[Line]):
 class Listing(Generic[Row, Line]):
     """One list of a page: what the template asks for."""
 
-    def __init__(self, table: Table[Line], asked: Asked[Row, Line], query: QueryDict) -> None:
+    def __init__(self, table: ListTable[Line], asked: Asked[Row, Line], query: QueryDict) -> None:
         self.table = table
         self.asked = asked
         self._query = query
@@ -125,9 +125,9 @@ class Listing(Generic[Row, Line]):
         return [self._head(column) for column in self.table.columns]
 
     @property
-    def rows(self) -> Iterator[list[Cell[Line]]]:
+    def rows(self) -> Iterator[list[ListCell[Line]]]:
         for line in self.asked.lines:
-            yield [Cell(column=column, line=line) for column in self.table.columns]
+            yield [ListCell(column=column, line=line) for column in self.table.columns]
 
     @property
     def many(self) -> bool:
@@ -233,7 +233,7 @@ class Listing(Generic[Row, Line]):
         return f"?{query.urlencode()}{self.anchor}"
 
 
-def listing(request: HttpRequest, source: Source[Row, Line], table: Table[Line]) -> Listing[Row, Line]:
+def listing(request: HttpRequest, source: Source[Row, Line], table: ListTable[Line]) -> Listing[Row, Line]:
     """One list of a page, as the address asks for it."""
     asked = ask(source, request.GET.dict(), table.prefix, COUNTED)
     asked.require_page()

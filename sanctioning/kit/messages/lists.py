@@ -8,11 +8,11 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from sanctioning.kit.lists.pages import Column, Empty, Table
+from sanctioning.kit.lists.pages import Column, Empty, ListTable
 from sanctioning.kit.messages.selectors import MessageLine
 from sanctioning.kit.wording.localised import whole
 
-MESSAGES: Final = Table[MessageLine](
+MESSAGES: Final = ListTable[MessageLine](
     name="messages",
     label=_("Messages"),
     columns=(

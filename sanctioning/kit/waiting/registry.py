@@ -29,7 +29,7 @@ from sanctioning.people.models.person import Person
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class WaitingLine:
     """One thing: its name and page, since when and until when it waits, and what is wrong with it.
 
     `club` is the slug of the club that it concerns, empty for none.
@@ -50,7 +50,7 @@ class Waits:
     kind: str
     rank: int
     title: str
-    lines: tuple[Line, ...]
+    lines: tuple[WaitingLine, ...]
     path: str = ""
 
     @property

@@ -68,7 +68,7 @@ class RecordActs:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Record:
+class PersonRecord:
     """`email`, `address`, `given_names` and what follows are empty for who does not see private data."""
 
     number: str
@@ -176,7 +176,7 @@ def registry(*, asker: Person, search: str = "") -> Registry | None:
     )
 
 
-def record_of(*, asker: Person, number: str) -> Record | None:
+def record_of(*, asker: Person, number: str) -> PersonRecord | None:
     """One record; None where there is none for the asker."""
     person, day = person_numbered(number=number), today()
     if person is None:
@@ -189,7 +189,7 @@ def record_of(*, asker: Person, number: str) -> Record | None:
     open_code = ClaimCode.objects.filter(person=person, used_at=None, last_day__gte=day).first()
     corrects = may_correct_person(asker, day)
     stands = person.anonymised_at is None
-    common = Record(
+    common = PersonRecord(
         number=person.number,
         name=person.name,
         club_name=person.home_club.name if person.home_club else "",
@@ -241,7 +241,7 @@ def merge_of(*, number: int, person: str) -> Merge | None:
     return Merge.objects.filter(either, pk=number).select_related("kept__merged_into", "merged").first()
 
 
-def _with_private(common: Record, person: Person, email: str) -> Record:
+def _with_private(common: PersonRecord, person: Person, email: str) -> PersonRecord:
     private = getattr(person, "private", None)
     merges = Merge.objects.filter(Q(kept__in=rows_of(person)) | Q(merged=person)).select_related(
         "kept", "merged"
@@ -253,7 +253,7 @@ def _with_private(common: Record, person: Person, email: str) -> Record:
         but=person,
     )
     wish = person.anonymisation_wishes.filter(state="confirmed").first()
-    return Record(
+    return PersonRecord(
         **{name: getattr(common, name) for name in ("number", "name", "club_name", "signs_in")},
         code_until=common.code_until,
         acts=common.acts,

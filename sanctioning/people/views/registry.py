@@ -31,7 +31,7 @@ from sanctioning.people.forms import CorrectForm, RegisterForm, club_field
 from sanctioning.people.lists import RECORDS
 from sanctioning.people.models.person import Person
 from sanctioning.people.selectors.registry import (
-    Record,
+    PersonRecord,
     doubles_of,
     record_of,
     registry,
@@ -168,7 +168,7 @@ def _club(pk: str) -> Any:
         return None
 
 
-def _record(person: Person, number: str) -> Record:
+def _record(person: Person, number: str) -> PersonRecord:
     record = record_of(asker=person, number=number)
     if record is None:
         raise Http404(_("There is no such record, or it is not yours to see."))
@@ -176,7 +176,11 @@ def _record(person: Person, number: str) -> Record:
 
 
 def _page(
-    request: HttpRequest, record: Record, status: int = 200, form: CorrectForm | None = None, **more: Any
+    request: HttpRequest,
+    record: PersonRecord,
+    status: int = 200,
+    form: CorrectForm | None = None,
+    **more: Any,
 ) -> HttpResponse:
     initial = {name: getattr(record, name) for name in CorrectForm.base_fields if name != "why"}
     context = {"record": record, "form": form or CorrectForm(initial=initial), "section": "mine", **more}

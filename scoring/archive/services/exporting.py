@@ -30,7 +30,7 @@ from scoring.archive import manifest
 from scoring.archive.description import DESCRIPTION
 from scoring.archive.manifest import Manifest, StoredFile, TableFile, mark_of_secret_key
 from scoring.archive.numbering import last_key
-from scoring.archive.tables import LEFT_OUT, Table, tables
+from scoring.archive.tables import LEFT_OUT, ArchiveTable, tables
 from scoring.heads.sealed_rows import EMPTY, TRAIL, last_of, sealed_to
 from scoring.heads.selectors import keys_by_fingerprint
 from scoring.ledger.models.ledger import GENESIS, LedgerEntry
@@ -114,7 +114,7 @@ def _written(
     return whole
 
 
-def _put_table(archive: zipfile.ZipFile, table: Table, tell: Tell, *, passwords: bool) -> TableFile:
+def _put_table(archive: zipfile.ZipFile, table: ArchiveTable, tell: Tell, *, passwords: bool) -> TableFile:
     rows = 0
 
     def counted() -> Iterator[bytes]:

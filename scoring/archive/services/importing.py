@@ -38,7 +38,7 @@ from scoring.archive.description import DESCRIPTION
 from scoring.archive.manifest import FILE, Manifest, StoredFile, manifest_of
 from scoring.archive.numbering import go_on_after
 from scoring.archive.services.exporting import PIECE, Tell
-from scoring.archive.tables import DJANGO_OWN, Table, tables
+from scoring.archive.tables import DJANGO_OWN, ArchiveTable, tables
 from scoring.heads.sealed_rows import EMPTY, TRAIL, last_of, sealed_to
 from scoring.heads.selectors import keys_by_fingerprint
 from scoring.ledger.selectors.proof import BooksProof
@@ -175,7 +175,7 @@ def _empty() -> None:
             cursor.execute(f"DELETE FROM {connection.ops.quote_name(model._meta.db_table)}")
 
 
-def _insert(table: Table, lines: Iterator[bytes]) -> None:
+def _insert(table: ArchiveTable, lines: Iterator[bytes]) -> None:
     quote = connection.ops.quote_name
     names = ", ".join(quote(column.name) for column in table.columns)
     places = ", ".join(["%s"] * len(table.columns))
@@ -186,7 +186,7 @@ def _insert(table: Table, lines: Iterator[bytes]) -> None:
             cursor.executemany(insert, batch)
 
 
-def _row(table: Table, number: int, line: bytes) -> list[Any]:
+def _row(table: ArchiveTable, number: int, line: bytes) -> list[Any]:
     try:
         return table.row_of(line)
     except (ValueError, KeyError, TypeError, AttributeError, ArithmeticError) as error:
@@ -213,7 +213,7 @@ def _require_equal(manifest: Manifest) -> None:
         )
 
 
-def _hash_of(table: Table) -> str:
+def _hash_of(table: ArchiveTable) -> str:
     digest = hashlib.sha256()
     for line in table.lines():
         digest.update(line)

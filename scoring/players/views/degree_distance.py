@@ -18,7 +18,7 @@ from scoring.players.selectors.player_page import InHand, PlayerPage
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class DistanceBar:
     label: str
     kind: str  # "" for all points, "blue" for blue ones
     held: Decimal
@@ -31,7 +31,7 @@ class Ladder:
     """`in_hand` says what recording the papers in hand would bring, empty for whoever has none to record."""
 
     sentence: str
-    bars: tuple[Bar, ...]
+    bars: tuple[DistanceBar, ...]
     in_hand: str = ""
 
 
@@ -47,9 +47,11 @@ def ladder(page: PlayerPage) -> Ladder:
         return Ladder(_("A first sanctioned game makes a %(degree)s.") % {"degree": novice}, ())
     held = papers.held if papers else PointsHeld()
     goal, goal_blue = player.recorded.points + points, player.recorded.blue + blue
-    bars = [Bar(_("Recorded points"), "", player.recorded.points, goal, held.points)]
+    bars = [DistanceBar(_("Recorded points"), "", player.recorded.points, goal, held.points)]
     if blue:
-        bars.append(Bar(_("Recorded blue points"), "blue", player.recorded.blue, goal_blue, held.blue))
+        bars.append(
+            DistanceBar(_("Recorded blue points"), "blue", player.recorded.blue, goal_blue, held.blue)
+        )
     return Ladder(
         _missing(points, blue, full_style(player.next_degree, player.card_game)), tuple(bars), in_hand
     )

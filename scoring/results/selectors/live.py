@@ -28,7 +28,7 @@ from tournaments.games.models import Game
 from tournaments.slips.selectors.brackets import EventBracket, bracket_in
 from tournaments.slips.selectors.slips import game_of_event
 from tournaments.slips.selectors.team_boards import TeamBoard, team_board
-from tournaments.slips.services.event_slips import Folder, folder_of
+from tournaments.slips.services.event_slips import EventFolder, folder_of
 from tournaments.tables.models.sheet import StanzaVersion
 from tournaments.tables.selectors.stamps import PLAYED
 from tournaments.tables.selectors.tables_of_event import HallTable, tables_of
@@ -134,7 +134,7 @@ def projected(slug: str, at: dt.datetime | None = None, *, with_bracket: bool = 
     return Projected(board=_board(event, folder, at), bracket=bracket_in(event, folder) if shows else None)
 
 
-def _board(event: Event, folder: Folder | None, at: dt.datetime | None) -> Board:
+def _board(event: Event, folder: EventFolder | None, at: dt.datetime | None) -> Board:
     tables = () if folder else tables_of(event, public_name)
     standings = Standing.objects.filter(certification__game__event=event, certification__current=True)
     states = [folder.game.state] if folder else [table.state for table in tables]

@@ -40,7 +40,7 @@ LIVE = (State.ISSUED, State.RECORDED, State.MUTILATED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class CorrectionStep:
     """One correction under way: who enters it and when, the versions before and after, and the people."""
 
     by: Person
@@ -68,7 +68,7 @@ def follow_correction(
     awards: Sequence[Award],
 ) -> int:
     """All that the corrected version brings, in the caller's transaction; gives how many awards changed."""
-    step = Step(by=by, at=at, before=before, certification=certification)
+    step = CorrectionStep(by=by, at=at, before=before, certification=certification)
     stood = set(before.standings.values_list("person_id", flat=True))
     stand = {standing.person_id for standing in standings}
     people = _held(stood | stand)
@@ -119,7 +119,7 @@ def _says(award: Award) -> tuple[object, ...]:
     return award.points, award.blue, standing.place, standing.shared, award.numbers["table_size"]
 
 
-def _void(step: Step, gone: Sequence[Award]) -> list[Certificate]:
+def _void(step: CorrectionStep, gone: Sequence[Award]) -> list[Certificate]:
     """Void the certificates of awards that stand no longer; gives those that had been recorded."""
     live = Certificate.objects.filter(award__in=gone, state__in=LIVE).select_related("person")
     certificates = list(live.select_for_update(of=("self",), no_key=True).order_by("pk"))
@@ -134,7 +134,7 @@ def _void(step: Step, gone: Sequence[Award]) -> list[Certificate]:
     return [certificate for certificate in certificates if certificate.state == State.RECORDED]
 
 
-def _repost(step: Step, gone: Sequence[Award], fresh: list[Award]) -> list[Certificate]:
+def _repost(step: CorrectionStep, gone: Sequence[Award], fresh: list[Award]) -> list[Certificate]:
     """Take the old awards back in the ledger, post the new ones, and issue their certificates."""
     entries = {
         entry.person_id: entry
@@ -147,7 +147,9 @@ def _repost(step: Step, gone: Sequence[Award], fresh: list[Award]) -> list[Certi
     return issue_rating_certificates(by=step.by, at=step.at, awards=fresh)
 
 
-def _rerecord(step: Step, voided: Sequence[Certificate], issued: Sequence[Certificate]) -> list[Recounted]:
+def _rerecord(
+    step: CorrectionStep, voided: Sequence[Certificate], issued: Sequence[Certificate]
+) -> list[Recounted]:
     """Recorded points of this game follow: what was recorded is taken back, and what it is now recorded.
     Gives by how much that changed what was sent in."""
     recorded = {
@@ -194,7 +196,7 @@ def _rerecord(step: Step, voided: Sequence[Certificate], issued: Sequence[Certif
     ]
 
 
-def _back(step: Step, entry: LedgerEntry) -> Posting:
+def _back(step: CorrectionStep, entry: LedgerEntry) -> Posting:
     """An entry taken back by one that names it."""
     return Posting(
         book=LedgerEntry.Book(entry.book),

@@ -37,7 +37,7 @@ from tournaments.reports.services.settlements import carry_settlements
 from tournaments.slips.models import Slip
 from tournaments.slips.services.completeness import require_all_over, require_all_there
 from tournaments.slips.services.event_slips import (
-    Folder,
+    EventFolder,
     body_of,
     endings_of_rulings,
     folder_of,
@@ -107,8 +107,12 @@ def correct_by_slips(
 
 
 def with_corrections(
-    folder: Folder, slips: Sequence[CorrectedSlip], *, by: Person, wrong: dict[str, Refusal] | None = None
-) -> Folder:
+    folder: EventFolder,
+    slips: Sequence[CorrectedSlip],
+    *,
+    by: Person,
+    wrong: dict[str, Refusal] | None = None,
+) -> EventFolder:
     """The folder with slips as an order has them, none of them kept. One that tells what stands is no
     correction, and one that is not due by the others is left out.
 
@@ -134,7 +138,7 @@ def with_corrections(
     return folder
 
 
-def _corrected(folder: Folder, due: Due, slip: CorrectedSlip, by: Person) -> Folder:
+def _corrected(folder: EventFolder, due: Due, slip: CorrectedSlip, by: Person) -> EventFolder:
     standing = folder.slips.get(due.place)
     values = typed_values(due.fields, slip.typed)
     body = body_of(due, values)
@@ -164,7 +168,7 @@ def _corrected(folder: Folder, due: Due, slip: CorrectedSlip, by: Person) -> Fol
 
 
 def _keep(
-    by: Person, folder: Folder, before: Folder, idempotency_key: str, order: Order, at: dt.datetime
+    by: Person, folder: EventFolder, before: EventFolder, idempotency_key: str, order: Order, at: dt.datetime
 ) -> None:
     """Write down the slips that the order corrects, each with its reason."""
     reason = f"{order.ruling}: {order.why}"
@@ -187,7 +191,7 @@ def _keep(
         )
 
 
-def _report(by: Person, folder: Folder, data: bytes, idempotency_key: str, at: dt.datetime) -> Report:
+def _report(by: Person, folder: EventFolder, data: bytes, idempotency_key: str, at: dt.datetime) -> Report:
     """The record of the corrected slips as the next version of the report, checked as when it was closed."""
     game = folder.game
     report = add_version(

@@ -38,7 +38,7 @@ from tournaments.tables.selectors.stamps import PLAYED
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class StanzaCell:
     """One player in one stanza; `seated` is false where he did not play."""
 
     seated: bool
@@ -51,12 +51,12 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StanzaRow:
     number: int
     cards: int
     defining: str
     replayable: bool
-    cells: tuple[Cell, ...]
+    cells: tuple[StanzaCell, ...]
     findings: tuple[FindingView, ...]
     incidents: tuple[str, ...]
     leaves: tuple[str, ...]
@@ -67,14 +67,14 @@ class Row:
         return bool(self.incidents or self.leaves or self.joins)
 
 
-def score_table(game: GameDetail) -> tuple[Row, ...]:
+def score_table(game: GameDetail) -> tuple[StanzaRow, ...]:
     """Every stanza of the current report."""
     return tuple(_row(stanza, game) for stanza in game.stanzas)
 
 
-def _row(stanza: StanzaView, game: GameDetail) -> Row:
+def _row(stanza: StanzaView, game: GameDetail) -> StanzaRow:
     body, names = stanza.body, game.names
-    return Row(
+    return StanzaRow(
         number=stanza.number,
         cards=body.get("cards", 0),
         defining=body.get("defining") or "",
@@ -87,11 +87,11 @@ def _row(stanza: StanzaView, game: GameDetail) -> Row:
     )
 
 
-def _cell(stanza: StanzaView, player: Player) -> Cell:
+def _cell(stanza: StanzaView, player: Player) -> StanzaCell:
     who, body = player.record_id, stanza.body
     bids = dict(body.get("bids", []))
     taken = (stanza.taken or body.get("taken") or {}).get(who)
-    return Cell(
+    return StanzaCell(
         seated=who in bids,
         score=stanza.scores.get(who),
         delta=stanza.deltas.get(who, 0),

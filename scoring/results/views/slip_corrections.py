@@ -27,7 +27,7 @@ from tournaments.games.models import Game
 from tournaments.slips.forms import SlipOfOrderForm, typed_body
 from tournaments.slips.selectors.finding_names import names_in
 from tournaments.slips.selectors.slips import SlipLine, initial_values, slip_list
-from tournaments.slips.services.event_slips import Folder, check_so_far, folder_of
+from tournaments.slips.services.event_slips import EventFolder, check_so_far, folder_of
 
 OPEN: Final = "open"
 LEAVE: Final = "leave"
@@ -159,7 +159,7 @@ class SlipOrderPage:
         status = refusal.status if refusal else status
         return render(self.request, "scoring/results/correct_slips.html", context, status=status)
 
-    def _line(self, line: SlipLine, folder: Folder, wrong: Mapping[str, Refusal]) -> OrderedLine:
+    def _line(self, line: SlipLine, folder: EventFolder, wrong: Mapping[str, Refusal]) -> OrderedLine:
         standing, now = self.standing.slips.get(line.place), folder.slips.get(line.place)
         typed: Mapping[str, object] | None = self.typed.get(line.place)
         if typed is None and self.step == OPEN and self.place == line.place:

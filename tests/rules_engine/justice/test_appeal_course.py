@@ -8,9 +8,9 @@ import pytest
 
 from rules_engine.justice.appeal_course import (
     AS_RULED,
+    DecidedStep,
     NobodyBefore,
-    Standing,
-    Step,
+    WhatStands,
     course,
     may_send_back,
     next_office,
@@ -20,25 +20,25 @@ from rules_engine.justice.appeal_decisions import DECISIONS
 from rules_engine.justice.appeals import LADDER, Matter, Office, appeal
 
 RULING: Matter = "ruling"
-NOTHING = Standing("nothing")
+NOTHING = WhatStands("nothing")
 MANAGING: tuple[Office, ...] = ("Managing",)
 ASSOCIATE: tuple[Office, ...] = ("Associate",)
 
 
-def climbed(matter: Matter, decisions: tuple[str, ...]) -> list[Step]:
+def climbed(matter: Matter, decisions: tuple[str, ...]) -> list[DecidedStep]:
     """Steps taken one at a time, each to the office that hears it next, until the College has decided."""
-    steps: list[Step] = []
+    steps: list[DecidedStep] = []
     for decision in decisions:
         office = next_office(matter, course(matter, steps))
         if office is None:
             break
         if decision == "sent-back" and not may_send_back(matter, course(matter, steps)):
             continue
-        steps.append(Step(office, decision))  # type: ignore[arg-type]
+        steps.append(DecidedStep(office, decision))  # type: ignore[arg-type]
     return steps
 
 
-def step_words(steps: list[Step]) -> list[str]:
+def step_words(steps: list[DecidedStep]) -> list[str]:
     """The oracle: a line for each office, written and struck out as a clerk would."""
     lines = ["Acting:ruling"]
     for index, (office, decision) in enumerate(steps):
@@ -60,7 +60,7 @@ def test_every_course_of_five_decisions_ends_where_the_oracle_says() -> None:
         reached, lines = course(RULING, steps), step_words(steps)
         assert [*reached.decided] == [line.split(":")[0] for line in lines]
         says = lines[-1].split(":", 1)[1].split("<")[0] if lines else "ruling"
-        want = Standing("varied", int(says[6:])) if says.startswith("varied") else Standing(says)  # type: ignore[arg-type]
+        want = WhatStands("varied", int(says[6:])) if says.startswith("varied") else WhatStands(says)  # type: ignore[arg-type]
         assert reached.standing == want, steps
 
 
@@ -76,25 +76,25 @@ def test_a_further_step_is_the_one_that_the_ladder_accepts() -> None:
 
 
 def test_what_is_sent_back_is_decided_anew_by_the_office_before_and_then_goes_up_again() -> None:
-    steps = [Step("Associate", "upheld"), Step("Managing", "sent-back")]
+    steps = [DecidedStep("Associate", "upheld"), DecidedStep("Managing", "sent-back")]
     assert course(RULING, steps) == (("Acting",), AS_RULED, "Associate")
-    steps.append(Step("Associate", "overturned"))
+    steps.append(DecidedStep("Associate", "overturned"))
     assert course(RULING, steps) == (("Acting", "Associate"), NOTHING, None)
     assert next_office(RULING, course(RULING, steps)) == "Managing"
-    back = [Step("Associate", "sent-back")]
+    back = [DecidedStep("Associate", "sent-back")]
     assert next_office(RULING, course(RULING, back)) == "Acting"
-    assert stands_after(RULING, back, "Acting", "varied") == Standing("varied", 1)
+    assert stands_after(RULING, back, "Acting", "varied") == WhatStands("varied", 1)
 
 
 def test_an_overturned_overturning_restores_what_stood() -> None:
-    steps = [Step("Associate", "varied"), Step("Managing", "overturned")]
+    steps = [DecidedStep("Associate", "varied"), DecidedStep("Managing", "overturned")]
     assert course(RULING, steps).standing == NOTHING
-    assert stands_after(RULING, steps, "College", "overturned") == Standing("varied", 0)
+    assert stands_after(RULING, steps, "College", "overturned") == WhatStands("varied", 0)
     assert stands_after(RULING, steps, "College", "upheld") == NOTHING
 
 
 def test_where_the_managing_executor_is_conflicted_the_college_hears_it() -> None:
-    first = course(RULING, [Step("Associate", "upheld")])
+    first = course(RULING, [DecidedStep("Associate", "upheld")])
     assert next_office(RULING, first, unable=MANAGING) == "College"
     assert next_office(RULING, course(RULING, []), unable=MANAGING) == "Associate"
     assert next_office("chaotic-action", course("chaotic-action", []), unable=MANAGING) == "College"
@@ -103,9 +103,9 @@ def test_where_the_managing_executor_is_conflicted_the_college_hears_it() -> Non
 
 def test_after_the_college_there_is_nobody_and_a_vote_is_not_held_again() -> None:
     for matter in (RULING, "chaotic-action"):
-        whole = [Step(office, "upheld") for office in LADDER[matter] if office != "Acting"]
+        whole = [DecidedStep(office, "upheld") for office in LADDER[matter] if office != "Acting"]
         assert next_office(matter, course(matter, whole)) is None
     with pytest.raises(NobodyBefore):
-        course("chaotic-action", [Step("Managing", "sent-back")])
-    back = course("chaotic-action", [Step("Managing", "upheld"), Step("College", "sent-back")])
+        course("chaotic-action", [DecidedStep("Managing", "sent-back")])
+    back = course("chaotic-action", [DecidedStep("Managing", "upheld"), DecidedStep("College", "sent-back")])
     assert back == ((), AS_RULED, "Managing")

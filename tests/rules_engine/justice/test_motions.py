@@ -13,7 +13,7 @@ from rules_engine.justice.motions import (
     MOST_POINTS,
     OBSTACLES,
     Moved,
-    Table,
+    VotingTable,
     count,
     obstacles,
     roll,
@@ -23,7 +23,7 @@ from rules_engine.justice.votes import Motion
 from rules_engine.whoopie.scoring import incident_points
 
 FOUR = ("ann", "bob", "cat", "dan")
-TABLE = Table(FOUR, (*FOUR, "eve"), sanctioned=True, final_sheet_confirmed=False)
+TABLE = VotingTable(FOUR, (*FOUR, "eve"), sanctioned=True, final_sheet_confirmed=False)
 OFFENDER = frozenset({"ann"})
 GAME, PLAYOFF = Target("game", "next", None), Target("playoff", "final", "S-1")
 SPECIAL = Target("special-event", "gala", "S-1")

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules_engine.cards import CODES, DECK, TEXT
-from rules_engine.whoopie.tricks import Table, trump_letter
+from rules_engine.whoopie.tricks import CardsOnTable, trump_letter
 from tests.rules_engine.records import Json, bids, check, game, numbers, play
 from tests.rules_engine.whoopie import oracle
 from tests.support.seeds import examples
@@ -77,7 +77,7 @@ CASES = {
 
 
 def engine(defining: str, tricks: list[list[str]]) -> tuple[str, str | None]:
-    table = Table(CODES[defining])
+    table = CardsOnTable(CODES[defining])
     winners = ""
     for cards in tricks:
         table.lead(CODES[cards[0]])

@@ -212,7 +212,7 @@ def test_a_player_is_asked_to_confirm_the_sheet_of_a_game_that_another_reported(
 
 
 def test_a_further_source_adds_its_lines_from_its_own_module(cast: Cast) -> None:
-    line = waiting.Line(name="A ruling", path="/rulings/1/")
+    line = waiting.WaitingLine(name="A ruling", path="/rulings/1/")
     kind = waiting.Waits(kind="rulings", rank=5, title="1 ruling", lines=(line,))
     with waiting.WAITS.with_one_more("justice", lambda holder: [kind]):
         assert count_waiting(cast.outsider) == 1

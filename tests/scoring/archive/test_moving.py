@@ -20,7 +20,7 @@ from django.core.management import call_command
 from django.db import connection, models
 
 from scoring.archive.services.importing import import_archive
-from scoring.archive.tables import Table, tables
+from scoring.archive.tables import ArchiveTable, tables
 from scoring.rosters.models import Roster
 from scoring.rosters.selectors.kept_lines import csv_pieces
 from tests.support.processes import ROOT, environment_of_a_process
@@ -88,7 +88,7 @@ def plain(field: models.Field[Any, Any], value: Any) -> Any:
     return value
 
 
-def every_row(table: Table, connected: Any) -> list[tuple[Any, ...]]:
+def every_row(table: ArchiveTable, connected: Any) -> list[tuple[Any, ...]]:
     """Each row with all columns, in the order of its key, asked of the database and not of the archive."""
     fields = table.model._meta.concrete_fields
     columns = ", ".join(f'"{field.column}"' for field in fields)

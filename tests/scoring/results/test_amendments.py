@@ -26,7 +26,7 @@ from tests.cast import MARCH, Cast, open_table, record_of, reported, sanctioned_
 from tests.support.justice import no_call, overturned, puts_in, revoke, ruled, takes_out
 from tests.support.play import body_for, drawn_table, play, report, table
 from tournaments.games.models import Game
-from tournaments.justice.rulings.services.amendments import Change
+from tournaments.justice.rulings.services.amendments import StanzaChange
 from tournaments.reports.models.report import Report
 from tournaments.reports.services.reports import take_report
 from tournaments.tables.models.sheet import Sheet
@@ -64,7 +64,7 @@ def current(game: Game) -> Report:
     return game.reports.get(current=True)
 
 
-def two_revokes(cast: Cast) -> list[Change]:
+def two_revokes(cast: Cast) -> list[StanzaChange]:
     """The winner of the sample revoked where he made his bids: he falls to -10, and the third wins."""
     return [puts_in(5, revoke(cast.players[0].number)), puts_in(9, revoke(cast.players[0].number))]
 
@@ -88,8 +88,8 @@ def books(*people: Person) -> list[Decimal]:
     ]
 
 
-def extrapolation(player: str, authorised: bool) -> Change:
-    return Change(0, adds=({"player": player, "extrapolate": authorised},))
+def extrapolation(player: str, authorised: bool) -> StanzaChange:
+    return StanzaChange(0, adds=({"player": player, "extrapolate": authorised},))
 
 
 # While the game is played.

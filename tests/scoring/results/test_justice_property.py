@@ -37,7 +37,7 @@ from tests.support.seeds import examples
 from tournaments.events.models.event import Event
 from tournaments.games.models import Game
 from tournaments.justice.rulings.models import Ruling
-from tournaments.justice.rulings.services.amendments import Change
+from tournaments.justice.rulings.services.amendments import StanzaChange
 from tournaments.reports.services.reports import take_report
 from tournaments.tables.models.sheet import Sheet
 from tournaments.tables.services.closing import close_game
@@ -69,19 +69,19 @@ class TableOfFour:
     def state(self) -> str:
         return Game.objects.get(pk=self.game.pk).state
 
-    def named(self, change: Change) -> Change:
+    def named(self, change: StanzaChange) -> StanzaChange:
         named_record: Json = with_names(
             {"id": "", "removes": list(change.removes), "adds": list(change.adds), "sets": change.sets},
             self.number,
         )
-        return Change(
+        return StanzaChange(
             change.stanza, tuple(named_record["removes"]), tuple(named_record["adds"]), named_record["sets"]
         )
 
-    def rule(self, change: Change, *, instead_of: Ruling | None = None) -> Ruling:
+    def rule(self, change: StanzaChange, *, instead_of: Ruling | None = None) -> Ruling:
         return ruled(self.cast, self.game, self.named(change), instead_of=instead_of, at=self.now())
 
-    def overturn(self, ruling: Ruling, *changes: Change) -> None:
+    def overturn(self, ruling: Ruling, *changes: StanzaChange) -> None:
         overturned(self.cast, ruling, *map(self.named, changes), at=self.now())
 
     def report(self, record: Json) -> None:
@@ -149,7 +149,7 @@ class Trial:
     def __init__(self, table: TableOfFour, dice: Random, record: Json) -> None:
         self.table, self.dice, self.sent = table, dice, record
         self.changes = _changes(dice, record)
-        self.standing: dict[int, Change] = {}
+        self.standing: dict[int, StanzaChange] = {}
         self.open: dict[int, Ruling] = {}
         self.recorded: set[str] = set()
         self.reported = self.corrected = False
@@ -213,14 +213,16 @@ class Trial:
             self.table.certify()
 
 
-def _changes(dice: Random, record: Json) -> list[Change]:
+def _changes(dice: Random, record: Json) -> list[StanzaChange]:
     """Incidents put in, each another one, what was reported taken out, or a bid that stands otherwise."""
     changes = []
     for stanza, body in enumerate(record["stanzas"], start=1):
         for trick in range(1, body["cards"] + 1):
             incident = dice.choice((revoke, no_call))(dice.choice(SEATS), trick=trick)
             changes.append(puts_in(stanza, incident))
-        changes.append(Change(stanza, sets={"bids": [[dice.choice(SEATS), dice.randint(0, body["cards"])]]}))
+        changes.append(
+            StanzaChange(stanza, sets={"bids": [[dice.choice(SEATS), dice.randint(0, body["cards"])]]})
+        )
         changes += [
             takes_out(stanza, [incident]) for incident in body.get("incidents", ()) if "player" in incident
         ]

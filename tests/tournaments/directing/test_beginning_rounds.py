@@ -13,7 +13,7 @@ from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.clock import noon, today
 from sanctioning.kit.jobs.models import Job
 from sanctioning.kit.messages.models import Message
-from sanctioning.kit.waiting.registry import Line, holder_of, waiting_for
+from sanctioning.kit.waiting.registry import WaitingLine, holder_of, waiting_for
 from sanctioning.people.models.person import Person
 from tests.cast import MARCH, Cast, sanctioned_event
 from tests.fixtures import SignIn
@@ -46,7 +46,7 @@ def seated(cast: Cast, *, at: dt.datetime = MARCH, players: int = 8) -> tuple[Ev
     return event, round
 
 
-def tables_waiting_for(person: Person) -> tuple[Line, ...]:
+def tables_waiting_for(person: Person) -> tuple[WaitingLine, ...]:
     return next((waits.lines for waits in waiting_for(holder_of(person)) if waits.kind == "seats"), ())
 
 

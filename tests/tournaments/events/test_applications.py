@@ -17,7 +17,7 @@ from sanctioning.sanctions.services.applications import approve_sanction, cancel
 from tests.cast import MARCH, Cast, registered_event, sanctioned_event
 from tests.support.fees import adopt_fees, pay
 from tournaments.entries.services.entries import enter_event
-from tournaments.events.commands import APPLICATION_COMMANDS, Step
+from tournaments.events.commands import APPLICATION_COMMANDS, ApplicationStep
 from tournaments.events.models.event import Event
 from tournaments.events.selectors.clashes import clashes_with
 from tournaments.events.selectors.events import calendar
@@ -87,10 +87,10 @@ def test_a_sanction_cancelled_on_its_page_ends_with_its_event(cast: Cast) -> Non
     )
     cancel = APPLICATION_COMMANDS["cancel"].run
     with pytest.raises(Refusal) as refusal:
-        cancel(cast.managing, submitted, Step("Not granted yet."))
+        cancel(cast.managing, submitted, ApplicationStep("Not granted yet."))
     assert refusal.value.code == "sanction-state"
     assert event.sanction is not None
-    assert cancel(cast.managing, event.sanction, Step("No hall.")).state == "cancelled"
+    assert cancel(cast.managing, event.sanction, ApplicationStep("No hall.")).state == "cancelled"
     event.refresh_from_db()
     assert (event.cancelled_at is not None, event.cancelled_for) == (True, "No hall.")
 

@@ -26,7 +26,7 @@ from tournaments.tables.services import kept_folders
 from tournaments.tables.services.authorisations import name_scorekeeper
 from tournaments.tables.services.kept_folders import current_folder, keep
 from tournaments.tables.services.seating import get_up
-from tournaments.tables.services.sheets import Folder, read_folder
+from tournaments.tables.services.sheets import GameFolder, read_folder
 from tournaments.tables.services.stanzas import report_stanza
 from tournaments.tables.services.table_links import make_link, secret_of, withdraw_link
 
@@ -88,7 +88,7 @@ def send(pad: APIClient, cast: Cast, game: Game, number: int) -> Any:
     )
 
 
-def contents(folder: Folder) -> Any:
+def contents(folder: GameFolder) -> Any:
     """All that a folder holds, as the database has it."""
 
     def row(thing: Any) -> Any:
@@ -117,7 +117,7 @@ def contents(folder: Folder) -> Any:
     }
 
 
-def as_kept(game: Game) -> Folder:
+def as_kept(game: Game) -> GameFolder:
     folder = current_folder(Game.objects.get(pk=game.pk))
     keep(folder)
     return folder
@@ -346,10 +346,10 @@ def test_no_more_folders_are_kept_than_said(game: Game, monkeypatch: pytest.Monk
     kept, folder = kept_folders._KeptFolders(), as_kept(game)
     for key in (1, 2, 3):
         other = Game(pk=key, event=folder.game.event, number=key)
-        kept.put(Folder(**{**vars_of(folder), "game": other}))
+        kept.put(GameFolder(**{**vars_of(folder), "game": other}))
     assert kept.take(1) is None
     assert len(kept.games) == 2
 
 
-def vars_of(folder: Folder) -> dict[str, Any]:
-    return {name: getattr(folder, name) for name in Folder.__dataclass_fields__}
+def vars_of(folder: GameFolder) -> dict[str, Any]:
+    return {name: getattr(folder, name) for name in GameFolder.__dataclass_fields__}

@@ -15,7 +15,7 @@ from rules_engine.whoopie.document import RecordDocument
 from rules_engine.whoopie.random.game import random_game
 from rules_engine.whoopie.reader.game import record_of
 from rules_engine.whoopie.record_writing import Stay
-from tournaments.tables.paper_sheets import LEAVES, SITS_DOWN, Change, lay_out
+from tournaments.tables.paper_sheets import LEAVES, SITS_DOWN, SeatChange, lay_out
 from tournaments.tables.record_sheets import RecordSheet, record_sheet
 
 SEEDS = range(12)
@@ -60,7 +60,7 @@ def test_a_sheet_with_comers_and_leavers_is_the_record_again(seed: int) -> None:
 def test_somebody_who_left_and_was_not_written_down() -> None:
     record = random_game(FOUR, 3, stanzas=4)
     sheet = sheet_of(record)
-    left = replace(sheet.sheet, changes=(Change(0, "4", "W", LEAVES, ""),))
+    left = replace(sheet.sheet, changes=(SeatChange(0, "4", "W", LEAVES, ""),))
     layout = lay_out(sheet.ground, left)
     assert sheet.changed(layout) == [4]
     corrected = sheet.corrected(layout)
@@ -79,7 +79,7 @@ def test_somebody_who_left_and_was_not_written_down() -> None:
 def test_somebody_who_came_later_than_was_written_down_enters_with_what_the_rules_give() -> None:
     record = random_game(FOUR, 3, stanzas=4)
     sheet = sheet_of(record)
-    late = replace(sheet.sheet, changes=(Change(0, "3", "W", SITS_DOWN, "S"),))
+    late = replace(sheet.sheet, changes=(SeatChange(0, "3", "W", SITS_DOWN, "S"),))
     layout = lay_out(sheet.ground, late)
     assert layout.seats == ("N", "E", "S")
     assert sheet.changed(layout) == [1, 2, 3]
@@ -183,7 +183,7 @@ def test_who_came_and_left_before_the_first_deal_is_in_the_grid() -> None:
     layout = lay_out(sheet.ground, sheet.sheet)
     assert (layout.wrong, list(layout.seats), sheet.changed(layout)) == ({}, record["seats"], [])
     assert sheet.corrected(layout) == record
-    more = replace(sheet.sheet, changes=(*sheet.sheet.changes, Change(9, "1", "cat", LEAVES, "")))
+    more = replace(sheet.sheet, changes=(*sheet.sheet.changes, SeatChange(9, "1", "cat", LEAVES, "")))
     assert list(lay_out(sheet.ground, more).wrong) == ["change-9"]
 
 

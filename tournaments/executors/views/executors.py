@@ -28,7 +28,7 @@ from tournaments.events.models.event import Event
 from tournaments.events.played_out import needs_no_more_executors
 from tournaments.events.selectors.events import executors_on
 from tournaments.events.views.event_by_address import event_or_404
-from tournaments.executors.commands import EXECUTOR_COMMANDS, Change
+from tournaments.executors.commands import EXECUTOR_COMMANDS, ExecutorChange
 from tournaments.executors.lists import EXECUTORS
 from tournaments.executors.selectors.event_executors import appointed_among
 from tournaments.executors.selectors.executors import all_executors, executor_desk
@@ -88,7 +88,9 @@ def act(request: HttpRequest, person: Person, number: str, act: str) -> HttpResp
         typed["wrong"] = " ".join(str(error) for errors in wrong for error in errors)
         return _desk(request, person, number, None, typed, status=422)
     try:
-        EXECUTOR_COMMANDS.run_typed(request, act, by=person, thing=of, asked=Change(**form.cleaned_data))
+        EXECUTOR_COMMANDS.run_typed(
+            request, act, by=person, thing=of, asked=ExecutorChange(**form.cleaned_data)
+        )
     except Refusal as refusal:
         return _desk(request, person, number, refusal, typed)
     return redirect("executor", number=number)

@@ -24,7 +24,7 @@ from tournaments.formats.fields import Said
 from tournaments.formats.lateness import AT_THE_START, BEGINS
 from tournaments.formats.slips import EventHead
 from tournaments.slips.selectors.round_starts import called_at, confirmed_rounds
-from tournaments.slips.services.event_slips import Folder, place_of
+from tournaments.slips.services.event_slips import EventFolder, place_of
 
 DOORS: Final = dt.timedelta(minutes=MINUTES_OF_DOORS)
 TO_SIT: Final = dt.timedelta(minutes=MINUTES_TO_SIT)
@@ -84,7 +84,7 @@ class DirectorsFloor:
     runs: bool
 
 
-def floor_facts(folder: Folder, runs: bool, now: dt.datetime | None = None) -> DirectorsFloor:
+def floor_facts(folder: EventFolder, runs: bool, now: dt.datetime | None = None) -> DirectorsFloor:
     """The floor as it stands. Two queries: the check of the event so far, and the start of a later round."""
     head = folder.head
     assert folder.slipping.bracket is not None
@@ -102,7 +102,7 @@ def floor_facts(folder: Folder, runs: bool, now: dt.datetime | None = None) -> D
     )
 
 
-def _beginning(folder: Folder, begun: bool, now: dt.datetime) -> Beginning | None:
+def _beginning(folder: EventFolder, begun: bool, now: dt.datetime) -> Beginning | None:
     """That of the round in play, or of the stage, whose call is due; none where every sheet of it is in."""
     event, number = folder.game.event, len(folder.head.rounds)
     if number in AT_THE_START and not begun:
@@ -133,7 +133,7 @@ def _twice(head: EventHead) -> Iterator[Twice]:
         )
 
 
-def _glance(folder: Folder) -> Glance:
+def _glance(folder: EventFolder) -> Glance:
     findings = folder.check["findings"] if folder.check else []
     troubled = {place_of(folder, finding) for finding in findings}
     return Glance(

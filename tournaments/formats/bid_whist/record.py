@@ -41,7 +41,7 @@ from tournaments.formats.bid_whist.standings.tie_words import board_words, is_de
 from tournaments.formats.brackets import Bracket
 from tournaments.formats.kept_check import GameAnswer, KeptCheck, KeptFinding
 from tournaments.formats.lateness import AT_THE_START
-from tournaments.formats.slips import Board, Column, Due, EventHead, Line, NotedViolation, Standing
+from tournaments.formats.slips import Board, BoardLine, Column, Due, EventHead, NotedViolation, Standing
 
 OF_A_ROUND: Final = re.compile(r"r(\d+)-t(\d+)(?:-more)?")
 Games = Sequence[Sequence[GameDocument]]
@@ -154,7 +154,7 @@ def board(head: EventHead, standing: Standing, check: KeptCheck | None) -> Board
             Column(_("Won"), _("Rounds won; most of them stand first.")),
         ),
         lines=tuple(
-            Line(
+            BoardLine(
                 place=place,
                 team=row.team,
                 figures=(

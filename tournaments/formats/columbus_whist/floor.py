@@ -17,7 +17,7 @@ from tournaments.formats.columbus_whist.record import pot_so_far
 from tournaments.formats.display.countdowns import Countdown
 from tournaments.formats.display.registry import FLOORS, Floor
 from tournaments.formats.lateness import BEGINS
-from tournaments.slips.services.event_slips import Folder
+from tournaments.slips.services.event_slips import EventFolder
 
 ALLOWED = dt.timedelta(seconds=SECONDS_ALLOWED)
 
@@ -46,7 +46,7 @@ class DirectorsFloor:
     runs: bool
 
 
-def floor_facts(folder: Folder, runs: bool, now: dt.datetime | None = None) -> DirectorsFloor:
+def floor_facts(folder: EventFolder, runs: bool, now: dt.datetime | None = None) -> DirectorsFloor:
     """The floor as it stands. One query, for the check of the event so far."""
     now = moment(now)
     game = len(folder.head.rounds)
@@ -67,7 +67,7 @@ def floor_facts(folder: Folder, runs: bool, now: dt.datetime | None = None) -> D
     )
 
 
-def sheets_of(game: int, folder: Folder) -> frozenset[str]:
+def sheets_of(game: int, folder: EventFolder) -> frozenset[str]:
     """The places of the sheets of a game."""
     return frozenset(place(game, table) for table in range(1, len(folder.head.rounds[game - 1]) + 1))
 

@@ -55,7 +55,7 @@ from tournaments.formats.columbus_whist.sheets.games import disorderly_in
 from tournaments.formats.fields import Field
 from tournaments.formats.kept_check import KeptCheck, KeptFinding
 from tournaments.formats.lateness import BEGINS, NOW
-from tournaments.formats.slips import Board, Column, Due, EventHead, Holds, Line, Standing, TeamHead
+from tournaments.formats.slips import Board, BoardLine, Column, Due, EventHead, Holds, Standing, TeamHead
 
 
 def due(head: EventHead, standing: Standing) -> Sequence[Due]:
@@ -120,7 +120,7 @@ def board(head: EventHead, standing: Standing, check: KeptCheck | None) -> Board
     return Board(
         columns=columns,
         lines=tuple(
-            Line(place=rank, team=teams[at - 1], figures=(played.get(at, 0), points, won))
+            BoardLine(place=rank, team=teams[at - 1], figures=(played.get(at, 0), points, won))
             for rank, at, won, points in check["standings"]
         ),
         notes=_notes(head, standing, check),
@@ -167,8 +167,8 @@ def pot_so_far(head: EventHead, standing: Standing, check: KeptCheck | None) -> 
     return pot_words(head, standing, check["boston"], named)
 
 
-def _blank(team: int) -> Line:
-    return Line(place=0, team=team, figures=(None, None, None))
+def _blank(team: int) -> BoardLine:
+    return BoardLine(place=0, team=team, figures=(None, None, None))
 
 
 def _games_played(check: KeptCheck) -> dict[int, int]:

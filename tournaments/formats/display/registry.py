@@ -17,7 +17,7 @@ from sanctioning.kit.registry import Registry
 
 if TYPE_CHECKING:
     from tournaments.games.models import Game
-    from tournaments.slips.services.event_slips import Folder
+    from tournaments.slips.services.event_slips import EventFolder
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,7 +30,7 @@ class Paper:
     title: str
     read: Callable[[Game], Any]
     draw: Callable[[Any, str, str], bytes]
-    listed: Callable[[Folder], bool] | None = None
+    listed: Callable[[EventFolder], bool] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,7 +39,7 @@ class Floor:
     folder of the event and from whether whoever asks runs it, and it is still played."""
 
     template: str
-    read: Callable[[Folder, bool], Any]
+    read: Callable[[EventFolder, bool], Any]
 
 
 PAPERS: Registry[Paper] = Registry("papers, by format and name")
@@ -57,7 +57,7 @@ def papers_of(format_slug: str) -> Mapping[str, Paper]:
     return {paper.name: paper for key, paper in PAPERS.items() if key.startswith(f"{format_slug}/")}
 
 
-def papers_listed(folder: Folder) -> tuple[Paper, ...]:
+def papers_listed(folder: EventFolder) -> tuple[Paper, ...]:
     """Those to which an event leads as it stands."""
     papers = papers_of(folder.game.event.format).values()
     return tuple(paper for paper in papers if paper.listed is None or paper.listed(folder))

@@ -36,7 +36,7 @@ from tournaments.formats.military_whist.leader_slips import (
 )
 from tournaments.formats.military_whist.tables import hands_of_days, home_teams, sheet_of
 from tournaments.formats.slips import EventHead, Standing
-from tournaments.slips.services.event_slips import Folder
+from tournaments.slips.services.event_slips import EventFolder
 
 UNNEEDED: Final = "loan-unneeded"
 
@@ -103,7 +103,7 @@ class FloorFacts:
     tables: tuple[TableFlags, ...]
 
 
-def floor_facts(folder: Folder, runs: bool, now: dt.datetime | None = None) -> FloorFacts:
+def floor_facts(folder: EventFolder, runs: bool, now: dt.datetime | None = None) -> FloorFacts:
     """The floor as it stands. One query, for the check of the event so far."""
     now = moment(now)
     head, standing = folder.head, folder.standing
@@ -120,7 +120,7 @@ def floor_facts(folder: Folder, runs: bool, now: dt.datetime | None = None) -> F
     )
 
 
-def _clock(folder: Folder, now: dt.datetime) -> ClockFacts | None:
+def _clock(folder: EventFolder, now: dt.datetime) -> ClockFacts | None:
     started = len(told(CLOCK, folder.standing))
     if not started:
         return None

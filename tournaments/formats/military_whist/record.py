@@ -38,7 +38,7 @@ from tournaments.formats.military_whist.tables import (
 )
 from tournaments.formats.military_whist.ties.playoffs import due_of_ties, place_of_tie, playoffs_of, tied
 from tournaments.formats.military_whist.ties.words import tie_words
-from tournaments.formats.slips import Board, Column, Due, EventHead, Line, Standing, TeamHead
+from tournaments.formats.slips import Board, BoardLine, Column, Due, EventHead, Standing, TeamHead
 
 COUNTED: Final = {"count-before": counts.BEFORE, "count-after": counts.AFTER}
 AT_A_TABLE: Final = ("trick-sum", "flags-won")
@@ -143,7 +143,7 @@ def board(head: EventHead, standing: Standing, check: KeptCheck | None) -> Board
             ),
         ),
         lines=tuple(
-            Line(
+            BoardLine(
                 place=rank,
                 team=home[table - 1].number,
                 figures=(*counted[table - 1], totals[table - 1] if whole else None),

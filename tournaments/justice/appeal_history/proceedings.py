@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rules_engine.justice import appeals as ladder
-from rules_engine.justice.appeal_course import Course, Step, course, may_send_back
+from rules_engine.justice.appeal_course import Course, DecidedStep, course, may_send_back
 from rules_engine.justice.appeal_decisions import Decision
 from sanctioning.identity.same_person import rows_of
 from sanctioning.kit.clock import day_of
@@ -69,9 +69,9 @@ def course_of(appeal: Appeal, steps: Iterable[AppealStep]) -> Course:
     return course(matter_of(appealed(appeal)), taken(steps))
 
 
-def taken(steps: Iterable[AppealStep]) -> list[Step]:
+def taken(steps: Iterable[AppealStep]) -> list[DecidedStep]:
     """The steps that were decided, in their order."""
-    return [Step(OFFICES[step.office], DECISIONS[step.decision]) for step in steps if step.decision]
+    return [DecidedStep(OFFICES[step.office], DECISIONS[step.decision]) for step in steps if step.decision]
 
 
 def articles_of(game: Game) -> ReadArticles:

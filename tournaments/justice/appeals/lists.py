@@ -7,11 +7,11 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from sanctioning.kit.lists.pages import Column, Empty, Table
+from sanctioning.kit.lists.pages import Column, Empty, ListTable
 from sanctioning.kit.wording.localised import whole
 from tournaments.justice.appeals.selectors.appeals import AppealLine
 
-APPEALS: Final = Table[AppealLine](
+APPEALS: Final = ListTable[AppealLine](
     name="appeals",
     label=_("Appeals"),
     columns=(

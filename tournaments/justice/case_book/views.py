@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from sanctioning.kit.clock import today
-from sanctioning.kit.lists.pages import Column, Empty, Table, link, list_page, listing
+from sanctioning.kit.lists.pages import Column, Empty, ListTable, link, list_page, listing
 from sanctioning.kit.pages.asker import asker, signed_in
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.typed_input import whole_number
@@ -33,7 +33,7 @@ from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.rulings.outcomes import KINDS
 from tournaments.justice.rulings.selectors.rulings import PublicRuling, public_ruling
 
-CASES: Final = Table[PublicRuling](
+CASES: Final = ListTable[PublicRuling](
     name="cases",
     label=gettext_lazy("Case book"),
     columns=(
@@ -132,7 +132,7 @@ def statistics(request: HttpRequest) -> HttpResponse:
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class ChartBar:
     """`width` is of a hundred, the longest bar having all."""
 
     label: str
@@ -140,10 +140,10 @@ class Bar:
     width: str
 
 
-def bars(counts: Sequence[tuple[str, int]]) -> tuple[Bar, ...]:
+def bars(counts: Sequence[tuple[str, int]]) -> tuple[ChartBar, ...]:
     """Bars of what occurs at all, in the order given."""
     most = max((n for _label, n in counts), default=0)
-    return tuple(Bar(label, n, f"{100 * n / most:.1f}") for label, n in counts if n)
+    return tuple(ChartBar(label, n, f"{100 * n / most:.1f}") for label, n in counts if n)
 
 
 def _case(request: HttpRequest, number: int, refusal: Refusal | None = None) -> HttpResponse:

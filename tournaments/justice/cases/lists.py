@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from sanctioning.kit.lists.pages import Column, Empty, Table, link
+from sanctioning.kit.lists.pages import Column, Empty, ListTable, link
 from sanctioning.kit.wording.localised import whole
 from sanctioning.templatetags.saas import badge
 from tournaments.justice.cases.selectors.cases import CaseLine
@@ -32,7 +32,7 @@ def state_badge(state: str) -> str:
     return badge(look, str(words))
 
 
-LETTERS: Final = Table[LetterLine](
+LETTERS: Final = ListTable[LetterLine](
     name="letters",
     label=_("Letters"),
     columns=(
@@ -55,7 +55,7 @@ LETTERS: Final = Table[LetterLine](
     ),
 )
 
-CASES: Final = Table[CaseLine](
+CASES: Final = ListTable[CaseLine](
     name="cases",
     label=_("Disciplinary cases"),
     columns=(

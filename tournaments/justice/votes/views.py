@@ -39,7 +39,7 @@ from tournaments.justice.votes.selectors.votes import (
     vote_stamp,
 )
 from tournaments.justice.votes.services.charges import CHARGED, charge, stanzas_to_charge
-from tournaments.justice.votes.services.current_players import RULE, Table
+from tournaments.justice.votes.services.current_players import RULE, VotersTable
 from tournaments.justice.votes.services.motions import REST
 from tournaments.justice.votes.services.votes import demand_vote
 from tournaments.justice.votes.words import needs_words
@@ -48,7 +48,7 @@ from tournaments.justice.votes.words import needs_words
 def players_to_name(game: Game) -> tuple[tuple[str, str], ...]:
     """Who plays or played there, by record id and name, those who sit there first."""
     family = family_of(game, event=event_at_hand(game))
-    table = Table(family, family.games[game.pk])
+    table = VotersTable(family, family.games[game.pk])
     names = {player.record_id: player.person.name for player in family.players_of(game)}
     gone = [record_id for record_id in names if record_id not in table.current]
     return tuple((record_id, names[record_id]) for record_id in (*table.current, *gone))

@@ -17,7 +17,7 @@ from tournaments.formats.registry import format_named
 from tournaments.formats.slips import TeamHead
 from tournaments.games.models import Game
 from tournaments.slips.selectors.slips import game_of_event
-from tournaments.slips.services.event_slips import Folder, folder_of
+from tournaments.slips.services.event_slips import EventFolder, folder_of
 
 LATE: Final = 8
 """Matches of the first stage that a screen across the room can show as a tree."""
@@ -124,7 +124,7 @@ def bracket_of_game(game: Game) -> EventBracket:
     return bracket_in(game.event, folder_of(game))
 
 
-def bracket_in(event: Event, folder: Folder | None) -> EventBracket:
+def bracket_in(event: Event, folder: EventFolder | None) -> EventBracket:
     """The same of an event whose slips were read already; none before its teams are seated."""
     bracket = Bracket(stages=())
     teams: Mapping[int, TeamHead] = {}

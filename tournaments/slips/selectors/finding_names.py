@@ -6,7 +6,7 @@ from sanctioning.identity.names import public_name, shown
 from sanctioning.kit.wording.sentences import RULED
 from tournaments.formats.kept_check import KeptFinding, no_stanzas
 from tournaments.reports.selectors.finding_names import called_in, with_strangers
-from tournaments.slips.services.event_slips import Folder
+from tournaments.slips.services.event_slips import EventFolder
 
 
 class WordedFinding(KeptFinding):
@@ -15,7 +15,7 @@ class WordedFinding(KeptFinding):
     words: str
 
 
-def names_in(folder: Folder) -> dict[str, str]:
+def names_in(folder: EventFolder) -> dict[str, str]:
     """Two queries where there are any, one for
     the check."""
     check = folder.check or no_stanzas()

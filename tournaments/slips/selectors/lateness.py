@@ -28,7 +28,7 @@ from tournaments.justice.canon_steps.selectors import next_step
 from tournaments.rounds.models.round import Round
 from tournaments.slips.selectors.round_starts import called_at, confirmed_rounds
 from tournaments.slips.selectors.slips import game_of_event
-from tournaments.slips.services.event_slips import Folder, folder_of
+from tournaments.slips.services.event_slips import EventFolder, folder_of
 from tournaments.teams.models.team import Team, TeamMember
 
 A_DAY: Final = dt.timedelta(days=1)
@@ -105,7 +105,7 @@ class Called:
 class LostGame:
     """The event's folder, and how a game of it is written as lost."""
 
-    folder: Folder
+    folder: EventFolder
     lost: Lost
 
 
@@ -142,7 +142,7 @@ def called_in(event: Event) -> tuple[Called, ...]:
     return _called_in(event, _folder(event))
 
 
-def _called_in(event: Event, folder: Folder | None) -> tuple[Called, ...]:
+def _called_in(event: Event, folder: EventFolder | None) -> tuple[Called, ...]:
     if folder is None:
         return ()
     rounds = confirmed_rounds(event)
@@ -212,12 +212,12 @@ def game_was_played(team: str, round_title: str) -> str:
     return _("The sheet of %(team)s (%(round)s) tells a game that was played; it stays as it is.") % facts
 
 
-def _folder(event: Event) -> Folder | None:
+def _folder(event: Event) -> EventFolder | None:
     game = game_of_event(event)
     return folder_of(game) if game is not None else None
 
 
-def _called(event: Event, folder: Folder, sitting: Sitting, round: Round | None) -> Called:
+def _called(event: Event, folder: EventFolder, sitting: Sitting, round: Round | None) -> Called:
     title = round.label if round else str(sitting.title)
     waiting = frozenset(team for team, place in sitting.sheets.items() if place not in folder.slips)
     call = called_at(folder.slips, sitting.call)
@@ -268,7 +268,7 @@ def _round_of(book: Lateness, called: Sequence[Called], team: int, came: dt.date
     return (begun[-1] if begun else to_come[0]).number
 
 
-def _sheet(book: Lateness, folder: Folder | None, place: str, team: int) -> str:
+def _sheet(book: Lateness, folder: EventFolder | None, place: str, team: int) -> str:
     if folder is None or not place:
         return NO_GAME
     lost = book.lost(folder.standing, place, team)

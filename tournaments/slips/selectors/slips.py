@@ -39,7 +39,7 @@ from tournaments.slips.permissions import (
 )
 from tournaments.slips.selectors.finding_names import WordedFinding
 from tournaments.slips.services.event_slips import (
-    Folder,
+    EventFolder,
     body_of,
     folder_of,
     is_signed,
@@ -205,7 +205,7 @@ def slip_list(
     game: Game,
     asker: Person | None,
     typed: Mapping[str, str] | None = None,
-    folder: Folder | None = None,
+    folder: EventFolder | None = None,
     *,
     orders: bool = False,
 ) -> SlipList:
@@ -246,7 +246,7 @@ def slip_line(game: Game, place: str, asker: Person | None) -> SlipLine | None:
 
 
 def lines_in(
-    folder: Folder, asker: Person | None, places: Collection[str], *, runs: bool | None = None
+    folder: EventFolder, asker: Person | None, places: Collection[str], *, runs: bool | None = None
 ) -> tuple[SlipLine, ...]:
     """Those of these slips that are due, in the order of play; `runs` says, where that is known, whether who
     asks runs the event."""
@@ -255,7 +255,7 @@ def lines_in(
     return tuple(reading.line(due) for due in reading.due.values() if due.place in places)
 
 
-def findings_of_event(folder: Folder) -> tuple[WordedFinding, ...]:
+def findings_of_event(folder: EventFolder) -> tuple[WordedFinding, ...]:
     """What the check found that is of no one slip. One query, for the check."""
     return _Reading(folder, None).findings.get("", ())
 
@@ -287,7 +287,7 @@ class _Reading:
 
     def __init__(
         self,
-        folder: Folder,
+        folder: EventFolder,
         asker: Person | None,
         *,
         orders: bool = False,

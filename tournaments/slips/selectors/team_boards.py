@@ -18,7 +18,7 @@ from tournaments.formats.kept_check import KeptCheck
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
 from tournaments.reports.models.report import Report
-from tournaments.slips.services.event_slips import Folder, folder_of
+from tournaments.slips.services.event_slips import EventFolder, folder_of
 
 
 class Placed(Protocol):
@@ -84,7 +84,7 @@ class TeamBoard:
         return ((line, tuple(zip(self.columns, line.figures, strict=True))) for line in self.lines)
 
 
-def team_board(folder: Folder, check: KeptCheck | None = None) -> TeamBoard:
+def team_board(folder: EventFolder, check: KeptCheck | None = None) -> TeamBoard:
     """How the teams stand in the game of an event, by the check of its slips or by another one of it."""
     board = folder.slipping.board(folder.head, folder.standing, check or folder.check)
     places = Counter(line.place for line in board.lines)
@@ -115,7 +115,7 @@ def result_board(game: Game, report: Report | None, placings: Iterable[Placed] =
     return _with_result(folder, team_board(folder, report.check_document), tuple(placings))
 
 
-def _with_result(folder: Folder, board: TeamBoard, placings: tuple[Placed, ...]) -> TeamBoard:
+def _with_result(folder: EventFolder, board: TeamBoard, placings: tuple[Placed, ...]) -> TeamBoard:
     """The lines with who played and what was won, in the order of the places that are certified."""
     team_at = {player: team.number for team in folder.head.teams.values() for player in team.everybody}
     of_team: dict[int, list[Placed]] = {}

@@ -17,7 +17,7 @@ from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.people.models.person import Person
 from tournaments.formats.slips import Due
 from tournaments.slips.models import Slip
-from tournaments.slips.services.event_slips import Folder, rounds_to_come
+from tournaments.slips.services.event_slips import EventFolder, rounds_to_come
 
 OVER: Final = _lazy("A game that nobody has won is not over: its slip is not signed, nor the event closed.")
 NAMED: Final = 5
@@ -50,7 +50,7 @@ def _unfinished(due: Due, *, by_order: bool = False) -> Refusal:
     )
 
 
-def require_signed_for_each(folder: Folder, due: Due | None, slip: Slip, signer: Person) -> None:
+def require_signed_for_each(folder: EventFolder, due: Due | None, slip: Slip, signer: Person) -> None:
     """Refuse a signature that leaves a team of the table without one, here or on paper."""
     if due is None or due.unsigned is None:
         return
@@ -71,7 +71,7 @@ def require_signed_for_each(folder: Folder, due: Due | None, slip: Slip, signer:
     )
 
 
-def require_all_over(folder: Folder, *, by_order: bool = False) -> None:
+def require_all_over(folder: EventFolder, *, by_order: bool = False) -> None:
     """Refuse to close an event with a game that nobody has won, naming the slips, or another slip that leaves
     something open. A slip that is corrected by order needs no signature."""
     left_open = [
@@ -101,7 +101,7 @@ def require_all_over(folder: Folder, *, by_order: bool = False) -> None:
     )
 
 
-def require_all_there(folder: Folder) -> None:
+def require_all_there(folder: EventFolder) -> None:
     """Refuse to close an event of which rounds, slips or signatures are still to come."""
     due = folder.due
     if due and rounds_to_come(folder):

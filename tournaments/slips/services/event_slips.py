@@ -57,7 +57,7 @@ class Reading:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Folder:
+class EventFolder:
     """All that is known of an event while it is played; `slips` are the current versions by place,
     `people` the member numbers of all who reported or signed any version there, `signed` the same of those
     alone that are signed; whoever corrected a slip by order is none of them. `looked_at` is the check of
@@ -123,21 +123,21 @@ class Folder:
         sheet: Sheet | None = getattr(self.game, "sheet", None)
         return sheet.check_document if sheet else None
 
-    def with_slip(self, slip: Slip) -> Folder:
+    def with_slip(self, slip: Slip) -> EventFolder:
         """The same with a slip that was just reported, and so is not signed."""
         signed = {place: people for place, people in self.signed.items() if place != slip.place}
         return self._with(slip, signed)
 
-    def with_order(self, slip: Slip) -> Folder:
+    def with_order(self, slip: Slip) -> EventFolder:
         """The same with a slip as an order corrects it: the table's signatures stay."""
         return self._with(slip, {slip.place: self.people.get(slip.place, ()), **self.signed})
 
-    def _with(self, slip: Slip, signed: Mapping[str, tuple[str, ...]]) -> Folder:
+    def _with(self, slip: Slip, signed: Mapping[str, tuple[str, ...]]) -> EventFolder:
         standing = {**self.standing, slip.place: slip.body}
         return replace(self, slips=self.slips.with_slip(slip), standing=standing, signed=signed)
 
 
-def folder_of(game: Game) -> Folder:
+def folder_of(game: Game) -> EventFolder:
     """What is recorded of the game of an event; refuses one of a table. Six queries.
 
     Raises:
@@ -169,9 +169,9 @@ def played_by(game: Game) -> tuple[Format, Slips, RuleSet]:
 
 def folder_from(
     game: Game, played: Format, slipping: Slips, rule_set: RuleSet, head: EventHead, standing: StandingSlips
-) -> Folder:
+) -> EventFolder:
     """A game with what was read of it."""
-    return Folder(
+    return EventFolder(
         game=game,
         played=played,
         slipping=slipping,
@@ -196,7 +196,7 @@ def _name_people(by_place: Mapping[str, Slip]) -> None:
         signature.signer = people[signature.signer_id]
 
 
-def record_so_far(folder: Folder) -> Record:
+def record_so_far(folder: EventFolder) -> Record:
     """The record of the slips that stand, with the rulings that do; refuses slips that together make none.
 
     Raises:
@@ -217,11 +217,11 @@ def record_so_far(folder: Folder) -> Record:
         ) from None
 
 
-def _head_to_record(folder: Folder) -> EventHead:
+def _head_to_record(folder: EventFolder) -> EventHead:
     return replace(folder.head, signed=folder.signed, ruled=ruled_in(folder.rulings))
 
 
-def not_kept(folder: Folder) -> tuple[NotKept, ...]:
+def not_kept(folder: EventFolder) -> tuple[NotKept, ...]:
     """The slips that tell otherwise than rulings about them from which something follows, in the order of the
     rulings at each place."""
     compare = folder.played.rulings.compare if folder.played.rulings else None
@@ -239,7 +239,7 @@ def not_kept(folder: Folder) -> tuple[NotKept, ...]:
     )
 
 
-def endings_of_rulings(folder: Folder) -> Endings:
+def endings_of_rulings(folder: EventFolder) -> Endings:
     """The same as findings of the report that is made of the slips."""
     return tuple(
         Finding(
@@ -261,14 +261,14 @@ def endings_of_game(game: Game) -> Endings:
     return endings_of_rulings(folder_of(game))
 
 
-def place_of(folder: Folder, finding: KeptFinding) -> str:
+def place_of(folder: EventFolder, finding: KeptFinding) -> str:
     """The slip that a finding of the kept check speaks of; "" for none."""
     if finding["code"] == NOT_AS_RULED:
         return finding["place"]
     return folder.slipping.place_of(folder.head, finding)
 
 
-def keep_check(folder: Folder, at: dt.datetime) -> KeptCheck:
+def keep_check(folder: EventFolder, at: dt.datetime) -> KeptCheck:
     """Write down what the check says of the event so far, and where slips tell otherwise than rulings. The
     game is locked by whoever calls.
 
@@ -282,7 +282,7 @@ def keep_check(folder: Folder, at: dt.datetime) -> KeptCheck:
     return check
 
 
-def check_so_far(folder: Folder) -> KeptCheck:
+def check_so_far(folder: EventFolder) -> KeptCheck:
     """What the check says of the event so far, and where slips tell otherwise than rulings.
 
     Raises:
@@ -304,7 +304,7 @@ def check_so_far(folder: Folder) -> KeptCheck:
     return {**check, "findings": [*check["findings"], *findings]}
 
 
-def _checked_on(folder: Folder) -> KeptCheck | None:
+def _checked_on(folder: EventFolder) -> KeptCheck | None:
     """The same as of the whole record, from the check of the slip before where that is remembered; None where
     only the whole record tells it."""
     reading, follow = folder.reading, folder.slipping.follow
@@ -354,7 +354,7 @@ def players_of(head: EventHead, due: Due) -> tuple[str, ...]:
     return tuple(player for team in due.teams for player in head.teams[team].everybody)
 
 
-def rounds_to_come(folder: Folder) -> int:
+def rounds_to_come(folder: EventFolder) -> int:
     """How many rounds are still to be seated before the event can end."""
     return max(0, folder.played.seating.fewest(folder.head.planned) - len(folder.head.rounds))
 

@@ -10,12 +10,14 @@ from sanctioning.kit.prepared_queries import Prepared
 from sanctioning.people.models.person import Person
 from tournaments.games.models import Game
 from tournaments.slips.services.event_memory import Remembered, recall, stamps_of
-from tournaments.slips.services.event_slips import Folder, Reading, folder_from, played_by
+from tournaments.slips.services.event_slips import EventFolder, Reading, folder_from, played_by
 from tournaments.slips.services.standing_slips import NOTHING, SlipRow, rows_since
 from tournaments.teams.selectors.teams import bare_head, with_canons
 
 
-def folder_to_hand_in(by: Person, game_id: int, keys: Collection[str]) -> tuple[Folder, dict[str, SlipRow]]:
+def folder_to_hand_in(
+    by: Person, game_id: int, keys: Collection[str]
+) -> tuple[EventFolder, dict[str, SlipRow]]:
     """What is recorded of the game of an event, which is locked, and the slips of any game that were sent
     under these keys. Three queries where this process took the slip before it; nobody who reported or signed
     is loaded.

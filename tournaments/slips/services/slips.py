@@ -45,7 +45,7 @@ from tournaments.slips.services.completeness import (
     require_signed_for_each,
 )
 from tournaments.slips.services.event_slips import (
-    Folder,
+    EventFolder,
     body_of,
     endings_of_rulings,
     folder_of,
@@ -159,7 +159,7 @@ class HandedIn:
     """Slips that were kept, or found where they were sent before, and the event as it stands with them;
     `runs` says that whoever handed them in runs it."""
 
-    folder: Folder
+    folder: EventFolder
     slips: list[Slip]
     runs: bool
 
@@ -167,7 +167,7 @@ class HandedIn:
 class _Stack:
     """Slips that one person hands in together; what is due follows those kept before."""
 
-    def __init__(self, by: Person, folder: Folder, sent: dict[str, SlipRow], at: dt.datetime) -> None:
+    def __init__(self, by: Person, folder: EventFolder, sent: dict[str, SlipRow], at: dt.datetime) -> None:
         self.by = by
         self.folder = folder
         self.sent: dict[str, Slip | SlipRow] = {**sent}
@@ -345,7 +345,7 @@ def _require_played(game: Game) -> None:
     require_executor(game)
 
 
-def _require_unsigned(folder: Folder, slip: Slip) -> None:
+def _require_unsigned(folder: EventFolder, slip: Slip) -> None:
     if folder.slips[slip.place].version > slip.version:
         raise Refusal(
             code="slip-corrected",

@@ -51,7 +51,7 @@ from tournaments.slips.selectors.slips import (
     slip_words,
 )
 from tournaments.slips.selectors.versions import slip_versions
-from tournaments.slips.services.event_slips import Folder, folder_of
+from tournaments.slips.services.event_slips import EventFolder, folder_of
 from tournaments.slips.services.reopening import open_slips_again
 from tournaments.slips.services.slips import (
     Reported,
@@ -307,7 +307,7 @@ def _now(request: HttpRequest, person: Person, event: Event, game: Game | None, 
     return render(request, "tournaments/slips/slips_now.html", context)
 
 
-def _floor(person: Person, event: Event, folder: Folder | None, runs: bool) -> dict[str, object]:
+def _floor(person: Person, event: Event, folder: EventFolder | None, runs: bool) -> dict[str, object]:
     floor = FLOORS.get(event.format) if folder else None
     canons = format_named(event.format).canons
     return {
@@ -323,7 +323,7 @@ def _floor(person: Person, event: Event, folder: Folder | None, runs: bool) -> d
     }
 
 
-def _stands_at(folder: Folder | None) -> str:
+def _stands_at(folder: EventFolder | None) -> str:
     """What a list of slips was made from."""
     return f"{len(folder.head.rounds)}.{folder.game.revision}" if folder else ""
 

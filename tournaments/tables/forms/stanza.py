@@ -24,7 +24,7 @@ KINDS: Final = tuple((kind, words) for kind, words in INCIDENTS.items() if kind 
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class BidLine:
     """One player of the form; `made` is "yes", "no" or "" as typed."""
 
     player: str
@@ -42,7 +42,7 @@ class Typed:
     number: int
     cards: str
     dealer: str
-    lines: tuple[Line, ...]
+    lines: tuple[BidLine, ...]
     incidents: tuple[dict[str, str], ...]
     whole: str
     reason: str
@@ -128,7 +128,7 @@ def typed_from(post: Mapping[str, str], order: Sequence[str], names: Mapping[str
         cards=post.get("cards", "").strip(),
         dealer=dealer,
         lines=tuple(
-            Line(
+            BidLine(
                 player=player,
                 name=names.get(player, player),
                 dealer=player == dealer,
@@ -176,5 +176,5 @@ def form_of(body: Mapping[str, Any], names: Mapping[str, str], number: int, vers
     return typed_from(post, [player for player, _ in body["bids"]], names, number)
 
 
-def _made(line: Line) -> bool:
+def _made(line: BidLine) -> bool:
     return line.made == "yes" if line.made else line.taken == line.bid

@@ -35,7 +35,7 @@ from tournaments.tables.models.table_link import TableLink
 from tournaments.tables.selectors.table import Course, DueStanza, Table, course_of, deals_of, table_from
 from tournaments.tables.services.kept_folders import current_folder, keep, told_of_table
 from tournaments.tables.services.pads import keeper_of
-from tournaments.tables.services.sheets import Folder, scorekeeper_of
+from tournaments.tables.services.sheets import GameFolder, scorekeeper_of
 from tournaments.tables.services.stanzas import CountedStanza
 from tournaments.tables.services.table_links import link_of_game, secret_of
 
@@ -160,7 +160,7 @@ def pad_after(counted: CountedStanza) -> PadAfter:
     )
 
 
-def _deals_after(folder: Folder) -> tuple[bool, tuple[Deal, ...]]:
+def _deals_after(folder: GameFolder) -> tuple[bool, tuple[Deal, ...]]:
     """The deals ahead after the last stanza, and whether all but the last of them were ahead before it.
 
     Where nothing is wrong in a game, one more follows from the last; else they are worked out from the first
@@ -174,7 +174,7 @@ def _deals_after(folder: Folder) -> tuple[bool, tuple[Deal, ...]]:
     return bool(deals) and _was_dealt(folder, deals[-AHEAD - 1]), deals[-AHEAD:]
 
 
-def _was_dealt(folder: Folder, due: Deal) -> bool:
+def _was_dealt(folder: GameFolder, due: Deal) -> bool:
     """Whether the last stanza was dealt as was due, and the same people go on."""
     last, dealt = folder.game.stanzas_played, folder.record["stanzas"][-1]
     return (
@@ -189,7 +189,7 @@ def _said(finding: FindingInPlay) -> SaidFinding:
     return {**finding, "said": in_language(finding["message"]), "said_rule": section(finding["rule"])}
 
 
-def _last(folder: Folder, coming: tuple[DueStanza, ...]) -> int | None:
+def _last(folder: GameFolder, coming: tuple[DueStanza, ...]) -> int | None:
     lineups, start = folder.sheet.lineups if folder.sheet else [], folder.start
     return ending.last_stanza(
         folder.game.planned,
@@ -199,7 +199,7 @@ def _last(folder: Folder, coming: tuple[DueStanza, ...]) -> int | None:
     )
 
 
-def _coming(folder: Folder, deals: Sequence[Deal]) -> tuple[DueStanza, ...]:
+def _coming(folder: GameFolder, deals: Sequence[Deal]) -> tuple[DueStanza, ...]:
     table, first = folder.family.table_of(folder.game), folder.game.stanzas_played + 1
     keeper = scorekeeper_of(folder, first) or ""
     return tuple(

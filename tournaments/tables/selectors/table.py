@@ -34,7 +34,7 @@ from tournaments.tables.models.sheet import Split
 from tournaments.tables.models.stay import Waiting
 from tournaments.tables.selectors.table_acts import TableActs, acts_at
 from tournaments.tables.services.hanging import SPLITS, WAITING, hanging_on
-from tournaments.tables.services.sheets import Folder, read_folder, scorekeeper_of
+from tournaments.tables.services.sheets import GameFolder, read_folder, scorekeeper_of
 
 State = Game.State
 
@@ -165,7 +165,7 @@ def table_of_game(*, game: Game, asker: Person | None = None, bids: Sequence[int
 
 
 def table_from(
-    folder: Folder, asker: Person | None, bids: Sequence[int] = (), due: Deal | None = None
+    folder: GameFolder, asker: Person | None, bids: Sequence[int] = (), due: Deal | None = None
 ) -> Table:
     """The table that was gathered, as the asker sees it; the deal that is `due` may be at hand."""
     family, game = folder.family, folder.game
@@ -201,7 +201,7 @@ def table_from(
 
 
 def course_of(
-    folder: Folder,
+    folder: GameFolder,
     named: Callable[[Person], str],
     names: Mapping[str, str],
     bids: Sequence[int] = (),
@@ -232,7 +232,7 @@ def course_of(
     )
 
 
-def deals_of(folder: Folder, stanzas: int) -> tuple[Deal, ...]:
+def deals_of(folder: GameFolder, stanzas: int) -> tuple[Deal, ...]:
     """What was due in each stanza, and so many deals to come; none where no stanza is due."""
     game, table = folder.game, folder.family.table_of(folder.game)
     if game.first_dealer_id is None or len(table) < FEWEST_PLAYERS or game.state not in Game.RUNNING:
@@ -240,11 +240,13 @@ def deals_of(folder: Folder, stanzas: int) -> tuple[Deal, ...]:
     return composing.due_and_coming(folder.record, table, stanzas)
 
 
-def _deal_of(folder: Folder) -> Deal | None:
+def _deal_of(folder: GameFolder) -> Deal | None:
     return next(iter(deals_of(folder, 1)[-1:]), None)
 
 
-def _due(folder: Folder, due: Deal | None, table: tuple[str, ...], bids: Sequence[int]) -> DueStanza | None:
+def _due(
+    folder: GameFolder, due: Deal | None, table: tuple[str, ...], bids: Sequence[int]
+) -> DueStanza | None:
     if due is None:
         return None
     number = folder.game.stanzas_played + 1
@@ -259,7 +261,7 @@ def _due(folder: Folder, due: Deal | None, table: tuple[str, ...], bids: Sequenc
     )
 
 
-def _totals(folder: Folder) -> dict[str, int]:
+def _totals(folder: GameFolder) -> dict[str, int]:
     """Everybody's running score, of those too who are gone."""
     totals = dict((folder.start or {"scores": {}})["scores"])
     for stanza in folder.sheet.check_document["stanzas"] if folder.sheet else ():
@@ -268,7 +270,7 @@ def _totals(folder: Folder) -> dict[str, int]:
 
 
 def _seats(
-    folder: Folder, table: tuple[str, ...], totals: dict[str, int], names: Mapping[str, str]
+    folder: GameFolder, table: tuple[str, ...], totals: dict[str, int], names: Mapping[str, str]
 ) -> list[Seat]:
     open_stays = {
         stay.player.record_id: stay
@@ -330,7 +332,7 @@ _SPLIT = Prepared(
 
 
 def _gone(
-    folder: Folder, table: tuple[str, ...], totals: dict[str, int], names: Mapping[str, str]
+    folder: GameFolder, table: tuple[str, ...], totals: dict[str, int], names: Mapping[str, str]
 ) -> tuple[Gone, ...]:
     family, game, authorised = folder.family, folder.game, folder.extrapolated
     gone = []
@@ -350,7 +352,7 @@ def _gone(
     return tuple(gone)
 
 
-def _played(folder: Folder, named: Callable[[Person], str], since: int) -> tuple[PlayedStanza, ...]:
+def _played(folder: GameFolder, named: Callable[[Person], str], since: int) -> tuple[PlayedStanza, ...]:
     answers = folder.sheet.check_document["stanzas"] if folder.sheet else []
     return tuple(
         PlayedStanza(

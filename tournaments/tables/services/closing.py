@@ -42,7 +42,7 @@ from tournaments.reports.services.settlements import carry_settlements
 from tournaments.tables.models.sheet import Sheet
 from tournaments.tables.services.missing_before_closing import require_nothing_missing
 from tournaments.tables.services.sheets import (
-    Folder,
+    GameFolder,
     as_bytes,
     check_of,
     folder_of,
@@ -143,7 +143,7 @@ def endings_of_sheet(game: Game, record: Record) -> Endings:
     return format_named(game.event.format).ending(game.planned, record, until_moment(game), ended)
 
 
-def closed_record(family: Family, game: Game) -> tuple[Folder, RecordDocument]:
+def closed_record(family: Family, game: Game) -> tuple[GameFolder, RecordDocument]:
     """The whole record of a game as it would be closed now."""
     folder = folder_of(family, game)
     return folder, _closed(family, folder)
@@ -156,14 +156,14 @@ def unamended_record(game: Game) -> tuple[RecordDocument, KeptCheck]:
     return record, check_of(folder, record).document
 
 
-def _closed(family: Family, folder: Folder) -> RecordDocument:
+def _closed(family: Family, folder: GameFolder) -> RecordDocument:
     game = folder.game
     authorised = _extrapolated(folder)
     own = [player for player in authorised if not _left_elsewhere(family, game, player)]
     return conclude(folder.record, own, _earlier(family, game, authorised))
 
 
-def _extrapolated(folder: Folder) -> list[str]:
+def _extrapolated(folder: GameFolder) -> list[str]:
     """Whose score is extrapolated: as the Acting Executor authorised it, and as was decided since."""
     authorised: list[AbsentDocument] = [
         {"player": player, "extrapolate": True} for player in folder.extrapolated

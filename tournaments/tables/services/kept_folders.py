@@ -33,14 +33,14 @@ from tournaments.games.services.revisions import told_of
 from tournaments.justice.rulings.models import Amendment
 from tournaments.tables.models.authorisation import Authorisation
 from tournaments.tables.models.stay import Stay
-from tournaments.tables.services.sheets import Folder, folder_of, sheets_in, with_later_versions
+from tournaments.tables.services.sheets import GameFolder, folder_of, sheets_in, with_later_versions
 
 MOST: Final = 256
 STAYS: Final = "stays"
 Address = tuple[str, GameLabel]
 
 
-def current_folder(game: Game, *, event: Event | None = None, lock: bool = False) -> Folder:
+def current_folder(game: Game, *, event: Event | None = None, lock: bool = False) -> GameFolder:
     """All that is recorded of a game, under the locks of its family or not, of which only as much is read as
     has changed since it was kept. The `event` may be at hand as in `family_of`."""
     kept = _KEPT.take(game.pk)
@@ -54,7 +54,7 @@ def current_folder(game: Game, *, event: Event | None = None, lock: bool = False
     return with_later_versions(kept, with_games_now(kept.family, game))
 
 
-def keep(folder: Folder) -> None:
+def keep(folder: GameFolder) -> None:
     """For the next who asks, once what was written in it is committed."""
     if folder.marks is None or transaction.get_connection().in_atomic_block:
         return
@@ -65,7 +65,7 @@ def keep(folder: Folder) -> None:
         _KEPT.put(replace(folder, family=replace(folder.family)))
 
 
-def with_stays(folder: Folder, stays: list[Stay]) -> Folder:
+def with_stays(folder: GameFolder, stays: list[Stay]) -> GameFolder:
     """The folder with stays that the caller has just begun in it. One query where it is marked."""
     family = replace(folder.family, stays=(*folder.family.stays, *stays))
     of_stays = _MARKS_OF_STAYS(folder.game.event_id, folder.game.number) if folder.marks is not None else None
@@ -95,15 +95,15 @@ class _KeptFolders:
     """What is kept, the longest unused first."""
 
     def __init__(self) -> None:
-        self._folders: OrderedDict[int, Folder] = OrderedDict()
+        self._folders: OrderedDict[int, GameFolder] = OrderedDict()
         self._lock = Lock()
         self.games: dict[Address, int] = {}
 
-    def take(self, game: int) -> Folder | None:
+    def take(self, game: int) -> GameFolder | None:
         with self._lock:
             return self._folders.pop(game, None)
 
-    def put(self, folder: Folder) -> None:
+    def put(self, folder: GameFolder) -> None:
         with self._lock:
             self._folders.pop(folder.game.pk, None)
             self._folders[folder.game.pk] = folder
@@ -113,7 +113,7 @@ class _KeptFolders:
                 self.games.pop(_address_of(unused), None)
 
 
-def _address_of(folder: Folder) -> Address:
+def _address_of(folder: GameFolder) -> Address:
     game = folder.game
     return game.event.slug, GameLabel(game.number, game.group)
 

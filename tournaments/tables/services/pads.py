@@ -25,7 +25,7 @@ from tournaments.games.services.game_families import event_at_hand
 from tournaments.reports.permissions import may_report
 from tournaments.tables.models.table_link import TableLink
 from tournaments.tables.services.kept_folders import current_folder
-from tournaments.tables.services.sheets import Folder, locked_folder, scorekeeper_of
+from tournaments.tables.services.sheets import GameFolder, locked_folder, scorekeeper_of
 from tournaments.tables.services.stanzas import (
     CountedStanza,
     SentStanza,
@@ -73,7 +73,7 @@ def act_by_link(
     act(by, link.game)
 
 
-def keeper_of(folder: Folder) -> Person | None:
+def keeper_of(folder: GameFolder) -> Person | None:
     """Who keeps the score now: of the stanza that runs, or when the game is over, of its last."""
     game = folder.game
     running = game.stanzas_played + (1 if game.state in Game.RUNNING else 0)
@@ -82,7 +82,7 @@ def keeper_of(folder: Folder) -> Person | None:
 
 
 def _who_writes(
-    link: TableLink, folder: Folder, signed_in: Person | None, at: dt.datetime
+    link: TableLink, folder: GameFolder, signed_in: Person | None, at: dt.datetime
 ) -> tuple[Person, TableLink | None]:
     """Whom a stanza is recorded of, and the link where that is the scorekeeper by it."""
     game = folder.game

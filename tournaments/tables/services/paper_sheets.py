@@ -28,7 +28,7 @@ from tournaments.reports.services.reports import require_reporter, take_report
 from tournaments.tables.models.sheet import StanzaVersion
 from tournaments.tables.paper_sheets import Ground, Layout, PaperSheet, lay_out
 from tournaments.tables.services.sheets import (
-    Folder,
+    GameFolder,
     OnPaper,
     as_bytes,
     check_of,
@@ -52,7 +52,7 @@ class SheetCheck:
     unreadable: str = ""
 
 
-def ground_of(game: Game) -> tuple[Folder, Ground]:
+def ground_of(game: Game) -> tuple[GameFolder, Ground]:
     """The game as it stands before the sheet is typed. A constant number of queries."""
     folder = read_folder(game, event=event_at_hand(game))
     game, players = folder.game, folder.players
@@ -68,7 +68,7 @@ def ground_of(game: Game) -> tuple[Folder, Ground]:
     )
 
 
-def check_sheet(folder: Folder, ground: Ground, sheet: PaperSheet) -> SheetCheck:
+def check_sheet(folder: GameFolder, ground: Ground, sheet: PaperSheet) -> SheetCheck:
     """The answer to the sheet as far as it is typed; nothing is written."""
     layout = lay_out(ground, sheet)
     bodies = [*ground.bodies, *layout.whole]
@@ -126,7 +126,7 @@ def _key(sheet: PaperSheet, number: int) -> str:
     return f"{sheet.key[:70]}-{number}"
 
 
-def _record(folder: Folder, ground: Ground, layout: Layout) -> RecordDocument:
+def _record(folder: GameFolder, ground: Ground, layout: Layout) -> RecordDocument:
     bodies = [*ground.bodies, *layout.whole]
     return written(folder, bodies, OnPaper(layout.seats, layout.stays, layout.first_dealer))
 

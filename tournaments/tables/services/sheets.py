@@ -48,7 +48,7 @@ from tournaments.tables.services.hanging import AMENDMENTS, AUTHORISATIONS, hang
 
 
 @dataclass(frozen=True)
-class Folder:
+class GameFolder:
     """What is recorded of a game; `versions` holds the current version of each stanza, `sent` each version
     by its key, `sheets` those of its family by game. `marks` are those from before it was read, of all of
     its family but games, stanzas and sheets (`tournaments.tables.services.kept_folders`); `ahead` the deals
@@ -130,7 +130,7 @@ class Folder:
         changes |= {stay.until + 1 for stay in stays if stay.until is not None}
         return {number: composing.seated(seats, stays, number) for number in changes}
 
-    def with_stanza(self, version: StanzaVersion) -> Folder:
+    def with_stanza(self, version: StanzaVersion) -> GameFolder:
         return replace(
             self,
             versions={**self.versions, version.number: version},
@@ -147,14 +147,14 @@ class OnPaper:
     first_dealer: str
 
 
-def read_folder(game: Game, *, event: Event | None = None) -> Folder:
+def read_folder(game: Game, *, event: Event | None = None) -> GameFolder:
     """All that is recorded of a game and of those of its number. At most eight queries, one less where the
     `event` is at hand as in `family_of`."""
     family = family_of(game, event=event, with_sheets=True)
     return folder_of(family, game, sheets_in(family))
 
 
-def locked_folder(game: Game, *, event: Event | None = None) -> Folder:
+def locked_folder(game: Game, *, event: Event | None = None) -> GameFolder:
     """As `read_folder`, under the locks of the game's family."""
     family = locked_family(game, event=event, with_sheets=True)
     return folder_of(family, game, sheets_in(family))
@@ -162,7 +162,7 @@ def locked_folder(game: Game, *, event: Event | None = None) -> Folder:
 
 def folder_of(
     family: Family, game: Game, sheets: Mapping[int, Sheet] | None = None, marks: Marks | None = None
-) -> Folder:
+) -> GameFolder:
     """All that is recorded of a game of the family. At most five queries, one less where the sheets are at
     hand; none of what the game has nothing of."""
     game = family.games[game.pk]
@@ -175,7 +175,7 @@ def folder_of(
     for authorisation in authorisations:
         if authorisation.player_id is not None:
             authorisation.player = players[authorisation.player_id]
-    return Folder(
+    return GameFolder(
         family=family,
         game=game,
         versions={version.number: version for version in every_version},
@@ -196,7 +196,7 @@ def sheets_in(family: Family) -> dict[int, Sheet]:
     return {game.pk: game.sheet for game in family.games.values() if hasattr(game, "sheet")}
 
 
-def with_later_versions(folder: Folder, family: Family) -> Folder:
+def with_later_versions(folder: GameFolder, family: Family) -> GameFolder:
     """The folder in a family that has counted stanzas since. One query."""
     game = family.games[folder.game.pk]
     last = max((version.pk for version in folder.sent.values()), default=0)
@@ -233,7 +233,7 @@ _AUTHORISATIONS = Prepared(lambda game: Authorisation.objects.filter(game=game).
 
 
 def written(
-    folder: Folder,
+    folder: GameFolder,
     bodies: Sequence[StanzaDocument],
     on_paper: OnPaper | None = None,
 ) -> RecordDocument:
@@ -262,7 +262,7 @@ def written(
     return composing.compose(cast(HeadDocument, head), stanzas, stays)
 
 
-def stays_of(folder: Folder) -> list[composing.Stay]:
+def stays_of(folder: GameFolder) -> list[composing.Stay]:
     """The stays as the law writes them down, with the scores that people bring from related games."""
     known = set(folder.start["scores"] if folder.start else ())
     law_stays = []
@@ -279,7 +279,7 @@ def stays_of(folder: Folder) -> list[composing.Stay]:
     return law_stays
 
 
-def scorekeeper_of(folder: Folder, stanza: int) -> str | None:
+def scorekeeper_of(folder: GameFolder, stanza: int) -> str | None:
     """Who keeps the score of a stanza: whom the Acting Executor named, or the highest of the draw still
     seated; None where that is a tie or nobody, and he must name one (reading 9)."""
     table = folder.table(stanza)
@@ -294,7 +294,7 @@ def scorekeeper_of(folder: Folder, stanza: int) -> str | None:
     return highest_left(folder.game.opening_draw, table)
 
 
-def check_of(folder: Folder, record: Record) -> GameCheck:
+def check_of(folder: GameFolder, record: Record) -> GameCheck:
     """What the engine says of a record."""
     return check_of_record(folder.game.event, as_bytes(record))
 
@@ -320,7 +320,7 @@ def sha256_of(body: Mapping[str, Any]) -> str:
         return ""
 
 
-def keep_sheet(folder: Folder, check: GameCheck, at: dt.datetime) -> Folder:
+def keep_sheet(folder: GameFolder, check: GameCheck, at: dt.datetime) -> GameFolder:
     """Write down what the check says of the game so far; the folder with it."""
     sheet = folder.sheet or Sheet(game=folder.game)
     lineups = [list(stanza.body.get("taken") or stanza.body["made"]) for stanza in check.stanzas]
@@ -350,7 +350,7 @@ def until_moment(game: Game) -> dt.datetime | None:
     return until if until >= begins else until + dt.timedelta(days=1)
 
 
-def _scorekeepers(folder: Folder, stanzas: int) -> list[str | None]:
+def _scorekeepers(folder: GameFolder, stanzas: int) -> list[str | None]:
     """Who keeps the score of each of so many stanzas."""
     named_from = {authorisation.stanza for authorisation in folder.named_scorekeepers}
     keepers: list[str | None] = []
@@ -360,7 +360,7 @@ def _scorekeepers(folder: Folder, stanzas: int) -> list[str | None]:
     return keepers
 
 
-def _with_scorekeeper(folder: Folder, body: StanzaDocument, keeper: str | None) -> StanzaDocument:
+def _with_scorekeeper(folder: GameFolder, body: StanzaDocument, keeper: str | None) -> StanzaDocument:
     """The stanza with its scorekeeper where that is not the one of the draw."""
     first = folder.record_ids.get(folder.game.scorekeeper_id or 0)
     if "scorekeeper" in body or keeper is None or keeper == first:

@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 
 from rules_engine.table_size import FEWEST_PLAYERS
 from sanctioning.kit.refusals import Refusal
-from tournaments.tables.services.sheets import Folder
+from tournaments.tables.services.sheets import GameFolder
 
 
-def require_the_table(folder: Folder, number: int, body: Mapping[str, Any]) -> None:
+def require_the_table(folder: GameFolder, number: int, body: Mapping[str, Any]) -> None:
     """Refuse a stanza of other people than those who sit there, and one below three players."""
     table = folder.table(number)
     if len(table) < FEWEST_PLAYERS:
@@ -43,7 +43,7 @@ def require_the_table(folder: Folder, number: int, body: Mapping[str, Any]) -> N
             _require_failed(stay.player.record_id, body)
 
 
-def _same_changes(folder: Folder, number: int, body: Mapping[str, Any]) -> bool:
+def _same_changes(folder: GameFolder, number: int, body: Mapping[str, Any]) -> bool:
     """Whether the comings and goings that a stanza tells, if any, are those of the table."""
     leaves = {stay.player.record_id for stay in folder.stays if stay.until == number - 1}
     joins = {

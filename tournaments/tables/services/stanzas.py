@@ -41,7 +41,7 @@ from tournaments.tables.models.table_link import TableLink
 from tournaments.tables.services.following_sheets import follow_correction
 from tournaments.tables.services.kept_folders import current_folder, keep, told_of_table, with_stays
 from tournaments.tables.services.sheets import (
-    Folder,
+    GameFolder,
     check_of,
     keep_sheet,
     read_folder,
@@ -73,7 +73,7 @@ class CountedStanza:
     needs to hear of nothing but this stanza; empty where more has changed, or it was sent before."""
 
     version: StanzaVersion
-    folder: Folder
+    folder: GameFolder
     met: str = ""
 
 
@@ -127,7 +127,7 @@ def one_key_one_stanza(sent: SentStanza) -> Iterator[None]:
 
 
 def count_in(
-    folder: Folder, *, by: Person, sent: SentStanza, at: dt.datetime, link: TableLink | None = None
+    folder: GameFolder, *, by: Person, sent: SentStanza, at: dt.datetime, link: TableLink | None = None
 ) -> CountedStanza:
     """Keep a stanza in a locked folder. `link` is that through which it came, when `by` is the scorekeeper
     of the table (`tournaments.tables.services.pads`).
@@ -164,8 +164,8 @@ def count_in(
 
 
 def _keep(
-    folder: Folder, by: Person, sent: SentStanza, link: TableLink | None, at: dt.datetime
-) -> tuple[StanzaVersion, Folder]:
+    folder: GameFolder, by: Person, sent: SentStanza, link: TableLink | None, at: dt.datetime
+) -> tuple[StanzaVersion, GameFolder]:
     """The stanza, the check of the game with it, and what the trail says of it; with the folder that holds
     them."""
     game, number = folder.game, sent.number
@@ -221,7 +221,7 @@ def require_stanza_reporter(*, by: Person, game: Game, idempotency_key: str, at:
         require_reporter(by=by, game=game, at=at)
 
 
-def sent_before(folder: Folder, sent: SentStanza) -> StanzaVersion | None:
+def sent_before(folder: GameFolder, sent: SentStanza) -> StanzaVersion | None:
     """The stanza that was kept with this key; a refusal where that is another one.
 
     Raises:
@@ -286,7 +286,7 @@ def _require_played(game: Game, *, correction: bool) -> None:
         )
 
 
-def _require_nobody_was_faster(by: Person, folder: Folder, sent: SentStanza) -> None:
+def _require_nobody_was_faster(by: Person, folder: GameFolder, sent: SentStanza) -> None:
     number = sent.number
     standing = folder.versions.get(number)
     stands = standing.version if standing else 0
@@ -336,7 +336,7 @@ def standing_facts(standing: StanzaVersion) -> dict[str, object]:
     }
 
 
-def _checked(folder: Folder, number: int) -> GameCheck:
+def _checked(folder: GameFolder, number: int) -> GameCheck:
     """The check of the game, of which this stanza is the one that nobody has read yet."""
     try:
         return check_of(folder, folder.record)

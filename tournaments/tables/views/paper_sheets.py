@@ -38,7 +38,7 @@ from tournaments.tables.forms.sheet import (
 from tournaments.tables.forms.stanza import KINDS
 from tournaments.tables.paper_sheets import Ground, PaperSheet
 from tournaments.tables.services.paper_sheets import TYPED_WHILE, check_sheet, ground_of, send_sheet
-from tournaments.tables.services.sheets import Folder
+from tournaments.tables.services.sheets import GameFolder
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -86,7 +86,12 @@ def _at_first(game: Game, ground: Ground) -> PaperSheet | None:
 
 
 def _page(
-    request: HttpRequest, folder: Folder, ground: Ground, sheet: PaperSheet, *, refusal: Refusal | None = None
+    request: HttpRequest,
+    folder: GameFolder,
+    ground: Ground,
+    sheet: PaperSheet,
+    *,
+    refusal: Refusal | None = None,
 ) -> HttpResponse:
     names, columns = _names(folder), _columns(folder)
     check = check_sheet(folder, ground, sheet)
@@ -113,13 +118,13 @@ def _page(
     )
 
 
-def _closed(request: HttpRequest, game: Game, folder: Folder, ground: Ground) -> HttpResponse:
+def _closed(request: HttpRequest, game: Game, folder: GameFolder, ground: Ground) -> HttpResponse:
     """Why nothing is typed here, and where it goes on."""
     context = {**_about(folder), "nobody": not ground.seats, "card_by_card": game.state in TYPED_WHILE}
     return render(request, "tournaments/tables/paper_sheet.html", context)
 
 
-def _about(folder: Folder) -> dict[str, object]:
+def _about(folder: GameFolder) -> dict[str, object]:
     game = folder.game
     return {
         "game": game,
@@ -130,11 +135,11 @@ def _about(folder: Folder) -> dict[str, object]:
     }
 
 
-def _names(folder: Folder) -> dict[str, str]:
+def _names(folder: GameFolder) -> dict[str, str]:
     return {player.record_id: player.person.name for player in folder.players}
 
 
-def _columns(folder: Folder) -> tuple[str, ...]:
+def _columns(folder: GameFolder) -> tuple[str, ...]:
     """Everybody of the game, in seat order first."""
     players = sorted(folder.players, key=lambda player: (player.seat is None, player.seat or 0, player.pk))
     return tuple(player.record_id for player in players)

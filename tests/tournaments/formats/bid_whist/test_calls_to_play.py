@@ -21,7 +21,7 @@ from tournaments.rounds.services.rounds import confirm_round, plan_round
 from tournaments.slips.models import Slip
 from tournaments.slips.selectors.lateness import Proposal, called_in, proposal_of
 from tournaments.slips.selectors.slips import game_of_event
-from tournaments.slips.services.event_slips import Folder, folder_of
+from tournaments.slips.services.event_slips import EventFolder, folder_of
 from tournaments.slips.services.lateness import NotedLate, note_late
 from tournaments.slips.services.slips import report_slip
 
@@ -51,7 +51,7 @@ def playoff(cast: Cast) -> Event:
     return evening
 
 
-def folder(event: Event) -> Folder:
+def folder(event: Event) -> EventFolder:
     game = game_of_event(event)
     assert game is not None
     return folder_of(game)

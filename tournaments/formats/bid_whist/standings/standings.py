@@ -19,7 +19,7 @@ from rules_engine.bid_whist import rules
 from rules_engine.bid_whist.document import DeciderDocument, GameDocument
 from rules_engine.bid_whist.standings import (
     Result,
-    Row,
+    StandingsRow,
     Tie,
     field_of,
     scores,
@@ -47,7 +47,7 @@ _ONE_HAND: Final = 2
 class Told:
     """The standings after all rounds, what of them is open, and the seeds; no seeds while a tie is open."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[StandingsRow, ...]
     ties: tuple[Tie, ...]
     deciders: tuple[DeciderDocument, ...]
     seeds: tuple[int, ...]

@@ -43,7 +43,7 @@ from tournaments.formats.military_whist.tables import home_teams, sheet_of
 from tournaments.formats.military_whist.ties.playoffs import is_played_off
 from tournaments.formats.slips import Due
 from tournaments.games.models import Game
-from tournaments.slips.services.event_slips import Folder, folder_of
+from tournaments.slips.services.event_slips import EventFolder, folder_of
 
 Days = Sequence[Sequence[int]]
 Begins = Mapping[int, tuple[int, int]]
@@ -103,7 +103,7 @@ def play_off_facts_of(game: Game) -> PlayOffFacts | None:
     )
 
 
-def _to_be_played(folder: Folder) -> list[Due]:
+def _to_be_played(folder: EventFolder) -> list[Due]:
     """The draws and extra hands of ties that nobody has reported yet."""
     return [slip for place, slip in folder.due.items() if is_played_off(place) and place not in folder.slips]
 

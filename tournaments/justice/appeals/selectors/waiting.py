@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from sanctioning.kit.clock import day_of
-from sanctioning.kit.waiting.registry import Holder, Line, Question, Waits
+from sanctioning.kit.waiting.registry import Holder, Question, WaitingLine, Waits
 from sanctioning.offices.models.office import Office
 from sanctioning.people.models.person import Person
 from tournaments.justice.appeal_history.proceedings import OF_GAME, appealed, game_of
@@ -127,12 +127,12 @@ def _waits(kind: str, rank: int, title: str, steps: list[AppealStep], holder: Ho
     )
 
 
-def _line(step: AppealStep, holder: Holder) -> Line:
+def _line(step: AppealStep, holder: Holder) -> WaitingLine:
     thing = appealed(step.appeal)
     game = game_of(thing)
     until = step.until if step.waits else step.appealable_until
     overdue = until is not None and until < holder.day
-    return Line(
+    return WaitingLine(
         name=f"{step.appeal.label}, {game.event.name}, {game.label}",
         path=reverse("appeal", args=[step.appeal.number]),
         since=day_of(step.decided_at or step.taken_at),

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from sanctioning.kit.clock import day_of
-from sanctioning.kit.waiting.registry import Holder, Line, Question, Waits
+from sanctioning.kit.waiting.registry import Holder, Question, WaitingLine, Waits
 from sanctioning.offices.models.office import Office
 from sanctioning.offices.permissions import EXECUTORS
 from tournaments.justice.cases.models import Case, CaseEntry, Letter
@@ -118,7 +118,7 @@ def _overdue(n: int) -> str:
 
 def _letters(kind: str, rank: int, letters: Sequence[Letter], title: Counted) -> Waits:
     lines = tuple(
-        Line(
+        WaitingLine(
             name=_("%(letter)s against %(name)s, %(event)s")
             % {
                 "letter": letter,
@@ -135,7 +135,7 @@ def _letters(kind: str, rank: int, letters: Sequence[Letter], title: Counted) ->
 
 def _hearings(hearings: list[CaseEntry]) -> Iterable[Waits]:
     lines = tuple(
-        Line(
+        WaitingLine(
             name=_("%(case)s against %(name)s, %(place)s")
             % {"case": hearing.case, "name": hearing.case.against.identity.name, "place": hearing.place},
             path=reverse("case", args=[hearing.case_id]),
@@ -150,7 +150,7 @@ def _hearings(hearings: list[CaseEntry]) -> Iterable[Waits]:
 
 def _cases(kind: str, rank: int, cases: Iterable[Case], title: Counted) -> Waits:
     lines = tuple(
-        Line(
+        WaitingLine(
             name=_("%(case)s against %(name)s") % {"case": case, "name": case.against.identity.name},
             path=reverse("case", args=[case.pk]),
             since=day_of(case.opened_at),

@@ -20,7 +20,7 @@ from tournaments.justice.rulings.models import Amendment, Ruling
 from tournaments.justice.votes.models import Vote
 
 
-class Change(NamedTuple):
+class StanzaChange(NamedTuple):
     """What is to become of a stanza (0: of the game as a whole): incidents out and in, fields set."""
 
     stanza: int
@@ -34,7 +34,7 @@ class Change(NamedTuple):
 
 
 def amend(
-    *, source: Ruling | Vote | AppealStep, game: Game, changes: Iterable[Change], at: dt.datetime
+    *, source: Ruling | Vote | AppealStep, game: Game, changes: Iterable[StanzaChange], at: dt.datetime
 ) -> list[Amendment]:
     """Keep what a source changes in a locked game; `record_changed` makes it felt."""
     by_source = {_field(source): source}

@@ -27,10 +27,10 @@ from tournaments.games.models import Game
 from tournaments.hooks import PLACES_DUE, Place
 from tournaments.justice.canon_steps.selectors import noted_teams
 from tournaments.justice.rulings.kept_outcomes import BookOutcome
-from tournaments.justice.rulings.services.amendments import Change
+from tournaments.justice.rulings.services.amendments import StanzaChange
 from tournaments.teams.models.team import TeamMember
 
-NOWHERE: Final = Change(0)
+NOWHERE: Final = StanzaChange(0)
 WARNED: Final = "warned"
 YES: Final = "yes"
 RULE: Final = _lazy("A ruling is computed from its facts.")
@@ -46,7 +46,7 @@ class ByTheBook:
     concerned: frozenset[str]
 
     @property
-    def change(self) -> Change:
+    def change(self) -> StanzaChange:
         return NOWHERE
 
     @property

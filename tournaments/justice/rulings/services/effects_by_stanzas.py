@@ -37,7 +37,7 @@ from tournaments.games.services.game_families import Family
 from tournaments.justice.rulings.kept_outcomes import KeptOutcome
 from tournaments.justice.rulings.models import Amendment, Ruling
 from tournaments.justice.rulings.outcomes import kinds_of
-from tournaments.justice.rulings.services.amendments import Change
+from tournaments.justice.rulings.services.amendments import StanzaChange
 
 NOWHERE: Final = 0
 MOST_CARDS: Final = 17
@@ -51,7 +51,7 @@ class Weighed:
 
     forms: tuple[Irregularity, ...]
     outcomes: tuple[Outcome, ...]
-    change: Change
+    change: StanzaChange
     mended: tuple[IncidentDocument, ...]
     bid_otherwise: bool = False
 
@@ -125,7 +125,7 @@ def weigh(
     if stanza is None:
         if adds:
             raise _wrong("stanza", _("Say in which stanza it happened: the ruling changes its record."))
-        return Weighed(forms=forms, outcomes=outcomes, change=Change(NOWHERE), mended=())
+        return Weighed(forms=forms, outcomes=outcomes, change=StanzaChange(NOWHERE), mended=())
     mended = tuple(incident for form in forms for incident in record.mended(form, stanza, trick))
     removes = (
         *mended,
@@ -133,7 +133,7 @@ def weigh(
     )
     bids = standing_bids(outcomes)
     sets = {"bids": [[player, bid] for player, bid in bids.items()]} if bids else {}
-    change = Change(stanza, removes if adds or mended else (), tuple(adds), sets)
+    change = StanzaChange(stanza, removes if adds or mended else (), tuple(adds), sets)
     return Weighed(
         forms=forms,
         outcomes=outcomes,

@@ -29,7 +29,7 @@ from tournaments.games.models import Game
 from tournaments.games.services.game_families import event_at_hand, family_of
 from tournaments.hooks import LETTERS_OF_VOTE, MAY_DRAFT_LETTER, LetterOfVote
 from tournaments.justice.votes.models import Offender, Violation, Vote, Voter
-from tournaments.justice.votes.services.current_players import CONFIRMED, RULE, Table
+from tournaments.justice.votes.services.current_players import CONFIRMED, RULE, VotersTable
 from tournaments.justice.votes.services.motions import FINDS, law_table, moved
 from tournaments.justice.votes.services.votes import FINISHED, SECTIONS
 from tournaments.justice.votes.words import arithmetic, in_words, moved_words, needs_words
@@ -339,7 +339,7 @@ def _sum(vote: Vote, motion: Motion) -> str:
 
 def _foreseen(vote: Vote, game: Game) -> tuple[str, ...]:
     family = family_of(game, event=event_at_hand(game))
-    table = Table(family, family.games[game.pk])
+    table = VotersTable(family, family.games[game.pk])
     stand = motions.obstacles(moved(vote, table=table), law_table(table))
     return in_words(obstacle.code for obstacle in stand)
 

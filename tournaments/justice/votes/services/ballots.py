@@ -26,7 +26,7 @@ from sanctioning.people.models.person import Person
 from tournaments.games.services.revisions import changed
 from tournaments.justice.votes.models import SecretBallot, Vote, Voter
 from tournaments.justice.votes.notifications import tell_of_result
-from tournaments.justice.votes.services.current_players import RULE, Table, locked_table
+from tournaments.justice.votes.services.current_players import RULE, VotersTable, locked_table
 from tournaments.justice.votes.services.effects import bring_about
 from tournaments.justice.votes.services.votes import locked_vote, majority_of, require_rules
 
@@ -109,7 +109,9 @@ def end_vote(*, vote: Vote, by: Person, why: str, at: dt.datetime) -> Vote:
     return _closed_for_good(vote, roll, carried=False, reason=why, by=by, at=at)
 
 
-def _answered(table: Table, vote: Vote, voter: Voter, answer: str, *, by: Person, at: dt.datetime) -> Vote:
+def _answered(
+    table: VotersTable, vote: Vote, voter: Voter, answer: str, *, by: Person, at: dt.datetime
+) -> Vote:
     if answer not in Answer.values:
         raise Refusal(
             code="answer-unknown",
@@ -148,7 +150,7 @@ def _require_the_same(vote: Vote, voter: Voter, answer: str) -> None:
     )
 
 
-def _close(table: Table, vote: Vote, *, by: Person, at: dt.datetime) -> Vote:
+def _close(table: VotersTable, vote: Vote, *, by: Person, at: dt.datetime) -> Vote:
     roll = _roll(vote)
     ayes, noes, abstained, absent = _count(vote, roll)
     motion = Motion(vote.motion)
@@ -209,7 +211,7 @@ def _roll(vote: Vote) -> list[Voter]:
     return list(vote.roll.select_related("player__person__merged_into").order_by("place"))
 
 
-def _opened(vote: Vote) -> tuple[Table, Vote]:
+def _opened(vote: Vote) -> tuple[VotersTable, Vote]:
     """A vote under its locks that was opened; an answer sent again may find it closed."""
     table = locked_table(vote.violation.game)
     vote = locked_vote(vote, table)

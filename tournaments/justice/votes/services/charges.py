@@ -26,7 +26,7 @@ from tournaments.games.models import Game, GamePlayer
 from tournaments.games.selectors.reported import reported_stanzas, stanzas_begun
 from tournaments.justice.votes.models import Offender, Violation
 from tournaments.justice.votes.notifications import tell_of_charge
-from tournaments.justice.votes.services.current_players import RULE, Table, locked_table
+from tournaments.justice.votes.services.current_players import RULE, VotersTable, locked_table
 from tournaments.justice.votes.words import obstacle_words
 
 Kind = Violation.Kind
@@ -78,7 +78,7 @@ def charge(
     return violation
 
 
-def _require_chargeable(table: Table, speaker: GamePlayer, kind: str) -> None:
+def _require_chargeable(table: VotersTable, speaker: GamePlayer, kind: str) -> None:
     if kind == Kind.IMPROPER_INFORMATION:
         raise Refusal(
             code="ruled-not-charged",
@@ -110,7 +110,7 @@ def _require_chargeable(table: Table, speaker: GamePlayer, kind: str) -> None:
             )
 
 
-def _accused(table: Table, offenders: Sequence[str]) -> list[GamePlayer]:
+def _accused(table: VotersTable, offenders: Sequence[str]) -> list[GamePlayer]:
     accused = [table.player(record_id) for record_id in dict.fromkeys(offenders)]
     if accused:
         return accused
@@ -127,7 +127,7 @@ def stanzas_to_charge(game: Game) -> list[int]:
     return sorted(stanzas_begun(game, reported_stanzas(game)))
 
 
-def _stanza(table: Table, stanza: int | None) -> int:
+def _stanza(table: VotersTable, stanza: int | None) -> int:
     known = stanzas_to_charge(table.game)
     if stanza is not None and stanza in known:
         return stanza

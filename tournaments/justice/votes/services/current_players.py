@@ -33,7 +33,7 @@ NOBODY_PLAYS: Final = (State.SPLIT, State.VOID)
 
 
 @dataclass(frozen=True)
-class Table:
+class VotersTable:
     """A game of a locked family, with all who ever had a seat there, by record id."""
 
     family: Family
@@ -100,6 +100,6 @@ class Table:
         return own
 
 
-def locked_table(game: Game) -> Table:
+def locked_table(game: Game) -> VotersTable:
     family = locked_family(game)
-    return Table(family, family.games[game.pk])
+    return VotersTable(family, family.games[game.pk])

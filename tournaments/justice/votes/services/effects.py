@@ -24,9 +24,9 @@ from sanctioning.people.models.person import Person
 from tournaments.games.models import Game, GamePlayer
 from tournaments.games.services.revisions import changed
 from tournaments.hooks import BARRED_AT_TABLE
-from tournaments.justice.rulings.services.amendments import Change, amend, record_changed
+from tournaments.justice.rulings.services.amendments import StanzaChange, amend, record_changed
 from tournaments.justice.votes.models import Vote
-from tournaments.justice.votes.services.current_players import Table
+from tournaments.justice.votes.services.current_players import VotersTable
 from tournaments.justice.votes.services.motions import REST, reach_of
 from tournaments.justice.votes.services.votes import majority_of
 from tournaments.tables.models.authorisation import Authorisation
@@ -34,7 +34,9 @@ from tournaments.tables.models.authorisation import Authorisation
 ENDS: Final = "Reading 60: a bar that leaves fewer than three ends the game."
 
 
-def bring_about(*, by: Person, at: dt.datetime, table: Table, vote: Vote, roll: Mapping[str, str]) -> None:
+def bring_about(
+    *, by: Person, at: dt.datetime, table: VotersTable, vote: Vote, roll: Mapping[str, str]
+) -> None:
     """Write what was carried into the record, or impose the bar.
 
     Raises:
@@ -48,7 +50,7 @@ def bring_about(*, by: Person, at: dt.datetime, table: Table, vote: Vote, roll: 
         violation.save(update_fields=["found_at"])
     if motion in INCIDENTS:
         adds = _incidents(motion, vote, offenders, roll, majority_of(table.game, motion))
-        amend(source=vote, game=table.game, changes=[Change(violation.stanza, adds=adds)], at=at)
+        amend(source=vote, game=table.game, changes=[StanzaChange(violation.stanza, adds=adds)], at=at)
         record_changed(
             game=table.game,
             by=_executor(table),
@@ -80,7 +82,7 @@ def _incidents(
     return tuple({**incident, "player": player.record_id} for player in offenders)
 
 
-def _bar(by: Person, at: dt.datetime, table: Table, vote: Vote, offenders: list[GamePlayer]) -> None:
+def _bar(by: Person, at: dt.datetime, table: VotersTable, vote: Vote, offenders: list[GamePlayer]) -> None:
     last_day = vote.terms.get("last_day")
     reach = reach_of(vote, table.game)
     for offender in offenders:
@@ -98,7 +100,9 @@ def _bar(by: Person, at: dt.datetime, table: Table, vote: Vote, offenders: list[
         _send_away(by, at, table, vote, offenders)
 
 
-def _send_away(by: Person, at: dt.datetime, table: Table, vote: Vote, offenders: list[GamePlayer]) -> None:
+def _send_away(
+    by: Person, at: dt.datetime, table: VotersTable, vote: Vote, offenders: list[GamePlayer]
+) -> None:
     """The barred play the stanza to its end in which it happened, if it still runs, and no other."""
     game = table.game
     runs = vote.violation.stanza > game.stanzas_played
@@ -127,6 +131,6 @@ def _end_game(by: Person, at: dt.datetime, game: Game, last: int, barred: GamePl
     note(by=by, at=at, action="change plan", thing=game, why=ENDS, before=before, after=after)
 
 
-def _executor(table: Table) -> Person:
+def _executor(table: VotersTable) -> Person:
     assert table.game.acting_executor is not None, "a vote is opened by him"
     return table.game.acting_executor.person

@@ -26,7 +26,7 @@ from sanctioning.law.models.levels import Level
 from tournaments.events.models.event import Event
 from tournaments.games.models import Game, GamePlayer
 from tournaments.justice.votes.models import Violation, Vote
-from tournaments.justice.votes.services.current_players import RULE, Table
+from tournaments.justice.votes.services.current_players import RULE, VotersTable
 
 Kind = Violation.Kind
 FINDS: Final = {
@@ -47,7 +47,7 @@ class Terms(NamedTuple):
 
 
 def read_terms(
-    motion: Motion, sent: Mapping[str, Any], table: Table, violation: Violation, at: dt.datetime
+    motion: Motion, sent: Mapping[str, Any], table: VotersTable, violation: Violation, at: dt.datetime
 ) -> Terms:
     """The terms of a motion; refuses a motion of another violation, and terms that say nothing.
 
@@ -69,7 +69,7 @@ def read_terms(
     return Terms({"scope": scope, **ends, **letter})
 
 
-def moved(vote: Vote, *, table: Table, penalised: bool = False) -> motions.Moved:
+def moved(vote: Vote, *, table: VotersTable, penalised: bool = False) -> motions.Moved:
     """The motion as the law reads it."""
     violation, terms = vote.violation, vote.terms
     game = table.game
@@ -88,8 +88,8 @@ def moved(vote: Vote, *, table: Table, penalised: bool = False) -> motions.Moved
     )
 
 
-def law_table(table: Table) -> motions.Table:
-    return motions.Table(
+def law_table(table: VotersTable) -> motions.VotingTable:
+    return motions.VotingTable(
         current=table.current,
         played=tuple(table.players),
         sanctioned=table.sanctioned,

@@ -32,7 +32,7 @@ from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.rulings.services.rulings import keep_ruling
 from tournaments.justice.votes.models import Violation, Vote, Voter
 from tournaments.justice.votes.notifications import tell_of_demand, tell_of_opening
-from tournaments.justice.votes.services.current_players import RULE, Table, locked_table
+from tournaments.justice.votes.services.current_players import RULE, VotersTable, locked_table
 from tournaments.justice.votes.services.motions import law_table, moved, read_terms
 from tournaments.justice.votes.words import obstacle_words
 
@@ -166,7 +166,7 @@ def require_no_vote_pending(game: Game) -> None:
         )
 
 
-def locked_vote(vote: Vote, table: Table) -> Vote:
+def locked_vote(vote: Vote, table: VotersTable) -> Vote:
     """The vote under its row's lock, after those of its table."""
     rows = Vote.objects.select_for_update(of=("self",), no_key=True)
     related = rows.select_related("violation", "demanded_by__person", "injured__person", "ruling")
@@ -175,13 +175,15 @@ def locked_vote(vote: Vote, table: Table) -> Vote:
     return locked
 
 
-def require_rules(by: Person, at: dt.datetime, table: Table, what: str) -> None:
+def require_rules(by: Person, at: dt.datetime, table: VotersTable, what: str) -> None:
     require(
         rules_game(by, day_of(at), table.game), what=what, who=_("the Acting Executor of the game"), rule=RULE
     )
 
 
-def _rule(by: Person, at: dt.datetime, table: Table, vote: Vote, *, section: str, reasons: str) -> Ruling:
+def _rule(
+    by: Person, at: dt.datetime, table: VotersTable, vote: Vote, *, section: str, reasons: str
+) -> Ruling:
     """The ruling that the vote is lawful, or that it is not."""
     violation = vote.violation
     offenders = [offender.player for offender in violation.offenders.all()]

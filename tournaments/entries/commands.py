@@ -13,10 +13,10 @@ from sanctioning.kit.wording.localised import lazily as _
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.services.check_in import (
     check_in,
+    check_in_and_pay,
     settle_entry_fee,
-    take_back_welcome,
     undo_check_in,
-    welcome,
+    undo_check_in_and_payment,
 )
 from tournaments.entries.services.entries import mark_absent, restore_entry
 from tournaments.entries.services.withdrawals import withdraw
@@ -60,17 +60,18 @@ ENTRY_COMMANDS: Final = Commands[Entry, EntryStep, Entry](
             _who(_("meets the requirements and is present")),
         ),
         "come": Command(
-            lambda by, entry, asked: welcome(by=by, event=entry.event, entries=[entry])[0],
+            lambda by, entry, asked: check_in_and_pay(by=by, event=entry.event, entries=[entry])[0],
             _who(_("is present and has paid")),
         ),
         "come-met": Command(
-            lambda by, entry, asked: welcome(
+            lambda by, entry, asked: check_in_and_pay(
                 by=by, event=entry.event, entries=[entry], requirements_met=True
             )[0],
             _who(_("meets the requirements, is present and has paid")),
         ),
         "take-back": Command(
-            lambda by, entry, asked: take_back_welcome(by=by, entry=entry), _who(_("is not checked in"))
+            lambda by, entry, asked: undo_check_in_and_payment(by=by, entry=entry),
+            _who(_("is not checked in")),
         ),
         "undo": Command(
             lambda by, entry, asked: undo_check_in(by=by, entry=entry), _who(_("is not checked in"))

@@ -18,9 +18,9 @@ from tournaments.entries.selectors.entries import entry_list
 from tournaments.entries.services.check_in import (
     all_present,
     check_in,
+    check_in_and_pay,
     settle_entry_fee,
-    take_back_welcome,
-    welcome,
+    undo_check_in_and_payment,
 )
 from tournaments.entries.services.entries import enter_event
 from tournaments.events.models.event import Event
@@ -57,7 +57,7 @@ def test_one_tap_is_present_and_paid_and_a_second_helper_changes_nothing(
     cast: Cast, event: Event, entries: list[Entry]
 ) -> None:
     for _helper in range(2):
-        welcome(by=cast.director, event=event, entries=entries[:1], at=EVENING)
+        check_in_and_pay(by=cast.director, event=event, entries=entries[:1], at=EVENING)
     assert state_of(entries[0]) == (True, "paid")
     assert notes_of(entries[0]) == ["check in", "settle entry fee"]
     assert entry_list(event).paid == FEE
@@ -68,7 +68,7 @@ def test_who_has_paid_before_or_need_not_pay_is_present_alone(
 ) -> None:
     settle_entry_fee(by=cast.director, entry=entries[0], to="paid", at=MARCH)
     settle_entry_fee(by=cast.director, entry=entries[1], to="waived", why="Helps at the door.", at=MARCH)
-    welcome(by=cast.director, event=event, entries=entries[:2], at=EVENING)
+    check_in_and_pay(by=cast.director, event=event, entries=entries[:2], at=EVENING)
     assert [state_of(entry) for entry in entries[:2]] == [(True, "paid"), (True, "waived")]
     entries[0].refresh_from_db()
     assert entries[0].paid_at == MARCH
@@ -78,9 +78,9 @@ def test_a_tap_is_taken_back_with_what_it_brought_and_no_more(
     cast: Cast, event: Event, entries: list[Entry]
 ) -> None:
     settle_entry_fee(by=cast.director, entry=entries[0], to="paid", at=MARCH)
-    welcome(by=cast.director, event=event, entries=entries[:2], at=EVENING)
+    check_in_and_pay(by=cast.director, event=event, entries=entries[:2], at=EVENING)
     for entry in entries[:2]:
-        take_back_welcome(by=cast.director, entry=entry, at=EVENING + dt.timedelta(minutes=1))
+        undo_check_in_and_payment(by=cast.director, entry=entry, at=EVENING + dt.timedelta(minutes=1))
     assert [state_of(entry) for entry in entries[:2]] == [(False, "paid"), (False, "unpaid")]
 
 
@@ -103,9 +103,9 @@ def test_who_came_after_the_event_began_came_late(cast: Cast, event: Event, entr
 
 def test_whoever_runs_no_event_keeps_no_door(cast: Cast, event: Event, entries: list[Entry]) -> None:
     for act in (
-        lambda: welcome(by=cast.outsider, event=event, entries=entries, at=EVENING),
+        lambda: check_in_and_pay(by=cast.outsider, event=event, entries=entries, at=EVENING),
         lambda: all_present(by=cast.outsider, event=event, at=EVENING),
-        lambda: take_back_welcome(by=cast.outsider, entry=entries[0], at=EVENING),
+        lambda: undo_check_in_and_payment(by=cast.outsider, entry=entries[0], at=EVENING),
     ):
         with pytest.raises(Refusal, match="You may not keep the check-in list"):
             act()

@@ -75,7 +75,7 @@ def check_in_all(
 
 
 @transaction.atomic
-def welcome(
+def check_in_and_pay(
     *,
     by: Person,
     event: Event,
@@ -108,12 +108,12 @@ def all_present(
 ) -> list[Entry]:
     """Everybody entered who was missing is there, and with `paid` has paid. Gives those who were missing."""
     missing = list(event.entries.filter(state=Entry.State.ENTERED, checked_in_at=None))
-    come = welcome if paid else check_in_all
+    come = check_in_and_pay if paid else check_in_all
     return come(by=by, event=event, entries=missing, requirements_met=requirements_met, at=at)
 
 
 @transaction.atomic
-def take_back_welcome(*, by: Person, entry: Entry, at: dt.datetime | None = None) -> Entry:
+def undo_check_in_and_payment(*, by: Person, entry: Entry, at: dt.datetime | None = None) -> Entry:
     """They are not there after all; a fee that was noted as paid with the same tap is unpaid again.
 
     Raises:

@@ -28,7 +28,7 @@ class WhatStands(NamedTuple):
     step: int | None = None
 
 
-class Course(NamedTuple):
+class AppealCourse(NamedTuple):
     """`decided` are the offices whose decisions stand, in the order of the ladder; `back_to` is the office
     that has to decide anew, None where nothing was sent back."""
 
@@ -50,7 +50,7 @@ class _Reached(NamedTuple):
 AS_RULED = WhatStands("ruling")
 
 
-def course(matter: Matter, steps: Iterable[DecidedStep]) -> Course:
+def course(matter: Matter, steps: Iterable[DecidedStep]) -> AppealCourse:
     """What became of an appeal whose steps were decided in this order.
 
     Raises:
@@ -68,10 +68,10 @@ def course(matter: Matter, steps: Iterable[DecidedStep]) -> Course:
         reached.append(_after(office, decision, index, before))
         back_to = None
     standing = reached[-1].standing if reached else AS_RULED
-    return Course(tuple(step.office for step in reached), standing, back_to)
+    return AppealCourse(tuple(step.office for step in reached), standing, back_to)
 
 
-def next_office(matter: Matter, so_far: Course, unable: Collection[Office] = ()) -> Office | None:
+def next_office(matter: Matter, so_far: AppealCourse, unable: Collection[Office] = ()) -> Office | None:
     """Who decides next: to whom it was sent back, else the next step that is able; None after the College.
 
     `unable` is the Managing Executor where he is conflicted: then the College hears it (reading 71).
@@ -84,7 +84,7 @@ def next_office(matter: Matter, so_far: Course, unable: Collection[Office] = ())
     return able[0] if able else None
 
 
-def may_send_back(matter: Matter, so_far: Course) -> bool:
+def may_send_back(matter: Matter, so_far: AppealCourse) -> bool:
     """Whether an office decided before that can decide anew."""
     return bool(so_far.decided) and so_far.back_to != "Acting"
 

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from scoring.archive.tables import LEFT_OUT, WITHHELD, ArchiveTable, Column, tables
+from scoring.archive.tables import LEFT_OUT, WITHHELD, ArchiveColumn, ArchiveTable, tables
 
 DESCRIPTION: Final = Path(__file__).resolve().parents[2] / "docs" / "archive.md"
 BEGIN: Final = "## Each table\n"
@@ -70,7 +70,7 @@ def what(table: ArchiveTable) -> str:
     return NOT_OURS.get(table.name, "") if by_django else " ".join(docstring.partition("\n\n")[0].split())
 
 
-def _cell(table: ArchiveTable, column: Column) -> str:
+def _cell(table: ArchiveTable, column: ArchiveColumn) -> str:
     kept_as = [_kind(column)]
     if column.refers_to is not None:
         kept_as.append(f"refers to `{column.refers_to.file}`")
@@ -82,7 +82,7 @@ def _cell(table: ArchiveTable, column: Column) -> str:
     return " | ".join(cell.replace("|", "\\|").replace("\n", " ") for cell in cells)
 
 
-def holds(table: ArchiveTable, column: Column) -> str:
+def holds(table: ArchiveTable, column: ArchiveColumn) -> str:
     """What the model says of it, or the list of words, or what its name says.
 
     Raises:
@@ -111,7 +111,7 @@ def _column_words() -> dict[str, str]:
     return tomllib.loads(Path(__file__).with_name("column_words.toml").read_text())
 
 
-def _kind(column: Column) -> str:
+def _kind(column: ArchiveColumn) -> str:
     if column.is_money:
         return "money, in hundredths of the currency"
     if column.type in KINDS:

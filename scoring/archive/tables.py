@@ -95,7 +95,7 @@ KINDS: Final[dict[str, models.Field[Any, Any]]] = {
 
 
 @dataclass(frozen=True)
-class Column:
+class ArchiveColumn:
     field: models.Field[Any, Any]
 
     @property
@@ -153,9 +153,11 @@ class ArchiveTable:
         return f"tables/{self.name}.jsonl"
 
     @cached_property
-    def columns(self) -> tuple[Column, ...]:
+    def columns(self) -> tuple[ArchiveColumn, ...]:
         """All but those that the database works out itself."""
-        return tuple(Column(field) for field in self.model._meta.concrete_fields if not field.generated)
+        return tuple(
+            ArchiveColumn(field) for field in self.model._meta.concrete_fields if not field.generated
+        )
 
     def lines(self, *, passwords: bool = True) -> Iterator[bytes]:
         """A line of JSON a row, by key; memory stays flat. Without `passwords` nobody's is in it."""

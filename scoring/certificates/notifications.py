@@ -7,14 +7,14 @@ from collections.abc import Sequence
 
 from django.urls import reverse
 
-from sanctioning.kit.messages.services.messages import Letter, send_letters
+from sanctioning.kit.messages.services.messages import MessageTo, send_each
 from scoring.certificates.models import Certificate
 
 
 def tell_of_certificates(*, at: dt.datetime, certificates: Sequence[Certificate]) -> None:
     """Each player hears of the certificate of a game, or of the one issued in place of another."""
-    letters = [
-        Letter(
+    messages = [
+        MessageTo(
             to=certificate.person,
             about=certificate,
             path=f"{reverse('my-page')}?card_game={certificate.card_game}#certificates",
@@ -22,4 +22,4 @@ def tell_of_certificates(*, at: dt.datetime, certificates: Sequence[Certificate]
         )
         for certificate in certificates
     ]
-    send_letters(letters, kind="certificate-issued", at=at)
+    send_each(messages, kind="certificate-issued", at=at)

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 
 from django.urls import reverse
 
-from sanctioning.kit.messages.services.messages import Letter, send_letters
+from sanctioning.kit.messages.services.messages import MessageTo, send_each
 from scoring.degree_names import full_style
 from scoring.recordings.models import DegreeHeld
 
 
 def tell_of_degrees(*, at: dt.datetime, held: Sequence[DegreeHeld]) -> None:
-    letters = [
-        Letter(
+    messages = [
+        MessageTo(
             to=degree.person,
             about=degree,
             path=reverse("my-page"),
@@ -22,12 +22,12 @@ def tell_of_degrees(*, at: dt.datetime, held: Sequence[DegreeHeld]) -> None:
         )
         for degree in held
     ]
-    send_letters(letters, kind="degree-reached", at=at)
+    send_each(messages, kind="degree-reached", at=at)
 
 
 def tell_of_lost_degrees(*, at: dt.datetime, held: Sequence[DegreeHeld], why: str) -> None:
-    letters = [
-        Letter(
+    messages = [
+        MessageTo(
             to=degree.person,
             about=degree,
             path=reverse("my-page"),
@@ -35,4 +35,4 @@ def tell_of_lost_degrees(*, at: dt.datetime, held: Sequence[DegreeHeld], why: st
         )
         for degree in held
     ]
-    send_letters(letters, kind="degree-lost", at=at)
+    send_each(messages, kind="degree-lost", at=at)

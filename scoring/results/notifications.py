@@ -7,7 +7,7 @@ import datetime as dt
 from django.urls import reverse
 
 from sanctioning.kit.clock import day_of
-from sanctioning.kit.messages.services.messages import Letter, send, send_letters
+from sanctioning.kit.messages.services.messages import MessageTo, send, send_each
 from sanctioning.offices.models.office import CLUB_OFFICES, Appointment
 from sanctioning.people.models.person import Person
 from scoring.results.models import Certification
@@ -36,8 +36,8 @@ def tell_of_certified_event(*, at: dt.datetime, certification: Certification) ->
 def tell_of_amended_result(*, at: dt.datetime, certification: Certification) -> None:
     """Each whom a corrected result touches reads what changed for him, and why."""
     game = certification.game
-    letters = [
-        Letter(
+    messages = [
+        MessageTo(
             to=touched.person,
             about=certification,
             path=game_path(game),
@@ -45,7 +45,7 @@ def tell_of_amended_result(*, at: dt.datetime, certification: Certification) -> 
         )
         for touched in consequences_of(certification)
     ]
-    send_letters(letters, kind="result-amended", at=at)
+    send_each(messages, kind="result-amended", at=at)
 
 
 def tell_of_waiting_again(*, at: dt.datetime, game: Game, confirmation: Confirmation, why: str) -> None:

@@ -29,7 +29,7 @@ from tournaments.formats.format import (
 )
 from tournaments.formats.kept_check import KeptCheck, KeptFinding
 from tournaments.formats.rulings import Followed, Irregularity, Rulings
-from tournaments.formats.slips import Board, BoardLine, Column, Due, EventHead, Slips, Standing
+from tournaments.formats.slips import Board, BoardColumn, BoardLine, Due, EventHead, Slips, Standing
 from tournaments.formats.standing_rulings import Consequence
 
 TEN = 10
@@ -125,7 +125,7 @@ def board(head: EventHead, standing: Standing, check: KeptCheck | None) -> Board
         team: total for team, (_, _, total) in zip(order, check["ranking"] if check else (), strict=False)
     }
     return Board(
-        columns=(Column("Points"),),
+        columns=(BoardColumn("Points"),),
         lines=tuple(
             BoardLine(place=place if check else 0, team=team, figures=(ranked.get(team),))
             for place, team in enumerate(order, start=1)

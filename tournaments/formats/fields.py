@@ -23,7 +23,7 @@ Said = str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Column:
+class RowColumn:
     """One value that is asked for; `keys` are what a pad offers to tap instead of typing. Those `aside` are
     folded away until they are needed."""
 
@@ -47,12 +47,12 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Field(Column):
+class Field(RowColumn):
     """One value, or of the kind "rows" up to `most` rows of `columns`, of which a form begins with
     `offered`. `official` is the rule by which whoever runs the event writes it, and no player of the table.
     """
 
-    columns: tuple[Column, ...] = ()
+    columns: tuple[RowColumn, ...] = ()
     offered: int = 0
     official: str = ""
 
@@ -63,7 +63,7 @@ Body = Mapping[str, Any]
 """The same as it is kept: which values it has, and of which kind, the fields say."""
 
 
-def read_fields(fields: Sequence[Column], typed: Body, rule: str) -> Values:
+def read_fields(fields: Sequence[RowColumn], typed: Body, rule: str) -> Values:
     """The values by name; fields that are left empty and not needed are left out."""
     strangers = [name for name in typed if name not in {field.name for field in fields}]
     if strangers:
@@ -101,7 +101,7 @@ def is_empty(value: Any) -> bool:
     return value is None or (isinstance(value, str) and not value.strip())
 
 
-def _read(field: Column, value: Any, rule: str) -> int | str | list[Values] | None:
+def _read(field: RowColumn, value: Any, rule: str) -> int | str | list[Values] | None:
     if is_empty(value):
         if field.needed:
             raise _refused(field.name, str(field.missing) or _("%(field)s is missing.") % _said(field), rule)
@@ -147,7 +147,7 @@ def _rows(field: Field, value: Any, rule: str) -> list[Values]:
     return rows
 
 
-def _cards(field: Column, text: str, rule: str) -> str:
+def _cards(field: RowColumn, text: str, rule: str) -> str:
     """The cards in capitals, apart by a blank."""
     drawn = text.upper().split()
     if not all(_is_of_a_suit(card) for card in drawn):
@@ -164,7 +164,7 @@ def _is_of_a_suit(card: str) -> bool:
         return False
 
 
-def _whole(field: Column, value: Any, rule: str) -> int:
+def _whole(field: RowColumn, value: Any, rule: str) -> int:
     number = _signed(value.strip()) if isinstance(value, str) else value
     if isinstance(number, int) and not isinstance(number, bool) and field.least <= number <= field.most:
         return number
@@ -180,7 +180,7 @@ def _signed(text: str) -> int | None:
     return None if number is None else -number
 
 
-def _said(field: Column) -> dict[str, object]:
+def _said(field: RowColumn) -> dict[str, object]:
     return {"field": str(field.label)}
 
 

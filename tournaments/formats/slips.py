@@ -202,7 +202,7 @@ class BoardLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class BoardColumn:
     """What stands over a column of the board, and what its figures mean where that does not say it."""
 
     title: Said
@@ -214,7 +214,7 @@ class Board:
     """The last column is what teams are ranked by first, and what a projector shows. `notes` are sentences
     below the standings: what decided between equals, who goes on."""
 
-    columns: tuple[Column, ...]
+    columns: tuple[BoardColumn, ...]
     lines: tuple[BoardLine, ...]
     notes: tuple[Said, ...] = ()
 

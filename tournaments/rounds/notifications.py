@@ -11,7 +11,7 @@ from django.urls import reverse
 from sanctioning.identity.lookup import people_by_number
 from sanctioning.identity.names import public_name
 from sanctioning.kit.messages.models import Message
-from sanctioning.kit.messages.services.messages import Letter, send, send_letters
+from sanctioning.kit.messages.services.messages import MessageTo, send, send_each
 from tournaments.events.addresses import game_path
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
@@ -38,8 +38,8 @@ def tell_of_seats(*, round: Round, games: Sequence[Game], at: dt.datetime) -> in
                 "seat": seat if format_named(round.event.format).draws_seats else None,
                 "others": others,
             }
-            letters.append(Letter(to=person, about=round, path=path, context=context))
-    return len(send_letters(letters, kind=SEATED, occasion=_occasion(round), at=at))
+            letters.append(MessageTo(to=person, about=round, path=path, context=context))
+    return len(send_each(letters, kind=SEATED, occasion=_occasion(round), at=at))
 
 
 def tell_that_it_is_taken_back(*, round: Round, why: str, at: dt.datetime) -> None:

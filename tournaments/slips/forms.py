@@ -14,7 +14,7 @@ from typing import Any, Final
 from django import forms
 from django.utils.translation import gettext as _
 
-from tournaments.formats.fields import Column, Field, is_empty, typed_rows
+from tournaments.formats.fields import Field, RowColumn, is_empty, typed_rows
 from tournaments.formats.form_fields import form_field
 from tournaments.slips.selectors.slips import SlipLine, initial_values
 
@@ -28,7 +28,7 @@ FIRST: Final = "0"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormCell:
-    column: Column
+    column: RowColumn
     name: str
     value: str
     wrong: bool
@@ -188,7 +188,7 @@ class SlipForm(forms.Form):
             ),
         )
 
-    def _cell(self, field: Field, number: int, column: Column, row: Mapping[str, Any]) -> FormCell:
+    def _cell(self, field: Field, number: int, column: RowColumn, row: Mapping[str, Any]) -> FormCell:
         name = f"{field.name}-{number}-{column.name}"
         value = str(row.get(column.name, ""))
         return FormCell(column=column, name=self.add_prefix(name), value=value, wrong=name == self.wrong)

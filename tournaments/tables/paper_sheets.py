@@ -31,7 +31,7 @@ FIRST_STANZA: Final = "1"
 
 
 @dataclass(frozen=True, slots=True)
-class SheetCell:
+class GridCell:
     """What is typed of one player in one stanza; `made` is + or −, or how many tricks he took."""
 
     bid: str = ""
@@ -44,11 +44,11 @@ class SheetCell:
 
 
 @dataclass(frozen=True, slots=True)
-class SheetRow:
+class GridRow:
     """One stanza; `cards` and `dealer` only where the paper has others than were due."""
 
     number: int
-    cells: Mapping[str, SheetCell]
+    cells: Mapping[str, GridCell]
     cards: str = ""
     dealer: str = ""
 
@@ -68,7 +68,7 @@ class SeatChange:
 class PaperSheet:
     """The whole form; incidents come as the lines of the form, with the stanza that each belongs to."""
 
-    rows: tuple[SheetRow, ...]
+    rows: tuple[GridRow, ...]
     incidents: tuple[Mapping[str, str], ...] = ()
     changes: tuple[SeatChange, ...] = ()
     first_dealer: str = ""
@@ -93,7 +93,7 @@ class Ground:
 class LaidOut:
     """A row at its place: who sat there, what was due, the stanza once it is whole, and what is wrong."""
 
-    row: SheetRow
+    row: GridRow
     table: tuple[str, ...]
     deal: Deal
     body: StanzaDocument | None = None
@@ -105,7 +105,7 @@ class LaidOut:
         """Nothing is typed for those who sit there; what is kept of who is gone does not count."""
         row = self.row
         return not (row.cards or row.dealer) and all(
-            row.cells.get(player, SheetCell()).empty for player in self.table
+            row.cells.get(player, GridCell()).empty for player in self.table
         )
 
 
@@ -230,7 +230,7 @@ def _read(laid: LaidOut, incidents: list[IncidentDocument]) -> None:
     results: dict[str, int | bool] = {}
     totals: dict[str, int] = {}
     for player in laid.table:
-        cell = row.cells.get(player, SheetCell())
+        cell = row.cells.get(player, GridCell())
         _read_cell(laid, player, cell, bids, results, totals)
     others = [bids[player] for player in laid.table if player != dealer and player in bids]
     if cards is not None and len(others) == len(laid.table) - 1:
@@ -263,7 +263,7 @@ def _read(laid: LaidOut, incidents: list[IncidentDocument]) -> None:
 def _read_cell(
     laid: LaidOut,
     player: str,
-    cell: SheetCell,
+    cell: GridCell,
     bids: dict[str, int],
     results: dict[str, int | bool],
     totals: dict[str, int],

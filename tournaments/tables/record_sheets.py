@@ -19,12 +19,12 @@ from tournaments.tables.paper_sheets import (
     FIRST_STANZA,
     LEAVES,
     SITS_DOWN,
+    GridCell,
+    GridRow,
     Ground,
     Layout,
     PaperSheet,
     SeatChange,
-    SheetCell,
-    SheetRow,
     lay_out,
 )
 from tournaments.tables.typed_incidents import fields_of_incident, fits
@@ -153,14 +153,14 @@ def changes_of(document: RecordDocument) -> tuple[SeatChange, ...]:
     )
 
 
-def _row(number: int, body: StanzaDocument, outcome: StanzaOutcome) -> SheetRow:
+def _row(number: int, body: StanzaDocument, outcome: StanzaOutcome) -> GridRow:
     taken = body.get("taken") or outcome["taken"] or {}
     made = body.get("made", {})
     cells = {
-        player: SheetCell(str(bid), str(taken[player]) if player in taken else SIGNS[made.get(player)])
+        player: GridCell(str(bid), str(taken[player]) if player in taken else SIGNS[made.get(player)])
         for player, bid in body["bids"]
     }
-    return SheetRow(number, cells, str(body["cards"]), body["dealer"])
+    return GridRow(number, cells, str(body["cards"]), body["dealer"])
 
 
 def _seats(document: RecordDocument) -> tuple[str, ...]:

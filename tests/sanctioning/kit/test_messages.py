@@ -25,7 +25,7 @@ from sanctioning.kit.jobs.services import jobs
 from sanctioning.kit.messages.models import Message
 from sanctioning.kit.messages.selectors import count_of_unread, message_of, unread_of
 from sanctioning.kit.messages.services.delivery import as_mail
-from sanctioning.kit.messages.services.messages import Letter, send, send_letters
+from sanctioning.kit.messages.services.messages import MessageTo, send, send_each
 from sanctioning.people.models.person import Person, PrivateData
 from sanctioning.people.services.registering import register_person
 from tests.cast import MARCH, Cast, make_cast
@@ -160,13 +160,13 @@ class TestWriting:
     def test_many_letters_ask_as_often_as_one(self, cast: Cast) -> None:
         def asked(people: list[Person], occasion: str) -> int:
             letters = [
-                Letter(
+                MessageTo(
                     to=person, about=cast.executor_appointment, path=ONE_PAGE, context={"by": cast.managing}
                 )
                 for person in people
             ]
             with CaptureQueriesContext(connection) as captured:
-                assert len(send_letters(letters, kind="office-given", occasion=occasion, at=MARCH))
+                assert len(send_each(letters, kind="office-given", occasion=occasion, at=MARCH))
             return len(captured)
 
         assert asked(list(cast.players[:10]), "many") == asked(list(cast.players[:1]), "one")

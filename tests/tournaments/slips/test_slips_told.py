@@ -15,7 +15,7 @@ from sanctioning.kit.refusals import Refusal
 from tests.support.seeds import examples
 from tournaments.formats.bid_whist.scoresheets.due import sheet_due as bid_sheet
 from tournaments.formats.columbus_whist.sheets.due import sheet_due as columbus_sheet
-from tournaments.formats.fields import Column, Field
+from tournaments.formats.fields import Field, RowColumn
 from tournaments.formats.military_whist.hands import due_of_hands
 from tournaments.formats.slips import Due, EventHead, TeamHead
 from tournaments.slips.services.event_slips import body_of
@@ -47,7 +47,7 @@ MILITARY: Final = head("ABXY", (((3,), (7,)),), level="open", days=[[2]], moves=
 unhurried = partial(settings, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
-def typed_into(fields: Sequence[Column], always: Sequence[str] = ()) -> st.SearchStrategy[dict[str, Any]]:
+def typed_into(fields: Sequence[RowColumn], always: Sequence[str] = ()) -> st.SearchStrategy[dict[str, Any]]:
     """Values of each field's own kind: those needed, and those of these names, `always`; others now and
     then."""
     needed = {field.name: _value(field) for field in fields if field.needed or field.name in always}
@@ -55,7 +55,7 @@ def typed_into(fields: Sequence[Column], always: Sequence[str] = ()) -> st.Searc
     return st.fixed_dictionaries(needed, optional=optional)
 
 
-def _value(field: Column) -> st.SearchStrategy[Any]:
+def _value(field: RowColumn) -> st.SearchStrategy[Any]:
     if isinstance(field, Field) and field.kind == "rows":
         always = ("bid", "by", "end") if field.name == "hands" else ("by",)
         return st.lists(typed_into(field.columns, always), max_size=min(field.most, FEW_HANDS))

@@ -21,11 +21,11 @@ from tournaments.tables.forms.sheet import blank_sheet, sheet_of_record, view_of
 from tournaments.tables.models.sheet import StanzaVersion
 from tournaments.tables.paper_sheets import (
     SITS_DOWN,
+    GridCell,
+    GridRow,
     Ground,
     PaperSheet,
     SeatChange,
-    SheetCell,
-    SheetRow,
     lay_out,
     result_of,
 )
@@ -35,11 +35,11 @@ TABLE = ("Ash", "Birch", "Cedar", "Dogwood")
 GROUND = Ground(TABLE, frozenset(TABLE), "Ash", None)
 
 
-def row(number: int, bids: dict[str, int], made: str, **more: str) -> SheetRow:
+def row(number: int, bids: dict[str, int], made: str, **more: str) -> GridRow:
     """A row in which those named in `made` made their bids."""
-    return SheetRow(
+    return GridRow(
         number,
-        {player: SheetCell(str(bid), "+" if player in made else "-") for player, bid in bids.items()},
+        {player: GridCell(str(bid), "+" if player in made else "-") for player, bid in bids.items()},
         **more,
     )
 
@@ -62,7 +62,7 @@ def test_anything_else_is_not(text: str) -> None:
 
 
 def test_dealer_and_cards_are_worked_out_as_one_goes() -> None:
-    layout = lay_out(GROUND, PaperSheet((row(1, bids(0, 0, 0, 0), "Ash"), SheetRow(2, {}), SheetRow(3, {}))))
+    layout = lay_out(GROUND, PaperSheet((row(1, bids(0, 0, 0, 0), "Ash"), GridRow(2, {}), GridRow(3, {}))))
     assert [(line.deal.cards, line.deal.dealer) for line in layout.rows] == [
         (1, "Ash"),
         (2, "Birch"),
@@ -73,15 +73,15 @@ def test_dealer_and_cards_are_worked_out_as_one_goes() -> None:
 
 
 def test_the_dealers_forbidden_bid_shows_before_he_has_bid() -> None:
-    begun = SheetRow(
-        1, {player: SheetCell(bid) for player, bid in (("Birch", "1"), ("Cedar", "0"), ("Dogwood", "0"))}
+    begun = GridRow(
+        1, {player: GridCell(bid) for player, bid in (("Birch", "1"), ("Cedar", "0"), ("Dogwood", "0"))}
     )
     assert lay_out(GROUND, PaperSheet((begun,))).rows[0].forbidden == 0
 
 
 def test_a_row_left_out_is_a_gap_and_what_cannot_be_read_is_told_at_its_cell() -> None:
     unread = row(2, bids(0, 0, 0, 0), "")
-    unread = replace(unread, cells={**unread.cells, "Ash": SheetCell("two", "+")})
+    unread = replace(unread, cells={**unread.cells, "Ash": GridCell("two", "+")})
     layout = lay_out(GROUND, PaperSheet((row(1, bids(0, 0, 0, 0), ""), unread, row(3, bids(0, 0, 0, 1), ""))))
     assert len(layout.whole) == 1
     assert layout.gap is layout.rows[1]
@@ -91,7 +91,7 @@ def test_a_row_left_out_is_a_gap_and_what_cannot_be_read_is_told_at_its_cell() -
 def test_who_leaves_and_comes_back_changes_the_table_from_that_stanza_on() -> None:
     changes = (SeatChange(0, "2", "Birch", "leaves", ""), SeatChange(1, "4", "Birch", SITS_DOWN, "Ash"))
     layout = lay_out(
-        GROUND, PaperSheet(tuple(SheetRow(number, {}) for number in range(1, 6)), changes=changes)
+        GROUND, PaperSheet(tuple(GridRow(number, {}) for number in range(1, 6)), changes=changes)
     )
     assert [len(line.table) for line in layout.rows] == [4, 3, 3, 4, 4]
     assert layout.rows[1].deal.dealer == "Cedar"
@@ -108,7 +108,7 @@ def test_who_leaves_and_comes_back_changes_the_table_from_that_stanza_on() -> No
     ],
 )
 def test_a_change_that_cannot_be_is_told_at_its_line(change: SeatChange) -> None:
-    assert set(lay_out(GROUND, PaperSheet((SheetRow(1, {}), SheetRow(2, {})), changes=(change,))).wrong) == {
+    assert set(lay_out(GROUND, PaperSheet((GridRow(1, {}), GridRow(2, {})), changes=(change,))).wrong) == {
         "change-0"
     }
 
@@ -146,8 +146,8 @@ def test_a_sheet_ends_as_the_report_that_its_record_makes(cast: Cast, name: str)
 def test_a_written_total_that_disagrees_is_kept_and_found(cast: Cast) -> None:
     game = drawn_table(cast, cast.players[:4], stanzas=1)
     folder, ground = ground_of(game)
-    cells = {player: SheetCell("0", "+" if at else "-", "3") for at, player in enumerate(ground.seats)}
-    sheet = PaperSheet((SheetRow(1, cells),), key="k")
+    cells = {player: GridCell("0", "+" if at else "-", "3") for at, player in enumerate(ground.seats)}
+    sheet = PaperSheet((GridRow(1, cells),), key="k")
     check = check_sheet(folder, ground, sheet)
     mismatches = [finding for finding in check.document["findings"] if finding["code"] == "score-mismatch"]
     names = {seat: f"Name {seat}" for seat in ground.seats}
@@ -166,7 +166,7 @@ def test_a_sheet_with_a_gap_is_refused_as_a_whole(cast: Cast) -> None:
     sheet = blank_sheet(ground, game.planned, "k")
     with pytest.raises(Refusal, match="No stanza is typed yet"):
         send_sheet(by=cast.director, game=game, sheet=sheet)
-    begun = replace(sheet, rows=(SheetRow(1, {ground.seats[0]: SheetCell("1")}), *sheet.rows[1:]))
+    begun = replace(sheet, rows=(GridRow(1, {ground.seats[0]: GridCell("1")}), *sheet.rows[1:]))
     with pytest.raises(Refusal, match="Stanza 1 is not whole"):
         send_sheet(by=cast.director, game=game, sheet=begun)
     assert not Report.objects.exists()
@@ -179,7 +179,7 @@ def test_what_was_reported_from_the_table_is_gone_on_with(cast: Cast) -> None:
     _, ground = ground_of(game)
     sheet = blank_sheet(ground, game.planned, "rest")
     assert [line.number for line in sheet.rows] == [2, 3]
-    cells = {player: SheetCell("0", "+" if at else "-") for at, player in enumerate(ground.seats)}
+    cells = {player: GridCell("0", "+" if at else "-") for at, player in enumerate(ground.seats)}
     sheet = replace(sheet, rows=tuple(replace(line, cells=cells) for line in sheet.rows))
     send_sheet(by=cast.director, game=game, sheet=sheet)
     send_sheet(by=cast.director, game=game, sheet=sheet)

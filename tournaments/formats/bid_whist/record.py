@@ -41,7 +41,7 @@ from tournaments.formats.bid_whist.standings.tie_words import board_words, is_de
 from tournaments.formats.brackets import Bracket
 from tournaments.formats.kept_check import GameAnswer, KeptCheck, KeptFinding
 from tournaments.formats.lateness import AT_THE_START
-from tournaments.formats.slips import Board, BoardLine, Column, Due, EventHead, NotedViolation, Standing
+from tournaments.formats.slips import Board, BoardColumn, BoardLine, Due, EventHead, NotedViolation, Standing
 
 OF_A_ROUND: Final = re.compile(r"r(\d+)-t(\d+)(?:-more)?")
 Games = Sequence[Sequence[GameDocument]]
@@ -137,7 +137,7 @@ def board(head: EventHead, standing: Standing, check: KeptCheck | None) -> Board
     rows = standings(scores(sorted(head.teams), [game for games in results for game in games]))
     by_round = [_points(games) for games in results]
     columns = [
-        Column(_("Round %(number)s") % {"number": number}) for number in range(1, len(head.rounds) + 1)
+        BoardColumn(_("Round %(number)s") % {"number": number}) for number in range(1, len(head.rounds) + 1)
     ]
     begun = any(map(bool, by_round))
     order = [(row.place if begun else 0, row) for row in rows]
@@ -147,11 +147,11 @@ def board(head: EventHead, standing: Standing, check: KeptCheck | None) -> Board
     return Board(
         columns=(
             *columns,
-            Column(
+            BoardColumn(
                 _("Points"),
                 _("Of all rounds, as the columns beside have them; they part teams that won equally many."),
             ),
-            Column(_("Won"), _("Rounds won; most of them stand first.")),
+            BoardColumn(_("Won"), _("Rounds won; most of them stand first.")),
         ),
         lines=tuple(
             BoardLine(

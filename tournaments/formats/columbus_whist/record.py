@@ -55,7 +55,7 @@ from tournaments.formats.columbus_whist.sheets.games import disorderly_in
 from tournaments.formats.fields import Field
 from tournaments.formats.kept_check import KeptCheck, KeptFinding
 from tournaments.formats.lateness import BEGINS, NOW
-from tournaments.formats.slips import Board, BoardLine, Column, Due, EventHead, Holds, Standing, TeamHead
+from tournaments.formats.slips import Board, BoardColumn, BoardLine, Due, EventHead, Holds, Standing, TeamHead
 
 
 def due(head: EventHead, standing: Standing) -> Sequence[Due]:
@@ -110,9 +110,9 @@ def board(head: EventHead, standing: Standing, check: KeptCheck | None) -> Board
     """Games won, then points; places once a game is told."""
     teams = sorted(head.teams)
     columns = (
-        Column(_("Games played")),
-        Column(_("Points"), _worth_of_points(head)),
-        Column(_("Games won"), _("Most games won stand first.")),
+        BoardColumn(_("Games played")),
+        BoardColumn(_("Points"), _worth_of_points(head)),
+        BoardColumn(_("Games won"), _("Most games won stand first.")),
     )
     if not check or not standing:
         return Board(columns=columns, lines=tuple(_blank(team) for team in teams))

@@ -38,7 +38,7 @@ from tournaments.formats.military_whist.tables import (
 )
 from tournaments.formats.military_whist.ties.playoffs import due_of_ties, place_of_tie, playoffs_of, tied
 from tournaments.formats.military_whist.ties.words import tie_words
-from tournaments.formats.slips import Board, BoardLine, Column, Due, EventHead, Standing, TeamHead
+from tournaments.formats.slips import Board, BoardColumn, BoardLine, Due, EventHead, Standing, TeamHead
 
 COUNTED: Final = {"count-before": counts.BEFORE, "count-after": counts.AFTER}
 AT_A_TABLE: Final = ("trick-sum", "flags-won")
@@ -136,8 +136,8 @@ def board(head: EventHead, standing: Standing, check: KeptCheck | None) -> Board
     order = ranked or [(0, table) for table in range(1, len(home) + 1)]
     return Board(
         columns=(
-            *(Column(_("Day %(day)s") % {"day": day}) for day in days),
-            Column(
+            *(BoardColumn(_("Day %(day)s") % {"day": day}) for day in days),
+            BoardColumn(
                 _("Flags"),
                 _("Counted at the end of each day, those on loan taken off, and added; the most flags win."),
             ),

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rules_engine.justice import appeals as ladder
-from rules_engine.justice.appeal_course import Course, DecidedStep, course, may_send_back
+from rules_engine.justice.appeal_course import AppealCourse, DecidedStep, course, may_send_back
 from rules_engine.justice.appeal_decisions import Decision
 from sanctioning.identity.same_person import rows_of
 from sanctioning.kit.clock import day_of
@@ -65,7 +65,7 @@ def decided_on(thing: Ruling | Vote) -> dt.date:
     return day_of(at)
 
 
-def course_of(appeal: Appeal, steps: Iterable[AppealStep]) -> Course:
+def course_of(appeal: Appeal, steps: Iterable[AppealStep]) -> AppealCourse:
     return course(matter_of(appealed(appeal)), taken(steps))
 
 
@@ -105,7 +105,7 @@ class Proceedings:
         return self.thing if isinstance(self.thing, Ruling) else None
 
     @property
-    def course(self) -> Course:
+    def course(self) -> AppealCourse:
         return course(self.matter, taken(self.steps))
 
     @property

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sanctioning.identity.names import public_name, shown
-from tournaments.formats.fields import Column, Field
+from tournaments.formats.fields import Field, RowColumn
 from tournaments.games.models import Game
 from tournaments.slips.models import Slip
 from tournaments.slips.selectors.slips import SlipLine
@@ -81,6 +81,6 @@ def _table(field: Field, rows: Sequence[Mapping[str, Any]]) -> SlipTable:
     )
 
 
-def _words(field: Column, value: Any) -> int | str:
+def _words(field: RowColumn, value: Any) -> int | str:
     """A choice in its words, anything else as it is."""
     return str(dict(field.choices).get(value, value)) if field.choices else value

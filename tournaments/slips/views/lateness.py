@@ -167,7 +167,7 @@ def lateness(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     return redirect("canons" if noted.steps else "slips", slug=event.slug)
 
 
-class Came(TypedDict):
+class Arrival(TypedDict):
     """Who came, when, to what, and from when it counts, as the selector takes it."""
 
     team: int
@@ -177,7 +177,7 @@ class Came(TypedDict):
     since: dt.datetime | None
 
 
-def _as_said(event: Event, called: Sequence[Called], form: CameForm) -> Came:
+def _as_said(event: Event, called: Sequence[Called], form: CameForm) -> Arrival:
     typed = form.cleaned_data
     team, letters = form.asked
     since = typed["since"]

@@ -21,12 +21,12 @@ from tournaments.formats.kept_check import KeptFinding, StanzaAnswer
 from tournaments.tables.paper_sheets import (
     LEAVES,
     SITS_DOWN,
+    GridCell,
+    GridRow,
     Ground,
     LaidOut,
     PaperSheet,
     SeatChange,
-    SheetCell,
-    SheetRow,
 )
 from tournaments.tables.record_sheets import SIGNS, changes_of
 from tournaments.tables.services.paper_sheets import SheetCheck
@@ -107,7 +107,7 @@ def blank_sheet(ground: Ground, planned: Planned, key: str) -> PaperSheet:
     rows = stanzas_planned(planned, players, ground.start) or stanzas_of_cycles(1, players, ground.start)
     first = len(ground.bodies) + 1
     last = max(first, min(rows, MOST_ROWS))
-    return PaperSheet(rows=tuple(SheetRow(number, {}) for number in range(first, last + 1)), key=key)
+    return PaperSheet(rows=tuple(GridRow(number, {}) for number in range(first, last + 1)), key=key)
 
 
 def sheet_typed(post: Mapping[str, str], ground: Ground) -> PaperSheet:
@@ -122,10 +122,10 @@ def sheet_typed(post: Mapping[str, str], ground: Ground) -> PaperSheet:
 
     return PaperSheet(
         rows=tuple(
-            SheetRow(
+            GridRow(
                 number,
                 {
-                    player: SheetCell(
+                    player: GridCell(
                         *(typed(f"{field}-{number}-{player}") for field in ("bid", "made", "total"))
                     )
                     for player in players
@@ -164,7 +164,7 @@ def _lines(post: Mapping[str, str], name: str) -> int:
 
 def sheet_of_record(document: RecordDocument, key: str) -> PaperSheet | None:
     """A report by scores as the grid shows it; None for one that holds more than a grid can."""
-    rows: list[SheetRow] = []
+    rows: list[GridRow] = []
     incidents: list[dict[str, str]] = []
     for number, body in enumerate(document["stanzas"], start=1):
         reported = body.get("incidents", [])
@@ -175,12 +175,12 @@ def sheet_of_record(document: RecordDocument, key: str) -> PaperSheet | None:
     return PaperSheet(tuple(rows), tuple(incidents), changes_of(document), document["first_dealer"], key)
 
 
-def _row_of(number: int, body: StanzaDocument) -> SheetRow:
+def _row_of(number: int, body: StanzaDocument) -> GridRow:
     taken, made, scores = body.get("taken", {}), body.get("made", {}), body.get("scores", {})
-    return SheetRow(
+    return GridRow(
         number,
         {
-            player: SheetCell(
+            player: GridCell(
                 str(bid),
                 str(taken[player]) if player in taken else SIGNS[made.get(player)],
                 str(scores.get(player, "")),
@@ -249,7 +249,7 @@ def _fixed(
             *(minus(scores[player]) if player in scores else "", "", "", ""),
         )
         for player in columns
-        for cell in (row.cells.get(player, SheetCell()),)
+        for cell in (row.cells.get(player, GridCell()),)
     ]
     return RowView(
         number, True, str(body["cards"]), body["cards"], "", body["dealer"], "", tuple(cells), (), ()
@@ -299,7 +299,7 @@ def _cell(
     wrong: Mapping[str, str],
     names: Mapping[str, str],
 ) -> CellView:
-    cell, where = laid.row.cells.get(player, SheetCell()), f"{laid.row.number}-{player}"
+    cell, where = laid.row.cells.get(player, GridCell()), f"{laid.row.number}-{player}"
     seated = player in laid.table
     return CellView(
         player=player,

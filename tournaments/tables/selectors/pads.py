@@ -32,7 +32,7 @@ from tournaments.justice.rulings.selectors.rulings import RulingLine, latest_rul
 from tournaments.justice.votes.selectors.decided import DecidedVote, decided_votes
 from tournaments.reports.selectors.settlements import FindingInPlay
 from tournaments.tables.models.table_link import TableLink
-from tournaments.tables.selectors.table import Course, DueStanza, Table, course_of, deals_of, table_from
+from tournaments.tables.selectors.table import DueStanza, GameCourse, Table, course_of, deals_of, table_from
 from tournaments.tables.services.kept_folders import current_folder, keep, told_of_table
 from tournaments.tables.services.pads import keeper_of
 from tournaments.tables.services.sheets import GameFolder, scorekeeper_of
@@ -74,7 +74,7 @@ class PadAfter:
 
     met: str
     told: str
-    table: Course
+    table: GameCourse
     further: tuple[DueStanza, ...]
     last: int | None
     keeper: str

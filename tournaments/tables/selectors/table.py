@@ -120,7 +120,7 @@ class Related:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Course:
+class GameCourse:
     """How a table stands: what each stanza changes. `revision` grows with every change of the table; each
     stanza has its own version."""
 
@@ -137,7 +137,7 @@ class Course:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Table(Course):
+class Table(GameCourse):
     """A table with all that its stanzas do not change."""
 
     event_slug: str
@@ -208,7 +208,7 @@ def course_of(
     *,
     due: Deal | None = None,
     since: int = 1,
-) -> Course:
+) -> GameCourse:
     """How the table that was gathered stands, everybody `named` so, with its stanzas `since` that one; the
     deal that is `due` may be at hand. One query where something was found."""
     game = folder.game
@@ -218,7 +218,7 @@ def course_of(
     totals = _totals(folder)
     findings = check.get("findings", ())
     settled = standing_settlements([game.pk]).get(game.pk, {}) if findings else {}
-    return Course(
+    return GameCourse(
         state=game.state,
         revision=game.revision,
         is_over=record is not None and ending.is_over(game.planned, record),

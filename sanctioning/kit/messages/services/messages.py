@@ -5,7 +5,7 @@ mail where an address is kept.
 Invariants: each is in the language of whom it goes to; written again, a message stays one (`Message`); its
 words are frozen; the mail goes by a job after the commit, under one Message-ID for good, so that a copy sent
 twice by a dying worker is known as one.
-Terms: letter (what is to be said to one person); template (see `sanctioning.kit.messages.mail_text`).
+Terms: message (what is to be said to one person); template (see `sanctioning.kit.messages.mail_text`).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ State = Message.State
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Letter:
+class MessageTo:
     """`path` is the page of the thing; `context` is what the template may say."""
 
     to: Person
@@ -60,28 +60,28 @@ def send(
     kind about the same thing.
     """
     people = [to] if isinstance(to, Person) else to
-    letters = [Letter(to=person, about=about, path=path, context=context or {}) for person in people]
-    return send_letters(letters, kind=kind, occasion=occasion, template=template, at=at)
+    messages = [MessageTo(to=person, about=about, path=path, context=context or {}) for person in people]
+    return send_each(messages, kind=kind, occasion=occasion, template=template, at=at)
 
 
-def send_letters(
-    letters: Sequence[Letter],
+def send_each(
+    messages: Sequence[MessageTo],
     *,
     kind: str,
     occasion: object = "",
     template: str = "",
     at: dt.datetime | None = None,
 ) -> list[Message]:
-    """Many letters of one kind in a constant number of queries, each with its own words."""
-    if not letters:
+    """Messages of one kind to many people in a constant number of queries, each with its own words."""
+    if not messages:
         return []
     if not transaction.get_connection().in_atomic_block:
         raise transaction.TransactionManagementError("a message is written in the transaction of the change")
     at = moment(at)
-    people = _with_addresses(letters)
+    people = _with_addresses(messages)
     written = [
-        _written(letter, people[letter.to.pk], kind, str(occasion), template or kind, at)
-        for letter in letters
+        _written(message, people[message.to.pk], kind, str(occasion), template or kind, at)
+        for message in messages
     ]
     Message.objects.bulk_create(written, ignore_conflicts=True)
     new = list(Message.objects.filter(key__in=[message.key for message in written]).order_by("pk"))
@@ -90,30 +90,30 @@ def send_letters(
     return new
 
 
-def _with_addresses(letters: Sequence[Letter]) -> dict[int, Person]:
+def _with_addresses(messages: Sequence[MessageTo]) -> dict[int, Person]:
     """The people again, with what is kept about how to reach them."""
     people = Person.objects.select_related("account", "private")
-    by_key = people.in_bulk({letter.to.pk for letter in letters})
+    by_key = people.in_bulk({message.to.pk for message in messages})
     merged = {person.merged_into_id for person in by_key.values()} - {None}
     merged_into = people.in_bulk(merged) if merged else {}
     return {pk: merged_into.get(identity_id(person), person) for pk, person in by_key.items()}
 
 
 def _written(
-    letter: Letter, person: Person, kind: str, occasion: str, template: str, at: dt.datetime
+    message: MessageTo, person: Person, kind: str, occasion: str, template: str, at: dt.datetime
 ) -> Message:
     with override(language_for(person)):
-        subject, text = words(template, {**letter.context, "person": person, "about": letter.about})
+        subject, text = words(template, {**message.context, "person": person, "about": message.about})
     reachable = bool(address_for(person, day_of(at)))
     return Message(
         to=person,
         kind=kind,
-        thing_type=letter.about._meta.label,
-        thing_id=str(letter.about.pk),
+        thing_type=message.about._meta.label,
+        thing_id=str(message.about.pk),
         occasion=occasion,
         subject=subject,
         text=text,
-        path=letter.path,
+        path=message.path,
         at=at,
         state=State.WAITING if reachable else State.NO_ADDRESS,
         reason="" if reachable else NO_ADDRESS,

@@ -19,7 +19,7 @@ from rules_engine.bid_whist.document import HandDocument
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.wording.localised import lazily as _lazy
 from tournaments.formats.bid_whist.kept import HandRow
-from tournaments.formats.fields import Column
+from tournaments.formats.fields import RowColumn
 
 ASKED: Final = ("first", "calls")
 KEYS: Final = (PASS, *map(str, range(LOWEST, HIGHEST + 1)), "special", "no")
@@ -29,10 +29,10 @@ _CALL: Final = re.compile(rf"pass\b|\S+(?: {_SAYS_MORE})?")
 _TEXTS: Final = {text.casefold(): text for text in BY_TEXT}
 
 
-def columns(teams: tuple[tuple[str, str], ...]) -> tuple[Column, ...]:
+def columns(teams: tuple[tuple[str, str], ...]) -> tuple[RowColumn, ...]:
     """Who called first, and all calls in their order; asked of nobody who did not note them."""
     return (
-        Column(
+        RowColumn(
             name="first",
             label=_lazy("First to bid"),
             kind="choice",
@@ -40,7 +40,7 @@ def columns(teams: tuple[tuple[str, str], ...]) -> tuple[Column, ...]:
             needed=False,
             aside=True,
         ),
-        Column(
+        RowColumn(
             name="calls", label=_lazy("Bids in their order"), needed=False, most=MOST, keys=KEYS, aside=True
         ),
     )

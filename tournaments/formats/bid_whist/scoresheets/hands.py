@@ -42,7 +42,7 @@ from tournaments.formats.bid_whist.scoresheets.games import (
     outcome,
     points_of,
 )
-from tournaments.formats.fields import Column, Field
+from tournaments.formats.fields import Field, RowColumn
 from tournaments.formats.slips import TeamHead
 
 Side = tuple[int, str]
@@ -138,7 +138,7 @@ def _hands(first: Side, other: Side, count: int, hint: str = "") -> Field:
         offered=count,
         columns=(
             *(
-                Column(
+                RowColumn(
                     name=name,
                     label=label,
                     kind="choice",

@@ -16,7 +16,7 @@ from rules_engine.columbus_whist.hand import BOOKS
 from sanctioning.kit.wording.localised import filled, lazily_as
 from sanctioning.kit.wording.localised import lazily as _lazy
 from tournaments.formats.columbus_whist.sheets.bidding import KEYS
-from tournaments.formats.fields import Column, Field
+from tournaments.formats.fields import Field, RowColumn
 from tournaments.formats.slips import TeamHead
 
 MOST_HANDS: Final = 30
@@ -181,7 +181,9 @@ def _seats(first: Side, other: Side) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _hand_columns(names: tuple[tuple[str, str], ...], at: tuple[tuple[str, str], ...]) -> tuple[Column, ...]:
+def _hand_columns(
+    names: tuple[tuple[str, str], ...], at: tuple[tuple[str, str], ...]
+) -> tuple[RowColumn, ...]:
     return (
         _column("bids", _lazy("Bids in their order"), most=60, keys=KEYS),
         _column("bid", _lazy("Bid"), kind="choice", choices=_BIDS),
@@ -207,12 +209,12 @@ def _hand_columns(names: tuple[tuple[str, str], ...], at: tuple[tuple[str, str],
     )
 
 
-def _wrong_columns(names: tuple[tuple[str, str], ...]) -> tuple[Column, ...]:
+def _wrong_columns(names: tuple[tuple[str, str], ...]) -> tuple[RowColumn, ...]:
     found_choices = ((YES, _lazy("found")), (NO, _lazy("not found")))
     turned = (("director", _lazy("a director")), ("player", _lazy("a player")))
     return (
         _column("hand", _lazy("Hand"), kind="whole", least=1, most=MOST_HANDS),
-        Column(name="kind", label=_lazy("What"), kind="choice", choices=WRONG),
+        RowColumn(name="kind", label=_lazy("What"), kind="choice", choices=WRONG),
         _column("by", lazily_as("team", "Of"), kind="choice", choices=names),
         _column("choice", _lazy("The opponents chose"), kind="choice", choices=CHOICES),
         _column("found", _lazy("Renege"), kind="choice", choices=found_choices, aside=True),
@@ -221,7 +223,7 @@ def _wrong_columns(names: tuple[tuple[str, str], ...]) -> tuple[Column, ...]:
     )
 
 
-def _ruled_columns(names: tuple[tuple[str, str], ...]) -> tuple[Column, ...]:
+def _ruled_columns(names: tuple[tuple[str, str], ...]) -> tuple[RowColumn, ...]:
     points = (
         _column(
             f"points-{number}",
@@ -233,15 +235,15 @@ def _ruled_columns(names: tuple[tuple[str, str], ...]) -> tuple[Column, ...]:
         for number, name in names
     )
     return (
-        Column(name="hand", label=_lazy("Hand"), kind="whole", least=1, most=MOST_HANDS),
-        Column(name="reason", label=_lazy("The reason"), most=300),
+        RowColumn(name="hand", label=_lazy("Hand"), kind="whole", least=1, most=MOST_HANDS),
+        RowColumn(name="reason", label=_lazy("The reason"), most=300),
         *points,
         _column("set", _lazy("Counts as a set of"), kind="choice", choices=names),
     )
 
 
-def _column(name: str, label: str, **more: object) -> Column:
-    return Column(name=name, label=label, needed=False, **more)  # type: ignore[arg-type]
+def _column(name: str, label: str, **more: object) -> RowColumn:
+    return RowColumn(name=name, label=label, needed=False, **more)  # type: ignore[arg-type]
 
 
 def _choice(name: str, label: str, choices: tuple[tuple[str, str], ...]) -> Field:

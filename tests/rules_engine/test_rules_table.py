@@ -45,9 +45,13 @@ def test_what_a_row_names_is_there(row: Row) -> None:
 
 
 def test_a_name_that_is_gone_is_noticed() -> None:
-    assert exists("rules_engine/whoopie/tricks.py:Table.follow")
+    assert exists("rules_engine/whoopie/tricks.py:CardsOnTable.follow")
     assert exists("tests/rules_engine/whoopie/test_check_course.py::TestSplit::test_a_split_of_a_split")
-    for gone in ("rules_engine/whoopie/tricks.py:Table.fellow", "rules_engine/no.py:Table", "/rulers/"):
+    for gone in (
+        "rules_engine/whoopie/tricks.py:CardsOnTable.fellow",
+        "rules_engine/no.py:CardsOnTable",
+        "/rulers/",
+    ):
         assert not exists(gone)
     assert not exists("tests/rules_engine/whoopie/test_check_course.py::TestSplit::test_a_split_of_a_spilt")
 

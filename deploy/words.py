@@ -27,7 +27,8 @@ from deploy.processes import ROOT
 
 LOCALE: Final = ROOT / "locale"
 PYTHON: Final = ("rules_engine", "sanctioning", "tournaments", "scoring", "config")
-TEMPLATES: Final = ("templates",)
+TEMPLATES: Final = ("templates", *(f"{layer}/**/templates" for layer in PYTHON))
+"""Of pages, and of papers, which are kept with what prints them."""
 KEYWORDS: Final[dict[str, Any]] = {
     **dict.fromkeys(
         ("_", "_lazy", "_noop", "gettext", "gettext_lazy", "gettext_noop", "lazily", "says"), None
@@ -55,13 +56,18 @@ def _marked() -> Iterator[tuple[str, Any, list[str], str | None]]:
     for folder in PYTHON:
         for path in sorted((ROOT / folder).rglob("*.py")):
             yield from _messages(path, path.read_text())
-    for folder in TEMPLATES:
-        for path in sorted((ROOT / folder).rglob("*.*")):
-            if path.suffix in (".html", ".txt"):
-                text = path.read_text()
-                yield from _messages(path, _as_python(text))
-                for singular, many in COUNTED.findall(text):
-                    yield _name(path), (singular, many), [], None
+    for path in templates():
+        text = path.read_text()
+        yield from _messages(path, _as_python(text))
+        for singular, many in COUNTED.findall(text):
+            yield _name(path), (singular, many), [], None
+
+
+def templates() -> Iterator[Path]:
+    """Every page, mail and paper."""
+    for pattern in TEMPLATES:
+        for folder in sorted(ROOT.glob(pattern)):
+            yield from (path for path in sorted(folder.rglob("*.*")) if path.suffix in (".html", ".txt"))
 
 
 def _messages(path: Path, text: str) -> Iterator[tuple[str, Any, list[str], str | None]]:

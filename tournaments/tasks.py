@@ -16,6 +16,7 @@ from tournaments.justice.cases.selectors.letters import LETTER_FACTS
 from tournaments.justice.cases.services.letters import LETTER_JOB
 from tournaments.justice.cases.services.reminders import remind_of_cases
 from tournaments.reports.services.record_files import RECORDS_JOB, read_records
+from tournaments.seasons.posters import POSTER_JOB, print_poster
 from tournaments.slips.services.format_papers import FORMAT_PAPERS_JOB, print_format_paper
 from tournaments.tables.services.papers import PAPERS_JOB, print_tables
 
@@ -48,3 +49,6 @@ job(FORMAT_PAPERS_JOB, lease=dt.timedelta(minutes=5), title=_lazy("Papers of an 
 
 
 job(PAPERS_JOB, lease=dt.timedelta(minutes=5), title=_lazy("Scoresheets or table cards"))(print_tables)
+
+
+job(POSTER_JOB, lease=dt.timedelta(minutes=5), title=_lazy("Calendar of a season"))(print_poster)

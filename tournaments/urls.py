@@ -6,6 +6,7 @@ from sanctioning.kit.pages.addresses import addresses_of
 
 urlpatterns = addresses_of(
     "tournaments.directing.urls",
+    "tournaments.seasons.urls",
     "tournaments.slips.urls",
     "tournaments.reports.urls",
     "tournaments.tables.urls",

@@ -6,7 +6,11 @@ authority did, the Managing Executor hears what the club did."""
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from itertools import groupby
 
 from django.urls import reverse
 
@@ -35,6 +39,45 @@ STEPS_TOLD: dict[str, tuple[str, tuple[str, ...]]] = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """A step that was taken, and the entry of the trail that tells of it."""
+
+    by: Person | None
+    at: dt.datetime
+    sanction: Sanction
+    entry: AuditEntry
+    invoice: Invoice | None
+
+    @property
+    def kind(self) -> str:
+        return STEPS_TOLD[self.entry.action][0]
+
+    @property
+    def hearers(self) -> list[Person]:
+        sides = STEPS_TOLD[self.entry.action][1]
+        before = (self.entry.before or {}).get("state")
+        if self.entry.action == "withdraw sanction" and before == Sanction.State.DRAFT:
+            sides = ("club",)
+        return but(self.by, _people_of(self.sanction, sides, day_of(self.at)))
+
+
+_UNTOLD: ContextVar[list[_Step] | None] = ContextVar("untold", default=None)
+
+
+@contextmanager
+def told_together() -> Iterator[None]:
+    """Steps of several applications of a club that are taken in here are told of together, at the end."""
+    steps: list[_Step] = []
+    token = _UNTOLD.set(steps)
+    try:
+        yield
+    finally:
+        _UNTOLD.reset(token)
+    for _kind, alike in groupby(steps, lambda step: step.kind):
+        _tell(list(alike))
+
+
 def tell_of_step(
     *,
     by: Person | None,
@@ -44,24 +87,33 @@ def tell_of_step(
     invoice: Invoice | None = None,
 ) -> None:
     """One message of the step that the trail's entry tells of, to each who must know it."""
-    kind, sides = STEPS_TOLD[entry.action]
-    if entry.action == "withdraw sanction" and (entry.before or {}).get("state") == Sanction.State.DRAFT:
-        sides = ("club",)
+    step, untold = _Step(by, at, sanction, entry, invoice), _UNTOLD.get()
+    if untold is None:
+        _tell([step])
+    else:
+        untold.append(step)
+
+
+def _tell(steps: list[_Step]) -> None:
+    """Of one step in its own words; of several that are alike as a list."""
+    step = steps[0]
     send(
-        to=but(by, _people_of(sanction, sides, day_of(at))),
-        kind=kind,
-        about=sanction,
-        occasion=entry.pk,
-        path=reverse("application-of", args=[sanction.pk]),
+        to=step.hearers,
+        kind=step.kind,
+        template=step.kind if len(steps) == 1 else "sanctions-together",
+        about=step.sanction,
+        occasion=step.entry.pk,
+        path=reverse("application-of", args=[step.sanction.pk]),
         context={
-            "sanction": sanction,
-            "club": sanction.club,
-            "by": by,
-            "why": entry.why,
-            "invoice": invoice,
-            "individual": sanction.kind == Sanction.Kind.INDIVIDUAL,
+            "sanction": step.sanction,
+            "club": step.sanction.club,
+            "by": step.by,
+            "why": step.entry.why,
+            "invoice": step.invoice,
+            "individual": step.sanction.kind == Sanction.Kind.INDIVIDUAL,
+            "steps": steps,
         },
-        at=at,
+        at=step.at,
     )
 
 

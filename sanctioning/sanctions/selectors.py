@@ -53,3 +53,19 @@ def acts_of(sanction: Sanction, asker: Person | None, day: dt.date | None = None
 def levels_of_sanctions() -> QuerySet[Level]:
     """The levels that anybody ever applied for, by which lists are narrowed."""
     return Level.objects.filter(Exists(Sanction.objects.filter(level=OuterRef("pk"))))
+
+
+def applied_for_together(sanction: Sanction) -> tuple[Sanction, ...]:
+    """The applications that were sent in with this one and are in its state, itself among them, in their
+    order; it alone where it was sent in alone. One query."""
+    alike = Sanction.objects.filter(
+        club=sanction.club_id,
+        applied_by=sanction.applied_by_id,
+        applied_at=sanction.applied_at,
+        level=sanction.level_id,
+        type=sanction.type_id,
+        format=sanction.format,
+        kind=sanction.kind,
+        state=sanction.state,
+    )
+    return tuple(alike.select_related("club").order_by("pk"))

@@ -18,6 +18,7 @@ from sanctioning.sanctions.services.applications import (
     submit_sanction,
     withdraw_sanction,
 )
+from sanctioning.sanctions.services.together import approve_together, withdraw_together
 from tournaments.events.models.event import Event
 from tournaments.events.services.changes import cancel_event
 
@@ -34,6 +35,16 @@ def _cancel(by: Person, sanction: Sanction, asked: ApplicationStep) -> Sanction:
         return cancel_sanction(by=by, sanction=sanction, why=asked.text)
     cancel_event(by=by, event=event, why=asked.text)
     sanction.refresh_from_db()
+    return sanction
+
+
+def _approve_all(by: Person, sanction: Sanction, asked: ApplicationStep) -> Sanction:
+    approve_together(by=by, sanction=sanction)
+    return sanction
+
+
+def _withdraw_all(by: Person, sanction: Sanction, asked: ApplicationStep) -> Sanction:
+    withdraw_together(by=by, sanction=sanction, why=asked.text)
     return sanction
 
 
@@ -61,6 +72,8 @@ APPLICATION_COMMANDS: Final = Commands[Sanction, ApplicationStep, Sanction](
             lambda by, sanction, asked: approve_sanction(by=by, sanction=sanction),
             _("The application is approved."),
         ),
+        "approve-all": Command(_approve_all, _("All of them are approved.")),
+        "withdraw-all": Command(_withdraw_all, _("All of them are withdrawn.")),
         "refuse": Command(
             lambda by, sanction, asked: refuse_sanction(by=by, sanction=sanction, why=asked.text),
             _("The application is refused."),

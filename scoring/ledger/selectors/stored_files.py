@@ -20,6 +20,7 @@ from scoring.imports.models import Import, ImportDocument
 from scoring.rosters.models import EarlierRoster, RosterDocument
 from tournaments.justice.appeals.models import Statement
 from tournaments.justice.cases.models import Letter
+from tournaments.seasons.posters import POSTER_JOB
 from tournaments.slips.services.format_papers import FORMAT_PAPERS_JOB
 from tournaments.tables.services.papers import PAPERS_JOB
 
@@ -41,7 +42,7 @@ HOLDERS: Final = (
     Holder(EarlierRoster, "file", "sha256"),
     Holder(Statement, "attachment", "attachment_sha256"),
 )
-PRINTED_FOR_TABLES: Final = (PAPERS_JOB, FORMAT_PAPERS_JOB)
+PRINTED_ON_DEMAND: Final = (PAPERS_JOB, FORMAT_PAPERS_JOB, POSTER_JOB)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ def stored_files() -> Iterator[StoredFile]:
         named = model._default_manager.exclude(**{file: ""}).order_by("pk")
         for key, name, known in named.values_list("pk", file, sha256).iterator():
             yield StoredFile(f"{model._meta.verbose_name} {key}", name, known)
-    printed = Job.objects.filter(kind__in=PRINTED_FOR_TABLES, state=Job.State.DONE).order_by("pk")
+    printed = Job.objects.filter(kind__in=PRINTED_ON_DEMAND, state=Job.State.DONE).order_by("pk")
     for key, result in printed.values_list("pk", "result").iterator():
         if result:
             yield StoredFile(f"job {key}", result["file"], result.get("sha256", ""))

@@ -92,14 +92,19 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
         Deed("bar a player, lift a bar", "bars api-bars bar-lift api-bar-lift"),
     ),
     "Events and their sanctions": (
-        Deed("register and change an event", "new-event api-new-event edit-event api-registration"),
+        Deed(
+            "register and change an event, register a season",
+            "new-event new-season api-new-event edit-event api-registration",
+        ),
         Deed(
             "send in, answer or withdraw an application",
-            "application-act:submit,answer,withdraw api-application-step:submit,answer,withdraw",
+            "application-act:submit,answer,withdraw,withdraw-all "
+            "api-application-step:submit,answer,withdraw,withdraw-all",
         ),
         Deed(
             "return, approve or refuse an application",
-            "decide application-act:return,approve,refuse api-application-step:return,approve,refuse",
+            "decide application-act:return,approve,approve-all,refuse "
+            "api-application-step:return,approve,approve-all,refuse",
         ),
         Deed(
             "cancel an event with its sanction",

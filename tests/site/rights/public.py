@@ -32,7 +32,7 @@ OPEN_TO_ALL = (
     *(get(name, ALL, "code") for name in ("check-code", "api-check")),
     post("check-code", ALL, "code"),
     *(get(name, ALL, "law") for name in ("law-version", "law-body", "api-law-version")),
-    *(get(name, ALL, "club") for name in ("club", "club-feed")),
+    *(get(name, ALL, "club") for name in ("club", "club-feed", "club-poster")),
     *(get(name, ALL, "player") for name in ("player", "api-player")),
     *(get(name, ONE({MINOR}) | BOOKS, "minor", otherwise=404) for name in ("player", "api-player")),
     # Events and games.
@@ -51,7 +51,7 @@ OPEN_TO_ALL = (
     *(get(name, ALL, "event") for name in ("board", "projector")),
     *(get(name, ALL, "event with canons") for name in ("bracket", "api-bracket")),
     *(get(name, ALL, "event") for name in ("announcements", "api-announcements")),
-    *(get(name, ALL, "series") for name in ("series", "api-series")),
+    *(get(name, ALL, "series") for name in ("series", "series-poster", "api-series")),
     get("game", ALL, "certified game"),
     get("api-game", ALL, "reported game"),
     get("game-version", ALL, "version"),

@@ -23,8 +23,8 @@ from tests.site.stage import ASSOCIATE, COLLEGE, OTHER
 from tournaments.directing.commands import FLOOR_COMMANDS
 
 EVENTS = (
-    get("new-event", CLUB, "club"),
-    *(post(name, CLUB, "club") for name in ("new-event", "api-new-event")),
+    *(get(name, CLUB, "club") for name in ("new-event", "new-season")),
+    *(post(name, CLUB, "club") for name in ("new-event", "new-season", "api-new-event")),
     get("manage-event", CLUB, "event"),
     get("edit-event", CLUB, "event", otherwise=EITHER),
     post("edit-event", CLUB, "event", otherwise=EITHER),
@@ -49,8 +49,8 @@ SANCTIONS = (
         "api-application-step",
         "application",
         {
-            **dict.fromkeys(("submit", "answer", "withdraw"), CLUB),
-            **dict.fromkeys(("return", "approve", "refuse"), THE_MANAGING),
+            **dict.fromkeys(("submit", "answer", "withdraw", "withdraw-all"), CLUB),
+            **dict.fromkeys(("return", "approve", "approve-all", "refuse"), THE_MANAGING),
             "cancel": CLUB | THE_MANAGING,
         },
         otherwise=EITHER,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
@@ -28,7 +30,7 @@ from tournaments.admission.suspensions import noting_who_sits_out
 from tournaments.directing.selectors.next_steps import next_steps
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.selectors.entries import entered_people, entry_list, entry_of
-from tournaments.entries.services.entries import enter_event
+from tournaments.entries.services.entries import enter_event, set_entry_conditions
 from tournaments.entries.services.withdrawals import withdraw as leave_event
 from tournaments.events.forms import EventForm, GameForm
 from tournaments.events.models.event import Event
@@ -47,6 +49,7 @@ from tournaments.events.views.events_one_runs import WHO
 from tournaments.executors.selectors.event_executors import executor_names
 from tournaments.formats.registry import format_named
 from tournaments.games.services.games import open_table
+from tournaments.seasons.copying import as_typed, conditions_of, event_to_copy
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -65,9 +68,12 @@ def new_event(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
         )
     except Refusal as refusal:
         return render(request, "403.html", {"refusal": refusal}, status=403)
-    initial = {"format": request.GET["format"]} if "format" in request.GET else {}
+    like = event_to_copy(request.POST.get("like", request.GET.get("like", "")), person)
+    initial = as_typed(like) if like else {}
+    if "format" in request.GET:
+        initial["format"] = request.GET["format"]
     form = EventForm(request.POST or None, initial=initial)
-    context = {"form": form, "club": club, "section": "clubs"}
+    context = {"form": form, "club": club, "like": like, "section": "clubs"}
     if request.method != "POST":
         return render(request, "tournaments/directing/new_event.html", context)
     if not form.is_valid():
@@ -83,7 +89,7 @@ def new_event(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
             form.data = {**request.POST.dict(), "seen": str(typed["first_day"])}
             beside = {**context, "clashes": clashes}
             return render(request, "tournaments/directing/new_event.html", beside, status=409)
-        event = _register(person, club, form)
+        event = _register(person, club, form, conditions_of(like))
     except Refusal as refusal:
         return render(
             request,
@@ -99,7 +105,7 @@ def new_event(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
 
 
 @transaction.atomic
-def _register(person: Person, club: Club, form: EventForm) -> Event:
+def _register(person: Person, club: Club, form: EventForm, conditions: list[dict[str, Any]]) -> Event:
     """The event as typed, and its application; with grounds written, for the sanction of one game."""
     typed = form.cleaned_data
     event = register_event(
@@ -114,6 +120,8 @@ def _register(person: Person, club: Club, form: EventForm) -> Event:
         description=typed["description"],
         terms=form.terms,
     )
+    if conditions:
+        event = set_entry_conditions(by=person, event=event, conditions=conditions)
     apply_for_sanction(
         by=person,
         event=event,

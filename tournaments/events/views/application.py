@@ -13,7 +13,7 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.offices.permissions import may_decide_sanction, require
 from sanctioning.people.models.person import Person
 from sanctioning.sanctions.models import Sanction
-from sanctioning.sanctions.selectors import acts_of, turn_of
+from sanctioning.sanctions.selectors import acts_of, applied_for_together, turn_of
 from tournaments.events.commands import APPLICATION_COMMANDS
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_run_event
@@ -78,6 +78,7 @@ def _page(
         "turn": turn_of(sanction),
         "acts": {name.partition(" ")[0] for name in acts_of(sanction, person)},
         "questions": sanction.questions.select_related("asked_by", "answered_by"),
+        "together": applied_for_together(sanction),
         "invoice": getattr(sanction, "invoice", None),
         "clashes": clashes_with(
             starts_at=event.starts_at, ends_at=event.ends_at, place=event.place, club=event.club, but=event

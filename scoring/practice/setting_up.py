@@ -17,6 +17,7 @@ from sanctioning.accounts.models.account import Account
 from sanctioning.clubs.models import Club
 from sanctioning.clubs.services.clubs import approve_club, register_club
 from sanctioning.kit.clock import authority_zone_name, day_of
+from sanctioning.law.examples import EXAMPLE_RULES, RulesExample
 from sanctioning.law.models.levels import EventType, Level
 from sanctioning.law.models.versions import Articles, RuleSet
 from sanctioning.law.services.levels import add_level, add_type
@@ -43,6 +44,7 @@ ROBOTS: Final = ("Ada", "Blaise", "Grace", "Hedy", "Joan", "Kurt", "Maria")
 TABLES: Final = (4, 4)
 STANZAS: Final = 5
 USUAL: Final = ("open", "club-game")
+RULES: Final = next(rules for rules in EXAMPLE_RULES if rules["format_slug"] == "whoopie")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,17 +100,8 @@ def _words(slug: str) -> str:
 
 
 def _adopt(managing: Person, law: Law, at: dt.datetime) -> None:
-    rules = draft_law(
-        by=managing,
-        law=RuleSet,
-        slug="whoopie-1966",
-        format_slug="whoopie",
-        title="Official Rules of Whoopie, 18 April 1966",
-        first_day=dt.date(1966, 4, 18),
-        body=law.rules,
-        at=at,
-    )
-    adopt_law(by=managing, version=rules, at=at)
+    rules: RulesExample = {**RULES, "body": law.rules}
+    adopt_law(by=managing, version=draft_law(by=managing, law=RuleSet, at=at, **rules), at=at)
     articles = draft_law(
         by=managing,
         law=Articles,

@@ -16,7 +16,7 @@ from redis.connection import Connection
 
 from config.settings.broker import redis_broker
 from sanctioning.accounts.models.account import Account
-from sanctioning.kit.jobs.kinds import UnknownKind, kind_named
+from sanctioning.kit.jobs.kinds import JOB_KINDS, MAIL_JOB, UnknownKind, kind_named, title_of
 from sanctioning.kit.jobs.models import Job
 from sanctioning.kit.jobs.selectors import jobs_to_ring, jobs_waiting
 from sanctioning.kit.jobs.services import jobs
@@ -68,6 +68,10 @@ class TestAsking:
     def test_an_unknown_kind_is_told_at_once(self) -> None:
         with pytest.raises(UnknownKind, match=r"test\.nothing"):
             ask(kind="test.nothing")
+
+    def test_is_called_by_the_title_of_its_kind_also_where_no_app_knows_the_kind_any_more(self) -> None:
+        assert title_of(MAIL_JOB) == JOB_KINDS[MAIL_JOB].title != MAIL_JOB
+        assert title_of("test.nothing") == "test.nothing"
 
     def test_remembers_who_asked(self) -> None:
         clerk = Account.objects.create_user("clerk@example.org")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import datetime as dt
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, NotRequired, TypedDict
 
@@ -55,7 +56,7 @@ class RulesExample(TypedDict):
     format_slug: str
     title: str
     first_day: dt.date
-    body: dict[str, object]
+    body: Mapping[str, object]
 
 
 def _read(subject: str) -> dict[str, Any]:

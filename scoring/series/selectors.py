@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import NamedTuple
 
 from django.db.models import Q, Sum
 from django.db.models.functions import Coalesce
@@ -32,16 +34,23 @@ COUNTS = Event.SeriesPart.ORDINARY
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeriesEvent:
+    """`counts` says whether its results make the order."""
+
     name: str
     slug: str
     part: str
+    counts: bool
     first_day: dt.date
     place: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeriesLine:
-    """One player in the order; `part` is the place held, `declined` whether it was given back."""
+    """One player in the order; `part` is the place held, `declined` whether it was given back.
+
+    `won` has the points of each event that counts, in the order of the events; None where no result of the
+    player is certified.
+    """
 
     place: int
     name: str
@@ -49,6 +58,7 @@ class SeriesLine:
     points: Decimal
     games: int
     places: tuple[int, ...]
+    won: tuple[Decimal | None, ...]
     part: str
     declined: bool
     tied: bool
@@ -89,13 +99,17 @@ def series_detail(*, slug: str, asker: Person | None) -> SeriesDetail | None:
     series = Series.objects.select_related("club").filter(slug=slug).first()
     if series is None:
         return None
-    standings = _standings(series)
+    results, won = _results(series), _won(series)
+    standings = _standings(results, won)
     order = _order(series, standings)
     by_player = {standing.player: standing for standing in standings}
     held = {qualifier.person.number: qualifier for qualifier in series.qualifiers.select_related("person")}
     people = people_by_number([*by_player, *held])
     names = {number: public_name(person) for number, person in people.items()}
-    events = visible_events(asker).filter(series=series).order_by("starts_at", "id")
+    events = list(visible_events(asker).filter(series=series).order_by("starts_at", "id"))
+    counting = [event.pk for event in events if event.series_part == COUNTS]
+    played = [(result.number, result.event_id) for result in results]
+    brought = {there: won.get(there, NOTHING) for there in played}
     return SeriesDetail(
         name=series.name,
         slug=series.slug,
@@ -115,6 +129,7 @@ def series_detail(*, slug: str, asker: Person | None) -> SeriesDetail | None:
                 name=event.name,
                 slug=event.slug,
                 part=event.get_series_part_display(),
+                counts=event.series_part == COUNTS,
                 first_day=event.first_day,
                 place=event.place,
             )
@@ -128,6 +143,7 @@ def series_detail(*, slug: str, asker: Person | None) -> SeriesDetail | None:
                 points=by_player[ranked.player].points,
                 games=len(by_player[ranked.player].places),
                 places=tuple(sorted(by_player[ranked.player].places)),
+                won=tuple(brought.get((ranked.player, event_id)) for event_id in counting),
                 part=held[ranked.player].part if ranked.player in held else "",
                 declined=ranked.player in held and held[ranked.player].state == Qualifier.State.DECLINED,
                 tied=ranked.player in order.open,
@@ -143,7 +159,7 @@ def series_detail(*, slug: str, asker: Person | None) -> SeriesDetail | None:
 
 def order_of(series: Series) -> Qualified:
     """The order by certified results, with who plays where and who must draw. Three queries."""
-    return _order(series, _standings(series))
+    return _order(series, _standings(_results(series), _won(series)))
 
 
 def uncertified_games(series: Series) -> int:
@@ -166,26 +182,43 @@ def _order(series: Series, standings: list[SeriesStanding]) -> Qualified:
     )
 
 
-def _standings(series: Series) -> list[SeriesStanding]:
-    """What everybody brought together, by member number: points of the ledger, places of certified games."""
-    counting = {"event__series": series, "event__series_part": COUNTS}
-    places: dict[str, list[int]] = defaultdict(list)
+class _Result(NamedTuple):
+    """A certified placing, by member number."""
+
+    number: str
+    event_id: int
+    place: int
+
+
+def _results(series: Series) -> list[_Result]:
     placed = Standing.objects.filter(
         certification__current=True,
-        **{f"certification__game__{name}": value for name, value in counting.items()},
+        certification__game__event__series=series,
+        certification__game__event__series_part=COUNTS,
     )
-    for number, place in placed.order_by("pk").values_list(_number_of("person"), "place"):
-        places[number].append(place)
-    of_award = "award__standing__certification__game__"
-    won = LedgerEntry.objects.filter(
-        book=LedgerEntry.Book.AWARDED,
-        **{of_award + name: value for name, value in counting.items()},
+    rows = placed.order_by("pk").values_list(_number_of("person"), "certification__game__event_id", "place")
+    return [_Result(*row) for row in rows]
+
+
+def _won(series: Series) -> dict[tuple[str, int], Decimal]:
+    """Points of the ledger, by member number and event."""
+    event = "award__standing__certification__game__event"
+    entries = LedgerEntry.objects.filter(
+        book=LedgerEntry.Book.AWARDED, **{f"{event}__series": series, f"{event}__series_part": COUNTS}
     )
-    points = dict(won.order_by().values_list(_number_of("person")).annotate(sum=Sum("points")))
-    return [
-        SeriesStanding(number, Decimal(points.get(number) or NOTHING), tuple(places[number]))
-        for number in sorted(places)
-    ]
+    sums = entries.order_by().values_list(_number_of("person"), f"{event}_id").annotate(sum=Sum("points"))
+    return {(number, event_id): points for number, event_id, points in sums}
+
+
+def _standings(results: list[_Result], won: Mapping[tuple[str, int], Decimal]) -> list[SeriesStanding]:
+    """What everybody brought together, by member number."""
+    places: dict[str, list[int]] = defaultdict(list)
+    points: dict[str, Decimal] = defaultdict(lambda: NOTHING)
+    for result in results:
+        places[result.number].append(result.place)
+    for (number, _event), gained in won.items():
+        points[number] += gained
+    return [SeriesStanding(number, points[number], tuple(places[number])) for number in sorted(places)]
 
 
 def _number_of(path: str) -> Coalesce:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from decimal import Decimal
 from functools import partial
 from typing import Any
 
@@ -11,6 +12,7 @@ from django.db import DatabaseError, transaction
 
 from rules_engine.draws import rank_tied, resolve
 from scoring.certificates.models import Certificate
+from scoring.ledger.models.ledger import LedgerEntry
 from scoring.recordings.services.recordings import record_certificates
 from scoring.results.models import Standing
 from scoring.series.selectors import order_of, series_detail
@@ -71,6 +73,26 @@ def test_the_order_follows_the_ledger_and_the_certified_places(cast: Cast) -> No
     assert detail is not None
     assert len(detail.lines) == 7
     assert sum(line.games for line in detail.lines) == 7
+
+
+def test_each_event_shows_what_it_brought_and_to_whom(cast: Cast) -> None:
+    series = played(cast)
+    second = counting(cast, series, name="Summer Whoopie")
+    certified(cast, second, cast.players[:3], name="sample-3-players")
+    detail = series_detail(slug=series.slug, asker=None)
+    assert detail is not None
+    assert [event.counts for event in detail.events] == [True, True]
+    by_number = {line.number: line for line in detail.lines}
+    both, once = cast.players[0].number, cast.players[6].number
+    assert None not in by_number[both].won
+    assert by_number[once].won[1] is None
+    for line in detail.lines:
+        assert sum(points or Decimal(0) for points in line.won) == line.points
+        assert sum(points is not None for points in line.won) == line.games
+    entries = LedgerEntry.objects.filter(
+        book=LedgerEntry.Book.AWARDED, award__standing__certification__game__event=second
+    )
+    assert sum(line.won[1] or Decimal(0) for line in detail.lines) == sum(entry.points for entry in entries)
 
 
 def test_points_count_once_though_they_are_recorded_too(cast: Cast) -> None:

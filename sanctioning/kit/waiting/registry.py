@@ -54,6 +54,12 @@ class Waits:
     path: str = ""
 
     @property
+    def words(self) -> str:
+        """What all of them are, without how many: "appeals to judge"."""
+        number, _blank, words = self.title.partition(" ")
+        return words if number.isdigit() else self.title
+
+    @property
     def first_until(self) -> dt.date | None:
         return min((line.until for line in self.lines if line.until), default=None)
 

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from sanctioning.kit.clock import today
 from sanctioning.kit.pages.asker import signed_in
+from sanctioning.kit.waiting.by_last_day import by_last_day
 from sanctioning.kit.waiting.kept import revision_of, waiting_since
 from sanctioning.people.models.person import Person
 
@@ -16,7 +17,9 @@ from sanctioning.people.models.person import Person
 @signed_in
 def waiting(request: HttpRequest, person: Person) -> HttpResponse:
     waits = waiting_since(person, revision_of(person))
+    dated = request.GET.get("by") == "day"
     context = {
+        "by_day": by_last_day(waits) if dated else None,
         "waits": waits,
         "waiting_count": sum(len(group.lines) for group in waits),
         "today": today(),

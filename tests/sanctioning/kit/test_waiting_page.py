@@ -15,6 +15,7 @@ from django.utils.timezone import now
 
 from sanctioning.clubs.services.clubs import register_club
 from sanctioning.kit.waiting import registry as waiting
+from sanctioning.kit.waiting.by_last_day import by_last_day
 from sanctioning.kit.waiting.kept import count_since, revision_of
 from sanctioning.people.models.person import Person
 from sanctioning.sanctions.services.applications import return_sanction, submit_sanction
@@ -216,3 +217,43 @@ def test_a_further_source_adds_its_lines_from_its_own_module(cast: Cast) -> None
     kind = waiting.Waits(kind="rulings", rank=5, title="1 ruling", lines=(line,))
     with waiting.WAITS.with_one_more("justice", lambda holder: [kind]):
         assert count_waiting(cast.outsider) == 1
+
+
+def test_all_that_waits_is_listed_by_its_last_day_too() -> None:
+    march, may = dt.date(2025, 3, 8), dt.date(2025, 5, 15)
+    groups = (
+        waiting.Waits(
+            kind="appeals",
+            rank=5,
+            title="2 appeals to judge",
+            lines=(
+                waiting.WaitingLine(name="A-2", path="/", until=may),
+                waiting.WaitingLine(name="A-1", path="/", until=march),
+            ),
+        ),
+        waiting.Waits(
+            kind="findings", rank=9, title="1 finding", lines=(waiting.WaitingLine(name="F", path="/"),)
+        ),
+        waiting.Waits(
+            kind="votes",
+            rank=7,
+            title="A vote",
+            lines=(waiting.WaitingLine(name="V", path="/", until=march),),
+        ),
+    )
+    days = by_last_day(groups)
+    assert [day.until for day in days] == [march, may, None]
+    assert [(thing.line.name, thing.words) for thing in days[0].things] == [
+        ("A-1", "appeals to judge"),
+        ("V", "A vote"),
+    ]
+
+
+def test_the_page_lists_what_waits_by_its_last_day(cast: Cast, sign_in: SignIn) -> None:
+    register_club(by=cast.outsider, name="Strays", place="Stow")
+    managing = sign_in(cast.managing)
+    assert "?by=day" in managing.get("/me/waiting/").content.decode()
+    dated = managing.get("/me/waiting/?by=day").content.decode()
+    assert "Strays" in dated
+    assert "Clubs to decide on" in dated or "Club to decide on" in dated
+    assert "By kind, the most urgent first" in dated

@@ -20,6 +20,7 @@ from sanctioning.offices.models.office import Office
 from sanctioning.people.models.person import Person
 from tournaments.justice.appeal_history.proceedings import Proceedings
 from tournaments.justice.appeals.models import Appeal, AppealStep, CollegeMotion
+from tournaments.justice.appeals.permissions import presides
 from tournaments.justice.appeals.selectors.judges import members_sitting
 
 
@@ -97,6 +98,17 @@ def tell_of_motion(
 ) -> None:
     """The other members who sit, each asked for an answer."""
     _send("college-motion", proceedings, to, at, entry.pk, {"motion": motion, "step": motion.step})
+
+
+def tell_of_quorum(
+    *, proceedings: Proceedings, motion: CollegeMotion, answered: int, at: dt.datetime
+) -> None:
+    """Whoever moved it, and who presides: the motion can be counted, though not all have answered."""
+    day = day_of(at)
+    presiding = [who for who in holders_of(day, Office.MANAGING_EXECUTOR) if presides(who, day, proceedings)]
+    to = [motion.moved_by.person, *presiding]
+    context = {"motion": motion, "step": motion.step, "answered": answered}
+    _send("college-quorum", proceedings, to, at, motion.pk, context)
 
 
 def tell_of_merit(

@@ -14,12 +14,13 @@ from sanctioning.offices.models.office import Office
 from sanctioning.offices.services.conflicts import declare_conflict
 from sanctioning.terms.services import appoint, end_term
 from tests.cast import MARCH, Cast, make_cast
+from tests.fixtures import SignIn
 from tests.support.appeals import DAY, Bench, before_the_college, bench_of, ruling_in
 from tests.support.play import drawn_table
 from tests.support.racing import all_at_once
 from tests.support.refusals import refused
 from tournaments.justice.appeals.models import AppealStep, CollegeBallot, CollegeMotion
-from tournaments.justice.appeals.selectors.one_appeal import appeal_page
+from tournaments.justice.appeals.selectors.one_appeal import MotionLine, appeal_page
 from tournaments.justice.appeals.services.college import (
     answer_motion,
     close_motion,
@@ -91,9 +92,44 @@ def test_nobody_closes_a_vote_before_the_quorum_has_answered(
     answered(bench, motion, "aye")
     assert refused("no-quorum", close_motion, by=cast.managing, motion=motion).rule.startswith("IV")
     refused("not-allowed", close_motion, by=cast.registrar, motion=motion)
+    told = Message.objects.filter(kind="college-quorum")
+    assert not told.exists()
+    assert not asked_of(bench, step).quorate
     answer_motion(by=bench.college[2].person, motion=motion, answer="no", at=MARCH)
+    assert asked_of(bench, step).quorate
+    assert {message.to for message in told} == {cast.managing, bench.college[0].person}
+    answer_motion(by=bench.college[3].person, motion=motion, answer="aye", at=MARCH)
+    assert told.count() == 2, "the quorum is told once"
     closed = close_motion(by=cast.managing, motion=motion, at=MARCH)
-    assert (closed.sitting, closed.ayes, closed.carried) == (3, 2, True)
+    assert (closed.sitting, closed.ayes, closed.carried) == (4, 3, True)
+
+
+def asked_of(bench: Bench, step: AppealStep) -> MotionLine:
+    """The motion as a member finds it who has not answered."""
+    page = appeal_page(appeal=step.appeal, asker=bench.college[4].person)
+    assert page is not None
+    assert page.asked is not None
+    assert page.asked.reasons == "So."
+    return page.asked
+
+
+def test_a_member_reads_the_facts_and_the_quorum_where_they_answer(
+    bench: Bench, step: AppealStep, sign_in: SignIn
+) -> None:
+    motion = moved(bench, step)
+    answered(bench, motion, "aye")
+    member = sign_in(bench.college[4].person)
+    address = f"/appeals/{step.appeal.number}/"
+    asked = member.get(address).content.decode().partition("Your answer to the motion")[2]
+    asked = asked.partition("</section>")[0]
+    ruling = step.appeal.ruling
+    assert ruling is not None
+    assert ruling.what in asked
+    assert "“So.”" in asked
+    assert "2 members have answered." in " ".join(asked.split())
+    assert "The quorum is 3." in asked
+    answered(bench, motion, "aye", "no")
+    assert "The quorum of 3 is there" in member.get(address).content.decode()
 
 
 def test_only_members_free_of_conflict_sit_and_each_answers_once(

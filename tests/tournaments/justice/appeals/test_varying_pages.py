@@ -63,6 +63,7 @@ def test_a_judge_sees_what_other_facts_would_change_and_decides_by_them(
     effects, decide = reverse("appeal-effects", args=[this_appeal.number]), act(this_appeal, "decide")
     page = client.get(reverse("appeal", args=[this_appeal.number])).content.decode()
     assert "Or vary it: other facts" in page
+    assert "The facts of the ruling" in page
     assert "Give the decision" not in within(page, 'id="varied"'), "not before it was seen"
     seen = client.post(effects, typed(ruling, found_by="offender")).content.decode()
     assert "loses 1 point." in within(seen, "would-varied")

@@ -24,6 +24,7 @@ from tournaments.justice.appeals.permissions import may_see_appeal, sits_on_it
 from tournaments.justice.appeals.selectors.appeals import about, state_of
 from tournaments.justice.appeals.selectors.possible_acts import Acts, acts_of, stands_words
 from tournaments.justice.rulings.fact_words import facts_in_words
+from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.rulings.outcomes import effect_of
 from tournaments.justice.rulings.selectors.rulings import names_in
 
@@ -37,7 +38,7 @@ class BallotLine:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MotionLine:
     """A motion of the College; who answered what is for those who sit, until it is closed. `facts` are those
-    by which it would be varied."""
+    by which it would be varied; `quorate` says that enough have answered to count it."""
 
     id: int
     kind: str
@@ -49,6 +50,7 @@ class MotionLine:
     moved_by: str
     moved_at: dt.datetime
     answered: int
+    quorate: bool
     ballots: tuple[BallotLine, ...]
     closed_at: dt.datetime | None
     carried: bool | None
@@ -116,7 +118,8 @@ class StatementLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AppealPage:
-    """`bundle` is JSON as text; `bundle_whole` says that it still has the hash under which it was frozen."""
+    """`facts` are the ruling's. `bundle` is JSON as text; `bundle_whole` says that it still has the hash with
+    which it was frozen."""
 
     number: int
     label: str
@@ -128,6 +131,7 @@ class AppealPage:
     matter: str
     what: str
     why: str
+    facts: tuple[str, ...]
     section: str
     stanza: int | None
     ruled_by: str
@@ -150,6 +154,12 @@ class AppealPage:
     bundle_sha256: str
     bundle_whole: bool
     acts: Acts
+
+    @property
+    def asked(self) -> MotionLine | None:
+        """The motion that the asker is to answer."""
+        motions = (motion for step in self.steps for motion in step.motions)
+        return next((motion for motion in motions if motion.id == self.acts.answer), None)
 
 
 def appeal_page(*, appeal: Appeal, asker: Person | None) -> AppealPage | None:
@@ -178,6 +188,7 @@ def appeal_page(*, appeal: Appeal, asker: Person | None) -> AppealPage | None:
         matter=proceedings.matter,
         what=ruled.what if ruled else (vote.violation.act if vote else ""),
         why=ruled.reason if ruled else (vote.reason if vote else ""),
+        facts=_facts_of(ruled, names) if ruled else (),
         section=ruled.section if ruled else "III/Chaotic Action",
         stanza=ruled.stanza if ruled else (vote.violation.stanza if vote else None),
         ruled_by=executor.name if executor else "",
@@ -201,6 +212,10 @@ def appeal_page(*, appeal: Appeal, asker: Person | None) -> AppealPage | None:
         bundle_whole=sha256_of(proceedings.appeal.bundle) == proceedings.appeal.bundle_sha256,
         acts=acts_of(proceedings, asker, day),
     )
+
+
+def _facts_of(ruled: Ruling, names: Mapping[str, str]) -> tuple[str, ...]:
+    return facts_in_words(ruled.irregularity, ruled.facts, lambda who: names.get(who, who))
 
 
 def _next_words(proceedings: Proceedings) -> str:
@@ -255,11 +270,12 @@ def _steps(
         asker, day, proceedings
     )
     irregularity = proceedings.ruling.irregularity if proceedings.ruling else ""
-    return tuple(_step(step, day, sits, irregularity, names) for step in proceedings.steps)
+    quorum = proceedings.articles.college_quorum
+    return tuple(_step(step, day, sits, irregularity, names, quorum) for step in proceedings.steps)
 
 
 def _step(
-    step: AppealStep, day: dt.date, sits: bool, irregularity: str, names: Mapping[str, str]
+    step: AppealStep, day: dt.date, sits: bool, irregularity: str, names: Mapping[str, str], quorum: int
 ) -> StepLine:
     return StepLine(
         id=step.pk,
@@ -288,7 +304,7 @@ def _step(
             HandLine(judge=assignment.judge.person.name, at=assignment.at, ended_for=assignment.ended_for)
             for assignment in step.assignments.all()
         ),
-        motions=tuple(_motion(motion, sits, irregularity, names) for motion in step.motions.all()),
+        motions=tuple(_motion(motion, sits, irregularity, names, quorum) for motion in step.motions.all()),
     )
 
 
@@ -299,7 +315,9 @@ def _decided_by(step: AppealStep) -> str:
     return _("the College of Executors") if step.office == AppealStep.Office.COLLEGE else step.decided_by.name
 
 
-def _motion(motion: CollegeMotion, sits: bool, irregularity: str, names: Mapping[str, str]) -> MotionLine:
+def _motion(
+    motion: CollegeMotion, sits: bool, irregularity: str, names: Mapping[str, str], quorum: int
+) -> MotionLine:
     ballots: list[CollegeBallot] = list(motion.ballots.all())
     shown = sits or motion.closed_at is not None
     return MotionLine(
@@ -313,6 +331,7 @@ def _motion(motion: CollegeMotion, sits: bool, irregularity: str, names: Mapping
         moved_by=motion.moved_by.person.name if shown else "",
         moved_at=motion.moved_at,
         answered=len(ballots),
+        quorate=len(ballots) >= quorum,
         ballots=tuple(
             BallotLine(member=ballot.member.person.name, answer=ballot.get_answer_display())
             for ballot in ballots

@@ -28,7 +28,7 @@ from sanctioning.offices.permissions import deny
 from sanctioning.people.models.person import Person
 from tournaments.justice.appeal_history.proceedings import DECISIONS, OFFICES, Proceedings
 from tournaments.justice.appeals.models import AppealStep, CollegeBallot, CollegeMotion, Decision
-from tournaments.justice.appeals.notifications import tell_of_merit, tell_of_motion
+from tournaments.justice.appeals.notifications import tell_of_merit, tell_of_motion, tell_of_quorum
 from tournaments.justice.appeals.permissions import presides
 from tournaments.justice.appeals.selectors.judges import members_sitting
 from tournaments.justice.appeals.services.deciding import check_decision, settle
@@ -145,8 +145,11 @@ def answer_motion(
     CollegeBallot.objects.create(motion=locked, member=member, answer=answer, at=at)
     after = {"motion": locked.pk, "answer": answer}
     note(by=by, at=at, action="answer College motion", thing=proceedings.appeal, after=after)
-    if locked.ballots.count() >= len(members_sitting(proceedings, day_of(at))):
+    answered = locked.ballots.count()
+    if answered >= len(members_sitting(proceedings, day_of(at))):
         _close(proceedings, locked, by=by, at=at)
+    elif answered == proceedings.articles.college_quorum:
+        tell_of_quorum(proceedings=proceedings, motion=locked, answered=answered, at=at)
     return locked
 
 

@@ -8,6 +8,7 @@ from tests.site.rights.table import (
     EITHER,
     PEOPLE,
     REASON,
+    SURE,
     THE_MANAGING,
     THE_PLAYER,
     THE_REGISTRAR,
@@ -27,7 +28,7 @@ CERTIFICATES = (
         "certificate-act",
         "certificate",
         dict.fromkeys(("mutilated", "replace"), THE_REGISTRAR),
-        sends=REASON,
+        sends={**REASON, **SURE},
         otherwise=EITHER,
     ),
 )
@@ -36,7 +37,7 @@ _AS_OF = {"as_of": "2025-11-15"}
 ROSTERS = (
     get("registrar-rosters", BOOKS),
     *(post(name, BOOKS, sends=_AS_OF) for name in ("roster-compile", "api-roster-compile")),
-    post("roster-publish", BOOKS, "compiled roster"),
+    post("roster-publish", BOOKS, "compiled roster", sends=SURE),
     post("api-roster-publish", BOOKS, "compiled roster", otherwise=EITHER),
 )
 

@@ -9,6 +9,7 @@ from tests.site.rights.table import (
     EITHER,
     PEOPLE,
     REASON,
+    SURE,
     THE_EXECUTOR,
     THE_MANAGING,
     THE_PLAYER,
@@ -81,10 +82,10 @@ AT_THE_TABLE = (
     _at_the_table("settle", THE_EXECUTOR),
     _at_the_table("split", THE_EXECUTOR),
     _at_the_table("undo-split", THE_EXECUTOR),
-    _at_the_table("give-up", THE_EXECUTOR),
+    _at_the_table("give-up", THE_EXECUTOR, **SURE),
     _at_the_table("reopen", THE_EXECUTOR),
-    _at_the_table("link", DIRECTS),
-    _at_the_table("withdraw-link", DIRECTS),
+    _at_the_table("link", DIRECTS, **SURE),
+    _at_the_table("withdraw-link", DIRECTS, **SURE),
 )
 TABLE = (
     get("table-stanza", PEOPLE, "stanza in play"),
@@ -135,7 +136,7 @@ VOTES = (
     get("vote", MATTERS, "open vote"),
     get("api-vote", MATTERS, "open vote"),
     *page_and_api("vote-act", "api-vote-step", "demanded vote", {"open": THE_EXECUTOR}),
-    *page_and_api("vote-act", "api-vote-step", "open vote", {"close": THE_EXECUTOR}),
+    *page_and_api("vote-act", "api-vote-step", "open vote", {"close": THE_EXECUTOR}, sends=SURE),
     *page_and_api("vote-act", "api-vote-step", "open vote", {"answer": THE_PLAYER}, sends={"answer": "aye"}),
     *page_and_api(
         "vote-act",

@@ -50,6 +50,7 @@ OFFICES: Final[Roles] = BOOKS | {EXECUTOR, COLLEAGUE, ASSOCIATE, COLLEGE}
 
 EITHER = (403, 404)
 REASON = {"reason": "So it is.", "why": "So it is.", "text": "So it is."}
+SURE = {"sure": "yes"}
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from tests.site.rights.table import (
     ONE,
     PEOPLE,
     REASON,
+    SURE,
     THE_EXECUTOR,
     THE_MANAGING,
     THE_PLAYER,
@@ -31,7 +32,7 @@ EVENTS = (
     get("api-registration", CLUB | THE_MANAGING, "event", otherwise=EITHER),
     patch("api-registration", CLUB, "event", otherwise=EITHER),
     *(
-        post(name, CLUB | THE_MANAGING, "event", sends=REASON, otherwise=EITHER)
+        post(name, CLUB | THE_MANAGING, "event", sends={**REASON, **SURE}, otherwise=EITHER)
         for name in ("cancel-event", "api-cancel-event")
     ),
 )
@@ -74,7 +75,7 @@ TEAMS = (
     post("advancing", CLUB, "team event", sends=GOES_ON),
     post("api-advancing", CLUB, "team event", sends=GOES_ON, otherwise=EITHER),
     *(get(name, CLUB, "event with canons") for name in ("prepaid", "api-prepaid")),
-    *(post(name, CLUB, "event with canons") for name in ("prepaid", "api-prepaid")),
+    *(post(name, CLUB, "event with canons", sends=SURE) for name in ("prepaid", "api-prepaid")),
     get("team-substitute", CLUB, "team"),
     *(post(name, CLUB, "team", sends=SUBSTITUTE) for name in ("team-substitute", "api-team-substitute")),
     *page_and_api(

@@ -14,6 +14,7 @@ from django.test import Client
 from PIL import Image
 
 from sanctioning.accounts.adapter import SecondFactorAdapter
+from sanctioning.authority.forms import AuthorityForm
 from sanctioning.authority.services import describe_authority
 from sanctioning.fees.documents import invoice_pdf
 from sanctioning.kit.audit.models import AuditEntry
@@ -112,6 +113,13 @@ def test_papers_are_the_authoritys(cast: Cast, prairie: Installation, crest: byt
         assert str(pdf.docinfo["/Author"]) == "Prairie Card Federation"
     assert "<script" not in crest_svg()
     assert "onload" not in crest_svg()
+
+
+def test_who_has_a_crest_may_go_back_to_that_of_the_system_and_nobody_else_is_asked(
+    prairie: Installation,
+) -> None:
+    assert "no_crest" in AuthorityForm(authority=authority_of(prairie)).fields
+    assert "no_crest" not in AuthorityForm(authority=authority_of(Installation())).fields
 
 
 def test_a_crest_does_nothing(prairie: Installation, client: Client) -> None:

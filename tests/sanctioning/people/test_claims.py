@@ -14,7 +14,7 @@ from sanctioning.identity.doubles import possible_doubles
 from sanctioning.kit.messages.models import Message
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.identity import Claim, ClaimCode
-from sanctioning.people.models.person import Person
+from sanctioning.people.models.person import Person, PrivateData
 from sanctioning.people.selectors.registry import doubles_of, registry
 from sanctioning.people.services.claims import (
     accept_claim,
@@ -155,6 +155,11 @@ def test_nobody_is_asked_for_or_registered_before_being_born(cast: Cast) -> None
             at=MARCH,
         )
     assert not Claim.objects.exists()
+    today = MARCH.date()
+    child = register_person(
+        by=cast.registrar, family_name="Newman", given_names="Nell", birth_date=today, at=MARCH
+    )
+    assert PrivateData.objects.get(person=child).birth_date == today
 
 
 def test_one_question_at_a_time_and_it_can_be_taken_back(cast: Cast) -> None:

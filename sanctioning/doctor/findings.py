@@ -10,7 +10,7 @@ from django.utils.translation import gettext_noop
 
 
 class Health(StrEnum):
-    WELL = gettext_noop("well")
+    WELL = gettext_noop("fine")
     WARNING = gettext_noop("warning")
     FAULT = gettext_noop("fault")
 

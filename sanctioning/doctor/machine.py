@@ -5,6 +5,8 @@ from __future__ import annotations
 import datetime as dt
 import shutil
 import sys
+from decimal import Decimal
+from functools import partial
 from pathlib import Path
 from typing import Final
 from urllib.error import HTTPError
@@ -24,7 +26,7 @@ from sanctioning.kit.installation.commands import command_line
 from sanctioning.kit.installation.selectors import authority, phones_reach_it
 from sanctioning.kit.press.press import SHARED, Paper, press
 from sanctioning.kit.refusals import Refusal
-from sanctioning.kit.wording.localised import filled
+from sanctioning.kit.wording.localised import day, filled, tenths, whole
 from sanctioning.kit.wording.localised import lazily as _
 from sanctioning.signing.models import SigningKey
 from sanctioning.signing.services import secret_of
@@ -45,7 +47,9 @@ def disk(patient: Patient, *, enough: int = ENOUGH, too_little: int = TOO_LITTLE
         for folder in (settings.VAR_DIR, settings.MEDIA_ROOT)
         if Path(folder).exists()
     )
-    what = filled(_("%(gigabytes)s GB are free."), gigabytes=f"{free // (GIGABYTE // 10) / 10}")
+    what = filled(
+        _("%(gigabytes)s GB are free."), gigabytes=partial(tenths, Decimal(free // (GIGABYTE // 10)) / 10)
+    )
     remedy = _("Make room: papers, uploads and mail are written there.")
     if free < too_little:
         return fault(about, what, remedy)
@@ -65,7 +69,7 @@ def keys(patient: Patient) -> Finding:
         return warning(
             about,
             _("The private keys are on this machine alone."),
-            _("Copy their folder to a safe place, then say so here."),
+            _("Copy their folder to a safe place, then say so on the page “How the installation is”."),
         )
     return well(about, _("The key in use can be read, and a copy is kept elsewhere."))
 
@@ -74,12 +78,15 @@ def backup(patient: Patient) -> Finding:
     about = _("Backup")
     at = last_noted(*BACKED_UP)
     remedy = filled(
-        _("Run %(command)s and keep the file elsewhere, or say here that you made a backup."),
+        _(
+            "Run %(command)s and keep the file elsewhere, or say on the page “How the installation is” that "
+            "you made a backup."
+        ),
         command=command_line("export FILE"),
     )
     if at is None:
         return warning(about, _("None was seen yet."), remedy)
-    what = filled(_("The last one is of %(day)s."), day=at.date().isoformat())
+    what = filled(_("The last one is of %(day)s."), day=partial(day, at))
     return warning(about, what, remedy) if timezone.now() - at > BACKUP_IS_OLD else well(about, what)
 
 
@@ -88,7 +95,7 @@ def paper(patient: Patient) -> Finding:
     page = press(
         Paper(html='<html lang="en"><p>A ♠ K ♥</p></html>', style=SHARED, identifier="a test of the press")
     )
-    return well(about, filled(_("A page of %(bytes)s bytes was printed."), bytes=len(page)))
+    return well(about, filled(_("A page of %(bytes)s bytes was printed."), bytes=partial(whole, len(page))))
 
 
 def addresses(patient: Patient) -> Finding:
@@ -147,7 +154,7 @@ def words(patient: Patient) -> Finding:
 
 def zone(patient: Patient) -> Finding:
     about = _("Time zone")
-    return well(about, filled(_("Days are those of %(zone)s."), zone=authority().time_zone))
+    return well(about, filled(_("Days follow %(zone)s."), zone=authority().time_zone))
 
 
 def engine(patient: Patient) -> Finding:

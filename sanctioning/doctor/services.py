@@ -71,7 +71,7 @@ def findings(patient: Patient) -> Iterator[Finding]:
         except Exception as failure:  # whatever is broken is what the doctor is asked about
             yield fault(
                 check.__name__.replace("_", " "),
-                filled(_("It could not be looked at: %(why)s"), why=f"{type(failure).__name__}: {failure}"),
+                filled(_("It could not be checked: %(why)s"), why=f"{type(failure).__name__}: {failure}"),
                 _("Read the log of the worker."),
             )
 

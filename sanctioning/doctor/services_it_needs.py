@@ -76,7 +76,7 @@ def guards(patient: Patient) -> Finding:
     about = _("Guards of the database")
     if not (faults := guard_faults()):
         count = len(standing(connection))
-        return well(about, filled(_("All %(count)s are up."), count=count))
+        return well(about, filled(_("All %(count)s are active."), count=count))
     named = "; ".join(f"{broken.name} {broken.sentence}" for broken in faults[:5])
     what = filled(_("%(count)s are not as they must be: %(named)s"), count=len(faults), named=named)
     remedy = filled(
@@ -99,7 +99,7 @@ def broker(patient: Patient) -> Finding:
 def worker(patient: Patient) -> Finding:
     about = _("Worker")
     if not patient.wait_for_worker:
-        return well(about, _("It carried this examination out."))
+        return well(about, _("It carried out this check."))
     asked = time.monotonic()
     job = enqueue(kind=ANSWER_JOB, key=str(uuid4()))
     while time.monotonic() - asked < patient.wait_for_worker:
@@ -122,7 +122,7 @@ def clock(patient: Patient) -> Finding:
             what,
             _("Start the clock (saas-clock): rosters, reminders and deadlines depend on it."),
         )
-    return well(about, _("It strikes, and a worker hears it."))
+    return well(about, _("It runs, and a worker hears it."))
 
 
 def mail(patient: Patient) -> Finding:
@@ -131,7 +131,10 @@ def mail(patient: Patient) -> Finding:
         if without_mail_since():
             return well(about, _("There is none, as was decided: links and codes are handed over."))
         what = filled(_("Mail is not sent; it is written to files in %(folder)s."), folder=settings.MAIL_DIR)
-        remedy = _("Name a mail server with SAAS_EMAIL_HOST, or say on this page that you have no mail.")
+        remedy = _(
+            "Name a mail server with SAAS_EMAIL_HOST, or say on the page “How the installation is” that "
+            "you have no mail."
+        )
         return warning(about, what, remedy)
     server = {"server": settings.EMAIL_HOST, "port": settings.EMAIL_PORT, "address": patient.mail_to}
     try:

@@ -162,7 +162,7 @@ def law(request: HttpRequest, person: Person) -> HttpResponse:
         context |= {"first_day": first_day, "refusal": refusal}
         return render(request, f"{FOLDER}/law.html", context, status=refusal.status)
     if adopted:
-        messages.success(request, _("The example law is adopted."))
+        messages.success(request, _("The examples are adopted."))
     if drafts := drafted_law():
         titles = ", ".join(draft.title for draft in drafts)
         sentence = _("Not adopted, since you have drafts of your own: %(titles)s. Open each and adopt it.")

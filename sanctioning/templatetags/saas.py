@@ -67,7 +67,7 @@ STATES: Final = {
     gettext_noop("in force"): "full",
     gettext_noop("to come"): "warn",
     gettext_noop("queued"): "warn",
-    gettext_noop("well"): "good",
+    gettext_noop("fine"): "good",
     gettext_noop("warning"): "warn",
     gettext_noop("fault"): "bad",
     gettext_noop("running"): "warn",

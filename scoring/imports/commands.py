@@ -73,7 +73,7 @@ _ACTS: Final[dict[str, tuple[Callable[[Person, Import, ImportAct], object], Any]
     ),
     "drop": (
         lambda by, importing, _asked: drop_import(by=by, importing=importing),
-        _("The import is thrown away; nothing of it was written."),
+        _("The import is discarded; nothing of it was written."),
     ),
 }
 IMPORT_COMMANDS: Final = Commands[Import, ImportAct, object](

@@ -58,7 +58,7 @@ def test_members_come_from_a_spreadsheet(browser: Browser, live_server: LiveServ
     expect(page.get_by_text("No club is called “Holm Club”")).to_be_visible()
     _look(page, "rows")
     page.get_by_label("Who it is").select_option(label="somebody new")
-    follow(page.get_by_role("button", name="Keep"))
+    follow(page.get_by_role("button", name="Keep the choice"))
     page.get_by_role("button", name="Write it").click()
     expect(page.get_by_role("alert")).to_contain_text("One row is wrong")
     page.get_by_label("Leave the wrong rows out").check()

@@ -42,7 +42,7 @@ def test_from_the_code_to_a_law_in_force(browser: Browser, tmp_path: Path) -> No
         expect(page.locator(".wrong").first).to_be_visible()
         expect(page.locator("[name=time_zone]")).to_have_value("Europe/Berlin")
         found_authority(page, AUTHORITY)
-        expect(page.locator("h1")).to_have_text("Das erste Recht")
+        expect(page.locator("h1")).to_have_text("Ihre Regeln, Punkte und Gebühren")
         expect(page.locator("body > header")).to_contain_text("Whist-Verband Arden")
         expect(page.locator("main")).to_contain_text("Sonderveranstaltung, Vereinsspiel")
         expect(page.locator("main")).to_contain_text("15,0 (davon 3,0 blau); 9,0 (davon 1,5 blau)")

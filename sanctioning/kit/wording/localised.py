@@ -33,8 +33,13 @@ def lazily_as(meaning: str, text: str) -> str:
 
 
 def filled(words: str, **facts: object) -> str:
-    """A text marked by `lazily`, with what it speaks of; put together when it is shown."""
-    return lazy(lambda: str(words) % facts, str)()
+    """A text marked by `lazily`, with what it speaks of; put together when it is shown. A fact that is a
+    function is asked then, so that days and figures too are in the reader's language."""
+
+    def in_words() -> str:
+        return str(words) % {name: fact() if callable(fact) else fact for name, fact in facts.items()}
+
+    return lazy(in_words, str)()
 
 
 # Translators: how a day is written, "12 November 1966".

@@ -216,7 +216,7 @@ def test_a_check_that_breaks_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(settings, "VAR_DIR", None)
     doctor_findings = list(findings(ANYBODY))
     assert len(doctor_findings) == len(CHECKS)
-    assert [finding.about for finding in doctor_findings if "It could not be looked at" in finding.what] == [
+    assert [finding.about for finding in doctor_findings if "It could not be checked" in finding.what] == [
         "disk"
     ]
 
@@ -235,7 +235,7 @@ def test_the_command_ends_with_one_where_something_is_at_fault(monkeypatch: pyte
 def test_the_page_asks_for_an_examination_and_shows_it(cast: Cast, client: Client) -> None:
     assert cast.managing.account is not None
     client.force_login(cast.managing.account)
-    assert "It was not looked at yet." in client.get("/authority/installation/").content.decode()
+    assert "Nothing was checked yet." in client.get("/authority/installation/").content.decode()
 
     for _twice in range(2):
         client.post("/authority/installation/", {"key": "one", "mail": "yes"})

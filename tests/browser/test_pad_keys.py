@@ -9,7 +9,10 @@ import pytest
 from playwright.sync_api import BrowserContext, ViewportSize, expect
 
 from tests.browser.test_pad import COUNTED, begun, link_to, made_only, open_pad, phone, state, wire
+from tests.cast import MARCH
 from tests.support.play import body_for, random_body, table
+from tests.support.votes import answered, charged, opened
+from tournaments.calls.services.calls import answer_call, call_executor
 
 __all__ = ["phone", "wire"]
 
@@ -88,3 +91,39 @@ def test_the_chart_has_a_line_for_each_player_with_what_waits(phone: BrowserCont
     page.locator('[data-focus="send"]').click()
     state(page, COUNTED)
     expect(chart.locator("polyline").first).to_have_attribute("points", re.compile(r"^(\S+ ){2}\S+$"))
+
+
+def test_the_pad_shows_what_was_answered_and_voted_until_it_is_put_away(phone: BrowserContext) -> None:
+    cast, game = begun(4)
+    players = cast.players[:4]
+    page = open_pad(phone, link_to(cast, game))
+    call = call_executor(by=None, game=game, kind="score", about="Ten or twelve?", at=MARCH)
+    answer_call(by=cast.executor, call=call, note="Twelve.", at=MARCH)
+    vote = opened(cast, charged(game, players[0], players[1]), players[0], "find-chaotic-action")
+    answered(cast, vote, players, ayes=2)
+    page.evaluate("Pad.running.sync.now()")
+    decided = page.locator(".notice.ruled")
+    expect(decided).to_contain_text("The call “Ten or twelve?” was answered: Twelve.")
+    voted = f"Vote on {players[1].name}, stanza 1, the act was chaotic: Not carried."
+    expect(decided).to_contain_text(voted)
+    page.get_by_role("button", name="Understood").click()
+    expect(decided).to_have_count(0)
+    page.reload()
+    page.get_by_role("button", name="More").click()
+    expect(page.get_by_role("dialog")).to_contain_text(voted)
+
+
+def test_who_leaves_by_the_pad_sits_in_the_same_seat_after_undo(phone: BrowserContext) -> None:
+    cast, game = begun(4)
+    before = [seat.player for seat in table(cast, game).seated]
+    page = open_pad(phone, link_to(cast, game))
+    dialog = page.get_by_role("dialog")
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Somebody comes or leaves").click()
+    dialog.get_by_role("button", name=table(cast, game).names[before[1]]).click()
+    dialog.get_by_role("button", name="Yes").click()
+    expect(page.locator(".pad-row")).to_have_count(3)
+    dialog.get_by_role("button", name="Undo").click()
+    expect(dialog).to_contain_text("Everybody sits as before.")
+    expect(page.locator(".pad-row")).to_have_count(4)
+    assert [seat.player for seat in table(cast, game).seated] == before

@@ -11,6 +11,7 @@ from tests.support.votes import answered, charged, opened
 from tournaments.calls.services.calls import answer_call, call_executor
 from tournaments.games.models import Game
 from tournaments.tables.selectors.pads import Pad, pad_of_game
+from tournaments.tables.services.closing import close_game
 
 TABLE = "/events/spring-whoopie/games/1/table/"
 
@@ -51,3 +52,15 @@ def test_the_answer_to_a_call_stays_on_pad_and_page(cast: Cast, sign_in: SignIn)
     assert "The call “Ten or twelve?” was answered" in shown
     assert "Twelve." in shown
     assert "Ten or twelve?" not in sign_in(cast.outsider).get(TABLE).content.decode()
+
+
+def test_a_call_that_was_open_when_the_game_was_closed_is_answered_all_the_same(
+    cast: Cast, sign_in: SignIn
+) -> None:
+    game = drawn_table(cast, cast.players[:4], stanzas=2)
+    play(cast, game, 2, Random(1))
+    call = call_executor(by=None, game=game, kind="score", about="Ten or twelve?", at=MARCH)
+    close_game(by=cast.director, game=game, sure=True, at=MARCH)
+    assert "Ten or twelve?" in sign_in(cast.executor).get("/events/spring-whoopie/ruled/").content.decode()
+    answer_call(by=cast.executor, call=call, note="Twelve.", at=MARCH)
+    assert "Twelve." in sign_in(cast.players[0]).get(TABLE).content.decode()

@@ -18,9 +18,10 @@ from tournaments.reports.models.report import Report
 from tournaments.tables.models.sheet import Split, StanzaVersion
 from tournaments.tables.services import sheets
 from tournaments.tables.services.closing import close_game
-from tournaments.tables.services.seating import sit_down, wait_at_table
+from tournaments.tables.services.seating import get_up, sit_down, wait_at_table
 from tournaments.tables.services.splits import decide_split
 from tournaments.tables.services.stanzas import report_stanza
+from tournaments.tables.services.undoing import undo_step
 
 pytestmark = [pytest.mark.postgresql, pytest.mark.django_db(transaction=True)]
 
@@ -147,3 +148,41 @@ def test_a_game_is_closed_once(cast: Cast, game: Game) -> None:
         [partial(close_game, by=player, game=game, sure=True, at=MARCH) for player in cast.players[:3]]
     )
     assert answers == [Report.objects.get()] * 3
+
+
+def test_two_who_take_the_same_leaving_back_leave_everybody_in_their_seat(cast: Cast, game: Game) -> None:
+    before, leaver = [seat.player for seat in table(cast, game).seated], cast.players[3]
+    get_up(by=cast.director, game=game, person=leaver, at=MARCH)
+    back = partial(undo_step, game=game, person=leaver, step="leave", stanzas=2, at=MARCH)
+    answers = all_at_once([partial(back, by=person) for person in (cast.director, cast.executor)])
+    assert answers == [None, None]
+    assert [seat.player for seat in table(cast, game).seated] == before
+
+
+def test_a_leaving_is_taken_back_before_the_next_stanza_or_not_at_all(cast: Cast, game: Game) -> None:
+    """Whichever comes first, the other is refused in words."""
+    leaver = cast.players[3]
+    get_up(by=cast.director, game=game, person=leaver, at=MARCH)
+    body = random_body(table(cast, game), Random(5))
+    undone, reported = all_at_once(
+        [
+            partial(undo_step, by=cast.director, game=game, person=leaver, step="leave", stanzas=2, at=MARCH),
+            partial(
+                report_stanza,
+                by=cast.players[0],
+                game=game,
+                number=3,
+                body=body,
+                idempotency_key="three",
+                at=MARCH,
+            ),
+        ]
+    )
+    sits = leaver.number in [seat.player for seat in table(cast, game).seated]
+    if isinstance(undone, Refusal):
+        assert (undone.code, sits) == ("too-late-to-undo", False)
+        assert isinstance(reported, StanzaVersion)
+    else:
+        assert sits
+        assert isinstance(reported, Refusal)
+        assert reported.code == "seats-differ"

@@ -28,7 +28,7 @@ from sanctioning.kit.sent_once.keys import only_looked
 from sanctioning.people.models.person import Person
 from tournaments.calls.selectors import calls_at
 from tournaments.events.addresses import GameLabel
-from tournaments.events.permissions import may_link_table, may_see_matters
+from tournaments.events.permissions import may_link_table, may_see_matters, may_see_table
 from tournaments.formats.whoopie.format import ENDS
 from tournaments.games.models import Game
 from tournaments.games.plans import ends_words
@@ -66,7 +66,8 @@ def table(request: HttpRequest, slug: str, game: GameLabel) -> HttpResponse:
                 request, "tournaments/tables/table_void.html", {**_context(table_now), "etag": etag}
             )
         pad = _pad(model, person, table_now)
-        rulings = latest_rulings(game=model) if table_now.acts.keep else ()
+        own = may_see_table(person, today(), model)
+        rulings = latest_rulings(game=model) if own else ()
         context = {
             **_context(table_now),
             "etag": etag,
@@ -77,7 +78,7 @@ def table(request: HttpRequest, slug: str, game: GameLabel) -> HttpResponse:
             "votes": decided_votes(game=model, names=table_now.names)
             if rulings and pad["may_see_matters"]
             else (),
-            "answers": calls_at(game=model).answered if table_now.acts.keep else (),
+            "answers": calls_at(game=model).answered if own else (),
         }
         return render(request, "tournaments/tables/table.html", context)
 

@@ -164,20 +164,19 @@ def test_a_leaving_is_taken_back_before_the_next_stanza_or_not_at_all(cast: Cast
     leaver = cast.players[3]
     get_up(by=cast.director, game=game, person=leaver, at=MARCH)
     body = random_body(table(cast, game), Random(5))
-    undone, reported = all_at_once(
-        [
-            partial(undo_step, by=cast.director, game=game, person=leaver, step="leave", stanzas=2, at=MARCH),
-            partial(
-                report_stanza,
-                by=cast.players[0],
-                game=game,
-                number=3,
-                body=body,
-                idempotency_key="three",
-                at=MARCH,
-            ),
-        ]
-    )
+    acts: list[Callable[[], object]] = [
+        partial(undo_step, by=cast.director, game=game, person=leaver, step="leave", stanzas=2, at=MARCH),
+        partial(
+            report_stanza,
+            by=cast.players[0],
+            game=game,
+            number=3,
+            body=body,
+            idempotency_key="three",
+            at=MARCH,
+        ),
+    ]
+    undone, reported = all_at_once(acts)
     sits = leaver.number in [seat.player for seat in table(cast, game).seated]
     if isinstance(undone, Refusal):
         assert (undone.code, sits) == ("too-late-to-undo", False)

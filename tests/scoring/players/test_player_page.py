@@ -81,8 +81,13 @@ def test_the_scale_ends_on_a_round_number(most: str, top: int) -> None:
     assert chart is not None
     assert chart.ticks[0] == top
     assert chart.ticks[-1] == 0
+    assert len(chart.rules) == len(chart.ticks)
     assert chart.won.split()[0] == "0.0,400.0"
     assert chart.won.split()[-1].startswith("1000.0,")
+
+
+def test_what_is_not_blue_is_ordinary() -> None:
+    assert PointsHeld(points=Decimal("4.0"), blue=Decimal("1.5")).ordinary == Decimal("2.5")
 
 
 def test_nothing_won_draws_nothing() -> None:

@@ -38,43 +38,43 @@ _RESULTS: Final = frozenset({"results", "ergebnisse"})
 
 FAULTS: Final[Mapping[str, str]] = {
     "missing": _("It is empty, and must be filled in."),
-    "too-long": _("It has %(length)s letters; at most %(most)s are kept."),
+    "too-long": _("It has %(length)s characters; at most %(most)s are allowed."),
     "formula": _("“%(text)s” looks like a formula of a spreadsheet. Write what it comes to."),
     "unreadable": _(
         "“%(text)s” has letters that cannot be read. Save the file as UTF-8, or choose how it is read."
     ),
     "mixed-encoding": _("“%(text)s” is written in another encoding than the rest of the file."),
-    "no-shape": _("“%(text)s” has signs that cannot be seen. Type it again."),
+    "no-shape": _("“%(text)s” has invisible characters. Type it again."),
     "cells-over": _(
         "The row has more cells than the head has columns; perhaps a name has a separator in it."
     ),
-    "no-day": _("“%(text)s” is no day. Write it as 2019-05-31."),
-    "short-year": _("“%(text)s” has a year of two figures. Write all four."),
-    "birth-impossible": _("Nobody here was born in %(text)s. A year from %(first)s to this one is meant."),
-    "day-to-come": _("%(text)s is still to come."),
+    "no-day": _("“%(text)s” is not a date. Write it as 2019-05-31."),
+    "short-year": _("“%(text)s” has a year of two digits. Write all four."),
+    "birth-impossible": _("%(text)s cannot be a year of birth. Write one from %(first)s to this year."),
+    "day-to-come": _("%(text)s is in the future."),
     "no-email": _("“%(text)s” is no e-mail address."),
-    "no-answer": _("“%(text)s” is no answer. Write all, results or number."),
-    "no-points": _("“%(text)s” is no number of points, such as 12.5."),
-    "points-below-nought": _("%(text)s is below nought; points are taken away by a correction alone."),
+    "no-answer": _("“%(text)s” is none of the answers. Write all, results or number."),
+    "no-points": _("“%(text)s” is not a number of points, such as 12.5."),
+    "points-below-nought": _("%(text)s is less than zero; only a correction takes points away."),
     "points-of-hundredths": _("%(text)s has more than one decimal; points are counted in tenths."),
     "blue-above-all": _("%(blue)s blue points are more than the %(points)s points that they are part of."),
     "no-points-at-all": _("The row brings no points."),
-    "number-unsound": _("“%(text)s” is no member number: its check character does not fit."),
+    "number-unsound": _("“%(text)s” is not a member number: its check character does not fit."),
     "number-unknown": _("Nobody has the member number %(text)s."),
     "number-of-another": _("%(text)s is the number of %(name)s."),
     "nobody-named": _("The row names nobody. Give the member number, the old number, or the names."),
     "nobody-found": _("Nobody is registered as %(text)s. They have to be registered first."),
-    "reference-unknown": _("No import brought anybody with the number %(text)s of the old books."),
+    "reference-unknown": _("Nobody was imported with the number %(text)s of the old books."),
     "reference-twice": _("Somebody else has the number %(text)s of the old books."),
     "club-unknown": _("No club is called “%(text)s”. Import the clubs first, or correct the name."),
-    "card-game-unknown": _("“%(text)s” is no card game here. Known are: %(known)s."),
+    "card-game-unknown": _("“%(text)s” is not a card game here. There are: %(known)s."),
     "serial-taken": _("A certificate with the serial “%(text)s” is in the books already."),
     "serial-of-this-system": _("“%(text)s” is a serial of this system, not of the old books."),
     "certificate-of-no-points": _(
-        "“%(text)s” is no certificate of points. Degrees have a file of their own; leave this row out."
+        "“%(text)s” is not a certificate of points. Degrees have a file of their own; leave this row out."
     ),
     "document-missing": _("No document called “%(text)s” came with the file. Send it along."),
-    "document-not-pdf": _("“%(text)s” is no PDF. Save the roster as a PDF and send that along."),
+    "document-not-pdf": _("“%(text)s” is not a PDF. Save the roster as a PDF and send that along."),
     "refused": _("They cannot be entered."),
     "event-unknown": _("No event is called “%(text)s”."),
     "event-of-another-import": _("“%(text)s” is another event. Leave the row out."),
@@ -82,11 +82,11 @@ FAULTS: Final[Mapping[str, str]] = {
     "partner-unclear": _("Several people are called %(text)s. Write the member number."),
     "team-of-another-size": _("%(size)s enter together, and the row names %(count)s."),
     "invoice-unknown": _("No invoice has the number “%(text)s”."),
-    "invoice-settled": _("Nothing is open of %(text)s. Leave the invoice empty to book it as credit."),
+    "invoice-settled": _("%(text)s is paid already. Leave the invoice empty to book the money as credit."),
     "invoice-of-another-club": _("%(text)s is an invoice of %(club)s."),
     "payer-missing": _("The row names neither an invoice nor a club."),
-    "no-amount": _("“%(text)s” is no amount of money, such as 12.50."),
-    "degree-unknown": _("“%(text)s” is no degree. Known are: %(known)s."),
+    "no-amount": _("“%(text)s” is not an amount of money, such as 12.50."),
+    "degree-unknown": _("“%(text)s” is not a degree. There are: %(known)s."),
     "degree-not-borne": _(
         "%(degree)s needs %(points)s recorded points, %(blue)s of them blue; the books have %(held)s, "
         "%(held_blue)s of them blue. Import the points first."
@@ -95,7 +95,7 @@ FAULTS: Final[Mapping[str, str]] = {
         "%(degree)s from %(day)s on does not go with %(higher)s, reached on %(higher_day)s already. "
         "Correct the day."
     ),
-    "office-unknown": _("“%(text)s” is no office. Known are: %(known)s."),
+    "office-unknown": _("“%(text)s” is not an office. There are: %(known)s."),
     "office-without-club": _("This office belongs to a club, and the row names none."),
     "office-with-club": _("This office belongs to no club; leave the club empty."),
     "ends-before": _("The term ends before it begins."),
@@ -104,7 +104,7 @@ FAULTS: Final[Mapping[str, str]] = {
     "person-twice": _(
         "Line %(line)s is the same person, with this name and day of birth. Leave one of them out."
     ),
-    "name-taken": _("A club called “%(text)s” stands in line %(line)s too."),
+    "name-taken": _("Line %(line)s has a club called “%(text)s” too."),
 }
 
 

@@ -49,8 +49,8 @@ from tournaments.events.views.event_by_address import event_or_404
 DELIMITERS = (
     (",", _lazy("comma")),
     (";", _lazy("semicolon")),
-    ("\t", _lazy("tabulator")),
-    ("|", _lazy("upright line")),
+    ("\t", _lazy("tab")),
+    ("|", _lazy("vertical bar")),
 )
 ENCODINGS_IN_WORDS = (
     ("utf-8", "UTF-8"),

@@ -69,7 +69,7 @@ class Entries(Kind):
             name="partners",
             label=_("Partners"),
             aliases=("partner", "team mates", "other players", "Mitspieler"),
-            help=_("The others of the team, by member number or name, with commas between them."),
+            help=_("The others of the team, by member number or name, separated by commas."),
             read=name_of(400),
         ),
     )

@@ -76,7 +76,7 @@ class Payments(Kind):
             name="amount",
             label=_("Amount"),
             aliases=("sum", "Betrag"),
-            help=_("In the currency of the authority, above nothing."),
+            help=_("In the currency of the authority, more than zero."),
             example="12.50",
             required=True,
             read=amount,

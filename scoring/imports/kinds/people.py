@@ -92,7 +92,7 @@ class People(Kind):
             name="email",
             label=_("E-mail"),
             aliases=("e-mail", "mail", "e-mail address", "E-Mail-Adresse"),
-            help=_("Where letters go until somebody signs in."),
+            help=_("Where messages go until they sign in themselves."),
             example="ada@example.org",
             read=email,
         ),

@@ -75,7 +75,7 @@ def upload_import(
     if kind not in KINDS or (event and kind != ENTRIES.slug):
         raise Refusal(
             code="import-kind-unknown",
-            sentence=_("“%(kind)s” is nothing that is imported.") % {"kind": kind},
+            sentence=_("“%(kind)s” cannot be imported.") % {"kind": kind},
             rule=str(RULE),
             remedy=_("Choose one of: %(known)s.") % {"known": ", ".join(KINDS)},
             status=422,
@@ -274,7 +274,7 @@ def _corrected(importing: Import, asked: Mapping[str, Any]) -> dict[str, Any]:
     if not known or delimiter not in ("", *DELIMITERS):
         raise Refusal(
             code="import-settings-unknown",
-            sentence=_("The file cannot be read in this way."),
+            sentence=_("The file cannot be read this way."),
             rule=_("An import reads a table with a line of headers, as CSV or XLSX."),
             remedy=_("Choose an encoding, a separator and an order of days that the page offers."),
             status=422,

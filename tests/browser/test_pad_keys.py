@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, ViewportSize, expect
 
 from tests.browser.test_pad import COUNTED, begun, link_to, made_only, open_pad, phone, state, wire
 from tests.cast import MARCH
-from tests.support.play import body_for, random_body, table
+from tests.support.play import body_for, random_body, report, table
 from tests.support.votes import answered, charged, opened
 from tournaments.calls.services.calls import answer_call, call_executor
 
@@ -46,6 +46,22 @@ def test_a_stanza_is_written_by_digits_plus_minus_and_enter(phone: BrowserContex
     page.get_by_role("button", name="Write with a keyboard").click()
     page.keyboard.press("3")
     expect(page.locator(".pad-row .bid").first).to_have_text("")
+
+
+def test_keys_do_nothing_where_two_stanzas_are_to_be_settled(phone: BrowserContext) -> None:
+    cast, game = begun(4)
+    page = open_pad(phone, link_to(cast, game))
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.keyboard.press("0")
+    report(cast, game, random_body(table(cast, game), Random(1)))
+    page.evaluate("Pad.running.sync.now()")
+    expect(page.get_by_role("heading", name="Stanza 3 is to be settled")).to_be_visible()
+    page.keyboard.type("1+-")
+    page.keyboard.press("Backspace")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Stanza 3 is to be settled")).to_be_visible()
+    assert errors == []
 
 
 def test_the_last_players_tricks_are_what_is_left_and_stay_so_on_its_side(phone: BrowserContext) -> None:

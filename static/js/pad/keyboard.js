@@ -41,7 +41,8 @@
     }
 
     digit(digit) {
-      const numbers = [...this.panel.querySelectorAll(".key")].map((key) => key.dataset.focus.slice(4));
+      const keys = this.panel?.querySelectorAll(".key") ?? [];
+      const numbers = [...keys].map((key) => key.dataset.focus.slice(4));
       const typed = [this.typed + digit, digit].find((start) => numbers.includes(start));
       if (!typed) return false;
       const longer = numbers.some((number) => number.length > typed.length && number.startsWith(typed));

@@ -5,8 +5,10 @@ import os
 from importlib import import_module
 from typing import Any, Final
 
-from celery import Celery, Task
+from celery import Celery, Task, bootsteps
+from celery.beat import EmbeddedService
 from celery.signals import worker_init
+from click import Option
 
 from config import folder_broker
 from config.call_stack_memory import with_room
@@ -31,6 +33,26 @@ class TaskWithRoom(Task):  # type: ignore[misc]
 app = Celery("saas", task_cls=TaskWithRoom)
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+
+class Clock(bootsteps.StartStopStep):  # type: ignore[misc]
+    """With `--clock` the worker sends the tasks of the schedule too, from a thread. Celery's own
+    `--beat` starts another process for it, which takes some fifty megabytes."""
+
+    requires = ("celery.worker.components:Pool",)
+
+    def __init__(self, worker: Any, clock: bool = False, **options: Any) -> None:
+        super().__init__(worker, **options)
+        self.enabled = clock
+
+    def create(self, worker: Any) -> Any:
+        return EmbeddedService(worker.app, thread=True)
+
+
+app.user_options["worker"].add(
+    Option(["--clock"], is_flag=True, help="Send the tasks of the schedule too; for one worker alone.")
+)
+app.steps["worker"].add(Clock)
 
 
 @worker_init.connect  # type: ignore[untyped-decorator]

@@ -11,10 +11,6 @@ from django.db import DatabaseError, InterfaceError, connection
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
-from redis import Redis
-from redis.exceptions import RedisError
-
-from config.cache import AT_MOST
 
 REDIS = ("redis://", "rediss://", "unix://")
 
@@ -50,6 +46,12 @@ def _as_redis_says(address: str) -> str:
 
 
 def _answers(address: str) -> bool:
+    # A site without Redis never loads it.
+    from redis import Redis
+    from redis.exceptions import RedisError
+
+    from config.cache import AT_MOST
+
     try:
         with Redis.from_url(address, **AT_MOST) as redis:
             return bool(redis.ping())

@@ -251,7 +251,7 @@ def streams_command(port: int) -> list[str]:
     return [
         *[sys.executable, "-m", "gunicorn", "config.streams", "--bind", f"{HOST}:{port}"],
         *["--worker-class", "asgi", "--worker-connections", "5000", "--timeout", "60"],
-        *["--graceful-timeout", "1", "--no-control-socket", *certificate()],
+        *["--graceful-timeout", "1", "--preload", "--no-control-socket", *certificate()],
     ]
 
 
@@ -260,10 +260,11 @@ def certificate() -> list[str]:
 
 
 def worker_command() -> list[str]:
+    """With the clock inside, and a second process for jobs only while there are as many."""
     return [
-        *[sys.executable, "-m", "celery", "--app", "config", "worker", "--concurrency", "2"],
+        *[sys.executable, "-m", "celery", "--app", "config", "worker", "--autoscale", "2,1"],
         *["--loglevel", "INFO", "--without-gossip", "--without-mingle", "--without-heartbeat"],
-        *["--beat", "--schedule", str(VAR / "beat")],
+        "--clock",
     ]
 
 

@@ -20,7 +20,6 @@ from decimal import Decimal
 from itertools import islice
 from typing import IO, Any, Final
 
-from charset_normalizer import from_bytes
 from django.utils.translation import gettext as _
 
 from sanctioning.kit.refusals import Refusal
@@ -251,6 +250,9 @@ def _encoding_of(file: IO[bytes]) -> str:
 
 def _one_byte_encoding(foreign: bytes) -> str:
     """The usual one unless another reads better: a few names read as well in several."""
+    # Few files ask for it, and it keeps the letters of a hundred encodings in memory.
+    from charset_normalizer import from_bytes
+
     matches = from_bytes(foreign, cp_isolation=list(ENCODINGS[2:]))
     best = matches.best()
     if best is None or best.encoding not in ENCODINGS:

@@ -112,6 +112,8 @@ def test_the_story_leads_to_all_that_followed(cast: Cast, case: Appeal, sign_in:
     assert "Certificate RPC-000001 is void." in page
     assert "Certificate RPC-000002 over 16.0 points is issued." in page
     assert "So I find." in page
+    [game] = sign_in(cast.players[2]).get(reverse("api-case-story", args=[case.number])).json()["games"]
+    assert (game["certified"], game["version"], game["confirmed_again"]) == (True, now.version, False)
     assert sign_in(cast.players[5]).get(address).status_code == 403
     after = sign_in(cast.executor).get(reverse("appeal-effects", args=[case.number]))
     assert after.status_code == 403, "nothing waits any more"

@@ -13,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import moment
 from tests.cast import MARCH, Cast, make_cast, sanctioned_event
+from tests.support.appeals import ruling_in
 from tests.support.play import drawn_table, play
 from tests.support.racing import closing_connection
 from tournaments.entries.services.entries import enter_event
@@ -20,7 +21,17 @@ from tournaments.events.models.event import Event
 from tournaments.events.services.announcements import announce
 from tournaments.games.models import Game
 from tournaments.streams import trail as trail_module
-from tournaments.streams.topics import EVENT, LEADS_TO, LIVE, OF_THE_DESK, TOPIC, table_topic, topics_of
+from tournaments.streams.topics import (
+    EVENT,
+    LEADS_TO,
+    LIVE,
+    OF_THE_DESK,
+    RULING,
+    TOPIC,
+    Thing,
+    table_topic,
+    topics_of,
+)
 from tournaments.streams.trail import LONGEST_TRANSACTION, Trail
 
 PUBLIC, FLOOR = "events/spring-whoopie", "events/spring-whoopie/floor"
@@ -59,6 +70,14 @@ def test_a_stanza_is_told_to_no_other_table_and_what_concerns_the_event_to_all(c
     assert trail.look() & tables == {table_topic(game.event.slug, game.number)}
     announce(by=cast.director, event=game.event, text="Supper.")
     assert trail.look() & tables == tables
+
+
+def test_a_ruling_is_told_to_its_table_and_to_no_other(cast: Cast) -> None:
+    game = drawn_table(cast, cast.players[:4])
+    drawn_table(cast, cast.players[4:8], event=game.event)
+    ruling = ruling_in(cast, game)
+    with connection.cursor() as cursor:
+        assert topics_of([Thing(RULING, ruling.pk)], cursor) == EVERYWHERE
 
 
 @pytest.mark.both_databases

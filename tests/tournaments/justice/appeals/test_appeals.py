@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from functools import partial
 
 import pytest
@@ -17,6 +18,7 @@ from tests.support.appeals import DAY, Bench, appealed, bench_of, decided, rulin
 from tests.support.play import drawn_table
 from tests.support.racing import all_at_once
 from tests.support.refusals import refused
+from tournaments.justice.appeals.bundle_parts import sha256_of
 from tournaments.justice.appeals.models import Appeal, AppealStep, Assignment
 from tournaments.justice.appeals.services.appealing import appeal_further, waive_step, withdraw_appeal
 from tournaments.justice.appeals.services.deciding import decide
@@ -243,3 +245,10 @@ def test_two_players_who_appeal_at_the_same_moment_make_one_appeal() -> None:
     answers = all_at_once([partial(appealed, cast, ruling, by=player) for player in cast.players[:4]])
     assert sum(isinstance(answer, Appeal) for answer in answers) == 1
     assert sum(isinstance(answer, Refusal) and answer.code == "appealed-already" for answer in answers) == 3
+
+
+def test_the_hash_of_a_bundle_is_that_of_its_sorted_json() -> None:
+    """Anybody can work it out from the bundle that is handed out, names with accents included."""
+    written = '{"game":"Abend 1","names":["Änne"]}'
+    bundle = {"names": ["Änne"], "game": "Abend 1"}
+    assert sha256_of(bundle) == hashlib.sha256(written.encode()).hexdigest()

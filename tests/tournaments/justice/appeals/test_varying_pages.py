@@ -15,6 +15,7 @@ from tests.tournaments.justice.appeals.test_appeal_effects import waived
 from tests.tournaments.justice.rulings.ruling_cases import LATER, REVOKE, Case
 from tests.tournaments.justice.rulings.test_rule_on import ruled, seats_of
 from tournaments.justice.appeals.models import Appeal
+from tournaments.justice.appeals.services.appealing import appeal_further
 from tournaments.justice.rulings.forms import FactsForm, as_typed
 from tournaments.justice.rulings.models import Amendment, Ruling
 from tournaments.justice.rulings.selectors.rulings import people_at
@@ -79,6 +80,9 @@ def test_a_judge_sees_what_other_facts_would_change_and_decides_by_them(
     step = this_appeal.steps.get()
     assert (step.decision, step.outcome["incident"]) == ("varied", "revoke-self")
     assert Amendment.objects.standing().get().ruling == ruling, "not before it is final"
+    appeal_further(by=cast.players[1], appeal=this_appeal, grounds="Not so.")
+    next_page = sign_in(judge_of(this_appeal)).get(reverse("appeal", args=[this_appeal.number]))
+    assert "selected>the player themselves" in next_page.content.decode(), "the facts as they were varied"
 
 
 def test_the_college_moves_a_variation_and_each_member_sees_what_it_would_change(

@@ -41,6 +41,7 @@ def test_from_the_vote_to_the_decision(cast: Cast, sign_in: SignIn) -> None:
     opening = f"{page}case/"
     assert b"He shouted." in managing.get(opening).content
     typed = {"charge": "That he shouted.", "judge": "nobody"}
+    assert managing.get(opening).status_code == 200
     assert managing.post(opening, typed).status_code == 422
     case = managing.post(opening, {**typed, "judge": judge.person.number})["Location"]
     assert b"1 charge to answer" in accused.get("/me/waiting/").content

@@ -8,7 +8,7 @@ sanctions upon payment of the fee).
 from __future__ import annotations
 
 import datetime as dt
-from typing import Any, TypedDict
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -27,7 +27,7 @@ from sanctioning.kit.wording.localised import money
 from sanctioning.law.articles import read_articles
 from sanctioning.law.fee_schedules import fee_for
 from sanctioning.law.models.levels import EventType, Level
-from sanctioning.law.models.versions import Articles, RuleSet
+from sanctioning.law.models.versions import Articles
 from sanctioning.law.selectors.in_force import articles_in_force, fee_schedule_in_force, rule_set_in_force
 from sanctioning.offices.permissions import may_apply_for_sanction, may_decide_sanction, require
 from sanctioning.people.models.person import Person
@@ -371,18 +371,11 @@ def _open_for_application(level: Level, event_type: EventType, at: dt.datetime) 
     return articles
 
 
-def _law_for(sanction: Sanction, at: dt.datetime) -> LawInForce:
+def _law_for(sanction: Sanction, at: dt.datetime) -> dict[str, Any]:
     """The Articles and the rule set of the day; refuses where they have no scale for it."""
     articles = articles_in_force(day_of(at))
     read_articles(articles.body).scale_for(sanction.level.slug, sanction.type.slug)
     return {"articles": articles, "rule_set": rule_set_in_force(sanction.format, day_of(at))}
-
-
-class LawInForce(TypedDict):
-    """What a sanction that is granted is judged by."""
-
-    articles: Articles
-    rule_set: RuleSet
 
 
 def _require_applicant(by: Person, at: dt.datetime, club: Club) -> None:

@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from django import forms
-from django.core.files.storage import default_storage
-from django.utils.text import Truncator
 from django.utils.translation import gettext_lazy as _
 
 from sanctioning.kit.clock import today
@@ -22,8 +20,8 @@ from sanctioning.kit.lists.filters import one_of
 from sanctioning.kit.lists.lists import Filter, Source
 from sanctioning.kit.wording.localised import day
 from sanctioning.people.models.person import Person
-from scoring.imports.columns import NOT_USED, sentence
-from scoring.imports.files import Row, Settings, first_lines, sample
+from scoring.imports.columns import sentence
+from scoring.imports.files import Settings
 from scoring.imports.kinds import KINDS
 from scoring.imports.kinds.kind import LEAVE, NEW
 from scoring.imports.lines_so_far import LINE
@@ -32,10 +30,9 @@ from scoring.imports.permissions import may_prepare_import, may_write_import
 from scoring.imports.services.preparing import CHECK_JOB, UNDER_WAY
 from scoring.imports.services.taking_back import UNDO_JOB
 from scoring.imports.services.writing import WRITE_JOB, counts_of, is_stale, to_be_made
+from scoring.imports.top_of_file import ColumnView, columns_seen, line_in_words, top_of_file
 from tournaments.events.models.event import Event
 
-SAMPLE: Final = 3
-LONGEST_LINE: Final = 60
 WORK: Final = {CHECK_JOB: "check", WRITE_JOB: "write", UNDO_JOB: "undo"}
 Outcome = ImportRow.Outcome
 
@@ -52,28 +49,6 @@ class ImportLine:
     uploaded_at: dt.datetime
     uploaded_by: str
     written_at: dt.datetime | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ColumnView:
-    """`place` is that of its head in the file, −1 where it is not there; `examples` are its first cells."""
-
-    name: str
-    label: str
-    help: str
-    required: bool
-    place: int
-    examples: tuple[str, ...]
-
-    @property
-    def control(self) -> str:
-        """The name of its control in the form."""
-        return f"column-{self.name}"
-
-    @property
-    def seen(self) -> str:
-        """What the file has in it."""
-        return " · ".join(filter(None, self.examples))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -258,7 +233,7 @@ def import_page(importing: Import, asker: Person) -> ImportPage:
     done, total = progress_of(job) if job else (0, 0)
     under_way = job is not None and job.state in UNDER_WAY
     may_correct = importing.state in (Import.State.READ, Import.State.CHECKED) and not under_way
-    lines, cells = _looked_at(importing) if may_correct else ((), ())
+    lines, cells = top_of_file(importing) if may_correct else ((), ())
     return ImportPage(
         number=importing.pk,
         kind=kind.slug,
@@ -285,9 +260,9 @@ def import_page(importing: Import, asker: Person) -> ImportPage:
         days=settings["days"],
         certain=settings["certain"],
         head_line=Settings.of(settings).head_line,
-        head_lines=tuple((line, _line_in_words(line, cells)) for line, cells in lines),
+        head_lines=tuple((line, line_in_words(line, cells)) for line, cells in lines),
         headings=tuple(settings["headings"]),
-        columns=_columns(importing, cells),
+        columns=columns_seen(importing, cells),
         stale=not under_way and is_stale(importing),
         under_way=under_way,
         begun=job is not None and job.state != Job.State.QUEUED,
@@ -370,35 +345,6 @@ def _import_line(importing: Import) -> ImportLine:
         uploaded_by=importing.uploaded_by.name,
         written_at=importing.written_at,
     )
-
-
-def _columns(importing: Import, cells: Sequence[Row]) -> tuple[ColumnView, ...]:
-    places = importing.settings["columns"]
-    return tuple(
-        ColumnView(
-            name=column.name,
-            label=str(column.label),
-            help=str(column.help),
-            required=column.required,
-            place=(place := places[column.name]),
-            examples=tuple(row[place] for row in cells if place != NOT_USED and place < len(row)),
-        )
-        for column in KINDS[importing.kind].columns_for(importing.event)
-    )
-
-
-def _looked_at(importing: Import) -> tuple[Sequence[tuple[int, Row]], Sequence[Row]]:
-    """The lines among which the head is, and the first cells below it."""
-    settings = Settings.of(importing.settings)
-    try:
-        with default_storage.open(importing.file) as file:
-            return first_lines(file, settings), sample(file, settings, SAMPLE)
-    except FileNotFoundError:
-        return (), ()
-
-
-def _line_in_words(line: int, cells: Row) -> str:
-    return f"{line}: {Truncator(' · '.join(filter(None, cells))).chars(LONGEST_LINE)}"
 
 
 def _taken_back(importing: Import) -> int:

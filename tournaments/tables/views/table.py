@@ -66,8 +66,8 @@ def table(request: HttpRequest, slug: str, game: GameLabel) -> HttpResponse:
                 request, "tournaments/tables/table_void.html", {**_context(table_now), "etag": etag}
             )
         pad = _pad(model, person, table_now)
-        own = may_see_table(person, today(), model)
-        rulings = latest_rulings(game=model) if own else ()
+        own = table_now.acts.keep or may_see_table(person, today(), model)
+        rulings = latest_rulings(game=model) if table_now.acts.keep else ()
         context = {
             **_context(table_now),
             "etag": etag,

@@ -12,18 +12,20 @@ from sanctioning import hooks as told_by_authority
 from sanctioning.bars.origins import BAR_ORIGINS
 from sanctioning.bars.targets import BAR_TARGETS, CLUBS_AND_SANCTIONS
 from sanctioning.doctor.selectors import steps_of_upkeep
+from sanctioning.kit.messages.mail_files import MAIL_FILES
 from sanctioning.kit.waiting.registry import CLUB_WAITS, WAITS
 from sanctioning.people.services.data_copies import OWN_PAPERS
 from sanctioning.sanctions.services.applications import grant_on_payment
 from sanctioning.setting_up.selectors import STEPS, steps_of_the_institution
 from sanctioning.waiting import waits_of_fees_and_approval, waits_of_the_authority
-from scoring.certificates.selectors.certificates import papers_of
+from scoring.certificates.selectors.certificates import holder_of_paper, papers_of
 from scoring.degrees.entry_condition import DEGREE
 from scoring.degrees.services.merged_people import follow_identity
 from scoring.results.services.amendments import follow_amendments
 from scoring.waiting import waits_of_scoring, waits_of_uncertified_games
 from tournaments import hooks as told_by_tournaments
 from tournaments.directing.services.moving_players import rise
+from tournaments.entries.mail_files import files_of_entry
 from tournaments.entries.notifications.entries import tell_of_bar
 from tournaments.entries.services.merged_people import let_go_of_unused_entries, object_to_two_at_once
 from tournaments.entries.services.waiting_list import fill_places
@@ -79,6 +81,8 @@ def _fill_lists() -> None:
     DATES.register("tournaments", dates_of_events_and_games)
     DATES.register("appeals", dates_of_appeals)
     DATES.register("letters", dates_of_cases)
+    for kind in ("entry-taken", "entry-moved-up"):
+        MAIL_FILES.register(kind, files_of_entry)
     BAR_TARGETS.register("authority", CLUBS_AND_SANCTIONS)
     BAR_TARGETS.register("tournaments", EVENTS)
     BAR_ORIGINS.register("tournaments", origins_in_tournaments)
@@ -108,6 +112,7 @@ def _answer_tournaments() -> None:
     told_by_tournaments.ENDINGS_OF_RULINGS.register("slips", endings_of_game)
     told_by_tournaments.TILL.register("slips", till_of)
     told_by_tournaments.CAPACITY_CHANGED.register("waiting list", fill_places)
+    told_by_tournaments.PAPER_HOLDER.register("certificates", holder_of_paper)
     told_by_tournaments.LEAVING_TABLE.register("seats", rise)
     told_by_tournaments.BARRED_AT_TABLE.register("seats", leave_barred)
     told_by_tournaments.GAME_EMPTIED.register("links", withdraw_of_emptied)

@@ -124,6 +124,7 @@ TILL: Registry[Callable[[Event], Till]] = Registry("what knows the till of an ev
 CAPACITY_CHANGED: Registry[Callable[[Event, dt.datetime], object]] = Registry(
     "told that an event has more room"
 )
+PAPER_HOLDER: Registry[Callable[[str], Person | None]] = Registry("what knows whose a paper is, by its code")
 LEAVING_TABLE: Registry[TakesLeave] = Registry("lets who withdraws from an event leave the table")
 GAME_EMPTIED: Registry[LetsGoOfGame] = Registry("told that a round was taken back")
 BARRED_AT_TABLE: Registry[TakesBarred] = Registry("lets who is barred from the rest of a game leave it")

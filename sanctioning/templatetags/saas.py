@@ -337,7 +337,8 @@ register.filter("way_onward", way_onward)
 
 
 @register.simple_tag
-def qr(address: str) -> SafeString:
-    """An address as a QR code, on white at night too so that a camera reads it."""
+def qr(address: str, title: str = "") -> SafeString:
+    """An address or number as a QR code, on white at night too so that a camera reads it."""
     drawn = segno.make(address, error="m", micro=False)
-    return mark_safe(drawn.svg_inline(border=2, omitsize=True, light="#fff", title=_("The code of the link")))
+    said = title or _("The code of the link")
+    return mark_safe(drawn.svg_inline(border=2, omitsize=True, light="#fff", title=said))

@@ -175,15 +175,30 @@
   addEventListener("online", send);
   document.addEventListener("visibilitychange", () => document.hidden || send());
 
+  // A scanner ends with Enter: whoever alone is found is there. The square of a certificate names nobody, so
+  // the server is asked whose it is.
+  const shown = () => rows().filter(({ hidden }) => !hidden);
+  const entered = async () => {
+    const asked = field.value;
+    if (asked.trim() && !shown().length) {
+      const answer = await fetch(`${words.steps}scanned/?text=${encodeURIComponent(asked)}`).catch(
+        () => null,
+      );
+      const number = answer?.ok ? (await answer.json()).number : "";
+      if (!number || field.value !== asked) return;
+      field.value = number;
+      narrow();
+    }
+    const only = shown().length === 1 && field.value.trim() ? shown()[0].querySelector("[data-first]") : null;
+    if (only && !only.disabled) only.click();
+  };
+
   document.addEventListener("submit", (event) => {
     const row = event.target.closest("[data-entry]");
     const act = event.submitter?.dataset.act;
     if (event.target === field.form) {
-      // A scanner ends with Enter: whoever alone is found is there.
       event.preventDefault();
-      const shown = rows().filter(({ hidden }) => !hidden);
-      const only = shown.length === 1 && field.value.trim() ? shown[0].querySelector("[data-first]") : null;
-      if (only && !only.disabled) only.click();
+      entered();
       return;
     }
     if (!row || !act) return;

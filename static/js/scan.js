@@ -1,11 +1,12 @@
-// Codes of certificates read by the camera into the field that stands in the form. The reader is the
-// browser's own where it has one; else the vendored one is fetched, once, when the camera is first asked for.
+// Squares read by the camera into the field that stands in the form: codes of certificates, one a line; or, with
+// data-one, whatever the square says, sent at once as a scanner does with Enter. The reader is the browser's own where it has one; else the vendored one is fetched, once, when the camera is first asked for.
 // Without this script, or without a camera, the codes are typed; by http the page says why there is none.
 "use strict";
 (() => {
   const scanner = document.querySelector("[data-scan]");
   if (!scanner) return;
-  if (!window.isSecureContext) document.querySelector("[data-no-https]").hidden = false;
+  const noHttps = document.querySelector("[data-no-https]");
+  if (noHttps && !window.isSecureContext) noHttps.hidden = false;
   if (!navigator.mediaDevices) return;
   const field = document.getElementById(scanner.dataset.scan);
   const start = scanner.querySelector("[data-start]");
@@ -33,6 +34,12 @@
   const take = (value) => {
     if (value === last) return;
     last = value;
+    if (words.one !== undefined) {
+      field.value = value;
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+      field.form.requestSubmit();
+      return say(words.taken, value);
+    }
     const code = /\/check\/([^/]+)\/?$/.exec(value)?.[1];
     if (!code) return say(words.strange);
     const typed = field.value

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, ViewportSize, expect
 
 from tests.browser.axe import SCRIPT, GoodColours
 from tests.browser.tour import come_in
@@ -96,6 +97,10 @@ def door(context: BrowserContext, site: Site, slug: str) -> Page:
     return page
 
 
+def say_whose(number: str, route: Route) -> None:
+    route.fulfill(json={"number": number})
+
+
 def figure(page: Page, title: str) -> str:
     return page.locator(".door-sums > div", has_text=title).locator("dd").inner_text()
 
@@ -170,3 +175,22 @@ def test_what_waits_on_a_phone_is_sent_when_the_page_is_opened_again(
     where = ".door-here" if come else "section"
     expect(page.locator(f"{where} #entry-{entry}")).to_be_attached(timeout=15_000)
     assert page.evaluate("Object.keys(localStorage).filter((name) => name.startsWith('saas-door/'))") == []
+
+
+def test_a_scanner_types_a_number_or_the_code_of_a_certificate_and_enter(
+    phones: list[BrowserContext], site: Site, slug: str
+) -> None:
+    page = door(phones[0], site, slug)
+    search = page.get_by_role("searchbox", name="Name or number")
+    for scanned in ("", "K7QM-2RTX-9WB4"):
+        row = page.locator("[data-entry]").first
+        number, name = row.get_attribute("data-number") or "", row.get_attribute("data-name") or ""
+        page.evaluate("document.querySelectorAll('#here').forEach((here) => (here.open = true))")
+        if row.locator("[data-act=take-back]").count():
+            row.locator("[data-act=take-back]").click()
+        expect(page.locator("section [data-entry]", has_text=number)).to_be_attached(timeout=15_000)
+        page.route("**/entries/scanned/**", partial(say_whose, number))
+        search.press_sequentially(scanned or number)
+        search.press("Enter")
+        expect(page.locator("[data-door-last]")).to_contain_text(f"{name}: present and paid")
+        expect(page.locator(".door-here [data-entry]", has_text=number)).to_be_attached(timeout=15_000)

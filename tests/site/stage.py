@@ -61,6 +61,7 @@ from tests.site.stage_appeals import places_of_appeals
 from tests.site.stage_games import correct_in, places_of_games, played_game, series_with_places
 from tests.site.stage_letters import places_of_letters
 from tests.support.fees import adopt_fees, invoiced
+from tournaments.entries.entry_links import SIGNER
 from tournaments.entries.services.check_in import check_in
 from tournaments.entries.services.entries import enter_event
 from tournaments.events.models.event import Event
@@ -208,6 +209,7 @@ def _places(cast: Cast, people: dict[str, Person], kinds: Sequence[str]) -> dict
         "open game": {**slug, "game": str(opened.number)},
         "finding": {**slug, "game": str(game.number), "finding": finding.pk},
         "entry": {**slug, "entry": entry.pk},
+        "entry link": {"code": SIGNER.sign(f"{entry.pk}")},
         "player": {"number": cast.players[0].number},
         "minor": {"number": people[MINOR].number},
         "paper record": {"number": paper.number},

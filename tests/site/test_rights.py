@@ -63,7 +63,7 @@ PRINTED: Final = (
     "roster-club-pdf",
 )
 # Whoever is at the table, or of the matter, reads names in full; the page of components shows samples.
-IN_FULL: Final = ("pad-link", "letter", "api-letter", "components")
+IN_FULL: Final = ("pad-link", "entry-page", "letter", "api-letter", "components")
 METHODS: Final = ("GET", "POST", "PUT", "PATCH", "DELETE")
 # Pages of the library of accounts, each for whoever signs in or has not yet: its own tests try them.
 OF_THE_LIBRARY: Final = ("account_", "mfa_", "login", "logout")

@@ -9,6 +9,7 @@ from tournaments.entries.api import entries, prepaid, rulings
 urlpatterns: list[URLPattern] = [
     path("events/<slug:slug>/entries/", entries.EntriesView.as_view(), name="api-entries"),
     path("events/<slug:slug>/entries/conditions/", entries.ConditionsView.as_view(), name="api-conditions"),
+    path("events/<slug:slug>/entries/scanned/", entries.ScannedView.as_view(), name="api-scanned"),
     path(
         "events/<slug:slug>/entries/all-present/",
         entries.AllPresentView.as_view(),

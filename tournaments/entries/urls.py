@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.entries.views import entries, prepaid, rulings
+from tournaments.entries.views import entries, own_entry, prepaid, rulings
 
 urlpatterns: list[URLPattern] = [
     path("events/<slug:slug>/manage/conditions/", entries.conditions, name="entry-conditions"),
@@ -12,7 +12,9 @@ urlpatterns: list[URLPattern] = [
     path("events/<slug:slug>/manage/check-in/<int:entry>/<slug:act>/", entries.entry_act, name="entry-act"),
     path("events/<slug:slug>/manage/all-present/", entries.everybody_present, name="all-present"),
     path("events/<slug:slug>/entries/", entries.entrants, name="entrants"),
-    path("events/<slug:slug>/entry/", entries.own, name="own-entry"),
+    path("events/<slug:slug>/entry/", own_entry.own, name="own-entry"),
+    path("entry/<str:code>/", own_entry.by_link, name="entry-page"),
+    path("entry/<str:code>/calendar.ics", own_entry.calendar_file, name="entry-calendar"),
     path("events/<slug:slug>/entry-rulings/", rulings.entry_rulings, name="entry-rulings"),
     path("events/<slug:slug>/prepaid/", prepaid.prepaid, name="prepaid"),
 ]

@@ -1,4 +1,4 @@
-"""Who is told of teams that players enter: asked, entered, not entered, withdrawn."""
+"""Who is told of teams that players enter: asked, not entered, withdrawn. Entries tell who is in."""
 
 from __future__ import annotations
 
@@ -21,14 +21,6 @@ def tell_of_invitation(*, by: Person, invitation: TeamInvitation, at: dt.datetim
     players = invitation.players.select_related("person__private", "person__merged_into__private")
     lines = "\n".join(f"{player.letter}: {public_name(player.person)}" for player in players)
     _tell_players(by, invitation, "team-invited", at, lines=lines)
-
-
-def tell_of_completed_invitation(
-    *, by: Person, invitation: TeamInvitation, team: Team, at: dt.datetime
-) -> None:
-    """The others hear that the last has said yes."""
-    waits = team.members.filter(entry__state="waiting").exists()
-    _tell_players(by, invitation, "team-entered", at, number=team.number, waits=waits)
 
 
 def tell_of_ended_invitation(*, by: Person, invitation: TeamInvitation, at: dt.datetime) -> None:

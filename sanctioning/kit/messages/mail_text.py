@@ -6,7 +6,7 @@ and HTML are made of the same words).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from email.utils import formataddr, parseaddr
 from typing import Any
 
@@ -18,6 +18,7 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
 from sanctioning.kit.installation.selectors import authority, is_demo
+from sanctioning.kit.messages.mail_files import MailFile, picture_part
 
 LONGEST_SUBJECT = 200
 NOBODY = "saas@localhost"
@@ -41,6 +42,7 @@ def mail_of(
     link: str,
     messages: str = "",
     headers: Mapping[str, str] | None = None,
+    files: Sequence[MailFile] = (),
 ) -> EmailMultiAlternatives:
     """A mail with the same words as text and as HTML, its frame in the language spoken now.
 
@@ -54,7 +56,13 @@ def mail_of(
         to=[to],
         headers={"Auto-Submitted": "auto-generated", **(headers or {})},
     )
-    mail.attach_alternative(_framed(subject, text, link, messages), "text/html")
+    pictures = [file for file in files if file.alt]
+    mail.attach_alternative(_framed(subject, text, link, messages, pictures), "text/html")
+    for file in files:
+        if file.alt:
+            mail.attach(picture_part(file))
+        else:
+            mail.attach(file.name, file.content, file.mime_type)
     return mail
 
 
@@ -65,12 +73,13 @@ def sender() -> str:
     return formataddr((whose.own_name, address)) if whose.own_name else address
 
 
-def _framed(subject: str, text: str, link: str, messages: str) -> str:
+def _framed(subject: str, text: str, link: str, messages: str, pictures: Sequence[MailFile]) -> str:
     facts = {
         "subject": subject,
         "paragraphs": text.split("\n\n"),
         "link": link,
         "messages": messages,
+        "pictures": pictures,
         "demo": is_demo(),
         "authority": authority(),
     }

@@ -165,6 +165,13 @@ def certificate_named(*, text: str) -> Certificate | None:
     return rows.filter(kind=KINDS[prefix], number=int(number)).first()
 
 
+def holder_of_paper(code: str) -> Person | None:
+    """Whose certificate has this code. One query."""
+    papers = Certificate.objects.select_related("person__merged_into")
+    paper = papers.filter(code=normal_code(code) or "").first()
+    return paper.person.identity if paper else None
+
+
 def certificate_card(*, text: str, asker: Person | None) -> CertificateCard | None:
     """One certificate by code or serial, for those who record; None for others."""
     certificate = certificate_named(text=text) if may_record(asker, today()) else None

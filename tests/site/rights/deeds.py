@@ -111,6 +111,7 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
             "cancel-event api-cancel-event application-act:cancel api-application-step:cancel",
         ),
         Deed("enter oneself", "own-entry api-entries"),
+        Deed("withdraw and enter again by the link in the mail of an entry", "entry-page"),
         Deed("withdraw an entry", "withdraw api-entry-step:withdraw,leave", WHOSE),
         Deed(
             "enter others, say who may enter, keep the check-in list and the till",

@@ -27,6 +27,9 @@ OPEN_TO_ALL = (
     get("crest", ALL, "crest"),
     # Whoever has the secret link reads what it leads to.
     get("own-feed", ALL, "feed"),
+    get("entry-page", ALL, "entry link"),
+    post("entry-page", ALL, "entry link"),
+    get("entry-calendar", ALL, "entry link"),
     post("check", ALL),
     post("language", ALL),
     *(get(name, ALL, "code") for name in ("check-code", "api-check")),

@@ -124,6 +124,7 @@ ENTRIES = (
     post("all-present", CLUB, "event"),
     post("api-all-present", CLUB, "event", otherwise=EITHER),
     get("api-entries", CLUB, "event", otherwise=EITHER),
+    get("api-scanned", CLUB, "event", otherwise=EITHER),
     *map(beside_another, acts("entry-act", "entry", _AT_THE_DOOR, sends=REASON)),
     *acts(
         "api-entry-step",

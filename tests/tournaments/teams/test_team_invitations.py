@@ -70,11 +70,11 @@ def test_nobody_is_entered_before_his_yes(cast: Cast, evening: Event) -> None:
     assert (asked.name, evening.entries.count(), people_told("team-invited")) == ("Aces", 0, {birch.pk})
     done = accept_invitation(by=birch, invitation=asked, at=EARLY)
     team = evening.teams.get()
-    assert (done.outcome, team.name, team.number, people_told("team-entered")) == (
+    assert (done.outcome, team.name, team.number, people_told("entry-taken")) == (
         "entered",
         "Aces",
         1,
-        {ash.pk},
+        {ash.pk, birch.pk},
     )
     entered = team.members.order_by("letter").values_list("letter", "entry__person", "entry__state")
     assert list(entered) == [("A", ash.pk, "entered"), ("B", birch.pk, "entered")]
@@ -200,7 +200,8 @@ def test_a_full_event_queues_the_whole_team(cast: Cast, evening: Event) -> None:
         first, other = cast.players[2 * at : 2 * at + 2]
         accept_invitation(by=other, invitation=invited(evening, name, first, other), at=EARLY)
     assert set(Team.objects.get(name="Kings").members.values_list("entry__state", flat=True)) == {"waiting"}
-    assert Message.objects.filter(kind="team-entered", subject__contains="waits").exists()
+    waiting = Message.objects.filter(kind="entry-taken", subject__contains="waiting list")
+    assert [message.text.count("You play for Kings.") for message in waiting] == [1, 1]
 
 
 @pytest.mark.both_databases

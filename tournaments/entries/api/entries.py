@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
@@ -17,6 +18,7 @@ from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import today
 from tournaments.entries.commands import ENTRY_COMMANDS
 from tournaments.entries.selectors.entries import EntryLine, EntryList, entry_list, entry_of, own_entry
+from tournaments.entries.selectors.scanned import scanned_number
 from tournaments.entries.services.check_in import all_present
 from tournaments.entries.services.entries import enter_event, set_entry_conditions
 from tournaments.events.api.event_by_address import found_event
@@ -55,6 +57,27 @@ class EntriesView(MemberEndpoint):
         typed = valid(NewEntrySerializer(data=request.data))
         entry = enter_event(by=by, event=event, **typed)
         return Response(as_data(own_entry(slug, entry.person)), status=201)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scanned:
+    number: str
+
+
+class ScannedView(MemberEndpoint):
+    @extend_schema(
+        operation_id="scanned",
+        parameters=[OpenApiParameter("text", str, required=True)],
+        responses=serializer_for(Scanned),
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Whose code was scanned at the door: the member number of somebody entered, or "" for nobody."""
+        person = acting_person(request)
+        event = found_event(slug, person)
+        if not may_run_event(person, today(), event):
+            raise NotFound
+        text = request.query_params.get("text", "")
+        return Response(as_data(Scanned(number=scanned_number(event, text))))
 
 
 class AllPresentSerializer(serializers.Serializer[Any]):

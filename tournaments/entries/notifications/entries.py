@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 
 from django.urls import reverse
 
@@ -10,14 +11,42 @@ from rules_engine.justice.bar_reach import in_the_way
 from sanctioning.bars.models import Bar
 from sanctioning.bars.services import targets_of
 from sanctioning.identity.lookup import people_who_run
-from sanctioning.identity.same_person import rows_of
+from sanctioning.identity.names import public_name
+from sanctioning.identity.same_person import rows_of, same_person
 from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.clock import day_of
-from sanctioning.kit.messages.services.messages import send
+from sanctioning.kit.messages.services.messages import Letter, send, send_letters
 from sanctioning.people.models.person import Person
 from tournaments.admission.admission import occasion_of
+from tournaments.entries.entry_links import entry_path
 from tournaments.entries.models.entry import Entry
 from tournaments.games.models import Game
+
+
+def tell_entered(*, by: Person, entries: Sequence[Entry], team_name: str = "", at: dt.datetime) -> None:
+    """Each of those who enter together, unless the event has begun: who enters at the door is there."""
+    event = entries[0].event
+    if at >= event.starts_at:
+        return
+    waiting = list(
+        event.entries.filter(state=Entry.State.WAITING).order_by("queue").values_list("pk", flat=True)
+    )
+    occasion = f"{at:%Y-%m-%dT%H:%M:%S}"
+    letters = [
+        Letter(
+            to=entry.person,
+            about=entry,
+            path=entry_path(entry),
+            context={
+                "event": event,
+                "team_name": team_name,
+                "waits_at": waiting.index(entry.pk) + 1 if entry.state == Entry.State.WAITING else 0,
+                "by_name": "" if same_person(by, entry.person) else public_name(by),
+            },
+        )
+        for entry in entries
+    ]
+    send_letters(letters, kind="entry-taken", occasion=occasion, at=at)
 
 
 def tell_moved_up(*, entry: Entry, occasion: AuditEntry, at: dt.datetime) -> None:
@@ -27,7 +56,7 @@ def tell_moved_up(*, entry: Entry, occasion: AuditEntry, at: dt.datetime) -> Non
         kind="entry-moved-up",
         about=entry,
         occasion=occasion.pk,
-        path=reverse("event", args=[entry.event.slug]),
+        path=entry_path(entry),
         context={"event": entry.event},
         at=at,
     )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from django.db.models import QuerySet
 
-from sanctioning.identity.same_person import rows_of
+from sanctioning.identity.names import public_name, shown
+from sanctioning.identity.same_person import identity_id, rows_of
 from sanctioning.people.models.person import Person
 from tournaments.events.models.event import Event
 from tournaments.formats.registry import format_named
@@ -44,3 +45,10 @@ def own_team(event: Event, person: Person) -> Team | None:
     )
     team: Team | None = teams.first()
     return team
+
+
+def team_mates(team: Team, person: Person) -> tuple[str, ...]:
+    """The others who play for a team now, in the order of their letters. One query."""
+    members = team.members.filter(until__isnull=True).select_related(*shown("entry__person"))
+    players = [member.entry.person for member in members.order_by("letter")]
+    return tuple(public_name(player) for player in players if identity_id(player) != identity_id(person))

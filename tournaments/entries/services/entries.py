@@ -28,6 +28,7 @@ from sanctioning.people.models.person import Person
 from tournaments.admission.admission import require_admitted
 from tournaments.admission.suspensions import noting_who_sits_out
 from tournaments.entries.models.entry import Entry
+from tournaments.entries.notifications.entries import tell_entered
 from tournaments.entries.services.late_registration import admitted_late, at_the_door, late_fee
 from tournaments.entries.services.members_together import (
     require_at_no_table,
@@ -114,6 +115,7 @@ def enter_held(
     """
     people = hold([person])
     [entry] = enter_together(by=by, event=event, people=people, runs=runs, late_for=late_for, met=met, at=at)
+    tell_entered(by=by, entries=[entry], at=at)
     return entry
 
 
@@ -261,6 +263,7 @@ def restore_entry(*, by: Person, entry: Entry, why: str = "", at: dt.datetime | 
     give_places(event, [entry])
     entry.save(update_fields=["state", "queue"])
     note_state(by, at, "restore entry", entry, before, why)
+    tell_entered(by=by, entries=[entry], at=at)
     return entry
 
 

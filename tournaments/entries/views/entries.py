@@ -1,4 +1,4 @@
-"""Entries: a player's own, the check-in list at the door, and who may enter at all."""
+"""Entries: everybody's for all to see, the check-in list at the door, and who may enter at all."""
 
 from __future__ import annotations
 
@@ -11,66 +11,28 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from sanctioning.identity.same_person import identity_id
 from sanctioning.kit.clock import moment
 from sanctioning.kit.lists.pages import list_page, listing
 from sanctioning.kit.lists.word_search import says_all
-from sanctioning.kit.pages.asker import asker, signed_in
+from sanctioning.kit.pages.asker import asker
 from sanctioning.kit.pages.self_renewing import asks_for_part
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
-from tournaments.admission.admission import standing_for
 from tournaments.entries.commands import ENTRY_COMMANDS
 from tournaments.entries.lists import ENTRANTS
 from tournaments.entries.selectors.entries import entrants as entrants_of
-from tournaments.entries.selectors.entries import entry_list, entry_of, own_entry
-from tournaments.entries.selectors.teams import is_seated, own_team
+from tournaments.entries.selectors.entries import entry_list, entry_of
+from tournaments.entries.selectors.scanned import scanned_number
 from tournaments.entries.services.check_in import all_present
-from tournaments.entries.services.entries import enter_event, set_entry_conditions
-from tournaments.entries.services.late_registration import late_fee_of
-from tournaments.entries.services.withdrawals import withdraw
-from tournaments.events.capacity import places_in
+from tournaments.entries.services.entries import set_entry_conditions
 from tournaments.events.entry_condition_forms import ConditionsForm
 from tournaments.events.entry_conditions import in_words, says_to_whom
 from tournaments.events.models.event import Event
-from tournaments.events.played_out import is_played_out, takes_no_more_teams
+from tournaments.events.played_out import is_played_out
 from tournaments.events.views.event_by_address import event_or_404
 from tournaments.events.views.events_one_runs import runs_event
-from tournaments.formats.registry import format_named
 from tournaments.games.plans import comes_in_with
 from tournaments.hooks import TILL
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@signed_in
-def own(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
-    """A player enters himself, or withdraws; where teams play he is led to his."""
-    event = event_or_404(slug, person)
-    refusal = None
-    if request.method == "POST":
-        try:
-            messages.success(request, _own_act(event, person, request.POST.get("act", "")))
-            return redirect("own-entry", slug=slug)
-        except Refusal as refused:
-            refusal = refused
-    team = own_team(event, person)
-    context = {
-        "event": event,
-        "entry": own_entry(slug, person),
-        "in_teams": format_named(event.format).unit.is_team,
-        "team": team,
-        "seated": team is not None and is_seated(team),
-        "conditions": in_words(event),
-        "late_fee": late_fee_of(event),
-        "places": places_in(event),
-        "played_out": is_played_out(event, moment(None)),
-        "no_more_teams": takes_no_more_teams(event, moment(None)),
-        "ruled": standing_for(event, [person]).get(identity_id(person)),
-        "refusal": refusal,
-        "section": "calendar",
-    }
-    status = refusal.status if refusal else 200
-    return render(request, "tournaments/entries/own_entry.html", context, status=status)
 
 
 @require_safe
@@ -80,18 +42,6 @@ def entrants(request: HttpRequest, slug: str) -> HttpResponse:
     listed = listing(request, entrants_of(event), ENTRANTS)
     context = {"event": event, "section": "calendar"}
     return list_page(request, "tournaments/entries/entrants.html", {"list": listed}, context)
-
-
-def _own_act(event: Event, person: Person, act: str) -> str:
-    if act in ("withdraw", "leave"):
-        mine = own_entry(event.slug, person)
-        entry = entry_of(event, mine.id) if mine else None
-        if entry is None:
-            raise Http404(_("There is no entry to withdraw."))
-        withdraw(by=person, entry=entry, sure=act == "leave")
-        return _("Your entry is withdrawn.")
-    entry = enter_event(by=person, event=event, person=person)
-    return _("You are %(state)s.") % {"state": entry.get_state_display()}
 
 
 @require_safe
@@ -171,7 +121,8 @@ def _list(
     """Everybody whose name and number have all the words, the missing first; the part
     alone where the page renews it."""
     query = request.POST if request.method == "POST" else request.GET
-    wanted = query.get("q", "").strip()
+    typed = query.get("q", "").strip()
+    wanted = scanned_number(event, typed) or typed
     entries = entry_list(event)
     shown = [line for line in entries.entered if says_all(f"{line.name} {line.number}", wanted)]
     context = {

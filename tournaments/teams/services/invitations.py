@@ -35,7 +35,7 @@ from tournaments.events.played_out import require_takes_teams
 from tournaments.events.services.locks import locked_event
 from tournaments.teams.models.invitation import InvitedPlayer, TeamInvitation
 from tournaments.teams.models.team import TeamMember
-from tournaments.teams.notifications import tell_of_completed_invitation, tell_of_invitation
+from tournaments.teams.notifications import tell_of_invitation
 from tournaments.teams.services.invitation_ends import end_invitation
 from tournaments.teams.services.teams import (
     admitted_facts,
@@ -184,10 +184,9 @@ def _enter(by: Person, invitation: TeamInvitation, at: dt.datetime) -> None:
     for other in others:
         _require_still_admitted(event, other, at)
     end_invitation(by=by, invitation=invitation, outcome=Outcome.ENTERED, at=at)
-    team = enter_team_held(
+    enter_team_held(
         by=by, event=event, name=invitation.name, players=players, facts=invitation.facts, runs=False, at=at
     )
-    tell_of_completed_invitation(by=by, invitation=invitation, team=team, at=at)
 
 
 def _own_line(by: Person, invitation: TeamInvitation) -> tuple[TeamInvitation, InvitedPlayer]:

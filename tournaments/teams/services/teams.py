@@ -28,6 +28,7 @@ from sanctioning.people.models.person import Person
 from tournaments.admission.admission import require_admitted
 from tournaments.admission.suspensions import noting_who_sits_out
 from tournaments.entries.models.entry import Entry
+from tournaments.entries.notifications.entries import tell_entered
 from tournaments.entries.selectors.teams import is_seated
 from tournaments.entries.services.check_in import check_in_all, settle_entry_fees
 from tournaments.entries.services.entries import enter_together, take_back
@@ -119,6 +120,7 @@ def enter_team_held(
     numbers = {letter: players[letter].number for letter in unit.letters}
     after = {"number": team.number, "players": numbers, **({"facts": facts} if facts else {})}
     note(by=by, at=at, action="enter team", thing=team, after=after)
+    tell_entered(by=by, entries=entries, team_name=name, at=at)
     return team
 
 

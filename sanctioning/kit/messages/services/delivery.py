@@ -20,6 +20,7 @@ from django.utils.translation import gettext_noop, override
 from sanctioning.identity.lookup import address_for, language_for
 from sanctioning.kit.clock import today
 from sanctioning.kit.jobs.services.jobs import RunningJob
+from sanctioning.kit.messages.mail_files import files_of
 from sanctioning.kit.messages.mail_text import link_to, mail_of
 from sanctioning.kit.messages.models import Message
 from sanctioning.kit.messages.services.messages import MESSAGES, NO_ADDRESS
@@ -75,6 +76,7 @@ def as_mail(message: Message, address: str) -> EmailMultiAlternatives:
             link=link_to(message.path),
             messages=link_to(MESSAGES),
             headers={"Message-ID": f"<{message.key}@{urlsplit(settings.SITE_ADDRESS).hostname}>"},
+            files=files_of(message),
         )
 
 

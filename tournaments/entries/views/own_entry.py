@@ -1,0 +1,128 @@
+"""A player's own entry: by their account, or by the link that their mail has."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from sanctioning.identity.same_person import identity_id
+from sanctioning.kit.clock import moment
+from sanctioning.kit.pages.asker import signed_in
+from sanctioning.kit.refusals import Refusal
+from sanctioning.people.models.person import Person
+from tournaments.admission.admission import standing_for
+from tournaments.entries.entry_links import entry_path, entry_with
+from tournaments.entries.models.entry import Entry
+from tournaments.entries.selectors.entries import entry_of, own_entry
+from tournaments.entries.selectors.teams import is_seated, own_team, team_mates
+from tournaments.entries.services.entries import enter_event, require_open
+from tournaments.entries.services.late_registration import late_fee_of
+from tournaments.entries.services.withdrawals import withdraw
+from tournaments.events.capacity import places_in
+from tournaments.events.entry_conditions import in_words
+from tournaments.events.models.event import Event
+from tournaments.events.played_out import is_played_out, takes_no_more_teams
+from tournaments.events.selectors.dates import date_of_entry
+from tournaments.events.views.calendar import feed_answer
+from tournaments.events.views.event_by_address import event_or_404
+from tournaments.formats.registry import format_named
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def own(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
+    """A player enters himself, or withdraws; where teams play he is led to his."""
+    return _answer(request, event_or_404(slug, person), person, reverse("own-entry", args=[slug]))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def by_link(request: HttpRequest, code: str) -> HttpResponse:
+    """The same for whoever has the link, which is of one entry."""
+    entry = _entry_by_link(code)
+    return _answer(request, entry.event, entry.person.identity, entry_path(entry))
+
+
+@require_safe
+def calendar_file(request: HttpRequest, code: str) -> HttpResponseBase:
+    """The entry for a calendar."""
+    entry = _entry_by_link(code)
+    return feed_answer(request, entry.event.name, [date_of_entry(entry, entry_path(entry))])
+
+
+def _entry_by_link(code: str) -> Entry:
+    entry = Entry.objects.filter(pk=entry_with(code)).select_related(
+        "event__club", "event__sanction", "person__merged_into"
+    )
+    return _or_404(entry.first())
+
+
+def _or_404(entry: Entry | None) -> Entry:
+    if entry is None:
+        raise Http404(_("No entry has this address."))
+    return entry
+
+
+def _answer(request: HttpRequest, event: Event, person: Person, path: str) -> HttpResponse:
+    refusal = None
+    if request.method == "POST":
+        try:
+            messages.success(request, _own_act(event, person, request.POST.get("act", "")))
+            return redirect(path)
+        except Refusal as refused:
+            refusal = refused
+    line = own_entry(event.slug, person)
+    entry = entry_of(event, line.id) if line else None
+    team = own_team(event, person)
+    at = moment(None)
+    context = {
+        "event": event,
+        "path": path,
+        "entry": line,
+        "calendar_path": f"{entry_path(entry)}calendar.ics" if entry else "",
+        "in_teams": format_named(event.format).unit.is_team,
+        "team": team,
+        "mates": team_mates(team, person) if team else (),
+        "seated": team is not None and is_seated(team),
+        "conditions": in_words(event),
+        "late_fee": late_fee_of(event),
+        "places": places_in(event),
+        "over": at > event.ends_at,
+        "played_out": is_played_out(event, at),
+        "no_more_teams": takes_no_more_teams(event, at),
+        "closed": _closed(event, at),
+        "ruled": standing_for(event, [person]).get(identity_id(person)),
+        "refusal": refusal,
+        "section": "calendar",
+    }
+    status = refusal.status if refusal else 200
+    return render(request, "tournaments/entries/own_entry.html", context, status=status)
+
+
+def _closed(event: Event, at: dt.datetime) -> Refusal | None:
+    """Why nobody can enter themselves now."""
+    try:
+        require_open(event, at, False, "")
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
+def _own_act(event: Event, person: Person, act: str) -> str:
+    if act in ("withdraw", "leave"):
+        line = own_entry(event.slug, person)
+        entry = entry_of(event, line.id) if line else None
+        if entry is None:
+            raise Http404(_("There is no entry to withdraw."))
+        withdraw(by=person, entry=entry, sure=act == "leave")
+        return _("Your entry is withdrawn.")
+    entry = enter_event(by=person, event=event, person=person)
+    if entry.state == Entry.State.WAITING:
+        return _("You are on the waiting list.")
+    return _("You are entered. A confirmation is on its way to you.")

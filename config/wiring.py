@@ -81,7 +81,7 @@ def _fill_lists() -> None:
     DATES.register("tournaments", dates_of_events_and_games)
     DATES.register("appeals", dates_of_appeals)
     DATES.register("letters", dates_of_cases)
-    for kind in ("entry-taken", "entry-moved-up"):
+    for kind in ("entry-taken", "entry-moved-up", "entry-withdrawn"):
         MAIL_FILES.register(kind, files_of_entry)
     BAR_TARGETS.register("authority", CLUBS_AND_SANCTIONS)
     BAR_TARGETS.register("tournaments", EVENTS)

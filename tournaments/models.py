@@ -3,6 +3,7 @@
 # ruff: noqa: F401
 
 import tournaments.calls.models
+import tournaments.entries.models.entered_list
 import tournaments.entries.models.entry
 import tournaments.entries.models.prepaid_drawing
 import tournaments.entries.models.ruling

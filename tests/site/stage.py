@@ -62,6 +62,7 @@ from tests.site.stage_games import correct_in, places_of_games, played_game, ser
 from tests.site.stage_letters import places_of_letters
 from tests.support.fees import adopt_fees, invoiced
 from tournaments.entries.entry_links import SIGNER
+from tournaments.entries.models.entered_list import EnteredList
 from tournaments.entries.services.check_in import check_in
 from tournaments.entries.services.entries import enter_event
 from tournaments.events.models.event import Event
@@ -209,6 +210,7 @@ def _places(cast: Cast, people: dict[str, Person], kinds: Sequence[str]) -> dict
         "open game": {**slug, "game": str(opened.number)},
         "finding": {**slug, "game": str(game.number), "finding": finding.pk},
         "entry": {**slug, "entry": entry.pk},
+        "entered list": {**slug, "entered_list": _entered_list(cast, event)},
         "entry link": {"code": SIGNER.sign(f"{entry.pk}")},
         "player": {"number": cast.players[0].number},
         "minor": {"number": people[MINOR].number},
@@ -234,6 +236,7 @@ def _places(cast: Cast, people: dict[str, Person], kinds: Sequence[str]) -> dict
         "articles draft": {"reference": draft.reference},
         "executor": {"number": cast.executor.number},
         "stranger": {"number": cast.outsider.number},
+        "strangers": {"numbers": [cast.outsider.number]},
         "merge": {"number": merge.pk},
         "version": {**slug, "game": "1", "version": 1},
         "ledger entry": {"number": 1},
@@ -365,6 +368,12 @@ def _person(cast: Cast, name: str, birth_date: dt.date | None = None) -> Person:
         birth_date=birth_date,
         at=JANUARY,
     )
+
+
+def _entered_list(cast: Cast, event: Event) -> int:
+    """The key of a list of which nobody is left."""
+    entered: EnteredList = EnteredList.objects.create(event=event, by=cast.director, at=event.registered_at)
+    return entered.pk
 
 
 def _crest() -> str:

@@ -9,6 +9,12 @@ from tournaments.entries.api import entries, prepaid, rulings
 urlpatterns: list[URLPattern] = [
     path("events/<slug:slug>/entries/", entries.EntriesView.as_view(), name="api-entries"),
     path("events/<slug:slug>/entries/conditions/", entries.ConditionsView.as_view(), name="api-conditions"),
+    path("events/<slug:slug>/entries/lists/", entries.EnteredListsView.as_view(), name="api-entered-lists"),
+    path(
+        "events/<slug:slug>/entries/lists/<int:entered_list>/take-back/",
+        entries.TakeBackListView.as_view(),
+        name="api-take-back-list",
+    ),
     path("events/<slug:slug>/entries/scanned/", entries.ScannedView.as_view(), name="api-scanned"),
     path(
         "events/<slug:slug>/entries/all-present/",

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.entries.views import entries, own_entry, prepaid, rulings
+from tournaments.entries.views import entered_lists, entries, own_entry, prepaid, rulings
 
 urlpatterns: list[URLPattern] = [
     path("events/<slug:slug>/manage/conditions/", entries.conditions, name="entry-conditions"),
     path("events/<slug:slug>/manage/check-in/", entries.check_in_list, name="check-in"),
     path("events/<slug:slug>/manage/check-in/<int:entry>/<slug:act>/", entries.entry_act, name="entry-act"),
+    path("events/<slug:slug>/manage/list/", entered_lists.enter_a_list, name="enter-list"),
+    path(
+        "events/<slug:slug>/manage/list/<int:entered_list>/take-back/",
+        entered_lists.take_back,
+        name="take-back-list",
+    ),
     path("events/<slug:slug>/manage/all-present/", entries.everybody_present, name="all-present"),
     path("events/<slug:slug>/entries/", entries.entrants, name="entrants"),
     path("events/<slug:slug>/entry/", own_entry.own, name="own-entry"),

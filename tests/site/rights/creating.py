@@ -54,6 +54,8 @@ CREATING: tuple[Right, ...] = (
     _only(NOBODY, "api-claim", sends={"ask": {"family_name": "Seeker"}}),
     _only(DIRECTOR, "enter", "event", sends={"number": "$stranger.number"}),
     _only(DIRECTOR, "api-entries", "event", sends={"person": "$stranger.number"}),
+    _only(DIRECTOR, "enter-list", "event", sends={"list": "$stranger.number", "act": "enter"}),
+    _only(DIRECTOR, "api-entered-lists", "event", sends={"people": "$strangers.numbers"}),
     _only(
         DIRECTOR,
         "new-game",

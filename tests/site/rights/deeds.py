@@ -117,7 +117,8 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
             "enter others, say who may enter, keep the check-in list and the till",
             "enter entry-conditions api-conditions "
             "entry-act:withdraw,leave,absent,restore,check-in,check-in-met,come,come-met,take-back,"
-            "undo,paid,unpaid,waive all-present api-all-present "
+            "undo,paid,unpaid,waive all-present api-all-present enter-list api-entered-lists take-back-list "
+            "api-take-back-list "
             "api-entry-step:absent,restore,check-in,check-in-met,come,come-met,take-back,undo,paid,unpaid,waive",
         ),
         Deed(

@@ -125,6 +125,11 @@ ENTRIES = (
     post("api-all-present", CLUB, "event", otherwise=EITHER),
     get("api-entries", CLUB, "event", otherwise=EITHER),
     get("api-scanned", CLUB, "event", otherwise=EITHER),
+    get("enter-list", CLUB, "event"),
+    post("enter-list", CLUB, "event"),
+    post("take-back-list", CLUB, "entered list"),
+    post("api-entered-lists", CLUB, "event", otherwise=EITHER),
+    post("api-take-back-list", CLUB, "entered list", otherwise=EITHER),
     *map(beside_another, acts("entry-act", "entry", _AT_THE_DOOR, sends=REASON)),
     *acts(
         "api-entry-step",

@@ -17,9 +17,18 @@ from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import today
 from tournaments.entries.commands import ENTRY_COMMANDS
-from tournaments.entries.selectors.entries import EntryLine, EntryList, entry_list, entry_of, own_entry
+from tournaments.entries.selectors.entries import (
+    EnteredListLine,
+    EntryLine,
+    EntryList,
+    entry_list,
+    entry_of,
+    lists_of,
+    own_entry,
+)
 from tournaments.entries.selectors.scanned import scanned_number
 from tournaments.entries.services.check_in import all_present
+from tournaments.entries.services.entered_lists import enter_list, take_back_list
 from tournaments.entries.services.entries import enter_event, set_entry_conditions
 from tournaments.events.api.event_by_address import found_event
 from tournaments.events.permissions import may_enter, may_run_event
@@ -78,6 +87,45 @@ class ScannedView(MemberEndpoint):
             raise NotFound
         text = request.query_params.get("text", "")
         return Response(as_data(Scanned(number=scanned_number(event, text))))
+
+
+class PeopleSerializer(serializers.Serializer[Any]):
+    people = serializers.ListField(child=PersonField(), min_length=1, max_length=200)
+    late_for = serializers.CharField(required=False, allow_blank=True, default="", max_length=300)
+    requirements_met = serializers.BooleanField(required=False, default=False)
+
+
+class EnteredListsView(MemberEndpoint):
+    @extend_schema(
+        operation_id="enter_list",
+        request=PeopleSerializer,
+        responses={201: serializer_for(EnteredListLine), **REFUSED},
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Enter several people at once: all of them or none; who is entered already stays so."""
+        by = acting_person(request)
+        event = found_event(slug, by)
+        if not may_run_event(by, today(), event):
+            raise NotFound
+        enter_list(by=by, event=event, **valid(PeopleSerializer(data=request.data)))
+        return Response(as_data(lists_of(event)[0]), status=201)
+
+
+class TakeBackListView(MemberEndpoint):
+    @extend_schema(
+        operation_id="take_back_list",
+        request=None,
+        responses={200: serializer_for(EntryList), **REFUSED},
+    )
+    def post(self, request: Request, slug: str, entered_list: int) -> Response:
+        """Withdraw everybody whom a list entered, while nobody of it has come or paid."""
+        by = acting_person(request)
+        event = found_event(slug, by)
+        entered = event.entered_lists.filter(pk=entered_list).first()
+        if entered is None or not may_run_event(by, today(), event):
+            raise NotFound
+        take_back_list(by=by, entered=entered)
+        return Response(as_data(entry_list(event)))
 
 
 class AllPresentSerializer(serializers.Serializer[Any]):

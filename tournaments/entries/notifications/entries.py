@@ -49,6 +49,21 @@ def tell_entered(*, by: Person, entries: Sequence[Entry], team_name: str = "", a
     send_letters(letters, kind="entry-taken", occasion=occasion, at=at)
 
 
+def tell_withdrawn(*, by: Person, entry: Entry, at: dt.datetime) -> None:
+    """Whose entry another has withdrawn, unless the event has begun."""
+    if same_person(by, entry.person) or at >= entry.event.starts_at:
+        return
+    send(
+        to=entry.person,
+        kind="entry-withdrawn",
+        about=entry,
+        occasion=f"{at:%Y-%m-%dT%H:%M:%S}",
+        path=entry_path(entry),
+        context={"event": entry.event, "by_name": public_name(by)},
+        at=at,
+    )
+
+
 def tell_moved_up(*, entry: Entry, occasion: AuditEntry, at: dt.datetime) -> None:
     """Who waited has a place now."""
     send(

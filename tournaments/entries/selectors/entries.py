@@ -103,6 +103,32 @@ def entry_list(event: Event) -> EntryList:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EnteredListLine:
+    """A list that was entered: how many people, by whom and when."""
+
+    id: int
+    count: int
+    by: str
+    at: dt.datetime
+    taken_back: bool
+
+
+def lists_of(event: Event) -> tuple[EnteredListLine, ...]:
+    """The lists entered in an event, the latest first. One query."""
+    lists = event.entered_lists.annotate(count=Count("entries")).select_related("by").order_by("-pk")
+    return tuple(
+        EnteredListLine(
+            id=entered.pk,
+            count=entered.count,
+            by=entered.by.name,
+            at=entered.at,
+            taken_back=entered.taken_back_at is not None,
+        )
+        for entered in lists
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EntrantLine:
     """An entry as everybody sees it."""
 

@@ -28,7 +28,7 @@ from sanctioning.people.models.person import Person
 from tournaments.admission.admission import require_admitted
 from tournaments.admission.suspensions import noting_who_sits_out
 from tournaments.entries.models.entry import Entry
-from tournaments.entries.notifications.entries import tell_entered
+from tournaments.entries.notifications.entries import tell_entered, tell_withdrawn
 from tournaments.entries.services.late_registration import admitted_late, at_the_door, late_fee
 from tournaments.entries.services.members_together import (
     require_at_no_table,
@@ -93,7 +93,7 @@ def enter_event(
     event = locked_event(event)
     runs = may_run_event(by, day_of(at), event)
     if not runs:
-        _require_singly(event)
+        require_singly(event)
     met = requirements_met and runs
     return enter_held(by=by, event=event, person=person, runs=runs, late_for=late_for, met=met, at=at)
 
@@ -200,7 +200,9 @@ def withdraw_entry(*, by: Person, entry: Entry, why: str = "", at: dt.datetime |
     if not may_run_event(by, day_of(at), entry.event):
         locked_event(entry.event)
         require_in_no_team(entry)
-    return take_back(by=by, entry=entry, why=why, at=at)
+    withdrawn = take_back(by=by, entry=entry, why=why, at=at)
+    tell_withdrawn(by=by, entry=withdrawn, at=at)
+    return withdrawn
 
 
 def require_may_withdraw(*, by: Person, entry: Entry, at: dt.datetime) -> None:
@@ -346,8 +348,12 @@ def _require_may_enter(by: Person, at: dt.datetime, event: Event, person: Person
     )
 
 
-def _require_singly(event: Event) -> None:
-    """Refuse a player who enters alone where teams enter."""
+def require_singly(event: Event) -> None:
+    """Refuse who enters alone where teams enter.
+
+    Raises:
+        Refusal: `enter-as-a-team`.
+    """
     played = format_named(event.format)
     if played.unit.is_team:
         raise Refusal(

@@ -1,0 +1,172 @@
+"""A whole list entered by the director: read line by line, entered at once, and taken back."""
+
+from __future__ import annotations
+
+import datetime as dt
+from functools import partial
+
+import pytest
+from django.test import Client
+
+from sanctioning.kit.audit.models import AuditEntry
+from sanctioning.kit.messages.models import Message
+from sanctioning.people.models.person import Person
+from sanctioning.people.services.registering import register_person
+from tests.cast import MARCH, Cast, sanctioned_event
+from tests.support.refusals import code_of
+from tournaments.entries.newcomer import Newcomer
+from tournaments.entries.selectors.pasted_lists import OUT, PastedList, key_of, pasted_list
+from tournaments.entries.services.check_in import settle_entry_fee
+from tournaments.entries.services.entered_lists import enter_list, take_back_list
+from tournaments.entries.services.entries import enter_event
+from tournaments.events.models.event import Event
+
+EARLY = MARCH - dt.timedelta(days=10)
+
+
+@pytest.fixture
+def event(cast: Cast) -> Event:
+    return sanctioned_event(cast)
+
+
+def read(cast: Cast, event: Event, text: str, **choices: str) -> PastedList:
+    by_key = {key_of(line): choice for line, choice in choices.items()}
+    return pasted_list(event=event, asker=cast.director, text=text, choices=by_key, at=EARLY)
+
+
+def states(event: Event) -> list[tuple[str, str]]:
+    return list(event.entries.order_by("pk").values_list("person__family_name", "state"))
+
+
+class TestReading:
+    def test_names_numbers_and_clubs_in_any_order(self, cast: Cast, event: Event) -> None:
+        first, second = cast.players[:2]
+        third = register_person(by=cast.registrar, given_names="Ida", family_name="Groß", home_club=cast.club)
+        text = (
+            f"1. {first.name}\n\n2) {second.number.lower().replace('-', '')}\nGross, Ida; {cast.club.name}\n"
+        )
+        pasted = read(cast, event, text)
+        assert [line.person for line in pasted.lines] == [first, second, third]
+        assert (pasted.open_lines, pasted.enters) == (0, (first, second, third))
+
+    def test_a_name_with_another_club_is_asked_about(self, cast: Cast, event: Event) -> None:
+        ash = cast.players[0]
+        [line] = read(cast, event, f"{ash.name}, Elsewhere").lines
+        assert (line.chosen, line.options[0][0]) == ("", ash.number)
+
+    def test_namesakes_are_asked_about_and_chosen(self, cast: Cast, event: Event) -> None:
+        twins = [
+            register_person(by=cast.registrar, given_names="Jürgen", family_name="Groß") for _twin in range(2)
+        ]
+        pasted = read(cast, event, "Jürgen Groß")
+        [line] = pasted.lines
+        assert (line.chosen, pasted.open_lines, pasted.enters) == ("", 1, ())
+        assert {twin.number for twin in twins} < {value for value, _words in line.options}
+        chosen = read(cast, event, "Jürgen Groß", **{"Jürgen Groß": twins[1].number})
+        assert chosen.enters == (twins[1],)
+
+    def test_nobody_of_that_name_gets_a_record_or_is_left_out(self, cast: Cast, event: Event) -> None:
+        pasted = read(cast, event, "Zoë Xylander, Nowhere\nXylophone, Ida")
+        assert pasted.enters == (
+            Newcomer(given_names="Zoë", family_name="Xylander"),
+            Newcomer(given_names="Ida", family_name="Xylophone"),
+        )
+        assert read(cast, event, "Zoë Xylander", **{"Zoë Xylander": OUT}).enters == ()
+        [wrong] = read(cast, event, "W-99999-Z").lines
+        assert (wrong.chosen, wrong.newcomer, wrong.is_open) == ("", None, True)
+
+    def test_who_is_in_already_or_twice_on_the_list_is_not_entered_again(
+        self, cast: Cast, event: Event
+    ) -> None:
+        first, second = cast.players[:2]
+        enter_event(by=first, event=event, person=first, at=EARLY)
+        pasted = read(cast, event, f"{first.name}\n{second.name}\n{second.number}")
+        assert [line.state for line in pasted.lines] == ["entered", "", "on the list twice"]
+        assert pasted.enters == (second,)
+
+    def test_two_hundred_lines_at_most(self, cast: Cast, event: Event) -> None:
+        pasted = read(cast, event, "\n".join(f"W-{n:05d}-2" for n in range(201)))
+        assert (len(pasted.lines), pasted.too_long) == (200, True)
+
+
+class TestEntering:
+    def test_all_are_entered_in_order_and_told_and_the_rest_wait(self, cast: Cast, event: Event) -> None:
+        Event.objects.filter(pk=event.pk).update(capacity=3)
+        people = [*cast.players[:3], Newcomer(given_names="Zoë", family_name="Xylander")]
+        entered = enter_list(by=cast.director, event=event, people=people, at=EARLY)
+        assert [state for _name, state in states(event)] == ["entered"] * 3 + ["waiting"]
+        assert Person.objects.get(family_name="Xylander").entries.get().queue == 1
+        assert Message.objects.filter(kind="entry-taken").count() == 4
+        note = AuditEntry.objects.get(action="enter a list")
+        assert (note.thing_id, note.after) == (str(entered.pk), {"entries": 4})
+
+    def test_a_list_sent_again_enters_nobody_twice(self, cast: Cast, event: Event) -> None:
+        send = partial(enter_list, by=cast.director, event=event, at=EARLY)
+        send(people=cast.players[:2])
+        assert code_of(partial(send, people=cast.players[:2])) == "list-empty"
+        send(people=cast.players[:3])
+        assert event.entries.count() == 3
+
+    def test_one_who_may_not_enter_keeps_all_of_them_out(self, cast: Cast, event: Event) -> None:
+        Event.objects.filter(pk=event.pk).update(
+            entry_conditions=[{"kind": "clubs", "clubs": [cast.club.slug]}]
+        )
+        newcomer = Newcomer(given_names="Zoë", family_name="Xylander")
+        people = [cast.players[0], newcomer]
+        code = code_of(partial(enter_list, by=cast.director, event=event, people=people, at=EARLY))
+        assert code == "condition-unmet"
+        assert (event.entries.count(), Person.objects.filter(family_name="Xylander").exists()) == (0, False)
+
+    def test_it_is_for_whoever_runs_the_event(self, cast: Cast, event: Event) -> None:
+        player = cast.players[0]
+        refused = code_of(partial(enter_list, by=player, event=event, people=[player], at=EARLY))
+        assert refused == "not-allowed"
+
+
+class TestTakingBack:
+    def test_everybody_of_it_is_withdrawn_and_told_and_nobody_moves_up(
+        self, cast: Cast, event: Event
+    ) -> None:
+        Event.objects.filter(pk=event.pk).update(capacity=3)
+        entered = enter_list(by=cast.director, event=event, people=cast.players[:4], at=EARLY)
+        take_back_list(by=cast.director, entered=entered, at=EARLY)
+        assert {state for _name, state in states(event)} == {"withdrawn"}
+        assert Message.objects.filter(kind="entry-withdrawn").count() == 4
+        assert not Message.objects.filter(kind="entry-moved-up").exists()
+        again = code_of(partial(take_back_list, by=cast.director, entered=entered, at=EARLY))
+        assert again == "list-taken-back"
+
+    def test_not_once_somebody_of_it_has_paid(self, cast: Cast, event: Event) -> None:
+        entered = enter_list(by=cast.director, event=event, people=cast.players[:2], at=EARLY)
+        settle_entry_fee(by=cast.director, entry=entered.entries.all()[0], to="paid", at=EARLY)
+        assert code_of(partial(take_back_list, by=cast.director, entered=entered, at=EARLY)) == "list-used"
+        assert {state for _name, state in states(event)} == {"entered"}
+
+
+class TestPage:
+    def test_paste_look_choose_enter_and_take_back(self, client: Client, cast: Cast, event: Event) -> None:
+        assert cast.director.account is not None
+        client.force_login(cast.director.account)
+        path = f"/events/{event.slug}/manage/list/"
+        typed = {"list": f"{cast.players[0].name}\nsomething unknown 7"}
+        looked = client.post(path, {**typed, "act": "look"}).content.decode()
+        assert "1 line needs your choice." in looked
+        assert client.post(path, {**typed, "act": "enter"}).status_code == 422
+        key = key_of("something unknown 7")
+        assert f'name="who-{key}"' in looked
+        assert client.post(path, {**typed, "act": "enter", f"who-{key}": OUT}).status_code == 302
+        assert states(event) == [(cast.players[0].family_name, "entered")]
+        entered = event.entered_lists.get()
+        assert "1 person" in client.get(path).content.decode()
+        client.post(f"{path}{entered.pk}/take-back/")
+        assert states(event) == [(cast.players[0].family_name, "withdrawn")]
+
+    def test_programs_do_the_same(self, client: Client, cast: Cast, event: Event) -> None:
+        assert cast.director.account is not None
+        client.force_login(cast.director.account)
+        path = f"/api/events/{event.slug}/entries/lists/"
+        sent = {"people": [player.number for player in cast.players[:2]]}
+        made = client.post(path, sent, content_type="application/json")
+        assert (made.status_code, made.json()["count"]) == (201, 2)
+        back = client.post(f"{path}{made.json()['id']}/take-back/", {}, content_type="application/json")
+        assert (back.status_code, len(back.json()["gone"])) == (200, 2)

@@ -1,0 +1,160 @@
+"""A list as somebody pastes it, read line by line: who is meant, and what is still to be said.
+
+Terms: key (names a line by its words, so that what was chosen for it holds where lines before it change);
+choice (a member number, `NEW` for a record that is to be made, `OUT` to leave the line out).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import hashlib
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from sanctioning.finding.audience import Audience
+from sanctioning.finding.meant import Meant, meant
+from sanctioning.finding.selectors import FoundPerson, as_seen
+from sanctioning.identity.lookup import person_numbered
+from sanctioning.identity.same_person import identity_id
+from sanctioning.kit.clock import day_of
+from sanctioning.people.models.person import LONGEST_NAME, Person
+from tournaments.admission.admission import kept_from
+from tournaments.entries.models.entry import Entry
+from tournaments.entries.newcomer import Newcomer
+from tournaments.events.models.event import Event
+
+NEW: Final = "new"
+OUT: Final = "out"
+MOST_LINES: Final = 200
+COUNTED: Final = re.compile(r"^\s*\d{1,3}[.)]\s+")
+BETWEEN: Final = re.compile(r"\s*[,;\t]\s*")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PastedLine:
+    """`chosen` is "" where somebody must choose; `state` the words for the entry of who is in already;
+    `wrong` says what keeps this person out."""
+
+    key: str
+    text: str
+    chosen: str
+    options: tuple[tuple[str, str], ...]
+    person: Person | None = None
+    newcomer: Newcomer | None = None
+    state: str = ""
+    wrong: str = ""
+
+    @property
+    def enters(self) -> Person | Newcomer | None:
+        """Whom this line enters, if anybody."""
+        if self.chosen == NEW:
+            return self.newcomer
+        return self.person if self.chosen not in ("", OUT) and not self.state else None
+
+    @property
+    def is_open(self) -> bool:
+        return not self.chosen or bool(self.wrong)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PastedList:
+    lines: tuple[PastedLine, ...]
+    too_long: bool
+
+    @property
+    def enters(self) -> tuple[Person | Newcomer, ...]:
+        return tuple(line.enters for line in self.lines if line.enters is not None)
+
+    @property
+    def open_lines(self) -> int:
+        return sum(line.is_open for line in self.lines)
+
+
+def pasted_list(
+    *, event: Event, asker: Person, text: str, choices: Mapping[str, str], at: dt.datetime
+) -> PastedList:
+    """What a pasted list says. One to three queries a line, and some for all."""
+    audience = Audience.of(asker, day_of(at))
+    written = [COUNTED.sub("", line).strip() for line in text.splitlines()]
+    written = list(dict.fromkeys(filter(None, written)))
+    read = [_read(asker, audience, line, choices) for line in written[:MOST_LINES]]
+    people = [line.person for line in read if line.person is not None]
+    return PastedList(lines=_with_entries(event, read, people, at), too_long=len(written) > MOST_LINES)
+
+
+def key_of(line: str) -> str:
+    return hashlib.sha256(line.encode()).hexdigest()[:16]
+
+
+def _read(asker: Person, audience: Audience, text: str, choices: Mapping[str, str]) -> PastedLine:
+    key = key_of(text)
+    answer = meant(asker=asker, text=text)
+    named = answer.person or _without_the_club(asker, text)
+    offered = as_seen(audience, [named]) if named else answer.choices
+    person = named if named and _is_certain(named, answer) else None
+    newcomer = None if person else _newcomer(text)
+    options = [(found.number, _called(found)) for found in offered]
+    if newcomer is not None:
+        name = f"{newcomer.given_names} {newcomer.family_name}".strip()
+        options.append((NEW, _("Make a record for %(name)s") % {"name": name}))
+    options.append((OUT, _("Leave this line out")))
+    certain = person.number if person else NEW if newcomer and not offered else ""
+    chosen = choices.get(key, certain)
+    if chosen not in dict(options):
+        chosen = certain
+    if chosen != certain:
+        person = None if chosen in ("", NEW, OUT) else person_numbered(number=chosen)
+    return PastedLine(
+        key=key, text=text, chosen=chosen, options=tuple(options), person=person, newcomer=newcomer
+    )
+
+
+def _is_certain(named: Person, answer: Meant) -> bool:
+    """Whether the whole line finds them, and not only the name without the club."""
+    return named == answer.person or named.number in {found.number for found in answer.choices}
+
+
+def _without_the_club(asker: Person, text: str) -> Person | None:
+    """Who alone has the name at the beginning of a line, whatever club is said after it."""
+    parts = BETWEEN.split(text)
+    names = (", ".join(parts[:end]) for end in range(len(parts) - 1, 0, -1))
+    return next(filter(None, (meant(asker=asker, text=name).person for name in names)), None)
+
+
+def _newcomer(text: str) -> Newcomer | None:
+    """The name in a line without figures: *Ada Ash*, or *Ash, Ada*; what follows is a club."""
+    first, *rest = BETWEEN.split(text)
+    if any(map(str.isdecimal, text)) or not first:
+        return None
+    given, _blank, family = first.rpartition(" ")
+    if not given and rest:
+        given = rest[0]
+    return Newcomer(given_names=given[:LONGEST_NAME], family_name=family[:LONGEST_NAME])
+
+
+def _called(found: FoundPerson) -> str:
+    return ", ".join(dict.fromkeys(filter(None, (found.name, found.number, found.club_name))))
+
+
+def _with_entries(
+    event: Event, lines: list[PastedLine], people: list[Person], at: dt.datetime
+) -> tuple[PastedLine, ...]:
+    """The same with who is entered, kept out, or on the list twice."""
+    entries = event.entries.exclude(state__in=Entry.GONE).select_related("person")
+    states = {identity_id(entry.person): entry.get_state_display() for entry in entries}
+    refused = kept_from(event, people, at)
+    seen: set[int] = set()
+    finished = []
+    for line in lines:
+        state = wrong = ""
+        if line.person is not None and line.chosen != OUT:
+            who = identity_id(line.person)
+            state = _("on the list twice") if who in seen else states.get(who, "")
+            wrong = refused[who].sentence if who in refused and not state else ""
+            seen.add(who)
+        finished.append(replace(line, state=state, wrong=wrong))
+    return tuple(finished)

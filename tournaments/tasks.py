@@ -10,6 +10,7 @@ from sanctioning.kit.jobs.services.jobs import RunningJob, job
 from sanctioning.kit.storage import keep_file
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.signing.services import key_in_use, seal_paper
+from tournaments.entries.services.offered_places import lapse_offers
 from tournaments.justice.appeals.services.overdue_appeals import move_appeals_on
 from tournaments.justice.cases.models import Letter
 from tournaments.justice.cases.selectors.letters import LETTER_FACTS
@@ -29,6 +30,11 @@ def move_on() -> None:
 @shared_task(name="tournaments.remind_of_cases")
 def remind() -> None:
     remind_of_cases()
+
+
+@shared_task(name="tournaments.lapse_offers")
+def go_on_to_the_next() -> None:
+    lapse_offers()
 
 
 @job(LETTER_JOB, title=_lazy("A Letter on paper"))

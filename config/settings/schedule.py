@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 SWEEP_SECONDS: Final = 5
+MINUTE: Final = 60
 HOUR: Final = 3600
 # What is done, by which task, every how many seconds.
 WORK: Final = (
@@ -21,6 +22,7 @@ WORK: Final = (
         HOUR,
     ),
     ("remind of answers, hearings and decisions of disciplinary cases", "tournaments.remind_of_cases", HOUR),
+    ("ask the next on a waiting list where nobody answered in time", "tournaments.lapse_offers", MINUTE),
     ("throw away practice events that were left standing", "scoring.sweep_practice", HOUR),
     ("delete copies and forget people whose days are over", "sanctioning.keep_personal_data", HOUR),
 )

@@ -32,6 +32,17 @@ def address_for(person: Person, day: dt.date) -> str:
     return (private.email or own) if private.is_minor(day) else (own or private.email)
 
 
+def reachable(people: Iterable[Person]) -> frozenset[int]:
+    """Of these records, by key, the ones whose person can read a message: by an account, or by mail. One
+    query."""
+    reads = Q(account__isnull=False) | (Q(private__isnull=False) & ~Q(private__email=""))
+    into = Q(merged_into__account__isnull=False) | (
+        Q(merged_into__private__isnull=False) & ~Q(merged_into__private__email="")
+    )
+    keys = [person.pk for person in people]
+    return frozenset(Person.objects.filter(reads | into, pk__in=keys).values_list("pk", flat=True))
+
+
 def language_for(person: Person) -> str:
     """The language in which the person is written to: the one chosen on the site, else that of the site."""
     return (person.account.language if person.account else "") or settings.LANGUAGE_CODE

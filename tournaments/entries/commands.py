@@ -19,6 +19,7 @@ from tournaments.entries.services.check_in import (
     undo_check_in_and_payment,
 )
 from tournaments.entries.services.entries import mark_absent, restore_entry
+from tournaments.entries.services.offered_places import accept_place, skip_offer
 from tournaments.entries.services.withdrawals import withdraw
 
 
@@ -47,6 +48,13 @@ ENTRY_COMMANDS: Final = Commands[Entry, EntryStep, Entry](
         "leave": Command(
             lambda by, entry, asked: withdraw(by=by, entry=entry, why=asked.text, sure=True),
             _who(_("has left the table and is withdrawn")),
+        ),
+        "accept": Command(
+            lambda by, entry, asked: accept_place(by=by, entry=entry), _who(_("has the place"))
+        ),
+        "skip": Command(
+            lambda by, entry, asked: skip_offer(by=by, entry=entry),
+            _who(_("is last on the waiting list; the next one is asked")),
         ),
         "absent": Command(
             lambda by, entry, asked: mark_absent(by=by, entry=entry), _who(_("is marked as not come"))

@@ -6,6 +6,8 @@ Terms: places (of the club's own limit, its capacity, and of the game's, the few
 
 from __future__ import annotations
 
+from django.db.models import Q
+
 from tournaments.entries.models.entry import Entry
 from tournaments.events.models.event import Event
 from tournaments.formats.registry import format_named
@@ -20,6 +22,10 @@ def places_in(event: Event) -> int | None:
 
 
 def room_in(event: Event) -> int | None:
-    """Places that are free; None without a limit. At most one query."""
+    """Places that are free and kept for nobody; None without a limit. At most one query."""
     places = places_in(event)
-    return None if places is None else places - event.entries.filter(state=Entry.State.ENTERED).count()
+    if places is None:
+        return None
+    taken = Q(state=Entry.State.ENTERED) | Q(offered_until__isnull=False)
+    free: int = places - event.entries.filter(taken).count()
+    return free

@@ -16,7 +16,14 @@ from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.law.models.levels import EventType, Level
 from sanctioning.law.selectors.in_force import levels_in_force, types_in_force
 from tournaments.events.models.event import Event
-from tournaments.events.terms import LARGEST_CAPACITY, LEAST_CAPACITY, MOST_GAMES, EventTerms
+from tournaments.events.terms import (
+    ANSWER_HOURS,
+    LARGEST_CAPACITY,
+    LEAST_CAPACITY,
+    MOST_ANSWER_HOURS,
+    MOST_GAMES,
+    EventTerms,
+)
 from tournaments.formats.registry import FORMATS, HOME_FORMAT
 from tournaments.formats.whoopie.format import ENDS
 
@@ -86,6 +93,17 @@ class EventForm(forms.Form):
         max_value=LARGEST_CAPACITY,
         help_text=_lazy("Leave it empty for no limit."),
     )
+    answer_hours = forms.IntegerField(
+        label=_lazy("Hours to answer for a free place"),
+        required=False,
+        initial=ANSWER_HOURS,
+        min_value=0,
+        max_value=MOST_ANSWER_HOURS,
+        help_text=_lazy(
+            "Who waits is asked when a place becomes free, and has so long to say yes; less when the event "
+            "is near. With 0 the next one moves up without being asked."
+        ),
+    )
     entries_from = forms.DateField(
         label=_lazy("Entries open on"),
         widget=DAY,
@@ -115,7 +133,8 @@ class EventForm(forms.Form):
 
     field_order: tuple[str, ...] = (
         *("name", "place", "first_day", "begins", "last_day", "ends", "time_zone", "format"),
-        *("level", "type", "grounds", "games_planned", "capacity", "entries_from", "entries_until"),
+        *("level", "type", "grounds", "games_planned", "capacity", "answer_hours"),
+        *("entries_from", "entries_until"),
     )
 
     def __init__(self, *args: object, **kwargs: object) -> None:
@@ -142,6 +161,10 @@ class EventForm(forms.Form):
                 _("There is no such time zone: write it as Europe/London or America/Chicago.")
             ) from None
         return zone
+
+    def clean_answer_hours(self) -> int:
+        typed: int | None = self.cleaned_data["answer_hours"]
+        return ANSWER_HOURS if typed is None else typed
 
     def clean_entry_fee(self) -> Decimal:
         typed: str = self.cleaned_data["entry_fee"].strip()
@@ -183,7 +206,15 @@ class EventChangeForm(EventForm):
     seen = None  # type: ignore[assignment]
     field_order = (
         *("place", "time_zone", "first_day", "begins", "last_day", "ends", "games_planned", "capacity"),
-        *("entries_from", "entries_until", "entry_fee", "entry_requirements", "description", "notice"),
+        *(
+            "answer_hours",
+            "entries_from",
+            "entries_until",
+            "entry_fee",
+            "entry_requirements",
+            "description",
+            "notice",
+        ),
     )
     notice = forms.CharField(
         label=_lazy("Notice to the players"),

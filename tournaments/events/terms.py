@@ -2,8 +2,9 @@
 
 Purpose: one value that the registration form, the API and the services hand on, and one check of it.
 Invariants: the fee of an entry is an exact amount, not below nothing; entries close before the event ends.
-Terms: capacity (how many may be entered; none is no limit), entry requirements (of the event's own, in
-words; what the system itself checks stands with the entries).
+Terms: answer hours (how long who waits has to say yes when a place becomes free), capacity (how many may be
+entered; none is no limit), entry requirements (of the event's own, in words; what the system itself checks
+stands with the entries).
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from sanctioning.kit.refusals import Refusal
 LEAST_CAPACITY = 3
 MOST_GAMES = 500
 LARGEST_CAPACITY = 10_000
+ANSWER_HOURS, MOST_ANSWER_HOURS = 24, 336
 FIRST_YEAR, LAST_YEAR = 1900, 2199
 
 
@@ -34,6 +36,7 @@ class EventTerms:
     entries_from: dt.date | None = None
     entries_until: dt.date | None = None
     entry_requirements: str = ""
+    answer_hours: int = ANSWER_HOURS
 
     def changed(self) -> dict[str, object]:
         """What differs from an ordinary event, as the audit trail keeps it."""
@@ -72,6 +75,12 @@ def check_terms(terms: EventTerms, *, last_day: dt.date) -> None:
         _("A game needs %(least_capacity)s players, so an event has room for at least as many.")
         % {"least_capacity": LEAST_CAPACITY},
         _("Write how many may enter, or leave it empty for no limit."),
+    )
+    _need(
+        0 <= terms.answer_hours <= MOST_ANSWER_HOURS,
+        "answer_hours",
+        _("Who waits has two weeks at most to answer."),
+        _("Write how many hours, from 0 to %(most)s.") % {"most": MOST_ANSWER_HOURS},
     )
     opens, closes = terms.entries_from, terms.entries_until
     _need(

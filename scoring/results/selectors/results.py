@@ -125,6 +125,7 @@ class EventDetail:
     entries_from: dt.date | None
     entries_until: dt.date | None
     entry_requirements: str
+    answer_hours: int
     conditions: tuple[str, ...]
     series_name: str
     series_slug: str

@@ -112,14 +112,18 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
         ),
         Deed("enter oneself", "own-entry api-entries"),
         Deed("withdraw and enter again by the link in the mail of an entry", "entry-page"),
-        Deed("withdraw an entry", "withdraw api-entry-step:withdraw,leave", WHOSE),
+        Deed(
+            "withdraw an entry, take a place that is offered",
+            "withdraw api-entry-step:withdraw,leave,accept",
+            WHOSE,
+        ),
         Deed(
             "enter others, say who may enter, keep the check-in list and the till",
             "enter entry-conditions api-conditions "
-            "entry-act:withdraw,leave,absent,restore,check-in,check-in-met,come,come-met,take-back,"
+            "entry-act:withdraw,leave,accept,skip,absent,restore,check-in,check-in-met,come,come-met,take-back,"
             "undo,paid,unpaid,waive all-present api-all-present enter-list api-entered-lists take-back-list "
             "api-take-back-list "
-            "api-entry-step:absent,restore,check-in,check-in-met,come,come-met,take-back,undo,paid,unpaid,waive",
+            "api-entry-step:skip,absent,restore,check-in,check-in-met,come,come-met,take-back,undo,paid,unpaid,waive",
         ),
         Deed(
             "rule on a disputed entry (while no game has an Acting Executor, the Managing Executor)",

@@ -62,7 +62,7 @@ SANCTIONS = (
 _AT_THE_DOOR = dict.fromkeys(
     (
         *("withdraw", "leave", "absent", "restore", "check-in", "check-in-met", "come", "come-met"),
-        *("take-back", "undo", "paid", "unpaid", "waive"),
+        *("take-back", "undo", "paid", "unpaid", "waive", "accept", "skip"),
     ),
     CLUB,
 )
@@ -134,7 +134,7 @@ ENTRIES = (
     *acts(
         "api-entry-step",
         "entry",
-        {**_AT_THE_DOOR, **dict.fromkeys(("withdraw", "leave"), CLUB | {OTHER})},
+        {**_AT_THE_DOOR, **dict.fromkeys(("withdraw", "leave", "accept"), CLUB | {OTHER})},
         sends=REASON,
         otherwise=EITHER,
     ),

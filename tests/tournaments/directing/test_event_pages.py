@@ -51,13 +51,13 @@ def page_of(client: Client, path: str) -> str:
 
 
 def test_a_player_enters_waits_moves_up_and_withdraws(cast: Cast, sign_in: SignIn) -> None:
-    event_tomorrow(cast, capacity=3)
+    event_tomorrow(cast, capacity=3, answer_hours=0)
     director, player = sign_in(cast.director), sign_in(cast.players[4])
     enter(director, cast, 3)
     assert "Your entry" in page_of(player, "/events/spring-whoopie/")
     page = player.post("/events/spring-whoopie/entry/", {"act": "enter"}, follow=True).content.decode()
-    assert "You are waiting." in page
-    assert "You are 1st in the queue" in page
+    assert "You are on the waiting list." in page
+    assert "You are 1st on the waiting list" in page
     first = Entry.objects.get(person=cast.players[0])
     for nonsense in ("²", "9" * 5000):
         assert director.post(f"{MANAGE}withdraw/", {"entry": nonsense}).status_code == 404
@@ -65,7 +65,7 @@ def test_a_player_enters_waits_moves_up_and_withdraws(cast: Cast, sign_in: SignI
     assert "Withdraw your entry" in page_of(player, "/events/spring-whoopie/entry/")
     assert "You have a place in Spring Whoopie" in page_of(player, "/me/messages/")
     player.post("/events/spring-whoopie/entry/", {"act": "withdraw"})
-    assert "You withdrew." in page_of(player, "/events/spring-whoopie/entry/")
+    assert "Your entry is withdrawn." in page_of(player, "/events/spring-whoopie/entry/")
 
 
 def test_a_name_like_that_of_somebody_known_is_asked_about(cast: Cast, sign_in: SignIn) -> None:

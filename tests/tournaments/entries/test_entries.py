@@ -80,7 +80,7 @@ def test_four_enter_together_in_as_many_queries_as_one(cast: Cast) -> None:
 
 
 def test_the_first_who_waits_moves_up_and_is_told(cast: Cast) -> None:
-    event = event_with(cast, capacity=3)
+    event = event_with(cast, capacity=3, answer_hours=0)
     entries = entered(cast, event, 5)
     withdraw_entry(by=cast.players[1], entry=entries[1], why="A cold.", at=EARLY)
     assert states(event) == [
@@ -319,7 +319,7 @@ def test_the_database_keeps_the_states(cast: Cast, changes: dict[str, Any], name
 @pytest.mark.django_db(transaction=True)
 def test_two_who_withdraw_at_once_move_up_two() -> None:
     cast = make_cast()
-    event = event_with(cast, capacity=3)
+    event = event_with(cast, capacity=3, answer_hours=0)
     entries = entered(cast, event, 6)
     all_at_once(
         [

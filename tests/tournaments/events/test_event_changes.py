@@ -101,6 +101,8 @@ def test_what_cannot_be_is_refused(cast: Cast, changes: dict[str, Any], code: st
 
 def test_entries_fix_the_fee_and_the_least_room(cast: Cast) -> None:
     event = sanctioned_event(cast)
+    event.answer_hours = 0
+    event.save(update_fields=["answer_hours"])
     for player in cast.players[:4]:
         enter_event(by=player, event=event, person=player, at=EVE)
     assert code_of(cast, event, entry_fee=Decimal("5.00")) == "fee-fixed"

@@ -39,6 +39,7 @@ def test_terms_are_kept_exactly_and_told(cast: Cast) -> None:
         "entries_from": EVE,
         "entries_until": DAY,
         "entry_requirements": "Members and their guests.",
+        "answer_hours": 48,
     }
     event = registered(cast, **offered)
     event.refresh_from_db()
@@ -57,6 +58,7 @@ def test_terms_are_kept_exactly_and_told(cast: Cast) -> None:
         ({"games_planned": 0}, "games_planned"),
         ({"entry_fee": Decimal("-0.01")}, "entry_fee"),
         ({"capacity": 2}, "capacity"),
+        ({"answer_hours": 337}, "answer_hours"),
         ({"entries_from": DAY, "entries_until": EVE}, "entries_until"),
         ({"entries_until": MORROW}, "entries_until"),
         ({"entries_from": MORROW}, "entries_from"),

@@ -2,8 +2,9 @@
 
 Invariants: a person is entered once an event; exactly those who wait have a number in the queue; only who
 is entered is checked in; a fee that is waived says why; one that is refunded names the drawing.
-Terms: waiting (the event was full when he entered; the lowest number moves up first), late (entered after
-the last day of entries, for the director's reason), not come (missing at check-in).
+Terms: waiting (the event was full when he entered; the lowest number moves up first), offered (a free place
+is kept for who waits, until he answers), late (entered after the last day of entries, for the director's
+reason), not come (missing at check-in).
 """
 
 from __future__ import annotations
@@ -48,6 +49,9 @@ class Entry(models.Model):
     person = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="entries")
     state = models.CharField(max_length=10, choices=State, default=State.ENTERED)
     queue = models.PositiveIntegerField(null=True, blank=True)
+    offered_until = models.DateTimeField(
+        null=True, blank=True, help_text="Until when a free place is kept for who waits."
+    )
     late_for = models.CharField(max_length=300, blank=True, help_text="Why a late entry was taken.")
     requirements_met_by = models.ForeignKey(
         "sanctioning.Person", null=True, blank=True, on_delete=models.PROTECT, related_name="+"
@@ -76,6 +80,10 @@ class Entry(models.Model):
                 condition=Q(state="waiting", queue__isnull=False)
                 | (~Q(state="waiting") & Q(queue__isnull=True)),
                 name="entry_waits_with_a_number",
+            ),
+            models.CheckConstraint(
+                condition=Q(offered_until__isnull=True) | Q(state="waiting"),
+                name="entry_offered_a_place_waits",
             ),
             models.CheckConstraint(
                 condition=Q(checked_in_at__isnull=True) | Q(state="entered"),

@@ -10,12 +10,12 @@ from django.urls import reverse
 from rules_engine.justice.bar_reach import in_the_way
 from sanctioning.bars.models import Bar
 from sanctioning.bars.services import targets_of
-from sanctioning.identity.lookup import people_who_run
+from sanctioning.identity.lookup import people_who_run, reachable
 from sanctioning.identity.names import public_name
 from sanctioning.identity.same_person import rows_of, same_person
 from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.clock import day_of
-from sanctioning.kit.messages.services.messages import Letter, send, send_letters
+from sanctioning.kit.messages.services.messages import MessageTo, send, send_each
 from sanctioning.people.models.person import Person
 from tournaments.admission.admission import occasion_of
 from tournaments.entries.entry_links import entry_path
@@ -24,16 +24,17 @@ from tournaments.games.models import Game
 
 
 def tell_entered(*, by: Person, entries: Sequence[Entry], team_name: str = "", at: dt.datetime) -> None:
-    """Each of those who enter together, unless the event has begun: who enters at the door is there."""
+    """Each of those who enter together and can read it, unless the event has begun: who enters at the door is
+    there."""
     event = entries[0].event
     if at >= event.starts_at:
         return
     waiting = list(
         event.entries.filter(state=Entry.State.WAITING).order_by("queue").values_list("pk", flat=True)
     )
-    occasion = f"{at:%Y-%m-%dT%H:%M:%S}"
-    letters = [
-        Letter(
+    readers = reachable(entry.person for entry in entries)
+    confirmations = [
+        MessageTo(
             to=entry.person,
             about=entry,
             path=entry_path(entry),
@@ -45,19 +46,20 @@ def tell_entered(*, by: Person, entries: Sequence[Entry], team_name: str = "", a
             },
         )
         for entry in entries
+        if entry.person_id in readers
     ]
-    send_letters(letters, kind="entry-taken", occasion=occasion, at=at)
+    send_each(confirmations, kind="entry-taken", occasion=at.isoformat(), at=at)
 
 
 def tell_withdrawn(*, by: Person, entry: Entry, at: dt.datetime) -> None:
     """Whose entry another has withdrawn, unless the event has begun."""
-    if same_person(by, entry.person) or at >= entry.event.starts_at:
+    if same_person(by, entry.person) or at >= entry.event.starts_at or not reachable([entry.person]):
         return
     send(
         to=entry.person,
         kind="entry-withdrawn",
         about=entry,
-        occasion=f"{at:%Y-%m-%dT%H:%M:%S}",
+        occasion=at.isoformat(),
         path=entry_path(entry),
         context={"event": entry.event, "by_name": public_name(by)},
         at=at,

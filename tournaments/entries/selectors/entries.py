@@ -27,6 +27,7 @@ State = Entry.State
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryLine:
     """`id` names the entry in addresses; `waits_at` is the place in the queue, from 1, and 0 for none;
+    `offered_until` is until when a free place is kept for who waits;
     `came_at` is when they were checked in, `came_late` whether that was after the event began;
     `seated_team` and `seated_name` are those of the seated team that he no longer leaves, 0 and empty for
     who may."""
@@ -37,6 +38,7 @@ class EntryLine:
     state: str
     state_words: str
     waits_at: int
+    offered_until: dt.datetime | None
     late_for: str
     present: bool
     came_at: dt.datetime | None
@@ -256,6 +258,7 @@ def _line(entry: Entry, waits_at: int, seated_team: int = 0, seated_name: str = 
         state=entry.state,
         state_words=entry.get_state_display(),
         waits_at=waits_at,
+        offered_until=entry.offered_until,
         late_for=entry.late_for,
         present=entry.is_present,
         came_at=entry.checked_in_at,

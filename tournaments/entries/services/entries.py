@@ -214,13 +214,22 @@ def require_may_withdraw(*, by: Person, entry: Entry, at: dt.datetime) -> None:
     _require_may_enter(by, at, entry.event, entry.person, _("withdraw others"))
 
 
+def require_may_answer(*, by: Person, entry: Entry, at: dt.datetime) -> None:
+    """Refuse who neither is the player nor runs the event.
+
+    Raises:
+        Refusal: `not-allowed`.
+    """
+    _require_may_enter(by, at, entry.event, entry.person, _("answer for others"))
+
+
 def take_back(*, by: Person, entry: Entry, why: str, at: dt.datetime) -> Entry:
     """Take back the entry of somebody whom `by` may withdraw; the first who waits moves up.
 
     Raises:
         Refusal: `not-entered`, `played-out`, `sits-at-a-table`, `team-seated`.
     """
-    event, entry = _locked(entry)
+    event, entry = locked_entry(entry)
     require_not_played_out(event, at)
     return _leave(by, at, event, entry, State.WITHDRAWN, why, "withdraw entry")
 
@@ -234,7 +243,7 @@ def mark_absent(*, by: Person, entry: Entry, at: dt.datetime | None = None) -> E
     """
     at = moment(at)
     require_runs(by, at, entry.event, _("keep the check-in list"))
-    event, entry = _locked(entry)
+    event, entry = locked_entry(entry)
     require_not_played_out(event, at)
     return _leave(by, at, event, entry, State.ABSENT, "", "mark as not come")
 
@@ -250,7 +259,7 @@ def restore_entry(*, by: Person, entry: Entry, why: str = "", at: dt.datetime | 
     """
     at = moment(at)
     require_runs(by, at, entry.event, _("restore entries"))
-    event, entry = _locked(entry)
+    event, entry = locked_entry(entry)
     require_not_played_out(event, at)
     if entry.state not in Entry.GONE:
         raise Refusal(
@@ -325,18 +334,20 @@ def _leave(by: Person, at: dt.datetime, event: Event, entry: Entry, to: str, why
     require_at_no_table(entry)
     end_waits(by=by, event=event, person=entry.person, at=at)
     before = entry.state
-    entry.state, entry.queue, entry.checked_in_at = to, None, None
-    entry.save(update_fields=["state", "queue", "checked_in_at"])
+    entry.state, entry.queue, entry.checked_in_at, entry.offered_until = to, None, None, None
+    entry.save(update_fields=["state", "queue", "checked_in_at", "offered_until"])
     note_state(by, at, action, entry, before, why)
     fill_places(event, at)
     return entry
 
 
-def _locked(entry: Entry) -> tuple[Event, Entry]:
+def locked_entry(entry: Entry) -> tuple[Event, Entry]:
+    """The event and the entry, both under their locks."""
     event = locked_event(entry.event)
-    return event, event.entries.select_for_update(no_key=True, of=("self",)).select_related("person").get(
-        pk=entry.pk
-    )
+    held = event.entries.select_for_update(no_key=True, of=("self",)).select_related("person")
+    locked: Entry = held.get(pk=entry.pk)
+    locked.event = event
+    return event, locked
 
 
 def _require_may_enter(by: Person, at: dt.datetime, event: Event, person: Person, what: str) -> None:

@@ -1,7 +1,7 @@
 """The waiting list of an event: who gets a place, who waits, and who moves up when a place is free.
 
-Invariants: whoever waits longest moves up first, once, without being asked; a team as a whole. The caller
-holds the event.
+Invariants: whoever waits longest is asked first, or moves up unasked where that cannot be done in time; a
+team moves up as a whole. A place that is offered is kept until it is answered. The caller holds the event.
 """
 
 from __future__ import annotations
@@ -12,11 +12,14 @@ from collections.abc import Sequence
 from django.db import transaction
 from django.db.models import Max
 
+from sanctioning.identity.lookup import reachable
 from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.audit.services import note
 from sanctioning.people.models.person import Person
+from tournaments.entries.answering_time import answer_until
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.notifications.entries import tell_moved_up
+from tournaments.entries.notifications.offers import tell_offered
 from tournaments.events.capacity import room_in
 from tournaments.events.models.event import Event
 from tournaments.formats.registry import format_named
@@ -39,13 +42,19 @@ def give_places(event: Event, entries: Sequence[Entry]) -> None:
 
 @transaction.atomic
 def fill_places(event: Event, at: dt.datetime) -> list[Entry]:
-    """Move up, in the order of the queue, as many as there is room for, teams as a whole; the event is
-    locked."""
-    waiting = event.entries.filter(state=State.WAITING).select_related("person").order_by("queue")
+    """Ask, or move up, in the order of the queue, as many as there is room for, teams as a whole; the event
+    is locked. Gives who moved up."""
+    waiting = event.entries.filter(state=State.WAITING, offered_until=None)
+    waiting = waiting.select_related("person").order_by("queue")
+    until = answer_until(event, at)
     size = format_named(event.format).unit.size
     moved = []
     room = room_in(event)
     for entry in waiting if room is None else waiting[: max(0, room) // size * size]:
+        entry.event = event
+        if until is not None and reachable([entry.person]):
+            _offer(entry, until, at)
+            continue
         entry.state, entry.queue = State.ENTERED, None
         entry.save(update_fields=["state", "queue"])
         moved_by = note_state(
@@ -54,6 +63,21 @@ def fill_places(event: Event, at: dt.datetime) -> list[Entry]:
         tell_moved_up(entry=entry, occasion=moved_by, at=at)
         moved.append(entry)
     return moved
+
+
+def _offer(entry: Entry, until: dt.datetime, at: dt.datetime) -> None:
+    """Keep a place for somebody who is asked whether they take it."""
+    entry.offered_until = until
+    entry.save(update_fields=["offered_until"])
+    offered = note(
+        by=None,
+        at=at,
+        action="offer a place",
+        thing=entry,
+        why="A place became free.",
+        after={"until": until.isoformat()},
+    )
+    tell_offered(entry=entry, occasion=offered, at=at)
 
 
 def note_state(

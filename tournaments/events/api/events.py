@@ -35,7 +35,14 @@ from tournaments.events.selectors.clashes import Clash, clashes_with
 from tournaments.events.selectors.events import event_at
 from tournaments.events.services.changes import cancel_event, change_event
 from tournaments.events.services.events import apply_for_sanction, register_event, require_may_register
-from tournaments.events.terms import LARGEST_CAPACITY, LEAST_CAPACITY, MOST_GAMES, EventTerms
+from tournaments.events.terms import (
+    ANSWER_HOURS,
+    LARGEST_CAPACITY,
+    LEAST_CAPACITY,
+    MOST_ANSWER_HOURS,
+    MOST_GAMES,
+    EventTerms,
+)
 from tournaments.formats.registry import HOME_FORMAT
 
 TERMS = tuple(field.name for field in dataclasses.fields(EventTerms))
@@ -56,6 +63,7 @@ class Registration:
     entries_from: dt.date | None
     entries_until: dt.date | None
     entry_requirements: str
+    answer_hours: int
     sanction_state: str
     cancelled_for: str
     clashes: tuple[Clash, ...]
@@ -77,6 +85,7 @@ class TermsSerializer(serializers.Serializer[Any]):
     entries_from = serializers.DateField(allow_null=True, default=None)
     entries_until = serializers.DateField(allow_null=True, default=None)
     entry_requirements = serializers.CharField(allow_blank=True, default="", max_length=4000)
+    answer_hours = serializers.IntegerField(min_value=0, max_value=MOST_ANSWER_HOURS, default=ANSWER_HOURS)
 
 
 class NewEventSerializer(TermsSerializer):

@@ -51,6 +51,10 @@ class Event(models.Model):
     games_planned = models.PositiveSmallIntegerField(default=1)
     entry_fee = MoneyField(default=NOTHING, help_text="What a player pays to the club.")
     capacity = models.PositiveIntegerField(null=True, blank=True, help_text="Empty: no limit.")
+    answer_hours = models.PositiveSmallIntegerField(
+        default=24,
+        help_text="How long who waits has to answer when a place becomes free; 0: moves up unasked.",
+    )
     entries_from = models.DateField(null=True, blank=True)
     entries_until = models.DateField(null=True, blank=True)
     series = models.ForeignKey(
@@ -114,6 +118,7 @@ class Event(models.Model):
             entries_from=self.entries_from,
             entries_until=self.entries_until,
             entry_requirements=self.entry_requirements,
+            answer_hours=self.answer_hours,
         )
 
     @property

@@ -47,7 +47,7 @@ ANNOUNCED: Final = (
     *("place", *TIMES, "games_planned", "entry_fee", "capacity"),
     *("entries_from", "entries_until", "entry_requirements"),
 )
-CHANGEABLE: Final = (*ANNOUNCED, "description")
+CHANGEABLE: Final = (*ANNOUNCED, "description", "answer_hours")
 ON_THE_WAY: Final = (
     Sanction.State.DRAFT,
     Sanction.State.SUBMITTED,

@@ -23,8 +23,9 @@ from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
 from cryptography.fernet import Fernet
 from django.conf import settings
-from django.http import HttpRequest
-from django.shortcuts import render
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from sanctioning.accounts.models.account import Account
@@ -32,6 +33,7 @@ from sanctioning.accounts.selectors.second_factor import owes_second_factor
 from sanctioning.kit.installation.selectors import authority
 from sanctioning.kit.messages.mail_text import link_to, mail_of, words
 from sanctioning.kit.pages.devices import is_own_device
+from sanctioning.kit.pages.way_onward import on_to, wanted_path
 from sanctioning.kit.wording.localised import lazily as _lazy
 
 log = logging.getLogger(__name__)
@@ -116,7 +118,14 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def get_email_confirmation_url(self, request: HttpRequest, emailconfirmation: Any) -> str:
         """Under the site's own address: a mail takes neither host nor port from the request."""
-        return link_to(reverse("account_confirm_email", args=[emailconfirmation.key]))
+        path = reverse("account_confirm_email", args=[emailconfirmation.key])
+        return link_to(on_to(path, wanted_path(request)))
+
+    def respond_email_verification_sent(
+        self, request: HttpRequest, user: AbstractBaseUser | None
+    ) -> HttpResponse:
+        """The page that asks to look at the mail knows where they were going."""
+        return redirect(on_to(reverse("account_email_verification_sent"), wanted_path(request)))
 
     def get_reset_password_from_key_url(self, key: str) -> str:
         """Under the site's own address, likewise; `key` is of the shape `uid-token`."""

@@ -9,6 +9,9 @@ from allauth.account.models import EmailAddress
 from allauth.account.views import ConfirmEmailView
 from django.core import signing
 from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+
+from sanctioning.kit.pages.way_onward import on_to, wanted_path
 
 
 class ConfirmAddress(ConfirmEmailView):
@@ -21,6 +24,13 @@ class ConfirmAddress(ConfirmEmailView):
             self.object = None
             return self.render_to_response(self.get_context_data())  # type: ignore[no-any-return]
         return answer
+
+    def get_redirect_url(self) -> str:
+        """Who is not signed in yet signs in first, and goes on from there."""
+        wanted = wanted_path(self.request)
+        if wanted and not self.request.user.is_authenticated:
+            return on_to(reverse("login"), wanted)
+        return str(super().get_redirect_url())
 
     def get_context_data(self, **named: Any) -> dict[str, object]:
         context: dict[str, object] = super().get_context_data(**named)

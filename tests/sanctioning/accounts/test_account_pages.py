@@ -148,6 +148,46 @@ class TestSigningUp:
             assert "new@example.org" in page
 
 
+class TestWayOnward:
+    WANTED = "/events/spring-whoopie/entry/"
+
+    def test_the_links_to_sign_in_and_to_sign_up_lead_back(self, cast: Cast, client: Client) -> None:
+        assert "/login/?next=%2Fcalendar%2F%3Fq%3DArden" in client.get("/calendar/?q=Arden").content.decode()
+        assert 'href="/login/"' in client.get("/").content.decode()
+        login = client.get("/login/", {"next": self.WANTED}).content.decode()
+        assert "/account/sign-up/?next=%2Fevents%2Fspring-whoopie%2Fentry%2F" in login
+        page = client.get("/account/sign-up/", {"next": self.WANTED}).content.decode()
+        assert f'<input type="hidden" name="next" value="{self.WANTED}"' in page
+
+    def confirmed(self, client: Client, opening: Client, wanted: str) -> str:
+        """Where somebody comes to who signs up and opens the mail."""
+        typed = {"email": "new@example.org", "password1": NEW, "password2": NEW, "next": wanted}
+        told = client.post("/account/sign-up/", typed)
+        sent = client.get(told["Location"]).content.decode()
+        assert ("/login/?next=%2Fevents" in sent) == wanted.startswith("/events")
+        [link] = re.findall(r"http://testserver(/account/\S+)", str(mail.outbox[-1].body))
+        page = opening.get(link).content.decode()
+        hidden = re.findall(r'name="next" value="([^"]+)"', page.split("<main")[1])
+        return str(opening.post(link.partition("?")[0], {"next": hidden[0]} if hidden else {})["Location"])
+
+    @pytest.mark.parametrize("on_another_device", [False, True])
+    def test_the_mail_that_confirms_an_address_leads_on_by_way_of_signing_in(
+        self, cast: Cast, client: Client, on_another_device: bool
+    ) -> None:
+        opening = Client() if on_another_device else client
+        login = self.confirmed(client, opening, self.WANTED)
+        assert login == "/login/?next=%2Fevents%2Fspring-whoopie%2Fentry%2F"
+        typed = {"login": "new@example.org", "password": NEW, "next": self.WANTED}
+        assert opening.post(login, typed)["Location"] == self.WANTED
+
+    def test_no_other_site_gets_into_the_mail(self, cast: Cast, client: Client) -> None:
+        for strange in ("https://evil.example/", "//evil.example/", "javascript:alert(1)"):
+            cache.clear()
+            Account.objects.filter(email="new@example.org").delete()
+            assert "evil" not in self.confirmed(client, Client(), strange)
+            assert "evil" not in str(mail.outbox[-1].body)
+
+
 class TestSigningIn:
     def test_it_leads_to_where_one_was(self, cast: Cast, client: Client) -> None:
         typed = {"login": "ash@example.org", "password": PASSWORD, "next": "/me/messages/"}

@@ -24,9 +24,12 @@
     "check-in": words.here,
     "check-in-met": words.here,
     paid: words.paid,
+    promised: words.promised,
     unpaid: words.back,
     "take-back": words.back,
   };
+
+  const UNDONE_BY_TAKE_BACK = new Set(["come", "come-met", "check-in", "check-in-met"]);
 
   const folded = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
@@ -115,7 +118,7 @@
     keep();
     draw();
     last.querySelector("span").textContent = `${called}: ${SAID[act]}`;
-    last.querySelector("button").hidden = act === "take-back" || act === "unpaid" || act === "paid";
+    last.querySelector("button").hidden = !UNDONE_BY_TAKE_BACK.has(act);
     last.hidden = false;
     send();
   };

@@ -87,6 +87,10 @@ ENTRY_COMMANDS: Final = Commands[Entry, EntryStep, Entry](
         "paid": Command(
             lambda by, entry, asked: settle_entry_fee(by=by, entry=entry, to="paid"), _who(_("has paid"))
         ),
+        "promised": Command(
+            lambda by, entry, asked: settle_entry_fee(by=by, entry=entry, to="promised"),
+            _who(_("has promised to pay")),
+        ),
         "unpaid": Command(
             lambda by, entry, asked: settle_entry_fee(by=by, entry=entry, to="unpaid"),
             _who(_("has not paid")),

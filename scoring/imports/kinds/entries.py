@@ -112,7 +112,7 @@ class Entries(Kind):
         of_teams = Entry.objects.filter(memberships__team__import_rows__in=rows)
         named = who_refers(Entry, entries.values("pk"), but=(ImportRow, TeamMember))
         for written in (entries, of_teams):
-            if written.exclude(fee_state=Entry.Fee.UNPAID).exists():
+            if written.exclude(fee_state__in=Entry.OWING).exists():
                 named.append(gettext("fees that were paid"))
             if written.exclude(checked_in_at=None).exists():
                 named.append(gettext("players who are checked in"))

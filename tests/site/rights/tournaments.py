@@ -62,7 +62,7 @@ SANCTIONS = (
 _AT_THE_DOOR = dict.fromkeys(
     (
         *("withdraw", "leave", "absent", "restore", "check-in", "check-in-met", "come", "come-met"),
-        *("take-back", "undo", "paid", "unpaid", "waive", "accept", "skip"),
+        *("take-back", "undo", "paid", "unpaid", "waive", "accept", "skip", "promised"),
     ),
     CLUB,
 )

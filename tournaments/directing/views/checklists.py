@@ -173,7 +173,7 @@ def _round(event: Event, floor: Floor) -> Item:
 
 
 def _till(event: Event, floor: Floor) -> Item:
-    owing = [line.name for line in floor.entries.entered if line.owed and line.fee_state == "unpaid"]
+    owing = [line.name for line in floor.entries.entered if line.owes]
     path = reverse("check-in", args=[event.slug])
     return _named(_("Entry fees are paid or waived"), [Missing(what=name, path=path) for name in owing])
 

@@ -30,7 +30,8 @@ from tournaments.admission.suspensions import noting_who_sits_out
 from tournaments.directing.selectors.next_steps import next_steps
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.selectors.entries import entered_people, entry_list, entry_of
-from tournaments.entries.services.entries import enter_event, set_entry_conditions
+from tournaments.entries.services.entries import set_entry_conditions
+from tournaments.entries.services.promised_fees import enter_with_fee
 from tournaments.entries.services.withdrawals import withdraw as leave_event
 from tournaments.events.forms import EventForm, GameForm
 from tournaments.events.models.event import Event
@@ -181,10 +182,12 @@ def _entered(*, by: Person, event: Event, who: Person | None, typed: QueryDict) 
         family_name=typed.get("family_name", ""),
         knowing_doubles=typed.get("seen") == "yes",
     )
-    return enter_event(
+    return enter_with_fee(
         by=by,
         event=event,
         person=who,
+        fee=typed.get("fee") or Entry.Fee.UNPAID,
+        why=typed.get("why_free", ""),
         late_for=typed.get("late_for", ""),
         requirements_met=bool(typed.get("met")),
     )
@@ -270,6 +273,7 @@ def _managed(
         "steps": next_steps(event, games),
         "played": format_named(event.format),
         "closed": is_closed(event),
+        "fees": [(str(fee), Entry.Fee(fee).label) for fee in Entry.BY_HAND],
         "played_out": is_played_out(event, moment(None)),
         "form": _game_form(event, entered_people(event)),
         "address": link_to(reverse("event", args=[event.slug])),

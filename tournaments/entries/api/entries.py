@@ -17,6 +17,7 @@ from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import today
 from tournaments.entries.commands import ENTRY_COMMANDS
+from tournaments.entries.models.entry import Entry
 from tournaments.entries.selectors.entries import (
     EnteredListLine,
     EntryLine,
@@ -29,7 +30,8 @@ from tournaments.entries.selectors.entries import (
 from tournaments.entries.selectors.scanned import scanned_number
 from tournaments.entries.services.check_in import all_present
 from tournaments.entries.services.entered_lists import enter_list, take_back_list
-from tournaments.entries.services.entries import enter_event, set_entry_conditions
+from tournaments.entries.services.entries import set_entry_conditions
+from tournaments.entries.services.promised_fees import enter_with_fee
 from tournaments.events.api.event_by_address import found_event
 from tournaments.events.permissions import may_enter, may_run_event
 
@@ -38,6 +40,8 @@ class NewEntrySerializer(serializers.Serializer[Any]):
     person = PersonField()
     late_for = serializers.CharField(required=False, allow_blank=True, default="", max_length=300)
     requirements_met = serializers.BooleanField(required=False, default=False)
+    fee = serializers.ChoiceField(Entry.BY_HAND, required=False, default=Entry.Fee.UNPAID)
+    why = serializers.CharField(required=False, allow_blank=True, default="", max_length=300)
 
 
 class ConditionsSerializer(serializers.Serializer[Any]):
@@ -64,7 +68,7 @@ class EntriesView(MemberEndpoint):
         by = acting_person(request)
         event = found_event(slug, by)
         typed = valid(NewEntrySerializer(data=request.data))
-        entry = enter_event(by=by, event=event, **typed)
+        entry = enter_with_fee(by=by, event=event, **typed)
         return Response(as_data(own_entry(slug, entry.person)), status=201)
 
 
@@ -158,7 +162,7 @@ class EntryStepView(MemberEndpoint):
     def post(self, request: Request, slug: str, entry: int, act: str) -> Response:
         """Withdraw, leave (the table as well), accept (a place that is offered), skip (ask the next), absent,
         restore, check-in, check-in-met, come (present and paid), come-met, take-back (what `come` did), undo,
-        paid, unpaid or waive."""
+        paid, promised, unpaid or waive."""
         by = acting_person(request)
         event = found_event(slug, by)
         this_entry = entry_of(event, entry)

@@ -38,11 +38,13 @@ class Entry(models.Model):
 
     class Fee(models.TextChoices):
         UNPAID = "unpaid", _lazy("unpaid")
+        PROMISED = "promised", _lazy("promised")
         PAID = "paid", _lazy("paid")
         WAIVED = "waived", _lazy("waived")
         REFUNDED = "refunded", _lazy("refunded")
 
-    BY_HAND = (Fee.UNPAID, Fee.PAID, Fee.WAIVED)
+    OWING = (Fee.UNPAID, Fee.PROMISED)
+    BY_HAND = (*OWING, Fee.PAID, Fee.WAIVED)
     """What the till notes; a refund is drawn."""
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="entries")
@@ -116,6 +118,11 @@ class Entry(models.Model):
         """Entry fee and late fee together."""
         owed: Decimal = self.fee + self.late_fee
         return owed
+
+    @property
+    def owes(self) -> bool:
+        """Whether there is something to pay, promised or not."""
+        return bool(self.owed) and self.fee_state in self.OWING
 
     @property
     def is_present(self) -> bool:

@@ -54,6 +54,10 @@ class EntryLine:
     seated_name: str = ""
 
     @property
+    def owes(self) -> bool:
+        return bool(self.owed) and self.fee_state in Entry.OWING
+
+    @property
     def may_be_absent(self) -> bool:
         return not self.present and not self.seated_team
 
@@ -69,6 +73,7 @@ class EntryList:
     late: int
     missing: int
     paid: Money
+    promised: Money
     unpaid: Money
     refunded: Money
 
@@ -99,6 +104,7 @@ def entry_list(event: Event) -> EntryList:
         late=sum(line.came_late for line in entered),
         missing=len(entered) - present,
         paid=_sum(entered, Entry.Fee.PAID),
+        promised=_sum(entered, Entry.Fee.PROMISED),
         unpaid=_sum(entered, Entry.Fee.UNPAID),
         refunded=_sum(entered, Entry.Fee.REFUNDED),
     )

@@ -91,7 +91,7 @@ def check_in_and_pay(
     """
     at = moment(at)
     here = check_in_all(by=by, event=event, entries=entries, requirements_met=requirements_met, at=at)
-    owing = [entry for entry in here if entry.owed and entry.fee_state == Entry.Fee.UNPAID]
+    owing = [entry for entry in here if entry.owes]
     if owing:
         settle_entry_fees(by=by, event=event, entries=owing, to=Entry.Fee.PAID, at=at)
     return here
@@ -182,7 +182,7 @@ def undo_check_in(*, by: Person, entry: Entry, at: dt.datetime | None = None) ->
 def settle_entry_fee(
     *, by: Person, entry: Entry, to: str, why: str = "", at: dt.datetime | None = None
 ) -> Entry:
-    """Note what the till took: paid, waived for a reason, or unpaid after all.
+    """Note what the till took: paid, promised, waived for a reason, or unpaid after all.
 
     Raises:
         Refusal: what `settle_entry_fees` raises.
@@ -213,7 +213,7 @@ def settle_entry_fees(
         raise Refusal(
             code="fee-state-unknown",
             sentence=_("A fee cannot be “%(to)s”.") % {"to": to},
-            rule=_("A fee is unpaid, paid or waived."),
+            rule=_("A fee is unpaid, promised, paid or waived."),
             remedy=_("Choose one of: %(names)s.") % {"names": ", ".join(Entry.BY_HAND)},
             status=422,
         )

@@ -128,7 +128,7 @@ def _how_many_fit(event: Event, count: int) -> int:
 
 
 def _require_unused(entries: Sequence[Entry]) -> None:
-    used = next((one for one in entries if one.is_present or one.fee_state != Entry.Fee.UNPAID), None)
+    used = next((one for one in entries if one.is_present or one.fee_state not in Entry.OWING), None)
     if used is not None:
         raise Refusal(
             code="list-used",

@@ -52,7 +52,7 @@ def object_to_two_at_once(kept: Person, merged: Person) -> None:
 @transaction.atomic
 def let_go_of_unused_entries(*, person: Person, by: Person, at: dt.datetime, why: str) -> None:
     """Entries that were withdrawn and never paid go with a record that was made by mistake."""
-    gone = Entry.objects.filter(person=person, state__in=Entry.GONE, fee_state=Entry.Fee.UNPAID)
+    gone = Entry.objects.filter(person=person, state__in=Entry.GONE, fee_state__in=Entry.OWING)
     unused = list(gone.filter(memberships=None, refund=None).select_related("event", "person"))
     changes = [
         Change(

@@ -25,6 +25,7 @@ from tournaments.entries.selectors.teams import is_seated, own_team, team_mates
 from tournaments.entries.services.entries import enter_event, require_open
 from tournaments.entries.services.late_registration import late_fee_of
 from tournaments.entries.services.offered_places import accept_place
+from tournaments.entries.services.promised_fees import promise_fee
 from tournaments.entries.services.withdrawals import withdraw
 from tournaments.events.capacity import places_in
 from tournaments.events.entry_conditions import in_words
@@ -116,11 +117,14 @@ def _closed(event: Event, at: dt.datetime) -> Refusal | None:
 
 
 def _own_act(event: Event, person: Person, act: str) -> str:
-    if act in ("withdraw", "leave", "accept"):
+    if act in ("withdraw", "leave", "accept", "promise"):
         line = own_entry(event.slug, person)
         entry = entry_of(event, line.id) if line else None
         if entry is None:
             raise Http404(_("There is no entry to withdraw."))
+        if act == "promise":
+            promise_fee(by=person, entry=entry)
+            return _("Your promise to pay is noted.")
         if act == "accept":
             accept_place(by=person, entry=entry)
             return _("The place is yours. A confirmation is on its way to you.")

@@ -252,7 +252,7 @@ def _entry_head(entry: Entry, event: Event) -> EntryHead:
         after_start=entry.entered_at - event.starts_at,
         fee=int(entry.owed * CENTS),
         late_fee=int(entry.late_fee * CENTS),
-        settled=entry.fee_state != Entry.Fee.UNPAID or not entry.owed,
+        settled=not entry.owes,
         present=entry.is_present,
         let_in=entry.late_for,
     )

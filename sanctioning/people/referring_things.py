@@ -40,6 +40,7 @@ THINGS: Final = (
     lazily_as("things", "declared conflicts"),
     lazily_as("things", "degrees held"),
     lazily_as("things", "draws"),
+    lazily_as("things", "entered lists"),
     lazily_as("things", "entries"),
     lazily_as("things", "entry rulings"),
     lazily_as("things", "errata"),

@@ -29,6 +29,7 @@ NOT_OURS: Final = {
     "account.emailaddress": "An e-mail address of an account, and whether it was confirmed.",
     "mfa.authenticator": "A second factor of an account: the secret of an app, spare codes, or a passkey.",
     "sanctioning.club_officers_to_be": "The persons that a club which is not yet approved named as officers.",
+    "tournaments.enteredlist_entries": "The entries that were made with a list.",
     "tournaments.ruling_concerned": "The players whom a ruling concerns.",
     "tournaments.vote_bars": "The bars that a vote brought about.",
 }

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet, prefetch_related_objects
 from django.utils.translation import gettext_lazy as _lazy
 
 from rules_engine.justice.letters import why_no_letter
@@ -254,7 +254,9 @@ def letters_without_case() -> QuerySet[Letter]:
 
 
 def letters_of_vote(vote: Vote, asker: Person) -> tuple[LetterOfVote, ...]:
-    """Those that came of a vote, as far as the asker may see them. One query."""
+    """Those that came of a vote, as far as the asker may see them. Two queries; one where there is none."""
+    if not _letters_of(vote):
+        return ()
     rows = letters(asker=asker).rows.filter(vote=vote).order_by("pk")
     return tuple(
         LetterOfVote(id=letter.pk, label=str(letter), against=letter.against.identity.name) for letter in rows
@@ -263,8 +265,7 @@ def letters_of_vote(vote: Vote, asker: Person) -> tuple[LetterOfVote, ...]:
 
 def may_draft_letter(vote: Vote, asker: Person) -> bool:
     """Whether an offender of the vote has no Letter yet that the asker may draft."""
-    asked = letter_asked(vote=vote, asker=asker)
-    return asked is not None and bool(asked.against)
+    return bool(_without_letter(vote)) and letter_asked(vote=vote, asker=asker) is not None
 
 
 def letter_asked(*, vote: Vote, asker: Person) -> LetterAsked | None:
@@ -277,18 +278,30 @@ def letter_asked(*, vote: Vote, asker: Person) -> LetterAsked | None:
     )
     if stands is not None or signer_of(vote, asker) is None or was_overturned(vote):
         return None
-    lettered = {identity_id(letter.against) for letter in vote.letters.select_related("against")}
-    offenders = Offender.objects.filter(violation=vote.violation).select_related(
-        "player__person__merged_into"
-    )
-    people = [offender.player.person.identity for offender in offenders]
     game = vote.violation.game
     return LetterAsked(
         vote=vote.pk,
         event=game.event.name,
         game=game.label,
-        against=tuple((person.number, person.name) for person in people if person.pk not in lettered),
+        against=tuple((person.number, person.name) for person in _without_letter(vote)),
     )
+
+
+def _without_letter(vote: Vote) -> list[Person]:
+    """The offenders against whom no Letter goes yet."""
+    prefetch_related_objects(
+        [vote.violation],
+        Prefetch("offenders", Offender.objects.select_related("player__person__merged_into").order_by("pk")),
+    )
+    offenders = [offender.player.person.identity for offender in vote.violation.offenders.all()]
+    lettered = {identity_id(letter.against) for letter in _letters_of(vote)}
+    return [person for person in offenders if person.pk not in lettered]
+
+
+def _letters_of(vote: Vote) -> list[Letter]:
+    """One query a vote, however often it is asked."""
+    prefetch_related_objects([vote], Prefetch("letters", Letter.objects.select_related("against")))
+    return list(vote.letters.all())
 
 
 def _signers(letter: Letter, asker: Person) -> tuple[Signer, ...]:

@@ -169,7 +169,8 @@ def vote_page(*, vote: Vote, asker: Person | None) -> VotePage | None:
     game, day = vote.violation.game, today()
     if not may_see_matters(asker, day, game):
         return None
-    violation = _violations(game).get(pk=vote.violation_id)
+    violation = vote.violation = _violations(game).get(pk=vote.violation_id)
+    violation.game = game
     line = _violation_line(violation, names_in(violation.votes.all()))
     shown = next(vote_line for vote_line in line.votes if vote_line.number == vote.pk)
     lettered = asker if shown.carried and shown.letter else None
@@ -230,7 +231,10 @@ def _violations(game: Game) -> QuerySet[Violation]:
         .prefetch_related(
             Prefetch("votes", queryset=votes),
             Prefetch("votes__roll", queryset=roll),
-            Prefetch("offenders", queryset=Offender.objects.select_related("player__person").order_by("pk")),
+            Prefetch(
+                "offenders",
+                queryset=Offender.objects.select_related("player__person__merged_into").order_by("pk"),
+            ),
         )
     )
 

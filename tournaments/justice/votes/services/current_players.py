@@ -51,7 +51,7 @@ class VotersTable:
         """
         if self.game.state in NOBODY_PLAYS:
             return ()
-        if self._stanzas and not self.family.stays_in(self.game):
+        if not self.family.stays_in(self.game) and self._stanzas:
             return tuple(player for player, _bid in self._stanzas[self.played]["bids"])
         return self.family.table_of(self.game)
 

@@ -6,7 +6,6 @@ import datetime as dt
 from collections.abc import Iterable
 from functools import partial
 
-from django.conf import settings
 from django.core.exceptions import ObjectDoesNotExist
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
@@ -14,6 +13,7 @@ from sanctioning.clubs.models import Club
 from sanctioning.identity.names import born_after, shown
 from sanctioning.identity.same_person import identity_of, is_one_record
 from sanctioning.kit.clock import today
+from sanctioning.kit.installation.selectors import authority
 from sanctioning.kit.request_cache import asked_once
 from sanctioning.offices.models.office import CLUB_OFFICES, Appointment
 from sanctioning.people.models.person import Person, PrivateData, Publicity
@@ -44,8 +44,8 @@ def reachable(people: Iterable[Person]) -> frozenset[int]:
 
 
 def language_for(person: Person) -> str:
-    """The language in which the person is written to: the one chosen on the site, else that of the site."""
-    return (person.account.language if person.account else "") or settings.LANGUAGE_CODE
+    """The language in which the person is written to: the one they chose, else the authority's first."""
+    return (person.account.language if person.account else "") or authority().language
 
 
 def holders_of(day: dt.date, *offices: str, club: Club | None = None) -> QuerySet[Person]:

@@ -10,7 +10,6 @@ import datetime as dt
 import hashlib
 import secrets
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Q
 from django.urls import reverse
@@ -21,6 +20,7 @@ from sanctioning.accounts.models.account import Account
 from sanctioning.accounts.models.api_token import ApiToken
 from sanctioning.accounts.selectors.accounts import open_tokens
 from sanctioning.kit.clock import moment
+from sanctioning.kit.installation.selectors import authority
 from sanctioning.kit.jobs.services.jobs import RunningJob, enqueue
 from sanctioning.kit.messages.mail_text import link_to, mail_of, words
 from sanctioning.kit.messages.services.messages import send
@@ -123,7 +123,7 @@ def tell_owner(token: ApiToken, *, at: dt.datetime) -> None:
 def mail_owner(running: RunningJob) -> None:
     """Send the mail of a token to the address of its account."""
     token = ApiToken.objects.select_related("account").get(pk=running.payload["token"])
-    with override(token.account.language or settings.LANGUAGE_CODE):
+    with override(token.account.language or authority().language):
         subject, text = words("token-made", _said_of(token))
         mail = mail_of(to=token.account.email, subject=subject, text=text, link=link_to(reverse("tokens")))
     mail.send()

@@ -48,7 +48,9 @@ def mail_of(
 
     `messages` is the address of all messages of its reader, for the last line.
     """
-    last = f"{authority().name}. {_('All your messages:')} {messages}" if messages else f"{authority().name}."
+    last = full_stop(authority().name)
+    if messages:
+        last += f" {_('All your messages:')} {messages}"
     mail = EmailMultiAlternatives(
         subject,
         f"{text}\n\n{link}\n\n-- \n{last}\n",
@@ -64,6 +66,11 @@ def mail_of(
         else:
             mail.attach(file.name, file.content, file.mime_type)
     return mail
+
+
+def full_stop(text: str) -> str:
+    """The text with a full stop; an abbreviation at its end, such as "e. V.", has one already."""
+    return text if text.endswith(".") else f"{text}."
 
 
 def sender() -> str:

@@ -9,18 +9,23 @@ from typing import Any
 
 import pikepdf
 import pytest
+from django.core import mail
 from django.db import transaction
 from django.test import Client
 from PIL import Image
 
 from sanctioning.accounts.adapter import SecondFactorAdapter
+from sanctioning.accounts.models.account import Account
+from sanctioning.accounts.services.tokens import TOKEN_MAIL_JOB, make_token
 from sanctioning.authority.forms import AuthorityForm
 from sanctioning.authority.services import describe_authority
 from sanctioning.fees.documents import invoice_pdf
+from sanctioning.identity.lookup import language_for
 from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.clock import day_of
 from sanctioning.kit.installation.models import Installation
 from sanctioning.kit.installation.selectors import authority, authority_of, keep
+from sanctioning.kit.jobs.services.jobs import run_waiting
 from sanctioning.kit.messages.mail_text import mail_of
 from sanctioning.kit.money import money
 from sanctioning.kit.press.letterhead import InvoiceFacts
@@ -93,6 +98,26 @@ def test_mails_and_second_factor_are_the_authoritys(prairie: Installation) -> No
     assert "SAAS" not in str(mail.message())
     assert "Sanctioning Authority" not in str(mail.message())
     assert SecondFactorAdapter().get_totp_issuer() == "PCF"
+
+
+def test_who_never_chose_a_language_is_written_to_in_the_authoritys_first(cast: Cast) -> None:
+    keep(authority_of(Installation(name="Kartenverband e. V.", language="de")))
+    account = cast.director.account
+    assert account is not None
+    member, chose = cast.players[0], cast.director
+    account.language = "en-gb"
+    account.save()
+    assert [language_for(member), language_for(chose)] == ["de", "en-gb"]
+
+
+def test_the_mail_of_a_token_is_in_the_authoritys_first_language(cast: Cast) -> None:
+    keep(authority_of(Installation(name="Kartenverband e. V.", language="de")))
+    account = Account.objects.create_user("bot@verband.example")
+    make_token(by=account, name="Webseite")
+    run_waiting(TOKEN_MAIL_JOB)
+    [sent] = mail.outbox
+    assert sent.subject.startswith("Für Ihr Konto")
+    assert "-- \nKartenverband e. V.\n" in sent.body
 
 
 @pytest.mark.parametrize("crest", [WILD, png()])

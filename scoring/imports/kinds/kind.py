@@ -129,6 +129,10 @@ class Kind:
         """What refers to what these rows of the import made, by name."""
         return []
 
+    def people_who_stay(self, rows: Rows) -> list[str]:
+        """The numbers of the first people whom these rows made and the books now name for good."""
+        return []
+
     def imports_to_undo_first(self, rows: Rows) -> list[int]:
         """The imports that need what these rows made."""
         return []

@@ -5,15 +5,18 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import reduce
+from operator import or_
 from typing import Final
 
-from django.db.models import IntegerField, OuterRef, Subquery
+from django.db.models import Exists, IntegerField, OuterRef, Subquery
 from django.db.models.functions import Cast, Substr
 
 from sanctioning.identity.likeness import folded
 from sanctioning.kit.check_characters import member_number
 from sanctioning.kit.sequences.services import reserve
 from sanctioning.kit.wording.localised import lazily as _
+from sanctioning.offices.models.office import Appointment
 from sanctioning.people.models.person import Person, PrivateData, Publicity
 from scoring.imports.columns import Column, born, email, name_of, number, publicity
 from scoring.imports.kinds.kind import Check, Draft, Kind, Outcome, Rows, Writing
@@ -21,6 +24,8 @@ from scoring.imports.lines_so_far import LINE, YEAR_ALONE
 from scoring.imports.models import Import, ImportRow
 from scoring.imports.people_index import by_numbers, by_references
 from scoring.imports.references import who_refers
+from scoring.ledger.models.ledger import LedgerEntry
+from tournaments.entries.models.entry import Entry
 
 NUMBER: Final = Column(
     name="number",
@@ -70,6 +75,7 @@ BORN: Final = Column(
     example="1958-04-30",
     read=born,
 )
+FEW: Final = 3
 WHO: Final = (NUMBER, REFERENCE, GIVEN, FAMILY, BORN)
 
 
@@ -189,6 +195,14 @@ class People(Kind):
 
     def referring(self, importing: Import, rows: Rows) -> list[str]:
         return who_refers(Person, rows.values("person"), but=(ImportRow, PrivateData))
+
+    def people_who_stay(self, rows: Rows) -> list[str]:
+        """Points, terms and entries stay in the books after they are taken back."""
+        names = [
+            Exists(model.objects.filter(person=OuterRef("pk"))) for model in (LedgerEntry, Appointment, Entry)
+        ]
+        people = Person.objects.filter(reduce(or_, names), pk__in=rows.values("person"))
+        return list(people.order_by("pk").values_list("number", flat=True)[:FEW])
 
     def take_back(self, writing: Writing, rows: Rows, why: str) -> None:
         keys = list(rows.values_list("person", flat=True))

@@ -121,11 +121,14 @@ def _require_all_unreferred(importing: Import) -> None:
 
 
 def _require_unreferred(importing: Import, *parts: Rows) -> None:
-    kind, referring, imports = KINDS[importing.kind], set[str](), set[int]()
+    kind, referring, imports, people = KINDS[importing.kind], set[str](), set[int](), list[str]()
     for rows in parts:
         referring.update(kind.referring(importing, rows))
         imports.update(kind.imports_to_undo_first(rows))
+        people = people or kind.people_who_stay(rows)
     named = [*(_("import %(number)s") % {"number": number} for number in sorted(imports)), *sorted(referring)]
+    if people:
+        raise _kept_for_good(people, named)
     if named:
         raise Refusal(
             code="import-in-use",
@@ -135,3 +138,19 @@ def _require_unreferred(importing: Import, *parts: Rows) -> None:
             remedy=_("Take that back first, or correct single rows where they stand."),
             facts={"kept_by": named, "imports": sorted(imports)},
         )
+
+
+def _kept_for_good(people: list[str], named: list[str]) -> Refusal:
+    """Taking more back does not help here, so nobody is told to."""
+    return Refusal(
+        code="import-in-use",
+        sentence=_(
+            "It cannot be taken back: the books name people from it for good, such as %(number)s (%(what)s)."
+        )
+        % {"number": people[0], "what": ", ".join(named)},
+        rule=_(
+            "Points, offices and entries stay in the books with their person, also when they are taken back."
+        ),
+        remedy=_("Leave these people in place. Merge second records, and correct wrong ones one by one."),
+        facts={"kept_by": named, "people": people},
+    )

@@ -144,6 +144,27 @@ class TestWhatStandsOnIt:
         taken_back(cast.managing, points)
         assert not list(ledger_problems())
 
+    @pytest.mark.parametrize(
+        ("kind", "file", "what"),
+        [
+            ("points", ("old number,points", "7,30.0"), "ledger entries"),
+            ("officers", ("old number,office,from", "7,college-member,2019-05-15"), "appointments"),
+        ],
+    )
+    def test_people_stay_with_what_the_books_keep_of_them_for_good(
+        self, cast: Cast, sign_in: SignIn, kind: str, file: tuple[str, ...], what: str
+    ) -> None:
+        people = written(cast.registrar, "people", csv_of("name,old number", "Quist,7"))
+        number = Person.objects.get(family_name="Quist").number
+        taken_back(cast.managing, written(cast.managing, kind, csv_of(*file)))
+        page = sign_in(cast.registrar).post(f"/imports/{people.pk}/undo/", {"why": "The wrong file."})
+        text = page.content.decode()
+        assert page.status_code == 409
+        assert f"such as {number}" in text
+        assert what in text
+        assert "Take that back first" not in text
+        assert f'href="/people/{number}/"' in text
+
     def test_certificates_that_nobody_recorded_bear_no_degree(self, cast: Cast) -> None:
         ash = cast.players[0].number
         written(cast.managing, "points", csv_of("number,points,blue", f"{ash},30.0,2.0"))

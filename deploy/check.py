@@ -106,12 +106,12 @@ def log_of(name: str) -> Path:
     return REPORTS / f"{name}.log"
 
 
-def run_tests(name: str, arguments: list[str], environment: Mapping[str, str]) -> Tally:
+def run_tests(name: str, arguments: list[str], environment: Mapping[str, str], *, beside: int = 0) -> Tally:
+    """As many tests side by side as there are cores, and some beside these, since others wait."""
     say(f"\nTests on {name}")
     report = REPORTS / f"{name.split()[0]}.xml"
     report.unlink(missing_ok=True)
-    # As many as there are cores: with one more, or with both runs at once, all of it takes longer.
-    processes = str(os.cpu_count() or 1)
+    processes = str((os.cpu_count() or 1) + beside)
     command = [PYTHON, "-m", "pytest", "-q", "-n", processes, "--dist", "loadgroup", f"--junitxml={report}"]
     done = subprocess.run(
         [*command, *arguments],
@@ -146,7 +146,8 @@ def run_all(arguments: list[str]) -> Tally:
     try:
         with services() as environment:
             with checks_beside({**environment, "SAAS_DB_NAME": "template1"}) as checked:
-                tally = run_tests("SQLite and a folder as broker", arguments, {})
+                # Those of the browser wait for each of its pages.
+                tally = run_tests("SQLite and a folder as broker", arguments, {}, beside=1)
                 tally += checked()
             tally += run_tests("PostgreSQL and Redis", [*arguments, *ON_POSTGRESQL], environment)
         return tally if arguments or tally.failed else tally + compare_places()

@@ -20,6 +20,7 @@ MAX_BYTES = 16 * 1024 * 1024
 
 _Name = TypeVar("_Name", bound=str)
 _POINTS = re.compile(r"[0-9]{1,9}\.[0-9]", re.ASCII)
+_RULES = re.compile(r"[-a-zA-Z0-9_]{1,60}", re.ASCII)
 
 
 class Malformed(ValueError):
@@ -118,19 +119,26 @@ def fields(
 def record_fields(
     document: object,
     known: str,
-    rulesets: Collection[str],
     required: Collection[str],
     optional: Collection[str],
 ) -> dict[str, object]:
     """The fields of a whole record, besides `required` its format, which is the `known` one, and its rules.
 
     Raises:
-        Malformed: as `fields` does, and for another format or rules that are not among the `rulesets`.
+        Malformed: as `fields` does, and for another format or rules that are not named.
     """
     read = fields(document, "", ("format", "ruleset", *required), optional)
     choice(read["format"], "/format", (known,))
-    choice(read["ruleset"], "/ruleset", sorted(rulesets))
+    rules_name(read["ruleset"], "/ruleset")
     return read
+
+
+def rules_name(value: object, pointer: str) -> str:
+    """The short name of a version of the rules. Which are in force the authority knows: it may have published
+    amendments."""
+    if not isinstance(value, str) or _RULES.fullmatch(value) is None:
+        raise Malformed(pointer, "the short name of the rules is expected, such as whoopie-1966")
+    return value
 
 
 def mapping(value: object, pointer: str) -> dict[str, object]:

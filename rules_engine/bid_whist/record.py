@@ -17,7 +17,6 @@ from rules_engine.bid_whist.standings import StandingsRow
 from rules_engine.bid_whist.timetable import Tournament
 
 FORMAT: Final = "bid-whist/1"
-RULESETS: Final = frozenset({"cardsharks"})
 MOST_POINTS: Final = 100_000
 """Of a tournament: more than its rounds bring, each with as many hands as can be read."""
 MOST_ROUNDS_WON: Final = 1_000

@@ -17,7 +17,6 @@ from rules_engine.columbus_whist.signatures import Entry
 from rules_engine.columbus_whist.standings import Score
 
 FORMAT: Final = "columbus-whist/1"
-RULESETS: Final = frozenset({"columbus-first-club-2016"})
 GAMES: Final = 6
 """The games of each team (2)."""
 MOST_POINTS: Final = 100_000

@@ -15,7 +15,6 @@ from rules_engine.military_whist.movement import Order, PlannedHand
 from rules_engine.military_whist.rotation import Pattern, Trump
 
 FORMAT: Final = "military-whist/1"
-RULESETS: Final = frozenset({"alberta-55-plus"})
 MOST_FLAGS: Final = 200_000
 """At a table, or in a total: more than stand on all tables, every loan of a thousand hands among them."""
 MOST_LENT: Final = 1_000

@@ -12,7 +12,6 @@ from typing import Final, NamedTuple, final
 from rules_engine.whoopie.hand_sizes import Direction
 
 FORMAT: Final = "whoopie-game/1"
-RULESETS: Final = frozenset({"whoopie-1966"})
 STRANGER: Final = -1
 MOST_STANZAS: Final = 10_000
 MOST_SCORE: Final = 1_000_000

@@ -14,7 +14,7 @@ STANZAS = 2
 def register_event(page: Page, name: str, level: str = "open", event_type: str = "club game") -> None:
     """On a day of which nobody else has an event, as the form asks."""
     page.get_by_label("Name of the event").fill(name)
-    page.get_by_label("Place").fill("Guildhall")
+    page.get_by_label("Place", exact=True).fill("Guildhall")
     page.get_by_label("First day").fill("2027-03-02")
     page.get_by_label("Begins at").fill("19:00")
     page.get_by_label("Ends at").fill("23:00")

@@ -51,7 +51,7 @@ def test_a_newcomer_comes_to_a_certified_game(browser: Browser, site: Site, page
     begin_again(page)
     next_step(page, "Register a club")
     page.get_by_label("Name of the club").fill(CLUB)
-    page.get_by_label("Place").fill("Thaxted")
+    page.get_by_label("Place", exact=True).fill("Thaxted")
     follow(page.get_by_role("button", name="Register the club"))
     with somebody(browser, site, "managing") as managing:
         follow(managing.get_by_role("link", name=CLUB).first)

@@ -59,7 +59,7 @@ def test_from_the_carried_vote_to_the_decision(browser: Browser, site: Site) -> 
         managing.get_by_role("button", name="Open the case").click()
         managing.get_by_text("Set a hearing", exact=True).click()
         managing.get_by_label("Day and hour").fill("2099-05-04T19:30")
-        managing.get_by_label("Place").fill("Town Hall, upstairs")
+        managing.get_by_label("Place", exact=True).fill("Town Hall, upstairs")
         managing.get_by_role("button", name="Set the hearing").click()
         managing.get_by_text("Move it").click()
         managing.get_by_label("Day and hour").first.fill("2099-05-05T19:30")

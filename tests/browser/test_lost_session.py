@@ -37,7 +37,7 @@ def test_a_long_form_comes_back_filled(page: Page, site: Site) -> None:
     come_in(page, site, DIRECTOR)
     follow(page.get_by_role("link", name="Register an event").first)
     page.get_by_label("Name of the event").fill("An evening typed at length")
-    page.get_by_label("Place").fill("Reading Room")
+    page.get_by_label("Place", exact=True).fill("Reading Room")
     page.get_by_label("First day").fill("2027-04-06")
     page.get_by_label("Level of the sanction").select_option(label="open")
     page.get_by_label("What players should know").fill("Bring a pencil.\nAnd a friend.")

@@ -42,7 +42,7 @@ def test_a_call_is_ruled_and_the_running_score_follows(site: Site, page: Page) -
     page.get_by_role("button", name="Keep this ruling").click()
     expect(page.get_by_role("heading", name="Ruling 1", exact=True)).to_be_visible()
     page.goto(table)
-    expect(page.get_by_role("heading", name="Latest rulings")).to_be_visible()
+    expect(page.get_by_role("heading", name="What was decided here")).to_be_visible()
     after = page.locator("tfoot td").all_inner_texts()
     changed = [(old, new) for old, new in zip(before, after, strict=True) if old != new]
     assert len(changed) == 1

@@ -20,7 +20,6 @@ from rules_engine.bid_whist.record import (
     MOST_EARLIER,
     MOST_POINTS,
     MOST_ROUNDS_WON,
-    RULESETS,
     Decided,
     Decider,
     Entered,
@@ -55,7 +54,7 @@ def record_of(document: object) -> Record:
     Raises:
         Malformed: with a pointer to what cannot be read.
     """
-    read = reading.record_fields(document, FORMAT, RULESETS, _NEEDED, _OPTIONAL)
+    read = reading.record_fields(document, FORMAT, _NEEDED, _OPTIONAL)
     teams = _teams(read["teams"])
     return _Reader(teams).record(read)
 

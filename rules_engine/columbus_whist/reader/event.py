@@ -15,7 +15,6 @@ from rules_engine.columbus_whist.record import (
     FORMAT,
     GAMES,
     PLAYOFF_GAMES,
-    RULESETS,
     BostonPot,
     Leaver,
     PlayOff,
@@ -50,7 +49,7 @@ def record_of(document: object) -> Record:
     Raises:
         Malformed: with a pointer to what cannot be read.
     """
-    read = reading.record_fields(document, FORMAT, RULESETS, _NEEDED, _OPTIONAL)
+    read = reading.record_fields(document, FORMAT, _NEEDED, _OPTIONAL)
     teams = _teams(read["teams"])
     return _Reader(len(teams)).record(read, teams)
 

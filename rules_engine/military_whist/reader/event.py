@@ -25,7 +25,6 @@ from rules_engine.military_whist.record import (
     MOST_FLAGS,
     MOST_LENT,
     MOST_PLACE,
-    RULESETS,
     Day,
     Hand,
     Incident,
@@ -59,7 +58,7 @@ def record_of(document: object) -> Record:
     Raises:
         Malformed: with a pointer to what cannot be read.
     """
-    read = reading.record_fields(document, FORMAT, RULESETS, _NEEDED, _OPTIONAL)
+    read = reading.record_fields(document, FORMAT, _NEEDED, _OPTIONAL)
     teams = _teams(read["teams"])
     return _Reader(len(teams)).record(read, teams)
 

@@ -19,7 +19,6 @@ from rules_engine.whoopie.record import (
     MOST_PLAYER_HANDS,
     MOST_SCORE,
     MOST_STANZAS,
-    RULESETS,
     STRANGER,
     AfterLast,
     BadCard,
@@ -68,7 +67,7 @@ class _Reader:
         self.bad_cards: list[BadCard] = []
 
     def record(self, document: object) -> Record:
-        read = reading.record_fields(document, FORMAT, RULESETS, _RECORD_NEEDS, _RECORD_MAY)
+        read = reading.record_fields(document, FORMAT, _RECORD_NEEDS, _RECORD_MAY)
         seats = self._seats(read["seats"])
         self._seat(seats)
         self.known.update(seats)

@@ -140,7 +140,9 @@ def test_a_kind_is_needed() -> None:
     ("edits", "place"),
     [
         ({"format": "whoopie-game/2"}, "/format"),
-        ({"ruleset": "whoopie-2066"}, "/ruleset"),
+        ({"ruleset": "Whoopie 2066"}, "/ruleset"),
+        ({"ruleset": ""}, "/ruleset"),
+        ({"ruleset": 1966}, "/ruleset"),
         ({"seats": ["ann", "bob", "ann"]}, "/seats/2"),
         ({"seats": []}, "/seats"),
         ({"first_dealer": "zoe"}, "/first_dealer"),

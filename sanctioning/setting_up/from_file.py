@@ -1,12 +1,13 @@
 """Setting up from a file: the same services as the pages, each step left out that is done.
 
-Invariant: once nothing that the file asks for is missing, it is refused; setting up is closed.
+Invariant: the whole file is checked before anything is written; once nothing that it asks for is missing, it
+changes nothing.
 """
 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -33,6 +34,8 @@ from sanctioning.setting_up.services import (
 )
 
 PARTS: Final = {"authority", "managing_executor", "law", "registrar", "acting_executors", "club"}
+OF_THE_LAW: Final = {"first_day"}
+OF_A_CLUB: Final = {"name", "place", "director", "second_officer"}
 OF_A_PERSON: Final = {"given_names", "family_name", "email"}
 
 
@@ -56,7 +59,7 @@ def found_from(wanted: Mapping[str, Any], *, folder: Path, ask_password: Callabl
         did_something = True
         yield line
     if not did_something:
-        require_not_founded()
+        yield "Everything that the file asks for is done already."
 
 
 def _the_rest(by: Person, wanted: Mapping[str, Any]) -> Iterator[str]:
@@ -110,18 +113,14 @@ def _the_same(person: Person, described: Mapping[str, Any]) -> Person:
 
 
 def _check(wanted: Mapping[str, Any], folder: Path) -> None:
-    for name in wanted:
-        if name not in PARTS:
-            raise _unreadable(name, _("only the parts that docs/found.toml shows"))
+    _known_alone(wanted, PARTS, "")
     if "authority" in wanted:
         _authority(wanted["authority"], folder)
     if "managing_executor" not in wanted:
         raise _unreadable("managing_executor", _("the first Managing Executor"))
     _person(wanted["managing_executor"], "managing_executor")
     if "law" in wanted:
-        first_day = wanted["law"].get("first_day") if isinstance(wanted["law"], dict) else None
-        if type(first_day) is not dt.date:
-            raise _unreadable("law.first_day", _("a day such as 2027-01-01"))
+        _law(wanted["law"])
     if "registrar" in wanted:
         _person(wanted["registrar"], "registrar")
     executors = wanted.get("acting_executors", [])
@@ -130,20 +129,40 @@ def _check(wanted: Mapping[str, Any], folder: Path) -> None:
     for number, executor in enumerate(executors, start=1):
         _person(executor, f"acting_executors.{number}")
     if "club" in wanted:
-        club = wanted["club"]
-        if not isinstance(club, dict) or not isinstance(club.get("name"), str):
-            raise _unreadable("club.name", _("the name of the club"))
-        _person(club.get("director"), "club.director")
-        if "second_officer" in club:
-            _person(club["second_officer"], "club.second_officer")
+        _club(wanted["club"])
+
+
+def _known_alone(described: Any, known: Collection[str], place: str) -> None:
+    """Refuse a key that nothing reads, such as one that is misspelt."""
+    for name in described if isinstance(described, dict) else ():
+        if name not in known:
+            names = ", ".join(sorted(known))
+            raise _unreadable(place + name, _("only what is read there: %(names)s") % {"names": names})
+
+
+def _law(described: Any) -> None:
+    _known_alone(described, OF_THE_LAW, "law.")
+    first_day = described.get("first_day") if isinstance(described, dict) else None
+    if type(first_day) is not dt.date:
+        raise _unreadable("law.first_day", _("a day such as 2027-01-01"))
+
+
+def _club(described: Any) -> None:
+    _known_alone(described, OF_A_CLUB, "club.")
+    if not isinstance(described, dict) or not isinstance(described.get("name"), str):
+        raise _unreadable("club.name", _("the name of the club"))
+    if not isinstance(described.get("place", ""), str):
+        raise _unreadable("club.place", _("a text"))
+    _person(described.get("director"), "club.director")
+    if "second_officer" in described:
+        _person(described["second_officer"], "club.second_officer")
 
 
 def _authority(described: Any, folder: Path) -> None:
     if not isinstance(described, dict):
         raise _unreadable("authority", _("a table, such as [authority]"))
+    _known_alone(described, {*PLAIN, "crest"}, "authority.")
     for name, value in described.items():
-        if name not in {*PLAIN, "crest"}:
-            raise _unreadable(f"authority.{name}", _("only the fields that docs/found.toml shows"))
         texts = value if name == "languages" and isinstance(value, list) else [value]
         if not all(isinstance(text, str) for text in texts):
             raise _unreadable(f"authority.{name}", _("a text"))
@@ -152,6 +171,7 @@ def _authority(described: Any, folder: Path) -> None:
 
 
 def _person(described: Any, place: str) -> None:
+    _known_alone(described, OF_A_PERSON, f"{place}.")
     whole = isinstance(described, dict) and set(described) == OF_A_PERSON
     if not whole or not all(isinstance(text, str) for text in described.values()):
         raise _unreadable(place, _("given_names, family_name and email, each as text"))

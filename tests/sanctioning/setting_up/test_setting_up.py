@@ -363,7 +363,7 @@ def test_a_club_whose_director_cannot_be_brought_in_is_not_made(db: None) -> Non
     assert not Club.objects.exists()
 
 
-def test_the_file_founds_and_goes_on_and_then_is_refused(
+def test_the_file_founds_and_goes_on_and_then_says_that_all_is_done(
     db: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr("sys.stdin", StringIO(f"{PASSWORD}\n"))
@@ -378,8 +378,13 @@ def test_the_file_founds_and_goes_on_and_then_is_refused(
     assert Installation.objects.get().name == "Card Players' Federation of Arden"
     assert Founding.objects.get().person.name == "Ann Vale"
     assert Appointment.objects.filter(office=Office.ACTING_EXECUTOR).count() == 1
+    again = StringIO()
+    call_command("found", EXAMPLE, stdout=again)
+    assert again.getvalue() == "Everything that the file asks for is done already.\n"
+    other = tmp_path / "other.toml"
+    other.write_text(EXAMPLE.read_text(encoding="utf-8").replace("ann@", "eve@"), encoding="utf-8")
     with pytest.raises(CommandError, match="has a Managing Executor already"):
-        call_command("found", EXAMPLE)
+        call_command("found", other)
 
 
 def test_the_file_goes_on_where_addresses_have_capitals_and_the_crest_is_beside_it(
@@ -439,6 +444,13 @@ def test_the_first_officer_holds_the_office_and_nothing_of_the_machine(db: None)
         ('[managing_executor]\ngiven_names = "A"', "given_names, family_name and email"),
         (EXAMPLE.read_text(encoding="utf-8").replace("2027-01-01", '"soon"'), "law.first_day"),
         (EXAMPLE.read_text(encoding="utf-8").replace("[club]", "[clubs]"), "cannot be read at"),
+        (EXAMPLE.read_text(encoding="utf-8").replace("place =", "plaec ="), r"at club\.plaec"),
+        (EXAMPLE.read_text(encoding="utf-8").replace("first_day", "from"), r"at law\.from"),
+        (EXAMPLE.read_text(encoding="utf-8").replace("currency", "curency"), r"at authority\.curency"),
+        (
+            EXAMPLE.read_text(encoding="utf-8").replace('email = "cleo', 'mail = "cleo'),
+            r"at acting_executors\.1\.mail",
+        ),
         (EXAMPLE.read_text(encoding="utf-8").replace("ann@", "ann"), "An e-mail address has a name"),
     ],
 )

@@ -6,20 +6,19 @@ as `Decimal` with two places, never as a float.
 
 from __future__ import annotations
 
-import re
 from decimal import Decimal
 from typing import Annotated, Any, Final
 
 from django.db import models
 
 from sanctioning.kit.installation.selectors import authority
+from sanctioning.kit.typed_decimals import read_decimal
 
 HUNDREDTH: Final = Decimal("0.01")
 NOTHING: Final = Decimal("0.00")
 LARGEST: Final = Decimal("1000000.00")
 # A `Decimal` of a shape that is money: two places where points have one.
 Money = Annotated[Decimal, "money"]
-AMOUNT: Final = re.compile(r"\d{1,3}(,\d{3})+(\.\d{1,2})?|\d+(\.\d{1,2})?")
 
 
 class MoneyField(models.BigIntegerField):  # type: ignore[type-arg]
@@ -64,9 +63,7 @@ def money(value: Any) -> str:
 
 
 def read_amount(text: str) -> Decimal | None:
-    """An amount as typed or as a bank writes it, 1,204.50 or 1204.5; None if it cannot be one."""
-    text = text.strip().removeprefix(authority().currency).strip()
-    if AMOUNT.fullmatch(text) is None:
-        return None
-    amount = Decimal(text.replace(",", "")).quantize(HUNDREDTH)
-    return amount if amount <= LARGEST else None
+    """An amount as typed or as a bank writes it, 1204.5, 1204,5, 1,204.50 or 1.204,50; None if it cannot be
+    one."""
+    amount = read_decimal(text.strip().removeprefix(authority().currency), places=2)
+    return amount.quantize(HUNDREDTH) if amount is not None and amount <= LARGEST else None

@@ -22,7 +22,12 @@ KINDS: Final = ("event", "individual")
 def fee_for(body: Mapping[str, Any], kind: str, level: str, event_type: str) -> Decimal:
     """The fee of a kind of sanction at a level and type; nothing where the schedule names none."""
     text = body.get(kind, {}).get(level, {}).get(event_type)
-    return (read_amount(text) or NOTHING) if text else NOTHING
+    return amount_in(text) if text else NOTHING
+
+
+def amount_in(text: str) -> Decimal:
+    """An amount of a schedule; those of earlier days may part thousands with a comma alone, 1,204."""
+    return read_amount(text) or read_amount(text.replace(",", "")) or NOTHING
 
 
 def check_fees(body: Mapping[str, Any]) -> None:

@@ -16,6 +16,7 @@ from django.contrib.humanize.templatetags.humanize import ordinal
 from django.utils.translation import gettext as _
 
 from rules_engine.points.awards import PAID_PLACES
+from sanctioning.kit.typed_decimals import as_typed_here, read_decimal
 from sanctioning.law.fee_schedules import KINDS
 from sanctioning.law.kinds_of_law import FEES, SCALES, Body, LawKind, Names, band_in_words
 from sanctioning.law.provisions import DAYS, PROVISIONS, Choice, Provision, YesNo
@@ -152,7 +153,7 @@ def _scales(body: Body, names: Names, pairs: Pairs, wrong: str) -> Group:
                         "band": band,
                         "place": ordinals[index],
                     }
-                    value = str(texts[index]) if index < len(texts) else ""
+                    value = as_typed_here(str(texts[index])) if index < len(texts) else ""
                     cell_label = label if colour == "points" else _("%(label)s, blue") % {"label": label}
                     cell = Field(name=name, label=cell_label, value=value, wrong=wrong == place)
                     cells.append(cell if index < paid else None)
@@ -174,7 +175,7 @@ def _fees(body: Body, names: Names, pairs: Pairs, wrong: str) -> Group:
             cells = []
             for event_type in dict.fromkeys(event_type for _level, event_type in pairs):
                 place = f"{sort}/{level}/{event_type}"
-                value = str(body.get(sort, {}).get(level, {}).get(event_type, ""))
+                value = as_typed_here(str(body.get(sort, {}).get(level, {}).get(event_type, "")))
                 label = f"{FEES[sort]}, {names.pair(level, event_type)}"
                 cells.append(Field(name=place, label=label, value=value, wrong=wrong == place))
             rows.append(LawRow(title=names.levels.get(level, level), cells=tuple(cells)))
@@ -226,7 +227,7 @@ def _typed_scales(typed: Mapping[str, str], pairs: Pairs) -> dict[str, dict[str,
         for colour, rows in scale.items():
             for band, paid in PAID_PLACES.items():
                 place = f"scales/{level}/{event_type}/{colour}/{band}"
-                row = _without_end([typed.get(f"{place}/{index + 1}", "").strip() for index in range(paid)])
+                row = _without_end([_kept(typed.get(f"{place}/{index + 1}", ""), 1) for index in range(paid)])
                 if row or colour == "points":
                     rows[band] = row
         if any(any(rows.values()) for rows in scale.values()):
@@ -245,10 +246,16 @@ def _without_end(texts: Sequence[str]) -> list[str]:
 def _typed_fees(typed: Mapping[str, str], sort: str, pairs: Pairs) -> dict[str, dict[str, str]]:
     fees: dict[str, dict[str, str]] = {}
     for level, event_type in pairs:
-        amount = typed.get(f"{sort}/{level}/{event_type}", "").strip()
+        amount = _kept(typed.get(f"{sort}/{level}/{event_type}", ""), 2)
         if amount:
             fees.setdefault(level, {})[event_type] = amount
     return fees
+
+
+def _kept(typed: str, places: int) -> str:
+    """With a point, as a body keeps numbers; what is no number stays as it was typed."""
+    number = read_decimal(typed, places)
+    return typed.strip() if number is None else f"{number:f}"
 
 
 def _typed_amendments(typed: Mapping[str, str]) -> Iterable[dict[str, str]]:

@@ -9,15 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any, Final, TypeVar
 
 from django.utils.translation import gettext as _
 
 from rules_engine.points.awards import PAID_PLACES
 from sanctioning.kit.wording.localised import lazily as _lazy
-from sanctioning.kit.wording.localised import money
+from sanctioning.kit.wording.localised import money, tenths
 from sanctioning.law.articles import check_articles, require_scales
-from sanctioning.law.fee_schedules import KINDS, check_fees
+from sanctioning.law.fee_schedules import KINDS, amount_in, check_fees
 from sanctioning.law.models.versions import Articles, FeeSchedule, RuleSet, Version
 from sanctioning.law.provisions import PROVISIONS
 from sanctioning.law.rule_sets import check_rules
@@ -134,7 +135,7 @@ def band_in_words(band: str) -> str:
 
 def _row_in_words(points: list[str], blue: list[str]) -> str:
     paid = " · ".join(_tenth(text) for text in points) or _("no points")
-    coloured = [text for text in blue if _tenth(text) != "0.0"]
+    coloured = [text for text in blue if Decimal(text)]
     return (
         _("%(paid)s, of them blue %(blue)s") % {"paid": paid, "blue": " · ".join(map(_tenth, blue))}
         if coloured
@@ -143,7 +144,7 @@ def _row_in_words(points: list[str], blue: list[str]) -> str:
 
 
 def _tenth(text: str) -> str:
-    return text if "." in text else f"{text}.0"
+    return tenths(Decimal(text))
 
 
 def _scale_pairs(body: Body) -> Iterator[tuple[str, str]]:
@@ -161,7 +162,7 @@ def fee_statements(body: Body, names: Names) -> Iterator[Statement]:
                     part=FEES[kind],
                     title=names.pair(level, event_type),
                     rule="IV, reading 65",
-                    words=money(amount.replace(",", "")),
+                    words=money(amount_in(amount)),
                 )
     if body.get("note"):
         yield Statement(key=("note",), part=_("Note"), title=_("Note"), rule="", words=body["note"])

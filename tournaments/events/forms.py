@@ -170,7 +170,7 @@ class EventForm(forms.Form):
         typed: str = self.cleaned_data["entry_fee"].strip()
         amount = read_amount(typed) if typed else NOTHING
         if amount is None:
-            raise forms.ValidationError(_("This is no amount: write it as 12.50."))
+            raise forms.ValidationError(_("This is no amount: write it as 12.50 or 12,50."))
         return amount
 
     @property

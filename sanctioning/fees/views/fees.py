@@ -52,7 +52,7 @@ class AmountForm(forms.Form):
     def clean_amount(self) -> Decimal:
         amount = read_amount(self.cleaned_data["amount"])
         if amount is None:
-            raise forms.ValidationError(_("This is no amount: write it as 12.50."))
+            raise forms.ValidationError(_("This is no amount: write it as 12.50 or 12,50."))
         return amount
 
 

@@ -19,6 +19,7 @@ from sanctioning.kit.pages.form_pages import form_on
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.typed_input import whole_number
 from sanctioning.kit.wording.localised import day
+from sanctioning.law.faults import in_words_of_form
 from sanctioning.law.forms import body_from, form_of
 from sanctioning.law.kinds_of_law import LawKind, kind_of
 from sanctioning.law.models.versions import Version
@@ -269,7 +270,7 @@ def _form(
         "typed": {**typed, "edit": version.edit if meanwhile else typed["edit"]},
         "groups": _groups(version, body, names, pairs, place),
         "place": place,
-        "refusal": refusal,
+        "refusal": in_words_of_form(refusal, body, names) if refusal else None,
         "meanwhile": _unsaved(version, body) if meanwhile else (),
         "section": "mine",
     }

@@ -32,7 +32,6 @@ from scoring.imports.models import Import, ImportRow
 
 LONGEST_REFERENCE: Final = 200
 _INVOICE: Final = re.compile(r"(?:INV[- ]?)?0*([1-9]\d{0,8})", re.IGNORECASE)
-_COMMA_AS_POINT: Final = re.compile(r"\d{1,3}(?:\.\d{3})+,\d{2}|\d+,\d{2}")
 
 
 def invoice_number(text: str, days: str) -> str:
@@ -43,8 +42,7 @@ def invoice_number(text: str, days: str) -> str:
 
 
 def amount(text: str, days: str) -> str:
-    written = text.replace(".", "").replace(",", ".") if _COMMA_AS_POINT.fullmatch(text) else text
-    read = read_amount(written)
+    read = read_amount(text)
     if not read:
         raise Wrong("no-amount", text=text)
     return str(read)

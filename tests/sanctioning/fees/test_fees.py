@@ -302,7 +302,7 @@ def test_money_is_read_and_shown_exactly() -> None:
         Decimal("3.50"),
         None,
         None,
-        None,
+        Decimal("1.20"),
         None,
         None,
     ]

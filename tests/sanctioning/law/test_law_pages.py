@@ -83,6 +83,56 @@ def test_what_is_not_there_is_not_found(cast: Cast, client: Client, path: str) -
     assert client.get(f"/rules/versions/{path}").status_code == 404
 
 
+CELL = "scales/restricted/tournament/points/3-4/1"
+
+
+def test_points_are_typed_with_a_comma_too(cast: Cast, draft: Articles, desk: Client) -> None:
+    desk.cookies["django_language"] = "de"
+    sent = fields(desk.get(f"{DRAFT}edit/"))
+    assert sent["scales/open/club-game/points/5-7/1"] == "6,0"
+    desk.post(f"{DRAFT}edit/", sent | {CELL: "2,7"})
+    draft.refresh_from_db()
+    assert draft.body["scales"]["restricted"]["tournament"]["points"]["3-4"] == ["2.7"]
+    assert draft.body["scales"]["open"]["club-game"]["points"]["5-7"] == ["6.0", "2.0"]
+    assert "<ins>6,0 · 2,0</ins>" in desk.get(DRAFT).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("language", "field", "typed", "sentence"),
+    [
+        (
+            "en-gb",
+            CELL,
+            "1.234",
+            "restricted, tournament, 3 to 4 players, 1st place: “1.234” is not a number",
+        ),
+        ("de", CELL, "viel", "3 bis 4 Spieler, 1. Platz: „viel“ ist keine Zahl von Punkten."),
+        ("en-gb", "college_quorum", "many", "Quorum of the College of Executors: “many” does not fit."),
+    ],
+)
+def test_what_cannot_be_read_is_named_in_the_words_of_the_form(
+    cast: Cast, draft: Articles, desk: Client, language: str, field: str, typed: str, sentence: str
+) -> None:
+    desk.cookies["django_language"] = language
+    answer = desk.post(f"{DRAFT}edit/", fields(desk.get(f"{DRAFT}edit/")) | {field: typed})
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert sentence in page
+    assert "scales/restricted" not in page[page.index('id="refusal"') :][:900]
+    assert fields(answer)[field] == typed
+
+
+def test_a_fee_that_cannot_be_read_is_named_in_the_words_of_the_form(cast: Cast, desk: Client) -> None:
+    drafted = draft_law(by=cast.managing, law=FeeSchedule, title="Dearer", body=EXAMPLE_FEES)
+    page = f"/rules/versions/fees/{drafted.reference}/edit/"
+    sent = fields(desk.get(page))
+    refused = desk.post(page, sent | {"event/open/tournament": "1.234"}).content.decode()
+    assert "Events, open, tournament: “1.234” is not an amount of money." in refused
+    desk.post(page, sent | {"event/open/tournament": "12,50"})
+    drafted.refresh_from_db()
+    assert drafted.body["event"]["open"]["tournament"] == "12.50"
+
+
 def test_a_draft_shows_only_what_it_would_change(cast: Cast, draft: Articles, desk: Client) -> None:
     page = desk.get(DRAFT).content.decode()
     changes = page[page.index("What it would change") : page.index("What it says")]
@@ -116,7 +166,7 @@ def test_what_cannot_be_read_is_shown_where_it_was_typed(cast: Cast, draft: Arti
     answer = desk.post(f"{DRAFT}edit/", sent)
     page = answer.content.decode()
     assert answer.status_code == 422
-    assert "cannot be read at scales/open/tournament/points/8-10" in page
+    assert "open, tournament, 8 to 10 players, 2nd place: “many” is not a number of points." in page
     assert 'value="Kept"' in page
     assert (
         'value="many" inputmode="decimal" autocomplete="off" aria-label="open, tournament, 8-10 players, '

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from rules_engine.points.awards import PAID_PLACES
 from sanctioning.kit.typed_decimals import as_typed_here, read_decimal
+from sanctioning.kit.wording import citations
 from sanctioning.law.fee_schedules import KINDS
 from sanctioning.law.kinds_of_law import FEES, SCALES, Body, LawKind, Names, band_in_words
 from sanctioning.law.provisions import DAYS, PROVISIONS, Choice, Provision, YesNo
@@ -118,7 +119,7 @@ def _provision(provision: Provision, body: Body, wrong: str) -> Field:
         value = {True: "yes", False: "no"}.get(value, value)
     lines = isinstance(provision.kind, Lines)
     measured = _("In days.") if provision.kind is DAYS else ""
-    rule = _("Rule: %(rule)s.") % {"rule": provision.rule}
+    rule = _("Rule: %(rule)s.") % {"rule": citations.in_words(provision.rule)}
     return Field(
         name=provision.name,
         label=provision.title,

@@ -170,6 +170,11 @@ def before_of(version: Version, day: dt.date | None = None) -> Any:
     return adopted.filter(**{reach: version.first_day}).order_by("-first_day").first()
 
 
+def is_first_of_its_law(version: Version) -> bool:
+    """Whether nothing of its law was adopted yet; then nothing can have been judged by it either."""
+    return not version.line().filter(adopted_at__isnull=False).exists()
+
+
 def categories(kind: str = "") -> tuple[CategoryLine, ...]:
     """Levels, then types, retired ones too, in their order."""
     day = today()

@@ -26,6 +26,7 @@ from sanctioning.law.kinds_of_law import Law, kind_of
 from sanctioning.law.models.levels import EventType, Level
 from sanctioning.law.models.versions import RuleSet, Version
 from sanctioning.law.notifications import tell_of_law
+from sanctioning.law.selectors.versions import is_first_of_its_law
 from sanctioning.offices.permissions import may_amend_law, require
 from sanctioning.people.models.person import Person
 
@@ -179,8 +180,7 @@ def _first_day(version: Version, first_day: dt.date | None, at: dt.datetime) -> 
             remedy=_("Choose the day from which it holds."),
             status=422,
         )
-    first_of_its_law = not version.line().filter(adopted_at__isnull=False).exists()
-    if first_day < day_of(at) and not first_of_its_law:
+    if first_day < day_of(at) and not is_first_of_its_law(version):
         raise Refusal(
             code="first-day-over",
             sentence=_("“%(version)s” cannot begin on %(first_day)s: that day is over.")

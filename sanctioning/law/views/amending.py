@@ -29,6 +29,7 @@ from sanctioning.law.selectors.versions import (
     before_of,
     compare,
     differences_of,
+    is_first_of_its_law,
     law_history,
     names_and_pairs,
     version_of,
@@ -152,6 +153,7 @@ def adopt(request: HttpRequest, person: Person, kind: str, reference: str) -> Ht
         "kind": kind_of(type(version)),
         "first_day": first_day,
         "today": today(),
+        "first_of_its_law": is_first_of_its_law(version),
         "comparison": compare(before, version) if before else None,
         "to_come": [
             line for line in law_history(asker=person, kind=kind_named(kind)) if line.state == "to come"

@@ -56,8 +56,8 @@ NAMED = ("aria-label", "alt", "title", "placeholder", "data-label")
 CITES = re.compile(r"(I{1,3}|IV)[/:,]|[Rr]eading \d")
 PLACE = re.compile(r"((I{1,3}|IV)(/([A-Z][A-Za-z -]*)?)?)?(, )?(([Rr]eading |W-)\d+|IV)?")
 # Kept in the trail, which stays in the words of the day.
-KEPT_FOR_GOOD = ("documents/templates/*", "fees/templates/*")
-"""Papers of which there is one, in English, whoever asks for it: certificates, rosters, letters, invoices."""
+KEPT_FOR_GOOD = ("documents/templates/*",)
+"""Papers of which there is one, in English, whoever asks for it: certificates, degrees, rosters, Letters."""
 KEPT_IN_ENGLISH = {"Reading 60: a bar that leaves fewer than three ends the game."}
 NAME_OF_A_FORMAT = re.compile(r"\b[a-z]+(-[a-z]+)+/[0-9]")
 OF_A_MAN = re.compile(r"\b([Hh]e|[Hh]im|[Hh]is|[Hh]imself)\b")

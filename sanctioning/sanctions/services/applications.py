@@ -11,6 +11,7 @@ import datetime as dt
 from typing import Any
 
 from django.db import transaction
+from django.utils import translation
 from django.utils.translation import gettext as _
 
 from sanctioning.clubs.models import Club
@@ -19,6 +20,7 @@ from sanctioning.fees.services.club_accounts import issue_invoice, locked_club, 
 from sanctioning.hooks import SANCTION_CANCELLING
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
+from sanctioning.kit.installation.selectors import authority
 from sanctioning.kit.money import NOTHING
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.sequences.services import next_number
@@ -325,12 +327,19 @@ def _invoice_of(by: Person | None, at: dt.datetime, sanction: Sanction) -> Invoi
     assert by is not None
     assert sanction.fee is not None
     assert sanction.turn_until is not None
+    # What is on the paper is in the language of the authority, whoever approved it.
+    with translation.override(authority().language):
+        text = _("Fee of the sanction of %(purpose)s, %(level)s, %(type)s") % {
+            "purpose": sanction.purpose,
+            "level": sanction.level,
+            "type": sanction.type,
+        }
     return issue_invoice(
         by=by,
         at=at,
         club=sanction.club,
         amount=sanction.fee,
-        text=f"Fee of the sanction of {sanction.purpose}, {sanction.level}, {sanction.type}"[:300],
+        text=text[:300],
         due_on=sanction.turn_until,
         sanction=sanction,
     )

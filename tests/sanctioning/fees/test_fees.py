@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import io
 from decimal import Decimal
 from functools import partial
 from typing import Any
 
+import pikepdf
 import pypdfium2
 import pytest
 from django.db import IntegrityError, transaction
@@ -14,6 +16,7 @@ from django.test import override_settings
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from sanctioning.authority.services import describe_authority
 from sanctioning.clubs.services.clubs import register_club
 from sanctioning.fees.documents import invoice_pdf
 from sanctioning.fees.models import CreditNote, FeeEntry, Invoice, Payment
@@ -22,6 +25,7 @@ from sanctioning.fees.selectors.invoice_facts import invoice_facts
 from sanctioning.fees.services.club_accounts import add_entry, credit_of, open_amount
 from sanctioning.fees.services.payments import credit_invoice, record_payment, refund_credit, use_credit
 from sanctioning.kit.audit.models import AuditEntry
+from sanctioning.kit.installation.selectors import authority_of, keep
 from sanctioning.kit.jobs.models import Job
 from sanctioning.kit.jobs.services.jobs import run_waiting
 from sanctioning.kit.lists.lists import ask
@@ -29,7 +33,7 @@ from sanctioning.kit.money import hundredths, money, read_amount
 from sanctioning.kit.refusals import Refusal
 from sanctioning.sanctions.models import Sanction
 from sanctioning.sanctions.services.applications import approve_sanction, cancel_sanction, withdraw_sanction
-from tests.cast import MARCH, Cast
+from tests.cast import JANUARY, MARCH, Cast
 from tests.support.fees import DAY, OPEN_FEE, adopt_fees, invoiced, pay, submitted
 from tests.support.seeds import examples
 
@@ -291,6 +295,18 @@ def test_an_invoice_says_where_to_pay(invoice: Invoice) -> None:
     page = pypdfium2.PdfDocument(invoice_pdf(invoice_facts(invoice)))[0].get_textpage().get_text_range()
     assert "Pay to" in page
     assert "Sort code 00-00-00, account 12345678" in page
+
+
+def test_an_invoice_is_in_the_language_of_the_authority(cast: Cast) -> None:
+    keep(authority_of(describe_authority(by=cast.managing, language="de", at=JANUARY)))
+    adopt_fees(cast)
+    invoice = invoiced(cast)
+    page = pypdfium2.PdfDocument(invoice_pdf(invoice_facts(invoice)))[0].get_textpage().get_text_range()
+    assert "Rechnung" in page
+    assert "Gebühr für die Anerkennung von" in page
+    assert "Invoice" not in page.replace(invoice.label, "")
+    with pikepdf.open(io.BytesIO(invoice_pdf(invoice_facts(invoice)))) as pdf:
+        assert pdf.Root.Lang == "de"
 
 
 def test_money_is_read_and_shown_exactly() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 import pytest
 
 from sanctioning.kit.clock import noon, today
@@ -94,7 +96,8 @@ def test_an_executors_own_page(cast: Cast, sign_in: SignIn) -> None:
 def test_an_event_without_a_game_gets_its_executor_who_is_replaced_and_ended(
     cast: Cast, sign_in: SignIn
 ) -> None:
-    event = event_with_games(cast, 0)
+    # Of tomorrow: one of today is over by the evening, and then nobody is asked for.
+    event = sanctioned_event(cast, at=noon(today()) + dt.timedelta(days=1))
     path, managing = f"/events/{event.slug}/executors/", sign_in(cast.managing)
     assert "no game is open yet" in managing.get("/authority/").content.decode()
     assert "For the event and all its rounds" in managing.get(path).content.decode()

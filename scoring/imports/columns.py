@@ -157,15 +157,25 @@ def _in_words(name: str, fact: Any) -> Any:
     return localised.day(dt.date.fromisoformat(fact)) if name in ("day", "higher_day") else fact
 
 
-def matched(columns: Sequence[Column], headings: Sequence[str]) -> dict[str, int]:
-    """For each column the place of its head, the first that names it; `NOT_USED` where none does."""
+def matched(
+    columns: Sequence[Column], headings: Sequence[str], cells: Sequence[Sequence[str]]
+) -> dict[str, int]:
+    """For each column the place of its head, the first that names it; `NOT_USED` where none does. `cells` are
+    the first rows, by which member numbers of the old books are told from those of this site."""
     places: dict[str, int] = {}
     named = [folded(heading) for heading in headings]
     for column in columns:
         names = column.names() - {""}
         free = (place for place, name in enumerate(named) if name in names and place not in places.values())
         places[column.name] = next(free, NOT_USED)
+    if places.get("reference") == NOT_USED and _of_old_books(places["number"], cells):
+        places |= {"reference": places["number"], "number": NOT_USED}
     return places
+
+
+def _of_old_books(place: int, cells: Sequence[Sequence[str]]) -> bool:
+    numbers = [row[place] for row in cells if place != NOT_USED and place < len(row) and row[place]]
+    return bool(numbers) and not any(number.upper().startswith("W") for number in numbers)
 
 
 def name_of(most: int = LONGEST_NAME) -> Callable[[str, str], str]:

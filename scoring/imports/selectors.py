@@ -30,7 +30,7 @@ from scoring.imports.permissions import may_prepare_import, may_write_import
 from scoring.imports.services.preparing import CHECK_JOB, UNDER_WAY
 from scoring.imports.services.taking_back import UNDO_JOB
 from scoring.imports.services.writing import WRITE_JOB, counts_of, is_stale, to_be_made
-from scoring.imports.top_of_file import ColumnView, columns_seen, line_in_words, top_of_file
+from scoring.imports.top_of_file import ColumnView, columns_seen, line_in_words, top_of_file, unused_headings
 from tournaments.events.models.event import Event
 
 WORK: Final = {CHECK_JOB: "check", WRITE_JOB: "write", UNDO_JOB: "undo"}
@@ -63,7 +63,8 @@ class ImportPage:
     """`under_way` while it is worked on, which is `work` (`check`, `write` or `undo`), of which `done` of
     `total` rows are done; `error` tells why the last attempt came to nothing. `waiting` are uncertain rows
     without a choice, `taken_back` rows that an attempt to take it back got to. A `stale` one is checked again
-    before it is written. The columns are named in line `head_line`; `head_lines` are those to choose from."""
+    before it is written. The columns are named in line `head_line`; `head_lines` are those to choose from.
+    Nothing is read from the `unused` columns."""
 
     number: int
     kind: str
@@ -90,6 +91,7 @@ class ImportPage:
     head_lines: tuple[tuple[int, str], ...]
     headings: tuple[str, ...]
     columns: tuple[ColumnView, ...]
+    unused: tuple[str, ...]
     stale: bool
     under_way: bool
     begun: bool
@@ -263,6 +265,7 @@ def import_page(importing: Import, asker: Person) -> ImportPage:
         head_lines=tuple((line, line_in_words(line, cells)) for line, cells in lines),
         headings=tuple(settings["headings"]),
         columns=columns_seen(importing, cells),
+        unused=unused_headings(importing),
         stale=not under_way and is_stale(importing),
         under_way=under_way,
         begun=job is not None and job.state != Job.State.QUEUED,

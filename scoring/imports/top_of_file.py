@@ -55,6 +55,13 @@ def columns_seen(importing: Import, cells: Sequence[Row]) -> tuple[ColumnView, .
     )
 
 
+def unused_headings(importing: Import) -> tuple[str, ...]:
+    """The columns of the file that nothing is read from."""
+    used = set(importing.settings["columns"].values())
+    headings = enumerate(importing.settings["headings"])
+    return tuple(heading for place, heading in headings if heading and place not in used)
+
+
 def top_of_file(importing: Import) -> tuple[Sequence[tuple[int, Row]], Sequence[Row]]:
     """The lines among which the head is, and the first cells below it."""
     settings = Settings.of(importing.settings)

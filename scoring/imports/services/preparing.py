@@ -32,9 +32,11 @@ from scoring.imports.files import (
     DELIMITERS,
     ENCODINGS,
     MONTH_FIRST,
+    SAMPLE_ROWS,
     Settings,
     found_out,
     head,
+    sample,
     with_head,
 )
 from scoring.imports.kinds import ENTRIES, KINDS
@@ -86,13 +88,14 @@ def upload_import(
     ending = ".xlsx" if settings.workbook else ".csv"
     kept = keep_file("imports/file", file, ending)
     headings = head(file, settings)
+    places = matched(columns, headings, sample(file, settings, SAMPLE_ROWS))
     importing = Import.objects.create(
         kind=kind,
         event=event,
         name=(name or f"file{ending}")[-200:],
         file=kept.name,
         sha256=kept.sha256,
-        settings={**asdict(settings), "headings": headings, "columns": matched(columns, headings)},
+        settings={**asdict(settings), "headings": headings, "columns": places},
         source=source,
         source_day=source_day if KINDS[kind].cited else None,
         uploaded_by=by,
@@ -294,7 +297,7 @@ def _corrected(importing: Import, asked: Mapping[str, Any]) -> dict[str, Any]:
             if head_line == before.head_line:
                 settings = with_head(file, settings, named_among(columns))
             headings = head(file, settings)
-        places = matched(columns, headings)
+            places = matched(columns, headings, sample(file, settings, SAMPLE_ROWS))
     return {**asdict(settings), "headings": headings, "columns": places}
 
 

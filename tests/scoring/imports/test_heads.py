@@ -9,10 +9,13 @@ import pytest
 
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
+from scoring.imports.columns import NOT_USED, matched
+from scoring.imports.kinds import KINDS
 from scoring.imports.models import Import
 from scoring.imports.selectors import import_page
 from scoring.imports.services.preparing import check_import
 from tests.cast import Cast
+from tests.fixtures import SignIn
 from tests.scoring.imports.test_imports import (
     checked,
     csv_of,
@@ -125,3 +128,36 @@ def test_an_import_from_before_begins_with_its_first_line(cast: Cast) -> None:
     del importing.settings["head_line"]
     importing.save()
     assert import_page(importing, cast.registrar).head_line == 1
+
+
+@pytest.mark.parametrize(
+    ("heads", "places"),
+    [
+        (("Mitglieder-Nr.", "Name", "Geb.-Datum", "Klub", "DSGVO/Einwilligung"), (0, 1, 2, 3, 4)),
+        (("Mitgliedsnummer", "Name", "geb.", "Verein", "DSGVO"), (0, 1, 2, 3, 4)),
+        (("Member no.", "Surname", "DOB", "Club", "Consent"), (0, 1, 2, 3, 4)),
+        (("Born", "Surname"), (-1, 1, 0, -1, -1)),
+    ],
+)
+def test_columns_are_known_by_the_heads_that_federations_use(
+    heads: tuple[str, ...], places: tuple[int, ...]
+) -> None:
+    columns = matched(KINDS["people"].columns, heads, [["4711", "Quist", "1950"]])
+    names = ("reference", "family_name", "born", "club", "consent")
+    assert tuple(columns[name] for name in names) == places
+
+
+def test_member_numbers_of_this_site_are_told_from_those_of_the_old_books() -> None:
+    columns = KINDS["people"].columns
+    ours = matched(columns, ["Member no.", "Name"], [["", "Rust"], ["W-00012-X", "Quist"]])
+    assert (ours["number"], ours["reference"]) == (0, NOT_USED)
+    both = matched(columns, ["Member no.", "Old number", "Name"], [["12", "4711", "Quist"]])
+    assert (both["number"], both["reference"]) == (0, 1)
+
+
+def test_a_column_that_is_matched_to_nothing_is_shown_as_not_used(cast: Cast, sign_in: SignIn) -> None:
+    importing = checked(cast.registrar, "people", csv_of("Name,Handicap,Shoe size", "Quist,7,42"))
+    assert import_page(importing, cast.registrar).unused == ("Handicap", "Shoe size")
+    page = sign_in(cast.registrar).get(f"/imports/{importing.pk}/").content.decode()
+    assert "Columns that are not used" in page
+    assert "<strong>Handicap</strong>" in page

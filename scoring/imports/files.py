@@ -18,11 +18,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import islice
-from typing import IO, Any, Final
+from typing import IO, TYPE_CHECKING, Any, Final
 
 from django.utils.translation import gettext as _
 
 from sanctioning.kit.refusals import Refusal
+
+if TYPE_CHECKING:
+    from openpyxl import Workbook
 
 ENCODINGS: Final = ("utf-8", "utf-16", "cp1252", "iso8859_15", "cp1250", "cp437", "mac_roman")
 USUAL: Final = "cp1252"
@@ -36,6 +39,9 @@ SAMPLE_ROWS: Final = 2000
 HEAD_WITHIN: Final = 20
 """Among so many lines the head is looked for."""
 UNREADABLE: Final = "\ufffd"
+PART: Final = 1_000_000
+FORMULA: Final = re.compile(rb"<f[ >/]")
+ERRORS: Final = frozenset({"#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A"})
 _TWO_NUMBERS: Final = re.compile(r"^\s*(\d{1,2})[/.\-](\d{1,2})[/.\-]\d{4}\s*$")
 
 Row = list[str]
@@ -45,13 +51,15 @@ NamesColumn = Callable[[str], bool]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """`certain` is False where days can be read both ways; a workbook has no encoding and no separator."""
+    """`certain` is False where days can be read both ways; a workbook has no encoding and no
+    separator, but a `sheet`."""
 
     encoding: str = ""
     delimiter: str = ""
     days: str = DAY_FIRST
     certain: bool = True
     head_line: int = 1
+    sheet: str = ""
 
     @classmethod
     def of(cls, kept: Mapping[str, Any]) -> Settings:
@@ -66,7 +74,7 @@ class Settings:
 def found_out(file: IO[bytes], names_column: NamesColumn) -> Settings:
     """How the file is written, as well as it can be told."""
     _require_size(file)
-    settings = Settings() if _is_workbook(file) else _of_text(file, names_column)
+    settings = Settings(sheet=_filled_sheet(file)) if _is_workbook(file) else _of_text(file, names_column)
     return _with_days(file, with_head(file, settings, names_column))
 
 
@@ -79,7 +87,7 @@ def with_head(file: IO[bytes], settings: Settings, names_column: NamesColumn) ->
 def rows(file: IO[bytes], settings: Settings) -> Iterator[tuple[int, Row]]:
     """Each row with its line in the file, the head among them; empty rows come as they are."""
     file.seek(0)
-    lines = _of_workbook(file) if settings.workbook else _of_csv(file, settings)
+    lines = _of_workbook(file, settings) if settings.workbook else _of_csv(file, settings)
     for number, cells in lines:
         if len(cells) > MOST_COLUMNS:
             cells = cells[:MOST_COLUMNS]
@@ -161,20 +169,75 @@ def _is_workbook(file: IO[bytes]) -> bool:
     return True
 
 
-def _of_workbook(file: IO[bytes]) -> Iterator[tuple[int, Row]]:
+def _of_workbook(file: IO[bytes], settings: Settings) -> Iterator[tuple[int, Row]]:
+    """Formulas come as what the spreadsheet computed and stored; one without it comes as it is written."""
+    written = _book(file, computed=False)
+    try:
+        sheet = _lines(written, settings.sheet)
+        if not _has_formulas(file):
+            yield from enumerate(([_text(cell) for cell in cells] for cells in sheet), start=1)
+            return
+        computed = _book(file, computed=True)
+        try:
+            both = zip(sheet, _lines(computed, settings.sheet), strict=True)
+            for number, (formulas, stored) in enumerate(both, start=1):
+                yield number, [_text(_computed(*cell)) for cell in zip(formulas, stored, strict=True)]
+        finally:
+            computed.close()
+    finally:
+        written.close()
+
+
+def _book(file: IO[bytes], *, computed: bool) -> Workbook:
     from openpyxl import load_workbook  # by whoever reads a workbook; it takes a tenth of a process's start
     from openpyxl.utils.exceptions import InvalidFileException
 
     try:
-        book = load_workbook(file, read_only=True, data_only=False)
+        return load_workbook(file, read_only=True, data_only=computed)
     except (InvalidFileException, zipfile.BadZipFile, KeyError, ValueError, OSError):
         raise unreadable(_("it is no workbook"), _("Save it as XLSX or CSV.")) from None
+
+
+def _lines(book: Workbook, sheet: str) -> Iterator[Sequence[Any]]:
+    """The rows of a sheet, of the first where an import from before sheets were looked at names none."""
+    table = book[sheet] if sheet else book.worksheets[0]
+    yield from table.iter_rows(values_only=True, max_col=MOST_COLUMNS)
+
+
+def _filled_sheet(file: IO[bytes]) -> str:
+    """The first sheet that has anything in it, or else the first."""
+    book = _book(file, computed=False)
     try:
-        sheet = book.worksheets[0]
-        for number, cells in enumerate(sheet.iter_rows(values_only=True, max_col=MOST_COLUMNS), start=1):
-            yield number, [_text(cell) for cell in cells]
+        names = [sheet.title for sheet in book.worksheets]
+        if not names:
+            raise unreadable(_("it has no row at all"), _("Begin with the template, and fill it in."))
+        return next((name for name in names if any(map(any, _lines(book, name)))), names[0])
     finally:
         book.close()
+
+
+def _has_formulas(file: IO[bytes]) -> bool:
+    """Whether a sheet has any; then every cell is read twice, as it is written and as it was computed."""
+    file.seek(0)
+    with zipfile.ZipFile(file) as archive:
+        sheets = [name for name in archive.namelist() if name.startswith("xl/worksheets/")]
+        return any(_has_formula(archive.open(name)) for name in sheets if name.endswith(".xml"))
+
+
+def _has_formula(sheet: IO[bytes]) -> bool:
+    end = b""
+    with sheet:
+        while part := sheet.read(PART):
+            if FORMULA.search(end + part):
+                return True
+            end = part[-3:]
+    return False
+
+
+def _computed(written: Any, stored: Any) -> Any:
+    if stored is None or stored in ERRORS:
+        return getattr(written, "text", written)
+    return stored
 
 
 def _text(cell: Any) -> str:

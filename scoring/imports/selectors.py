@@ -87,6 +87,7 @@ class ImportPage:
     delimiter: str
     days: str
     certain: bool
+    sheet: str
     head_line: int
     head_lines: tuple[tuple[int, str], ...]
     headings: tuple[str, ...]
@@ -261,6 +262,7 @@ def import_page(importing: Import, asker: Person) -> ImportPage:
         delimiter=settings["delimiter"],
         days=settings["days"],
         certain=settings["certain"],
+        sheet=Settings.of(settings).sheet,
         head_line=Settings.of(settings).head_line,
         head_lines=tuple((line, line_in_words(line, cells)) for line, cells in lines),
         headings=tuple(settings["headings"]),

@@ -25,10 +25,10 @@ from sanctioning.kit.clock import today
 from sanctioning.kit.wording import localised
 from sanctioning.kit.wording.localised import lazily as _
 from sanctioning.people.models.person import LONGEST_NAME
-from scoring.imports.files import MONTH_FIRST
+from scoring.imports.days import EARLIEST_YEAR, ShortYear, read_day
 
 NOT_USED: Final = -1
-EARLIEST_BIRTH: Final = 1900
+EARLIEST_BIRTH: Final = EARLIEST_YEAR
 LARGEST_POINTS: Final = Decimal("99999999.9")
 TENTH: Final = Decimal("0.1")
 _NUMBER: Final = re.compile(r"^W-?(\d{5,})-?([0-9A-Z])$")
@@ -200,33 +200,29 @@ def number(text: str, days: str) -> str:
 
 def day(text: str, days: str) -> str:
     """An ISO day; the order of day and month is that of the file."""
-    parts = re.findall(r"\d+", text)
-    if len(parts) < 3 or re.search(r"[A-Za-z]", text.replace("T", "")):
-        raise Wrong("no-day", text=text)
-    if len(parts[0]) == 4:
-        year, month, of_month = parts[:3]
-    else:
-        of_month, month, year = (parts[1], parts[0], parts[2]) if days == MONTH_FIRST else parts[:3]
-        if "." in text:
-            of_month, month = parts[:2]
-    if len(year) == 2:
-        raise Wrong("short-year", text=text)
-    try:
-        return dt.date(int(year), int(month), int(of_month)).isoformat()
-    except ValueError:
-        raise Wrong("no-day", text=text) from None
+    return _day(text, days, past=False)
 
 
 def past_day(text: str, days: str) -> str:
-    read = day(text, days)
+    read = _day(text, days, past=True)
     if read > today().isoformat():
         raise Wrong("day-to-come", text=read)
     return read
 
 
+def _day(text: str, days: str, *, past: bool) -> str:
+    try:
+        read = read_day(text, days, past=past)
+    except ShortYear:
+        raise Wrong("short-year", text=text) from None
+    if read is None:
+        raise Wrong("no-day", text=text)
+    return read.isoformat()
+
+
 def born(text: str, days: str) -> str:
     """A day of birth, or a year alone as four figures."""
-    read = text if re.fullmatch(r"\d{4}", text) else day(text, days)
+    read = text if re.fullmatch(r"\d{4}", text) else past_day(text, days)
     if read > today().isoformat():
         raise Wrong("day-to-come", text=read)
     if int(read[:4]) < EARLIEST_BIRTH:

@@ -202,7 +202,7 @@ class TestPeople:
                 ",Ann,,,,",
                 f",Bea,{'x' * 81},,,",
                 ",Cid,Crow,30.2.1970,,",
-                ",Dan,Dove,1.1.70,,",
+                ",Dan,Dove,1.1.07,,",
                 ",Eve,Eagle,1850,,",
                 ",Fay,Finch,,Nowhere Club,",
                 ",Gus,Gull,,,no-address",

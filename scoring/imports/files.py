@@ -13,7 +13,7 @@ import datetime as dt
 import io
 import re
 import zipfile
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
@@ -52,7 +52,7 @@ NamesColumn = Callable[[str], bool]
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """`certain` is False where days can be read both ways; a workbook has no encoding and no
-    separator, but a `sheet`."""
+    separator, but a `sheet`. `mixed` are two days of one column that are written in different orders."""
 
     encoding: str = ""
     delimiter: str = ""
@@ -60,6 +60,7 @@ class Settings:
     certain: bool = True
     head_line: int = 1
     sheet: str = ""
+    mixed: Sequence[str] = ()
 
     @classmethod
     def of(cls, kept: Mapping[str, Any]) -> Settings:
@@ -332,8 +333,15 @@ def _one_byte_encoding(foreign: bytes) -> str:
 def _with_days(file: IO[bytes], settings: Settings) -> Settings:
     """Whether days are written before months: where a number above 12 stands tells."""
     seen: Counter[str] = Counter()
+    examples: defaultdict[int, dict[str, str]] = defaultdict(dict)
     for _number, cells in islice(rows_below_head(file, settings), SAMPLE_ROWS):
-        seen.update(filter(None, map(_order_of, cells)))
+        for place, cell in enumerate(cells):
+            if order := _order_of(cell):
+                seen[order] += 1
+                examples[place].setdefault(order, cell)
+    both = (found for found in examples.values() if DAY_FIRST in found and MONTH_FIRST in found)
+    mixed = next(((found[DAY_FIRST], found[MONTH_FIRST]) for found in both), ())
+    settings = replace(settings, mixed=mixed)
     if seen[MONTH_FIRST] > seen[DAY_FIRST]:
         return replace(settings, days=MONTH_FIRST, certain=not seen[DAY_FIRST])
     certain = bool(seen[DAY_FIRST]) or not seen["either"]

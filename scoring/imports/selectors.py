@@ -87,6 +87,7 @@ class ImportPage:
     delimiter: str
     days: str
     certain: bool
+    mixed_days: tuple[str, ...]
     sheet: str
     head_line: int
     head_lines: tuple[tuple[int, str], ...]
@@ -262,6 +263,7 @@ def import_page(importing: Import, asker: Person) -> ImportPage:
         delimiter=settings["delimiter"],
         days=settings["days"],
         certain=settings["certain"],
+        mixed_days=tuple(Settings.of(settings).mixed),
         sheet=Settings.of(settings).sheet,
         head_line=Settings.of(settings).head_line,
         head_lines=tuple((line, line_in_words(line, cells)) for line, cells in lines),

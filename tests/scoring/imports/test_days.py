@@ -6,6 +6,12 @@ import pytest
 
 from scoring.imports.columns import Wrong, born, day
 from scoring.imports.files import DAY_FIRST
+from scoring.imports.selectors import import_page
+from tests.cast import Cast
+from tests.fixtures import SignIn
+from tests.scoring.imports.test_imports import checked, csv_of
+
+pytestmark = pytest.mark.both_databases
 
 
 @pytest.mark.parametrize(
@@ -45,6 +51,20 @@ def test_what_could_be_several_days_or_none_is_refused(text: str, code: str) -> 
     with pytest.raises(Wrong) as wrong:
         born(text, DAY_FIRST)
     assert wrong.value.code == code
+
+
+def test_a_column_that_mixes_both_orders_says_so_with_two_examples(cast: Cast, sign_in: SignIn) -> None:
+    lines = ("name,born", "Quist,31/05/1949", "Rust,12/30/1950", "Sand,04/05/1951")
+    importing = checked(cast.registrar, "people", csv_of(*lines))
+    assert import_page(importing, cast.registrar).mixed_days == ("31/05/1949", "12/30/1950")
+    page = sign_in(cast.registrar).get(f"/imports/{importing.pk}/").content.decode()
+    assert "A column has days in mixed orders" in page
+    assert "It has both 31/05/1949 and 12/30/1950." in page
+
+
+def test_two_columns_of_one_order_each_are_not_mixed(cast: Cast) -> None:
+    lines = ("name,born,seen", "Quist,31/05/1949,12/30/2001")
+    assert import_page(checked(cast.registrar, "people", csv_of(*lines)), cast.registrar).mixed_days == ()
 
 
 def test_a_year_of_two_figures_is_refused_where_days_to_come_are_allowed() -> None:

@@ -32,6 +32,7 @@ from tournaments.entries.services.entries import enter_event
 from tournaments.events.models.event import Event
 from tournaments.events.services.events import apply_for_sanction, register_event
 from tournaments.executors.services.appointing import appoint_acting_executor
+from tournaments.formats.registry import HOME_FORMAT
 from tournaments.games.models import Game
 from tournaments.games.services.games import open_game, seat_players
 from tournaments.rounds.services.draws import draw_cards
@@ -44,7 +45,7 @@ ROBOTS: Final = ("Ada", "Blaise", "Grace", "Hedy", "Joan", "Kurt", "Maria")
 TABLES: Final = (4, 4)
 STANZAS: Final = 5
 USUAL: Final = ("open", "club-game")
-RULES: Final = next(rules for rules in EXAMPLE_RULES if rules["format_slug"] == "whoopie")
+RULES: Final = next(rules for rules in EXAMPLE_RULES if rules["format_slug"] == HOME_FORMAT)
 
 
 @dataclass(frozen=True, slots=True)

@@ -153,7 +153,7 @@ def adopt(request: HttpRequest, person: Person, kind: str, reference: str) -> Ht
         "kind": kind_of(type(version)),
         "first_day": first_day,
         "today": today(),
-        "first_of_its_law": is_first_of_its_law(version),
+        "first_of_its_law": before is None and is_first_of_its_law(version),
         "comparison": compare(before, version) if before else None,
         "to_come": [
             line for line in law_history(asker=person, kind=kind_named(kind)) if line.state == "to come"

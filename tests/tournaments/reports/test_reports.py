@@ -191,7 +191,7 @@ def test_records_of_other_rules_are_refused(cast: Cast, game: Game, record: dict
     data = json.dumps({**record, "ruleset": "whoopie-2030"}).encode()
     with pytest.raises(Refusal) as refusal:
         take_report(by=cast.players[0], game=game, data=data, idempotency_key="k", at=MARCH)
-    assert refusal.value.code == "record-malformed"
+    assert refusal.value.code == "other-rule-set"
 
 
 @pytest.mark.parametrize("trick", [-5, 0, 5, 108])

@@ -33,6 +33,8 @@ from tournaments.rounds.services.rounds import confirm_round, plan_round
 from tournaments.tables.models.table_link import TableLink
 from tournaments.tables.services.papers import PAPERS_JOB
 
+pytestmark = pytest.mark.both_databases
+
 COLUMBUS = {"games": 6, "qualifiers": 2, "pot_cents": 500}
 
 

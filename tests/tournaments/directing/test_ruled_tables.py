@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
@@ -17,6 +18,8 @@ from tournaments.calls.services.calls import call_executor
 from tournaments.directing.selectors.floor import ruled_tables
 from tournaments.executors.services.appointing import appoint_for_event
 from tournaments.games.models import Game
+
+pytestmark = pytest.mark.both_databases
 
 RULED = "/events/spring-whoopie/ruled/"
 

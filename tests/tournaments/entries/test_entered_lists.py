@@ -21,6 +21,8 @@ from tournaments.entries.services.entered_lists import enter_list, take_back_lis
 from tournaments.entries.services.entries import enter_event
 from tournaments.events.models.event import Event
 
+pytestmark = pytest.mark.both_databases
+
 EARLY = MARCH - dt.timedelta(days=10)
 
 

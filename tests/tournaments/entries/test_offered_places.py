@@ -22,6 +22,8 @@ from tournaments.events.capacity import room_in
 from tournaments.events.models.event import Event
 from tournaments.events.services.changes import change_event
 
+pytestmark = pytest.mark.both_databases
+
 HOUR, DAY = dt.timedelta(hours=1), dt.timedelta(days=1)
 
 

@@ -20,6 +20,8 @@ from tournaments.entries.selectors.scanned import scanned_number
 from tournaments.entries.services.entries import enter_event, withdraw_entry
 from tournaments.events.models.event import Event
 
+pytestmark = pytest.mark.both_databases
+
 WEEK = dt.timedelta(days=7)
 
 

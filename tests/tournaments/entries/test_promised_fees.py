@@ -20,6 +20,8 @@ from tournaments.entries.services.entries import enter_event
 from tournaments.entries.services.promised_fees import enter_with_fee, promise_fee
 from tournaments.events.models.event import Event
 
+pytestmark = pytest.mark.both_databases
+
 FEE = Decimal("4.50")
 
 

@@ -47,6 +47,8 @@ from tournaments.rounds.models.round import Round
 from tournaments.rounds.services.games_of_round import take_back_round
 from tournaments.rounds.services.rounds import confirm_round, plan_round
 
+pytestmark = pytest.mark.both_databases
+
 WEEK = dt.timedelta(days=7)
 
 

@@ -14,6 +14,8 @@ from tests.support.keyed import keyed
 from tournaments.entries.services.entries import enter_event
 from tournaments.games.services.games import open_game
 
+pytestmark = pytest.mark.both_databases
+
 DAY = dt.timedelta(days=1)
 
 

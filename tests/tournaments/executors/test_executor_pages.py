@@ -17,6 +17,8 @@ from tournaments.events.models.event import Event
 from tournaments.games.models import Game
 from tournaments.games.services.games import open_game, seat_players
 
+pytestmark = pytest.mark.both_databases
+
 
 def event_with_games(cast: Cast, count: int) -> Event:
     at = noon(today())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 
+import pytest
 from django.test import Client
 
 from sanctioning.kit.clock import today
@@ -15,6 +16,8 @@ from tournaments.events.services.changes import cancel_event
 from tournaments.seasons.posters import POSTER_JOB
 from tournaments.seasons.selectors import PosterDay, poster_of_club, poster_of_series
 from tournaments.series.services import add_to_series, announce_series
+
+pytestmark = pytest.mark.both_databases
 
 POSTER = "/clubs/arden-whoopie-club/calendar.pdf"
 JANUARY = dt.date(today().year + 1, 1, 1)

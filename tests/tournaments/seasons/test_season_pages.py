@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from typing import Any
 
+import pytest
 from django.test import Client
 
 from sanctioning.kit.clock import today
@@ -16,6 +17,8 @@ from tests.support.fees import adopt_fees
 from tournaments.entries.services.entries import set_entry_conditions
 from tournaments.events.models.event import Event
 from tournaments.series.services import announce_series
+
+pytestmark = pytest.mark.both_databases
 
 NEXT_YEAR = today().year + 1
 FIRST = dt.date(NEXT_YEAR, 1, 8)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
 from django.test import Client
 
 from sanctioning.people.models.person import Person
@@ -17,6 +18,8 @@ from tournaments.justice.votes.models import Vote
 from tournaments.justice.votes.services.ballots import answer_vote
 from tournaments.tables.models.stay import Stay
 from tournaments.tables.models.table_link import TableLink
+
+pytestmark = pytest.mark.both_databases
 
 __all__ = ["eight", "many"]
 

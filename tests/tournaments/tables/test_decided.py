@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from tests.cast import MARCH, Cast
 from tests.fixtures import SignIn
 from tests.support.play import drawn_table, play
@@ -12,6 +14,8 @@ from tournaments.calls.services.calls import answer_call, call_executor
 from tournaments.games.models import Game
 from tournaments.tables.selectors.pads import Pad, pad_of_game
 from tournaments.tables.services.closing import close_game
+
+pytestmark = pytest.mark.both_databases
 
 TABLE = "/events/spring-whoopie/games/1/table/"
 

@@ -10,6 +10,8 @@ from tests.support.team_events import enter_teams, seat_in_order, signed_in, tea
 from tests.tournaments.slips.test_team_event_pages import EVENING, read, seated, send
 from tournaments.events.models.event import Event
 
+pytestmark = pytest.mark.both_databases
+
 
 @pytest.fixture
 def event(cast: Cast) -> Event:

@@ -15,6 +15,7 @@ from tests.support.high_card import HIGH_CARD
 from tests.support.refusals import code_of, refusal_of
 from tests.support.team_events import EARLY, enter_teams, seat_in_order, team_event
 from tournaments.entries.models.entry import Entry
+from tournaments.entries.selectors.teams import team_mates
 from tournaments.entries.services.check_in import undo_check_in
 from tournaments.entries.services.entries import mark_absent, withdraw_entry
 from tournaments.events.models.event import Event
@@ -140,3 +141,11 @@ def test_one_player_of_a_seated_team_stays(cast: Cast, evening: Event) -> None:
 def test_no_teams_where_players_enter_singly(cast: Cast) -> None:
     event = sanctioned_event(cast)
     assert code_of(partial(pair, cast, event, "Elms", *cast.players[:2])) == "no-teams"
+
+
+@pytest.mark.both_databases
+def test_mates_are_the_others_who_play_for_the_team_now(cast: Cast) -> None:
+    (team,) = enter_teams(cast, team_event(cast, "bid-whist", "cardsharks"), 1)
+    player, mate = (member.entry.person for member in team.members.order_by("letter"))
+    assert team_mates(team, player) == (mate.name,)
+    assert team_mates(team, mate) == (player.name,)

@@ -27,6 +27,8 @@ from tournaments.justice.rulings.irregularities import IRREGULARITIES, asked_as
 from tournaments.justice.rulings.models import Amendment, Ruling
 from tournaments.justice.rulings.selectors.rulings import latest_rulings, people_at
 
+pytestmark = pytest.mark.both_databases
+
 SAID = {"what": "It happened.", "reason": "So says the rule."}
 
 

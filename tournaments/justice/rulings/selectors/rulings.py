@@ -155,8 +155,7 @@ def ruling_at(*, game: Game, number: int) -> Ruling | None:
 
 def is_superseded(ruling: Ruling) -> bool:
     """Whether another took its place. One query, once in a page."""
-    later = Ruling.objects.filter(supersedes=ruling)
-    return asked_once(("superseded", ruling.pk), later.exists)
+    return asked_once(("superseded", ruling.pk), lambda: Ruling.objects.filter(supersedes=ruling).exists())
 
 
 def ruling_page(*, ruling: Ruling, asker: Person | None) -> RulingPage:

@@ -9,14 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.core.files.storage import default_storage
-from django.db import transaction
 from django.utils import translation
 from django.utils.translation import gettext as _
 
 from sanctioning.clubs.models import Club
-from sanctioning.kit.jobs.models import Job
-from sanctioning.kit.jobs.services.jobs import RunningJob, enqueue
+from sanctioning.kit.jobs.services.jobs import RunningJob
+from sanctioning.kit.jobs.services.made_files import made_file
 from sanctioning.kit.storage import keep_file
 from sanctioning.people.models.person import Person
 from tournaments.seasons.selectors import Poster, poster_of_club, poster_of_series
@@ -51,17 +49,8 @@ class Wanted:
 def printed_poster(*, asker: Person | None, wanted: Wanted, poster: Poster) -> bytes | None:
     """The file that says this; None while it is with the press, which is asked for it here."""
     payload = wanted.payload
-    with transaction.atomic():
-        job = enqueue(
-            kind=POSTER_JOB,
-            key=f"{payload['club']}/{payload['series']}/{payload['language']}/{poster.sha256}",
-            payload=payload,
-            by=asker.account if asker is not None else None,
-        )
-    if job.state != Job.State.DONE or not job.result:
-        return None
-    with default_storage.open(job.result["file"]) as file:
-        return bytes(file.read())
+    key = f"{payload['club']}/{payload['series']}/{payload['language']}/{poster.sha256}"
+    return made_file(kind=POSTER_JOB, key=key, payload=payload, asker=asker)
 
 
 def print_poster(running: RunningJob) -> None:

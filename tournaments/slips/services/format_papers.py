@@ -10,12 +10,10 @@ from __future__ import annotations
 import hashlib
 from typing import Final
 
-from django.core.files.storage import default_storage
-from django.db import transaction
 from django.utils import translation
 
-from sanctioning.kit.jobs.models import Job
-from sanctioning.kit.jobs.services.jobs import RunningJob, enqueue
+from sanctioning.kit.jobs.services.jobs import RunningJob
+from sanctioning.kit.jobs.services.made_files import made_file
 from sanctioning.kit.storage import keep_file
 from sanctioning.people.models.person import Person
 from tournaments.formats.display.registry import Paper, papers_of
@@ -29,14 +27,7 @@ def format_paper(*, asker: Person | None, game: Game, paper: Paper) -> bytes | N
     language = translation.get_language() or "en"
     payload = {"game": game.pk, "paper": paper.name, "language": language}
     key = f"{paper.name}/{game.pk}/{language}/{_sha256(paper, game)}"
-    with transaction.atomic():
-        job = enqueue(
-            kind=FORMAT_PAPERS_JOB, key=key, payload=payload, by=asker.account if asker is not None else None
-        )
-    if job.state != Job.State.DONE or not job.result:
-        return None
-    with default_storage.open(job.result["file"]) as file:
-        return bytes(file.read())
+    return made_file(kind=FORMAT_PAPERS_JOB, key=key, payload=payload, asker=asker)
 
 
 def print_format_paper(running: RunningJob) -> None:

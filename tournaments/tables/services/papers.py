@@ -10,12 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from django.core.files.storage import default_storage
-from django.db import transaction
 from django.utils import translation
 
-from sanctioning.kit.jobs.models import Job
-from sanctioning.kit.jobs.services.jobs import RunningJob, enqueue
+from sanctioning.kit.jobs.services.jobs import RunningJob
+from sanctioning.kit.jobs.services.made_files import made_file
 from sanctioning.kit.storage import keep_file
 from sanctioning.people.models.person import Person
 from tournaments.events.models.event import Event
@@ -64,14 +62,7 @@ def printed(*, asker: Person | None, wanted: Wanted, content: PrintedTables) -> 
     """The file that says this; None while it is with the press, which is asked for it here."""
     payload = wanted.payload
     key = f"{wanted.paper}/{payload['event']}/{payload['language']}/{content.sha256}"
-    with transaction.atomic():
-        job = enqueue(
-            kind=PAPERS_JOB, key=key, payload=payload, by=asker.account if asker is not None else None
-        )
-    if job.state != Job.State.DONE or not job.result:
-        return None
-    with default_storage.open(job.result["file"]) as file:
-        return bytes(file.read())
+    return made_file(kind=PAPERS_JOB, key=key, payload=payload, asker=asker)
 
 
 def print_tables(running: RunningJob) -> None:

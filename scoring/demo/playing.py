@@ -19,7 +19,8 @@ from scoring.demo.sample_records import as_file, players_of, sample, with_names
 from scoring.demo.season import DemoEvent
 from scoring.demo.whoopie.series import join_series
 from scoring.results.services.certification import certify_result, confirm_result
-from tournaments.entries.services.entries import enter_event, set_entry_conditions, withdraw_entry
+from tournaments.entries.services.conditions import set_entry_conditions
+from tournaments.entries.services.entries import enter_event, withdraw_entry
 from tournaments.events.models.event import Event
 from tournaments.events.services.events import apply_for_sanction, register_event
 from tournaments.executors.services.appointing import appoint_acting_executor

@@ -16,7 +16,7 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.law.models.levels import EventType, Level
 from sanctioning.people.models.person import Person
 from sanctioning.sanctions.services.together import submit_together
-from tournaments.entries.services.entries import set_entry_conditions
+from tournaments.entries.services.conditions import set_entry_conditions
 from tournaments.events.models.event import Event
 from tournaments.events.services.events import apply_for_sanction, register_event
 from tournaments.seasons.evenings import LEAST_EVENINGS, MOST_EVENINGS, Evening

@@ -26,15 +26,18 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.sequences.services import next_number
 from sanctioning.kit.typed_input import require_reason, require_words
 from sanctioning.kit.wording.localised import money
-from sanctioning.law.articles import read_articles
 from sanctioning.law.fee_schedules import fee_for
 from sanctioning.law.models.levels import EventType, Level
-from sanctioning.law.models.versions import Articles
-from sanctioning.law.selectors.in_force import articles_in_force, fee_schedule_in_force, rule_set_in_force
+from sanctioning.law.selectors.in_force import fee_schedule_in_force
 from sanctioning.offices.permissions import may_apply_for_sanction, may_decide_sanction, require
 from sanctioning.people.models.person import Person
-from sanctioning.sanctions.models import STEPS, TURNS, Sanction, SanctionQuestion
+from sanctioning.sanctions.models import STEPS, Sanction, SanctionQuestion
 from sanctioning.sanctions.notifications import tell_of_step
+from sanctioning.sanctions.services.law_of_applications import (
+    articles_to_apply_under,
+    last_day_of_turn,
+    law_of_the_day,
+)
 
 State = Sanction.State
 
@@ -67,7 +70,7 @@ def draft_sanction(
             rule="IV",
             remedy=_("Wait for the Managing Executor to approve the club."),
         )
-    articles = _open_for_application(level, event_type, at)
+    articles = articles_to_apply_under(level, event_type, at)
     if kind == Sanction.Kind.INDIVIDUAL:
         grounds = require_words(
             grounds, "grounds-missing", _("An individual sanction is applied for with its grounds.")
@@ -83,7 +86,7 @@ def draft_sanction(
         applied_by=by,
         applied_at=at,
         applied_under=articles,
-        turn_until=_until(State.DRAFT, at, articles),
+        turn_until=last_day_of_turn(State.DRAFT, at, articles),
     )
     note(by=by, at=at, action="draft sanction", thing=sanction, after={"state": sanction.state})
     return sanction
@@ -98,7 +101,7 @@ def submit_sanction(*, by: Person, sanction: Sanction, at: dt.datetime | None = 
     """
     at = moment(at)
     _require_applicant(by, at, sanction.club)
-    articles = _open_for_application(sanction.level, sanction.type, at)
+    articles = articles_to_apply_under(sanction.level, sanction.type, at)
     schedule = fee_schedule_in_force(day_of(at))
     fee = NOTHING
     if schedule is not None:
@@ -181,7 +184,7 @@ def approve_sanction(*, by: Person, sanction: Sanction, at: dt.datetime | None =
     if not current.fee and current.kind != Sanction.Kind.INDIVIDUAL:
         return grant_sanction(by=by, sanction=sanction, at=at)
     _require_a_fee(current)
-    _law_for(current, at)
+    law_of_the_day(current, at)
     return _move(by=by, at=at, sanction=sanction, action="approve sanction", decided_by=by, decided_at=at)
 
 
@@ -205,7 +208,7 @@ def grant_sanction(*, by: Person, sanction: Sanction, at: dt.datetime | None = N
             remedy=_("Approve it subject to its fee."),
         )
     _require_a_fee(current)
-    law = _law_for(current, at)
+    law = law_of_the_day(current, at)
     return _move(
         by=by, at=at, sanction=sanction, action="grant sanction", decided_by=by, decided_at=at, **law
     )
@@ -217,7 +220,7 @@ def grant_on_payment(*, by: Person, sanction: Sanction, at: dt.datetime) -> Sanc
     Raises:
         Refusal: `no-law-in-force`, `no-scale`, `sanction-state`.
     """
-    return _move(by=by, at=at, sanction=sanction, action="grant on payment", **_law_for(sanction, at))
+    return _move(by=by, at=at, sanction=sanction, action="grant on payment", **law_of_the_day(sanction, at))
 
 
 @transaction.atomic
@@ -308,7 +311,7 @@ def _move(
     if step.target == State.GRANTED:
         changes = {**changes, "number": next_number("sanction"), "granted_at": at}
     under = changes.get("applied_under", locked.applied_under)
-    changes = {**changes, "state": step.target, "turn_until": _until(step.target, at, under)}
+    changes = {**changes, "state": step.target, "turn_until": last_day_of_turn(step.target, at, under)}
     sanction.refresh_from_db()
     for name, value in changes.items():
         setattr(sanction, name, value)
@@ -354,37 +357,6 @@ def _require_a_fee(sanction: Sanction) -> None:
             rule=_("IV: upon payment of the fee"),
             remedy=_("Adopt a fee schedule that has one, and have the club apply again."),
         )
-
-
-def _until(state: str, at: dt.datetime, under: Articles | None) -> dt.date | None:
-    """The last day of the turn that begins, by the Articles that the application was sent in under."""
-    turn = TURNS.get(state)
-    if turn is None:
-        return None
-    return day_of(at) + dt.timedelta(days=read_articles(under.body if under else {}).days_of(turn.days))
-
-
-def _open_for_application(level: Level, event_type: EventType, at: dt.datetime) -> Articles:
-    """The Articles of the day; refuses a level or type that is retired, and where they have no scale."""
-    for category in (Level.objects.get(pk=level.pk), EventType.objects.get(pk=event_type.pk)):
-        if not category.open_on(day_of(at)):
-            raise Refusal(
-                code="category-retired",
-                sentence=_("“%(category)s” is no longer applied for.") % {"category": category},
-                rule=_("IV: points depend on the level and type of the game."),
-                remedy=_("Choose another level or type."),
-                facts={"category": category.slug},
-            )
-    articles = articles_in_force(day_of(at))
-    read_articles(articles.body).scale_for(level.slug, event_type.slug)
-    return articles
-
-
-def _law_for(sanction: Sanction, at: dt.datetime) -> dict[str, Any]:
-    """The Articles and the rule set of the day; refuses where they have no scale for it."""
-    articles = articles_in_force(day_of(at))
-    read_articles(articles.body).scale_for(sanction.level.slug, sanction.type.slug)
-    return {"articles": articles, "rule_set": rule_set_in_force(sanction.format, day_of(at))}
 
 
 def _require_applicant(by: Person, at: dt.datetime, club: Club) -> None:

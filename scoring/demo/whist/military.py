@@ -15,7 +15,7 @@ from scoring.demo.facts import read_facts
 from scoring.demo.whist.slips import Typed, hand_in
 from scoring.demo.whist.teams import leads_of, let_all_in, team_event
 from scoring.demo.whoopie.evening import free_executor
-from tournaments.entries.services.entries import set_entry_conditions
+from tournaments.entries.services.conditions import set_entry_conditions
 from tournaments.events.models.event import Event
 from tournaments.executors.services.appointing import appoint_acting_executor
 from tournaments.games.models import Game

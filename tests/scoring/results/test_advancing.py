@@ -16,7 +16,7 @@ from scoring.results.services.advancing import take_over
 from tests.cast import JANUARY, MARCH, Cast, sanctioned_event
 from tests.support.refusals import refusal_of
 from tests.support.team_events import close_and_certify, enter_teams, seat_in_order, signed_in, team_event
-from tournaments.entries.services.entries import set_entry_conditions
+from tournaments.entries.services.conditions import set_entry_conditions
 from tournaments.events.models.event import Event
 from tournaments.games.models import Game
 from tournaments.slips.services.slips import Reported, report_slips, sign_slips

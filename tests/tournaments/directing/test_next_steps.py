@@ -11,7 +11,8 @@ from tests.cast import MARCH, Cast, certified, open_table, registered_event, san
 from tests.support.play import drawn_table, random_body, report, table
 from tournaments.directing.selectors.next_steps import next_steps
 from tournaments.entries.services.check_in import check_in
-from tournaments.entries.services.entries import enter_event, set_entry_conditions
+from tournaments.entries.services.conditions import set_entry_conditions
+from tournaments.entries.services.entries import enter_event
 from tournaments.events.models.event import Event
 from tournaments.events.selectors.events import games_of
 from tournaments.events.selectors.first_steps import first_steps

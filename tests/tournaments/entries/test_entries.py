@@ -22,12 +22,12 @@ from tests.support.refusals import code_of
 from tournaments.entries.commands import ENTRY_COMMANDS
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.services.check_in import check_in, settle_entry_fee, undo_check_in
+from tournaments.entries.services.conditions import set_entry_conditions
 from tournaments.entries.services.entries import (
     enter_event,
     enter_together,
     mark_absent,
     restore_entry,
-    set_entry_conditions,
     withdraw_entry,
 )
 from tournaments.events.entry_conditions import in_words

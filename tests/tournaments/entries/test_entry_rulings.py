@@ -24,7 +24,8 @@ from tournaments.calls.services.calls import call_executor
 from tournaments.entries.models.ruling import EntryRuling
 from tournaments.entries.selectors.rulings import entry_rulings_of
 from tournaments.entries.services.check_in import check_in
-from tournaments.entries.services.entries import enter_event, set_entry_conditions, withdraw_entry
+from tournaments.entries.services.conditions import set_entry_conditions
+from tournaments.entries.services.entries import enter_event, withdraw_entry
 from tournaments.entries.services.rulings import rule_on_entry
 from tournaments.events.models.event import Event
 from tournaments.games.models import Game

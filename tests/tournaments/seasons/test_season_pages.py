@@ -14,7 +14,7 @@ from sanctioning.sanctions.models import Sanction
 from tests.cast import Cast, sanctioned_event
 from tests.fixtures import SignIn
 from tests.support.fees import adopt_fees
-from tournaments.entries.services.entries import set_entry_conditions
+from tournaments.entries.services.conditions import set_entry_conditions
 from tournaments.events.models.event import Event
 from tournaments.series.services import announce_series
 

@@ -29,8 +29,8 @@ from tournaments.entries.selectors.entries import (
 )
 from tournaments.entries.selectors.scanned import scanned_number
 from tournaments.entries.services.check_in import all_present
+from tournaments.entries.services.conditions import set_entry_conditions
 from tournaments.entries.services.entered_lists import enter_list, take_back_list
-from tournaments.entries.services.entries import set_entry_conditions
 from tournaments.entries.services.promised_fees import enter_with_fee
 from tournaments.events.api.event_by_address import found_event
 from tournaments.events.permissions import may_enter, may_run_event

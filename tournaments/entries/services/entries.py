@@ -9,7 +9,7 @@ Rule section: II (an event's own entry requirements, W-76), III (bars), IV (rest
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django.db import transaction
@@ -17,7 +17,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from sanctioning.identity.same_person import hold, identity_id, rows_of
-from sanctioning.kit.audit.services import Change, note, note_each
+from sanctioning.kit.audit.services import Change, note_each
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.simultaneous import looks_again
@@ -37,7 +37,6 @@ from tournaments.entries.services.members_together import (
 )
 from tournaments.entries.services.table_waits import end_waits
 from tournaments.entries.services.waiting_list import fill_places, give_places, note_state
-from tournaments.events.entry_conditions import read_conditions
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_enter, may_run_event
 from tournaments.events.played_out import require_not_closed, require_not_played_out
@@ -45,29 +44,8 @@ from tournaments.events.services.events import LONGEST_REASON, require_runs
 from tournaments.events.services.locks import locked_event
 from tournaments.executors.notifications.conflicts import warn_of_conflicts
 from tournaments.formats.registry import format_named
-from tournaments.games.plans import require_plans_fit
 
 State = Entry.State
-
-
-@transaction.atomic
-def set_entry_conditions(
-    *, by: Person, event: Event, conditions: Iterable[Mapping[str, Any]], at: dt.datetime | None = None
-) -> Event:
-    """Say who may enter; whoever is entered stays, whatever is said later, and so does the plan of play.
-
-    Raises:
-        Refusal: `condition-unreadable`, `not-allowed`.
-    """
-    at = moment(at)
-    require_runs(by, at, event, _("say who may enter"))
-    event = locked_event(event)
-    before, event.entry_conditions = event.entry_conditions, read_conditions(conditions)
-    require_plans_fit(event)
-    event.save(update_fields=["entry_conditions"])
-    after = {"conditions": event.entry_conditions}
-    note(by=by, at=at, action="set entry conditions", thing=event, before={"conditions": before}, after=after)
-    return event
 
 
 @noting_who_sits_out

@@ -24,7 +24,7 @@ from tournaments.entries.selectors.entries import entrants as entrants_of
 from tournaments.entries.selectors.entries import entry_list, entry_of
 from tournaments.entries.selectors.scanned import scanned_number
 from tournaments.entries.services.check_in import all_present
-from tournaments.entries.services.entries import set_entry_conditions
+from tournaments.entries.services.conditions import set_entry_conditions
 from tournaments.events.entry_condition_forms import ConditionsForm
 from tournaments.events.entry_conditions import in_words, says_to_whom
 from tournaments.events.models.event import Event

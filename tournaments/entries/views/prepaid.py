@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from sanctioning.kit.pages.asking_once import Question, asked_once
+from sanctioning.kit.pages.asking_first import Question, ask_first
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from tournaments.entries.selectors.prepaid import prepaid_of
@@ -35,7 +35,7 @@ def prepaid(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
             stay=reverse("prepaid", args=[event.slug]),
         )
         try:
-            asks = asked_once(request, lambda: draw_refund(by=person, event=event), question)
+            asks = ask_first(request, lambda: draw_refund(by=person, event=event), question)
             return asks or redirect("prepaid", slug=event.slug)
         except Refusal as refused:
             refusal = refused

@@ -16,7 +16,8 @@ from tests.cast import JANUARY, MARCH, Cast
 from tests.support.refusals import refusal_of
 from tests.support.team_events import EARLY, enter_teams, newcomers, signed_in, team_event, teams_at_once
 from tournaments.entries.services.check_in import check_in
-from tournaments.entries.services.entries import enter_event, set_entry_conditions
+from tournaments.entries.services.conditions import set_entry_conditions
+from tournaments.entries.services.entries import enter_event
 from tournaments.events.entry_conditions import in_words
 from tournaments.events.models.event import Event
 from tournaments.formats.documents import Facts

@@ -17,7 +17,8 @@ from tests.support.refusals import refused
 from tests.support.votes import answered, opened, violation_found
 from tests.tournaments.justice.rulings.ruling_cases import LATER, REVOKE, Case
 from tests.tournaments.justice.rulings.test_rule_on import adds, ruled, seats_of
-from tournaments.entries.services.entries import enter_event, set_entry_conditions, withdraw_entry
+from tournaments.entries.services.conditions import set_entry_conditions
+from tournaments.entries.services.entries import enter_event, withdraw_entry
 from tournaments.entries.services.rulings import rule_on_entry
 from tournaments.games.models import Game
 from tournaments.justice.appeals.models import Appeal

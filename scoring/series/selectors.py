@@ -14,7 +14,7 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
 from rules_engine.draws import TieDraw
-from rules_engine.series import Qualified, qualify
+from rules_engine.series import Qualified, Ranked, qualify
 from rules_engine.series import SeriesStanding as SeriesStanding
 from sanctioning.identity.lookup import people_by_number
 from sanctioning.identity.names import public_name
@@ -136,16 +136,12 @@ def series_detail(*, slug: str, asker: Person | None) -> SeriesDetail | None:
             for event in events
         ),
         lines=tuple(
-            SeriesLine(
-                place=ranked.place,
-                name=names[ranked.player],
-                number=ranked.player,
-                points=by_player[ranked.player].points,
-                games=len(by_player[ranked.player].places),
-                places=tuple(sorted(by_player[ranked.player].places)),
+            _line(
+                ranked,
+                by_player[ranked.player],
+                names[ranked.player],
+                held.get(ranked.player),
                 won=tuple(brought.get((ranked.player, event_id)) for event_id in counting),
-                part=held[ranked.player].part if ranked.player in held else "",
-                declined=ranked.player in held and held[ranked.player].state == Qualifier.State.DECLINED,
                 tied=ranked.player in order.open,
             )
             for ranked in order.ranking
@@ -154,6 +150,29 @@ def series_detail(*, slug: str, asker: Person | None) -> SeriesDetail | None:
             SeriesDraw(seed=draw["seed"], names=tuple(names.get(number, number) for number in draw["tied"]))
             for draw in series.draws
         ),
+    )
+
+
+def _line(
+    ranked: Ranked,
+    standing: SeriesStanding,
+    name: str,
+    qualifier: Qualifier | None,
+    *,
+    won: tuple[Decimal | None, ...],
+    tied: bool,
+) -> SeriesLine:
+    return SeriesLine(
+        place=ranked.place,
+        name=name,
+        number=ranked.player,
+        points=standing.points,
+        games=len(standing.places),
+        places=tuple(sorted(standing.places)),
+        won=won,
+        part=qualifier.part if qualifier else "",
+        declined=qualifier is not None and qualifier.state == Qualifier.State.DECLINED,
+        tied=tied,
     )
 
 

@@ -15,17 +15,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from sanctioning.clubs.models import Club
 from sanctioning.clubs.selectors import club_with
-from sanctioning.kit.clock import today
-from sanctioning.kit.pages.asker import asker, signed_in
+from sanctioning.kit.pages.asker import asker
 from sanctioning.kit.pages.paper_pending import being_made
 from sanctioning.kit.refusals import Refusal
-from sanctioning.offices.permissions import require, runs_club
 from sanctioning.people.models.person import Person
 from tournaments.events.models.event import Event
 from tournaments.events.selectors.clashes import Clash, clashes_of_each
-from tournaments.events.selectors.events import club_at
 from tournaments.events.services.events import require_times
-from tournaments.events.views.events_one_runs import WHO
+from tournaments.events.views.events_one_runs import registers_for_club
 from tournaments.seasons.copying import as_typed, conditions_of, event_to_copy
 from tournaments.seasons.evenings import evenings_on, numbered
 from tournaments.seasons.forms import SeasonForm
@@ -44,21 +41,9 @@ class PlannedDay:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@signed_in
-def new_season(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
+@registers_for_club
+def new_season(request: HttpRequest, person: Person, club: Club) -> HttpResponse:
     """Register evenings in a row: first the form, then its days, of which single ones may be left out."""
-    club = club_at(slug=slug)
-    if club is None:
-        raise Http404(_("No club has this address."))
-    try:
-        require(
-            runs_club(person, today(), club),
-            what=_("register events of %(club)s") % {"club": club.name},
-            who=WHO,
-            rule="Section IV",
-        )
-    except Refusal as refusal:
-        return render(request, "403.html", {"refusal": refusal}, status=403)
     like = event_to_copy(request.POST.get("like", request.GET.get("like", "")), person)
     form = SeasonForm(request.POST or None, club=club, initial=as_typed(like) if like else {})
     if request.method != "POST" or "change" in request.POST:

@@ -1,6 +1,6 @@
 """What has been written to the trail since the last look.
 
-Purpose: every change of the house writes a row there in its own transaction, so one short look at the end of
+Purpose: every change writes a row there in its own transaction, so one short look at the end of
 one table tells of all changes, on PostgreSQL and SQLite, through a pooler of connections as well, and costs
 the change itself nothing.
 Invariants: no row is missed. On PostgreSQL a transaction may end after another that took a later number:

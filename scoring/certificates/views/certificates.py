@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from sanctioning.kit.clock import today
 from sanctioning.kit.lists.pages import list_page, listing
 from sanctioning.kit.pages.asker import signed_in
-from sanctioning.kit.pages.asking_once import Question, asked_once
+from sanctioning.kit.pages.asking_first import Question, ask_first
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.offices.permissions import require
@@ -67,7 +67,7 @@ def act(request: HttpRequest, person: Person, serial: str, act: str) -> HttpResp
     do, done = ACTS[act]
     paper = f"{reverse('registrar-certificates')}?paper={certificate.serial}"
     try:
-        asks = asked_once(
+        asks = ask_first(
             request,
             lambda: do(by=person, certificate=certificate, why=request.POST.get("why", "")),
             Question(stay=paper, **{part: str(words) for part, words in ASKS[act].items()}),

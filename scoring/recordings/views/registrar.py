@@ -18,7 +18,7 @@ from rules_engine.card_games import CARD_GAMES, WHOOPIE
 from sanctioning.finding.fields import AsksForPeople, PersonField
 from sanctioning.kit.clock import today
 from sanctioning.kit.pages.asker import signed_in
-from sanctioning.kit.pages.asking_once import Question, asked_once
+from sanctioning.kit.pages.asking_first import Question, ask_first
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.sent_once.keys import only_looked
 from sanctioning.kit.wording import localised
@@ -218,7 +218,7 @@ def roster_publish(request: HttpRequest, person: Person, key: RosterKey) -> Http
         stay=reverse("registrar-rosters"),
     )
     try:
-        asks = asked_once(request, lambda: publish_roster(by=person, roster=roster), question)
+        asks = ask_first(request, lambda: publish_roster(by=person, roster=roster), question)
     except Refusal as refusal:
         return _rosters(request, person, refusal, key)
     if asks:

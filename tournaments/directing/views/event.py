@@ -21,7 +21,7 @@ from sanctioning.kit.messages.mail_text import link_to
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.typed_input import whole_number
-from sanctioning.offices.permissions import require, runs_club
+from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from sanctioning.people.selectors.registry import RecordLine, doubles_of
 from sanctioning.people.services.registering import register_person
@@ -30,7 +30,7 @@ from tournaments.admission.suspensions import noting_who_sits_out
 from tournaments.directing.selectors.next_steps import next_steps
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.selectors.entries import entered_people, entry_list, entry_of
-from tournaments.entries.services.entries import set_entry_conditions
+from tournaments.entries.services.conditions import set_entry_conditions
 from tournaments.entries.services.promised_fees import enter_with_fee
 from tournaments.entries.services.withdrawals import withdraw as leave_event
 from tournaments.events.forms import EventForm, GameForm
@@ -38,7 +38,7 @@ from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_run_event
 from tournaments.events.played_out import is_closed, is_played_out
 from tournaments.events.selectors.clashes import clashes_with
-from tournaments.events.selectors.events import club_at, games_of
+from tournaments.events.selectors.events import games_of
 from tournaments.events.services.events import (
     apply_for_sanction,
     register_event,
@@ -46,7 +46,7 @@ from tournaments.events.services.events import (
     require_times,
 )
 from tournaments.events.views.event_by_address import event_or_404
-from tournaments.events.views.events_one_runs import WHO
+from tournaments.events.views.events_one_runs import WHO, registers_for_club
 from tournaments.executors.selectors.event_executors import executor_names
 from tournaments.formats.registry import format_named
 from tournaments.games.services.games import open_table
@@ -54,21 +54,9 @@ from tournaments.seasons.copying import as_typed, conditions_of, event_to_copy
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@signed_in
-def new_event(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
+@registers_for_club
+def new_event(request: HttpRequest, person: Person, club: Club) -> HttpResponse:
     """Register an event of the club, and apply for its sanction in the same step."""
-    club = club_at(slug=slug)
-    if club is None:
-        raise Http404(_("No club has this address."))
-    try:
-        require(
-            runs_club(person, today(), club),
-            what=_("register events of %(club)s") % {"club": club.name},
-            who=WHO,
-            rule="Section IV",
-        )
-    except Refusal as refusal:
-        return render(request, "403.html", {"refusal": refusal}, status=403)
     like = event_to_copy(request.POST.get("like", request.GET.get("like", "")), person)
     initial = as_typed(like) if like else {}
     if "format" in request.GET:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from sanctioning.kit.clock import today
 from sanctioning.kit.pages.asker import signed_in
-from sanctioning.kit.pages.asking_once import Question, asked_once
+from sanctioning.kit.pages.asking_first import Question, ask_first
 from sanctioning.kit.pages.form_pages import form_on
 from sanctioning.kit.refusals import Refusal
 from sanctioning.offices.permissions import require
@@ -69,7 +69,7 @@ def cancel(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
         stay=reverse("edit-event", args=[slug]),
     )
     try:
-        asks = asked_once(request, lambda: cancel_event(by=person, event=event, why=why), question)
+        asks = ask_first(request, lambda: cancel_event(by=person, event=event, why=why), question)
     except Refusal as refusal:
         if not may_run_event(person, today(), event):
             return render(request, "403.html", {"refusal": refusal}, status=refusal.status)

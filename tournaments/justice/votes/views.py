@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from rules_engine.justice.motions import MOST_POINTS
 from rules_engine.justice.votes import BARS, Motion
 from sanctioning.kit.pages.asker import signed_in
-from sanctioning.kit.pages.asking_once import Question, asked_once
+from sanctioning.kit.pages.asking_first import Question, ask_first
 from sanctioning.kit.pages.self_renewing import asks_for_part, renewed
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.sent_once.services import shortened
@@ -167,7 +167,7 @@ def _done_or_asked(request: HttpRequest, person: Person, vote: Vote | None, act:
         button=_("Close the vote"),
         stay=request.path.removesuffix(f"{act}/"),
     )
-    return asked_once(request, do, question)
+    return ask_first(request, do, question)
 
 
 def _terms_of(typed: QueryDict) -> dict[str, object]:

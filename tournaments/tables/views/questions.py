@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from sanctioning.kit.pages.asking_once import Question
+from sanctioning.kit.pages.asking_first import Question
 from tournaments.games.models import Game
 from tournaments.tables.commands import Asked
 from tournaments.tables.services.table_links import link_of_game

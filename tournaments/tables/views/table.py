@@ -21,7 +21,7 @@ from sanctioning.finding.meant import Meant, understood
 from sanctioning.kit.clock import moment, today
 from sanctioning.kit.commands import Done
 from sanctioning.kit.pages.asker import asker, signed_in
-from sanctioning.kit.pages.asking_once import asked_once
+from sanctioning.kit.pages.asking_first import ask_first
 from sanctioning.kit.pages.self_renewing import renewed
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.sent_once.keys import only_looked
@@ -127,7 +127,7 @@ def _done_or_asked(
     if question is None:
         return run(), None
     results: list[Done[object]] = []
-    asks = asked_once(request, lambda: results.append(run()), question)
+    asks = ask_first(request, lambda: results.append(run()), question)
     return results[0], asks
 
 

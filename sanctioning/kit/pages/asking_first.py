@@ -30,7 +30,7 @@ class Question:
     stay: str
 
 
-def asked_once(request: HttpRequest, do: Callable[[], object], question: Question) -> HttpResponse | None:
+def ask_first(request: HttpRequest, do: Callable[[], object], question: Question) -> HttpResponse | None:
     """Do it and answer nothing, where it was said that this is meant; else try it, keep nothing, and ask."""
     with transaction.atomic():
         do()

@@ -27,9 +27,7 @@ SQLITE_ALONE: Mapping[str, str] = {
     "sanctioning/people/api.py _my_data": LONG_WALKS,
     "tournaments/slips/api/slips.py SlipSignatureView.post": LONG_WALKS,
     "tournaments/slips/selectors/slips.py _Reading.line": LONG_WALKS,
-    "tournaments/slips/services/format_papers.py format_paper": LONG_WALKS,
     "scoring/rosters/services/rosters.py have_part_printed": LONG_WALKS,
-    "tournaments/tables/services/papers.py printed": LONG_WALKS,
     "tournaments/justice/cases/services/opening.py let_letter_lie": LONG_WALKS,
     "tournaments/events/views/application.py of_sanction": LONG_WALKS,
 }

@@ -8,12 +8,14 @@ import pytest
 from django.test import Client
 
 from sanctioning.kit.clock import today
+from sanctioning.kit.jobs.models import Job
 from sanctioning.kit.jobs.services.jobs import run_waiting
+from sanctioning.people.models.person import Person
 from tests.cast import Cast, sanctioned_event
 from tests.support.papers import words_of
 from tournaments.events.models.event import Event
 from tournaments.events.services.changes import cancel_event
-from tournaments.seasons.posters import POSTER_JOB
+from tournaments.seasons.posters import POSTER_JOB, Wanted, printed_poster
 from tournaments.seasons.selectors import PosterDay, poster_of_club, poster_of_series
 from tournaments.series.services import add_to_series, announce_series
 
@@ -94,3 +96,10 @@ def test_it_is_printed_once_and_again_when_the_calendar_changes(cast: Cast, clie
     assert client.get(POSTER).status_code == 202
     assert client.get("/clubs/nowhere/calendar.pdf").status_code == 404
     assert client.get("/series/nowhere/calendar.pdf").status_code == 404
+
+
+def test_its_job_knows_who_asked_for_it(cast: Cast) -> None:
+    on(cast, "First", JANUARY)
+    asker, wanted = Person.objects.get(pk=cast.director.pk), Wanted(club=cast.club)
+    assert printed_poster(asker=asker, wanted=wanted, poster=wanted.read()) is None
+    assert Job.objects.get(kind=POSTER_JOB).created_by == cast.director.account

@@ -260,9 +260,9 @@ def certificate() -> list[str]:
 
 
 def worker_command() -> list[str]:
-    """With the clock inside, and a second process for jobs only while there are as many."""
+    """With the clock inside. Always two processes for jobs: one that grows on demand crashes while it does."""
     return [
-        *[sys.executable, "-m", "celery", "--app", "config", "worker", "--autoscale", "2,1"],
+        *[sys.executable, "-m", "celery", "--app", "config", "worker", "--concurrency", "2"],
         *["--loglevel", "INFO", "--without-gossip", "--without-mingle", "--without-heartbeat"],
         "--clock",
     ]

@@ -260,7 +260,7 @@ def certificate() -> list[str]:
 
 
 def worker_command() -> list[str]:
-    """With the clock inside. Always two processes for jobs: one that grows on demand crashes while it does."""
+    """With the clock inside. Always two processes for jobs: Celery crashes while it starts one on demand."""
     return [
         *[sys.executable, "-m", "celery", "--app", "config", "worker", "--concurrency", "2"],
         *["--loglevel", "INFO", "--without-gossip", "--without-mingle", "--without-heartbeat"],

@@ -33,6 +33,7 @@ WITHOUT = {
     "files that are printed or packed of what stands, or deleted when their days are over": {
         "sanctioning.people.services.data_copies.make_copy",
         "sanctioning.people.services.data_copies.remove_old_copies",
+        "sanctioning.kit.jobs.services.made_files.made_file",
         "tournaments.tables.services.papers.printed",
         "tournaments.slips.services.format_papers.format_paper",
         "scoring.previews.services.previews.carry_out_preview",

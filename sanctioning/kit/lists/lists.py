@@ -81,7 +81,7 @@ class Asked(Generic[Row, Line]):
     @cached_property
     def form(self) -> forms.Form:
         """The filters as they were asked for, each wrong one with its error."""
-        form = forms.Form(self._asked, prefix=self.prefix or None, auto_id="list_%s")
+        form = forms.Form(self._asked, prefix=self.prefix, auto_id="list_%s")
         for list_filter in self.source.filters:
             form.fields[list_filter.name] = list_filter.field
         return form

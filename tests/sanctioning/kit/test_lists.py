@@ -136,6 +136,14 @@ def test_an_address_that_asks_nonsense_is_answered_all_the_same(db: None) -> Non
     assert "This is no day of the calendar" in answer.content.decode()
 
 
+def test_two_lists_of_one_page_are_filtered_and_sorted_apart(cast: Cast, sign_in: SignIn) -> None:
+    bulk.invoices(cast, 2)
+    bulk.receipts(cast, 3)
+    shown = sign_in(cast.registrar).get("/fees/?receipts-search=Payer+1&receipts-sort=-payer").context
+    assert [line.payer for line in shown["receipts"].asked.rows] == ["Payer 1"]
+    assert (shown["receipts"].asked.sort, shown["invoices"].found) == ("-payer", 2)
+
+
 def test_a_page_past_the_end_is_a_page_that_says_so(db: None) -> None:
     for path in ("/results/", "/players/", "/clubs/"):
         assert Client().get(f"{path}?page=1").status_code == 200

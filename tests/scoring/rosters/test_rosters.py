@@ -26,6 +26,7 @@ from scoring.rosters.models import Roster, RosterSheet
 from scoring.rosters.selectors import kept_lines as roster_sheets
 from scoring.rosters.selectors.lines_now import lines_as_of
 from scoring.rosters.selectors.rosters import published_roster, roster_detail, rosters
+from scoring.rosters.services import rosters as roster_services
 from scoring.rosters.services.rosters import (
     DOCUMENT_JOB,
     compile_roster,
@@ -104,6 +105,21 @@ def test_a_working_copy_follows_and_is_the_same_from_the_same_inputs(cast: Cast,
     followed = compile_roster(by=cast.registrar, as_of=MAY, at=NEXT_DAY)
     assert followed.inputs_hash != first.inputs_hash
     assert [line[0] for line in lines(followed) if line[2]] == ["Ash, A", "Birch, B"]
+
+
+@pytest.mark.both_databases
+def test_a_page_may_begin_and_end_on_any_sheet(
+    cast: Cast, event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(roster_services, "SHEET_LINES", 2)
+    for players in (cast.players[:4], cast.players[3:7]):
+        certified(cast, event, players, at=MARCH)
+    roster = compile_roster(by=cast.registrar, as_of=MAY, at=NEXT_DAY)
+    whole = list(roster_sheets.lines(roster))
+    assert [sheet.lines for sheet in roster.sheets.order_by("number")] == [2, 2, 2, 1]
+    for first in range(len(whole)):
+        for count in range(1, len(whole) + 1):
+            assert roster_sheets.slice_of(roster, first, count) == whole[first : first + count]
 
 
 @pytest.mark.both_databases

@@ -1,7 +1,7 @@
 """The words of a mail, from a template to text and HTML in the site's look.
 
-Terms: template (a file under `templates/mail/`: the subject in the first line, a blank line, paragraphs; text
-and HTML are made of the same words).
+Terms: template (a file under `templates/mail/`: paragraphs, a blank line between them, the first being the
+subject; text and HTML are made of the same words).
 """
 
 from __future__ import annotations
@@ -29,9 +29,8 @@ def words(template: str, context: Mapping[str, Any]) -> tuple[str, str]:
     """Subject and paragraphs of a template, as plain text."""
     compiled: Any = get_template(f"mail/{template}.txt")
     text = compiled.template.render(Context(dict(context), autoescape=False))
-    subject, _, body = text.strip().partition("\n")
-    paragraphs = (" ".join(paragraph.split()) for paragraph in body.split("\n\n"))
-    return Truncator(" ".join(subject.split())).chars(LONGEST_SUBJECT), "\n\n".join(filter(None, paragraphs))
+    subject, *paragraphs = filter(None, (" ".join(paragraph.split()) for paragraph in text.split("\n\n")))
+    return Truncator(subject).chars(LONGEST_SUBJECT), "\n\n".join(paragraphs)
 
 
 def mail_of(

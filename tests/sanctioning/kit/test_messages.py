@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 from django.conf import settings
 from django.core import mail
 from django.db import DatabaseError, connection, transaction
+from django.template import Context, Template
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -42,6 +44,7 @@ settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
 settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", int(sys.argv[1])
 run_waiting("sanctioning.mail")
 """
+LOADED = re.compile(r"^{% load .* %}")
 ONE_PAGE = "/clubs/arden-whoopie-club/"
 
 
@@ -391,5 +394,16 @@ def client_of(person: Person) -> Client:
 
 def test_every_template_begins_with_its_subject() -> None:
     for file in (settings.BASE_DIR / "templates/mail").rglob("*.txt"):
-        subject, blank, body = file.read_text().split("\n", 2)
-        assert (bool(subject), blank, bool(body.strip())) == (True, "", True), file
+        subject, _, body = LOADED.sub("", file.read_text()).partition("\n\n")
+        assert (bool(subject.strip()), bool(body.strip())) == (True, True), file
+
+
+def test_a_paragraph_stands_on_as_many_lines_as_its_template_needs() -> None:
+    template = Template(
+        "{% paragraph %}\n  {% if why %}\n    {% if why %}\n      Because\n    {% endif %}\n  {% endif %}\n"
+        "  {{ why }}\n{% endparagraph %}"
+    )
+    rendered = template.render(Context({"why": "of this.\n\nAnd that."}))
+    first, second = rendered.split("\n\n")
+    assert (first.split(), second) == (["Because", "of", "this."], "And that. ")
+    assert "\n" not in first

@@ -22,7 +22,7 @@ ENGINE = Path("rules_engine")
 BUILDING = {"bdist_wheel", "build", "build_ext"}
 """The other commands only describe the distribution; mypyc would work for nothing."""
 
-NOT_COMPILED = {"commands", "decide", "questions", "random", "replay", "rulings"}
+NOT_COMPILED = {"commands", "console", "decide", "questions", "random", "replay", "rulings"}
 """Folders of the command line, and of what it answers and makes one at a time: nobody waits for those.
 Forms are read off the facts of rulings, which a compiled class does not tell."""
 

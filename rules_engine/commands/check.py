@@ -5,8 +5,8 @@ import json
 from collections.abc import Iterator
 from typing import Any, get_args
 
-from rules_engine.commands.files import read_input
-from rules_engine.commands.output import printable, put
+from rules_engine.console.files import read_input
+from rules_engine.console.output import printable, put
 from rules_engine.cycle_collection import CollectorRests
 from rules_engine.formats import check_document, format_of_check, unreadable
 from rules_engine.justice.votes import MajorityOf

@@ -15,7 +15,7 @@ from rules_engine.commands import check as check_command
 from rules_engine.commands import decide as decide_command
 from rules_engine.commands import random as random_command
 from rules_engine.commands import schema as schema_command
-from rules_engine.commands.output import STOPPED, OutputLostError, finish, lost, prepared, put, tell
+from rules_engine.console.output import STOPPED, OutputLostError, finish, lost, prepared, put, tell
 from rules_engine.formats import FORMATS
 from rules_engine.record_format import Command
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import nullcontext
 from typing import BinaryIO
 
-from rules_engine.commands.output import put
+from rules_engine.console.output import put
 from rules_engine.decide import TOPICS, answer
 from rules_engine.reading import MAX_BYTES, Malformed, load_json
 

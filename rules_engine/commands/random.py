@@ -7,7 +7,7 @@ import argparse
 import json
 from collections.abc import Sequence
 
-from rules_engine.commands.output import put
+from rules_engine.console.output import put
 from rules_engine.formats import DEFAULT, FORMATS
 
 

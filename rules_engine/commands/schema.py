@@ -2,7 +2,7 @@
 
 import argparse
 
-from rules_engine.commands.output import put
+from rules_engine.console.output import put
 from rules_engine.formats import DEFAULT, FORMATS
 
 

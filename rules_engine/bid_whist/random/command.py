@@ -8,7 +8,7 @@ from typing import Any
 from rules_engine.bid_whist.pairing import FEWEST_TEAMS, MOST_TEAMS
 from rules_engine.bid_whist.random.tournament import random_tournament
 from rules_engine.bid_whist.timetable import BY_NAME, MAIN_EVENT
-from rules_engine.commands.arguments import add_detail, add_mishaps, within
+from rules_engine.console.arguments import add_detail, add_mishaps, within
 
 _DETAILS = ("calls", "hands", "points")
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules_engine.columbus_whist.random.event import random_event
 from rules_engine.columbus_whist.reader.event import FEWEST_TEAMS, MOST_TEAMS
-from rules_engine.commands.arguments import add_detail, add_mishaps, within
+from rules_engine.console.arguments import add_detail, add_mishaps, within
 
 _DETAILS = ("bids", "books", "scores", "results")
 _OF_BOOKS = ("redeals", "bids", "dealer", "trump", "first_card")

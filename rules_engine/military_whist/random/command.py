@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from rules_engine.commands.arguments import add_detail, add_mishaps, within
+from rules_engine.console.arguments import add_detail, add_mishaps, within
 from rules_engine.military_whist.levels import BY_NAME
 from rules_engine.military_whist.movement import FEWEST_TABLES, MOST_HANDS, MOST_TABLES, ORDERS
 from rules_engine.military_whist.random.event import random_event

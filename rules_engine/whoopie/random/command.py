@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Mapping
 from random import Random
 
-from rules_engine.commands.arguments import add_mishaps, within
+from rules_engine.console.arguments import add_mishaps, within
 from rules_engine.table_size import FEWEST_PLAYERS, MOST_PLAYERS
 from rules_engine.whoopie.random.game import random_game
 

@@ -5,8 +5,8 @@ import json
 from collections.abc import Sequence
 
 from rules_engine.cards import texts
-from rules_engine.commands.files import read_input
-from rules_engine.commands.output import printable, put, tell
+from rules_engine.console.files import read_input
+from rules_engine.console.output import printable, put, tell
 from rules_engine.reading import Malformed
 from rules_engine.whoopie.reader.game import read_record
 from rules_engine.whoopie.record import Incident

@@ -33,7 +33,7 @@ from sanctioning.accounts.selectors.second_factor import owes_second_factor
 from sanctioning.kit.installation.selectors import authority
 from sanctioning.kit.messages.mail_text import link_to, mail_of, words
 from sanctioning.kit.pages.devices import is_own_device
-from sanctioning.kit.pages.way_onward import on_to, wanted_path
+from sanctioning.kit.pages.way_onward import led_on
 from sanctioning.kit.wording.localised import lazily as _lazy
 
 log = logging.getLogger(__name__)
@@ -119,19 +119,24 @@ class AccountAdapter(DefaultAccountAdapter):
     def get_email_confirmation_url(self, request: HttpRequest, emailconfirmation: Any) -> str:
         """Under the site's own address: a mail takes neither host nor port from the request."""
         path = reverse("account_confirm_email", args=[emailconfirmation.key])
-        return link_to(on_to(path, wanted_path(request)))
+        return link_to(led_on(path, request))
 
     def respond_email_verification_sent(
         self, request: HttpRequest, user: AbstractBaseUser | None
     ) -> HttpResponse:
         """The page that asks to look at the mail knows where they were going."""
-        return redirect(on_to(reverse("account_email_verification_sent"), wanted_path(request)))
+        return redirect(led_on(reverse("account_email_verification_sent"), request))
 
     def get_reset_password_from_key_url(self, key: str) -> str:
         """Under the site's own address, likewise; `key` is of the shape `uid-token`."""
         uid, _separator, token = key.partition("-")
         path = reverse("account_reset_password_from_key", kwargs={"uidb36": uid, "key": token})
         return link_to(path)
+
+    def send_password_reset_mail(self, user: AbstractBaseUser, email: str, context: dict[str, Any]) -> None:
+        """The link leads on to where they were going."""
+        link = led_on(context["password_reset_url"], context["request"])
+        super().send_password_reset_mail(user, email, {**context, "password_reset_url": link})
 
     def get_password_change_redirect_url(self, request: Any) -> str:
         return reverse("my-account")

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from sanctioning.accounts.selectors.second_factor import FIRST_CODE_AT
 from sanctioning.accounts.services.lost_passwords import ask_for_link
 from sanctioning.kit.pages.devices import mark_as_shared
-from sanctioning.kit.pages.way_onward import remember_way
+from sanctioning.kit.pages.way_onward import remember_way, wanted_path
 from sanctioning.kit.wording.localised import lazily as _lazy
 
 ADDRESS: Final = "An e-mail address has a name, an @ and a place, such as ada@example.org."
@@ -105,7 +105,7 @@ class ResetPasswordForm(InHouseWords, account.ResetPasswordForm):
 
     def save(self, request: HttpRequest, **named: Any) -> str:
         email: str = self.cleaned_data["email"]
-        ask_for_link(email)
+        ask_for_link(email, wanted_path(request))
         return email
 
 

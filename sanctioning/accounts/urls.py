@@ -9,7 +9,7 @@ from allauth.mfa.totp import views as app
 from django.urls import URLPattern, URLResolver, path, re_path
 
 from sanctioning.accounts.views import language, my_account
-from sanctioning.accounts.views.sign_in import ConfirmAddress
+from sanctioning.accounts.views.sign_in import ConfirmAddress, LostPassword, NewPassword
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("login/", account.login, name="login"),
@@ -26,11 +26,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     re_path(r"^account/confirm/(?P<key>[-:\w]+)/$", ConfirmAddress.as_view(), name="account_confirm_email"),
     path("account/password/", account.password_change, name="account_change_password"),
     path("account/password/set/", account.password_set, name="account_set_password"),
-    path("account/password/reset/", account.password_reset, name="account_reset_password"),
+    path("account/password/reset/", LostPassword.as_view(), name="account_reset_password"),
     path("account/password/reset/sent/", account.password_reset_done, name="account_reset_password_done"),
     re_path(
         r"^account/password/reset/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$",
-        account.password_reset_from_key,
+        NewPassword.as_view(),
         name="account_reset_password_from_key",
     ),
     path("account/second-factor/", second_factor.index, name="mfa_index"),

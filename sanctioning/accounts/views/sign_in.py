@@ -6,12 +6,32 @@ from typing import Any
 
 from allauth.account import app_settings
 from allauth.account.models import EmailAddress
-from allauth.account.views import ConfirmEmailView
+from allauth.account.views import ConfirmEmailView, PasswordResetFromKeyView, PasswordResetView
 from django.core import signing
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 
-from sanctioning.kit.pages.way_onward import on_to, wanted_path
+from sanctioning.accounts.forms import NewPasswordForm
+from sanctioning.kit.pages.way_onward import led_on, on_to, wanted_path
+
+
+class LostPassword(PasswordResetView):
+    """Where somebody was going goes along to the page that asks to look at the mail."""
+
+    def get_success_url(self) -> str:
+        return led_on(reverse("account_reset_password_done"), self.request)
+
+
+class NewPassword(PasswordResetFromKeyView):
+    """It goes along to the page that asks for a second factor, too."""
+
+    def form_valid(self, form: NewPasswordForm) -> HttpResponse:
+        answer: HttpResponse = super().form_valid(form)
+        second_factor = reverse("mfa_authenticate")
+        return (
+            redirect(led_on(second_factor, self.request)) if answer["Location"] == second_factor else answer
+        )
 
 
 class ConfirmAddress(ConfirmEmailView):

@@ -23,6 +23,11 @@ def on_to(path: str, wanted: str) -> str:
     return f"{path}?{urlencode({'next': wanted})}" if wanted else path
 
 
+def led_on(path: str, request: HttpRequest) -> str:
+    """A path, with the way on to which the request asks."""
+    return on_to(path, wanted_path(request))
+
+
 def sign_in_path(request: HttpRequest) -> str:
     """The way to sign in and back to this page. From the front page and those about signing in it leads
     to *My page*, or to where they lead."""

@@ -187,6 +187,32 @@ class TestWayOnward:
             assert "evil" not in self.confirmed(client, Client(), strange)
             assert "evil" not in str(mail.outbox[-1].body)
 
+    def lost(self, client: Client, opening: Client, wanted: str) -> str:
+        """Where somebody comes to who lost their password and opens the mail."""
+        typed = {"email": "ash@example.org", "next": wanted}
+        sent = client.post("/account/password/reset/", typed)["Location"]
+        assert sent.startswith("/account/password/reset/sent/")
+        again = client.get(sent).content.decode()
+        assert ("/account/password/reset/?next=%2Fevents" in again) == wanted.startswith("/events")
+        run_waiting(NEW_PASSWORD_JOB)
+        place = opening.get(link_in(), follow=True).redirect_chain[-1][0]
+        page = opening.get(place).content.decode()
+        form = page.partition("<main")[2].partition("</main>")[0]
+        hidden = re.findall(r'name="next" value="([^"]+)"', form)
+        chosen = {"password1": NEW, "password2": NEW, **({"next": hidden[0]} if hidden else {})}
+        return str(opening.post(place, chosen)["Location"])
+
+    def test_a_new_password_leads_back_also_on_another_device(self, cast: Cast, client: Client) -> None:
+        login = client.get("/login/", {"next": self.WANTED}).content.decode()
+        assert "/account/password/reset/?next=%2Fevents%2Fspring-whoopie%2Fentry%2F" in login
+        assert self.lost(client, Client(), self.WANTED) == self.WANTED
+
+    def test_a_new_password_leads_to_no_other_site(self, cast: Cast, client: Client) -> None:
+        for strange in ("https://evil.example/", "//evil.example/", "javascript:alert(1)", ""):
+            cache.clear()
+            assert self.lost(client, Client(), strange) == "/me/", strange
+            assert "evil" not in str(mail.outbox[-1].body)
+
 
 class TestSigningIn:
     def test_it_leads_to_where_one_was(self, cast: Cast, client: Client) -> None:

@@ -19,6 +19,7 @@ from pytest_django import Settings
 
 from sanctioning.accounts.models.account import Account
 from sanctioning.accounts.models.api_token import ApiToken
+from sanctioning.accounts.services.lost_passwords import NEW_PASSWORD_JOB
 from sanctioning.accounts.services.tokens import TOKEN_MAIL_JOB, make_token
 from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.clock import today
@@ -379,3 +380,16 @@ def test_the_day_decides(cast: Cast) -> None:
     tomorrow = today().replace(year=today().year + 1)
     appoint(by=cast.managing, person=person, office=Office.COLLEGE, first_day=tomorrow)
     assert opens(sign_in(person))
+
+
+def test_a_new_password_leads_back_by_way_of_the_code(cast: Cast) -> None:
+    secret = set_up(sign_in(cast.registrar))
+    forget_used_codes()
+    client, wanted = Client(), "/events/spring-whoopie/entry/"
+    client.post("/account/password/reset/", {"email": cast.registrar.account.email, "next": wanted})
+    run_waiting(NEW_PASSWORD_JOB)
+    [link] = re.findall(r"http://testserver(/account/\S+)", str(mail.outbox[-1].body))
+    place = client.get(link, follow=True).redirect_chain[-1][0]
+    chosen = "correct horse battery"
+    code_page = client.post(place, {"password1": chosen, "password2": chosen, "next": wanted})["Location"]
+    assert client.post(code_page, {"code": code_of(secret)})["Location"] == wanted

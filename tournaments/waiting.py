@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from django.urls import reverse
+from django.utils.timesince import timeuntil
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.waiting.registry import Holder, Question, WaitingLine, Waits
 from sanctioning.offices.permissions import is_executor, may_decide_sanction
-from sanctioning.templatetags.saas import game_url, when
+from sanctioning.templatetags.saas import game_url, when, when_zoned
 from tournaments.calls.models import Call
 from tournaments.calls.selectors import call_line, open_calls_of
+from tournaments.entries.models.entry import Entry
+from tournaments.entries.selectors.entries import places_offered
 from tournaments.events.models.event import Event
 from tournaments.events.selectors.events import applications_of_clubs, applications_to_decide_on, with_clubs
 from tournaments.executors.selectors.proposals import games_to_rule, troubled_among
@@ -33,6 +36,7 @@ from tournaments.teams.selectors.invitations import asked, invitations_to_answer
 
 def waits_of_tournaments(holder: Holder) -> Iterable[Waits | Question]:
     yield Question(seats_now(holder.own), _own_tables)
+    yield Question(places_offered(holder.own), _places_offered)
     votes = VOTES in under_way()
     rules = is_executor(holder.person, holder.day)
     if votes:
@@ -74,6 +78,28 @@ def _where(table: OwnTable) -> str:
     if table.seat is None:
         return _("Table %(table)s: %(event)s, %(round)s, %(when)s") % words
     return _("Table %(table)s, seat %(seat)s: %(event)s, %(round)s, %(when)s") % words
+
+
+def _places_offered(rows: list[Entry]) -> Iterable[Waits]:
+    yield Waits(
+        kind="offered-places",
+        rank=0,
+        title=ngettext("%(n)d place that is free for you", "%(n)d places that are free for you", len(rows))
+        % {"n": len(rows)},
+        lines=tuple(map(_offered, rows)),
+    )
+
+
+def _offered(entry: Entry) -> WaitingLine:
+    until = entry.offered_until
+    assert until is not None, "only those are asked for"
+    words = {"when": when_zoned(until, entry.event.time_zone), "left": timeuntil(until, depth=1)}
+    return WaitingLine(
+        name=entry.event.name,
+        path=reverse("own-entry", args=[entry.event.slug]),
+        until=day_of(until),
+        said=_("answer by %(when)s: %(left)s left") % words,
+    )
 
 
 def _calls(rows: list[Call]) -> Iterable[Waits]:

@@ -29,9 +29,9 @@ class NewPassword(PasswordResetFromKeyView):
     def form_valid(self, form: NewPasswordForm) -> HttpResponse:
         answer: HttpResponse = super().form_valid(form)
         second_factor = reverse("mfa_authenticate")
-        return (
-            redirect(led_on(second_factor, self.request)) if answer["Location"] == second_factor else answer
-        )
+        if answer["Location"] != second_factor:
+            return answer
+        return redirect(led_on(second_factor, self.request))
 
 
 class ConfirmAddress(ConfirmEmailView):

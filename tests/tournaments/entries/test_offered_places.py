@@ -7,13 +7,17 @@ from functools import partial
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from sanctioning.kit.audit.models import AuditEntry
+from sanctioning.kit.clock import today
 from sanctioning.kit.messages.models import Message
+from sanctioning.kit.waiting.registry import holder_of, waiting_for
 from sanctioning.people.services.registering import register_person
 from tests.cast import Cast, sanctioned_event
 from tests.support.refusals import code_of
+from tests.support.team_events import signed_in
 from tournaments.entries.entry_links import entry_path
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.services.entries import enter_event, withdraw_entry
@@ -163,6 +167,22 @@ def test_the_page_of_the_entry_asks_and_the_pages_of_the_director_show_it(
         assert page.count("asked, may answer until") == 1, address
     client.post(path, {"act": "accept"})
     assert fresh(entries[3]).state == Entry.State.ENTERED
+
+
+def test_an_offer_waits_for_its_player_with_the_time_left(cast: Cast, entries: list[Entry]) -> None:
+    free_a_place(cast, entries)
+    player = cast.players[3]
+    [waits] = [kind for kind in waiting_for(holder_of(player)) if kind.kind == "offered-places"]
+    [line] = waits.lines
+    assert (line.path, line.until) == (reverse("own-entry", args=[entries[3].event.slug]), today() + DAY)
+    assert "left" in line.said
+    client = signed_in(player)
+    own_page = client.get(f"/players/{player.number}/").content.decode()
+    assert "A place is free for you: answer by" in " ".join(own_page.split())
+    for page in ("/me/", "/me/waiting/"):
+        assert line.said in client.get(page).content.decode(), page
+    accept_place(by=player, entry=entries[3])
+    assert "offered-places" not in {kind.kind for kind in waiting_for(holder_of(player))}
 
 
 def test_who_cannot_be_asked_moves_up_at_once(cast: Cast, event: Event, entries: list[Entry]) -> None:

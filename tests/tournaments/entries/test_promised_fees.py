@@ -12,11 +12,12 @@ from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.money import NOTHING
 from tests.cast import MARCH, Cast, sanctioned_event
 from tests.support.refusals import code_of
+from tests.support.team_events import signed_in
 from tournaments.entries.entry_links import entry_path
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.selectors.entries import entry_list
 from tournaments.entries.services.check_in import check_in_and_pay, settle_entry_fee
-from tournaments.entries.services.entries import enter_event
+from tournaments.entries.services.entries import enter_event, withdraw_entry
 from tournaments.entries.services.promised_fees import enter_with_fee, promise_fee
 from tournaments.events.models.event import Event
 
@@ -79,6 +80,33 @@ def test_who_may_not_note_it_is_not_entered_either(cast: Cast, event: Event) -> 
     waived = partial(enter_with_fee, by=cast.director, event=event, person=player, fee="waived", at=MARCH)
     assert code_of(waived) == "reason-missing"
     assert not event.entries.exists()
+
+
+def test_a_player_says_with_the_entry_how_they_pay(cast: Cast, event: Event) -> None:
+    Event.objects.filter(pk=event.pk).update(starts_at="2999-01-01T12:00Z", ends_at="2999-01-01T16:00Z")
+    address = f"/events/{event.slug}/entry/"
+    for player, fee, state in (
+        (cast.players[0], "promised", "promised"),
+        (cast.players[1], "unpaid", "unpaid"),
+        (cast.players[2], "paid", "unpaid"),
+    ):
+        client = signed_in(player)
+        assert "How will you pay?" in client.get(address).content.decode()
+        client.post(address, {"act": "enter", "fee": fee})
+        assert event.entries.get(person=player).fee_state == state
+    back, entry = cast.players[0], event.entries.get(person=cast.players[0])
+    settle_entry_fee(by=cast.director, entry=entry, to="paid")
+    withdraw_entry(by=back, entry=entry)
+    enter_with_fee(by=back, event=event, person=back, fee="promised")
+    assert event.entries.get(person=back).fee_state == "paid"
+
+
+def test_nobody_is_asked_how_to_pay_nothing(cast: Cast, event: Event) -> None:
+    Event.objects.filter(pk=event.pk).update(
+        entry_fee=0, starts_at="2999-01-01T12:00Z", ends_at="2999-01-01T16:00Z"
+    )
+    client = signed_in(cast.players[0])
+    assert "How will you pay?" not in client.get(f"/events/{event.slug}/entry/").content.decode()
 
 
 def test_pages_show_it_and_set_it(client: Client, cast: Cast, event: Event) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Collection
 from dataclasses import dataclass
 from decimal import Decimal
 
-from django.db.models import Count, F, OuterRef, Subquery
+from django.db.models import Count, F, OuterRef, QuerySet, Subquery
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -201,7 +202,8 @@ def own_entry(event_slug: str, person: Person | None) -> EntryLine | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ComingEntry:
-    """An own entry in an event that is not over; `waits_at` is the place in the queue, 0 for none."""
+    """An own entry in an event that is not over; `waits_at` is the place in the queue, 0 for none;
+    `offered_until` is until when a free place is kept for them."""
 
     event_name: str
     event_slug: str
@@ -211,6 +213,8 @@ class ComingEntry:
     state: str
     state_words: str
     waits_at: int
+    offered_until: dt.datetime | None
+    time_zone: str
     fee: Money
     fee_state: str
     fee_words: str
@@ -233,6 +237,15 @@ def coming_entries(person: Person) -> tuple[ComingEntry, ...]:
     return tuple(map(_coming, rows))
 
 
+def places_offered(own: Collection[int]) -> QuerySet[Entry]:
+    """The entries of somebody, by the keys of their records, for whom a free place is kept."""
+    return (
+        Entry.objects.filter(person__in=own, offered_until__isnull=False, event__cancelled_at=None)
+        .select_related("event")
+        .order_by("offered_until", "pk")
+    )
+
+
 def _coming(entry: Entry) -> ComingEntry:
     return ComingEntry(
         event_name=entry.event.name,
@@ -243,6 +256,8 @@ def _coming(entry: Entry) -> ComingEntry:
         state=entry.state,
         state_words=entry.get_state_display(),
         waits_at=entry.waits_at or 0,  # type: ignore[attr-defined]
+        offered_until=entry.offered_until,
+        time_zone=entry.event.time_zone,
         fee=entry.owed,
         fee_state=entry.fee_state,
         fee_words=entry.get_fee_state_display(),

@@ -36,8 +36,10 @@ def enter_with_fee(
 ) -> Entry:
     """Enter a person, and note at once what has become of the fee; `why` is the reason where it is waived.
 
+    Who may enter somebody may promise for them; the rest is noted by whoever runs the event.
+
     Raises:
-        Refusal: what `enter_event` and `settle_entry_fee` raise.
+        Refusal: what `enter_event`, `promise_fee` and `settle_entry_fee` raise.
     """
     at = moment(at)
     entry = enter_event(
@@ -45,6 +47,8 @@ def enter_with_fee(
     )
     if fee == Entry.Fee.UNPAID or not entry.owed:
         return entry
+    if fee == Entry.Fee.PROMISED:
+        return promise_fee(by=by, entry=entry, at=at) if entry.fee_state == Entry.Fee.UNPAID else entry
     return settle_entry_fee(by=by, entry=entry, to=fee, why=why, at=at)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Mapping
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -22,10 +23,10 @@ from tournaments.entries.entry_links import entry_path, entry_with
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.selectors.entries import entry_of, own_entry
 from tournaments.entries.selectors.teams import is_seated, own_team, team_mates
-from tournaments.entries.services.entries import enter_event, require_open
+from tournaments.entries.services.entries import require_open
 from tournaments.entries.services.late_registration import late_fee_of
 from tournaments.entries.services.offered_places import accept_place
-from tournaments.entries.services.promised_fees import promise_fee
+from tournaments.entries.services.promised_fees import enter_with_fee, promise_fee
 from tournaments.entries.services.withdrawals import withdraw
 from tournaments.events.capacity import places_in
 from tournaments.events.entry_conditions import in_words
@@ -75,7 +76,7 @@ def _answer(request: HttpRequest, event: Event, person: Person, path: str) -> Ht
     refusal = None
     if request.method == "POST":
         try:
-            messages.success(request, _own_act(event, person, request.POST.get("act", "")))
+            messages.success(request, _own_act(event, person, request.POST))
             return redirect(path)
         except Refusal as refused:
             refusal = refused
@@ -116,7 +117,8 @@ def _closed(event: Event, at: dt.datetime) -> Refusal | None:
     return None
 
 
-def _own_act(event: Event, person: Person, act: str) -> str:
+def _own_act(event: Event, person: Person, typed: Mapping[str, str]) -> str:
+    act = typed.get("act", "")
     if act in ("withdraw", "leave", "accept", "promise"):
         line = own_entry(event.slug, person)
         entry = entry_of(event, line.id) if line else None
@@ -130,7 +132,8 @@ def _own_act(event: Event, person: Person, act: str) -> str:
             return _("The place is yours. A confirmation is on its way to you.")
         withdraw(by=person, entry=entry, sure=act == "leave")
         return _("Your entry is withdrawn.")
-    entry = enter_event(by=person, event=event, person=person)
+    fee = Entry.Fee.PROMISED if typed.get("fee") == Entry.Fee.PROMISED else Entry.Fee.UNPAID
+    entry = enter_with_fee(by=person, event=event, person=person, fee=fee)
     if entry.state == Entry.State.WAITING:
         return _("You are on the waiting list.")
     return _("You are entered. A confirmation is on its way to you.")

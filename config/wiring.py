@@ -11,17 +11,22 @@ from django.utils.module_loading import autodiscover_modules
 from sanctioning import hooks as told_by_authority
 from sanctioning.bars.origins import BAR_ORIGINS
 from sanctioning.bars.targets import BAR_TARGETS, CLUBS_AND_SANCTIONS
+from sanctioning.clubs.searched import CLUBS
 from sanctioning.doctor.selectors import steps_of_upkeep
 from sanctioning.kit.messages.mail_files import MAIL_FILES
 from sanctioning.kit.waiting.registry import CLUB_WAITS, WAITS
+from sanctioning.people.searched import PEOPLE
 from sanctioning.people.services.data_copies import OWN_PAPERS
 from sanctioning.sanctions.services.applications import grant_on_payment
+from sanctioning.search.registry import KINDS
 from sanctioning.setting_up.selectors import STEPS, steps_of_the_institution
 from sanctioning.waiting import waits_of_fees_and_approval, waits_of_the_authority
+from scoring.certificates.searched import CERTIFICATES
 from scoring.certificates.selectors.certificates import holder_of_paper, papers_of
 from scoring.degrees.entry_condition import DEGREE
 from scoring.degrees.services.merged_people import follow_identity
 from scoring.results.services.amendments import follow_amendments
+from scoring.rosters.searched import ROSTERS
 from scoring.waiting import waits_of_scoring, waits_of_uncertified_games
 from tournaments import hooks as told_by_tournaments
 from tournaments.directing.services.moving_players import rise
@@ -31,6 +36,7 @@ from tournaments.entries.services.merged_people import let_go_of_unused_entries,
 from tournaments.entries.services.waiting_list import fill_places
 from tournaments.events.bar_targets import EVENTS
 from tournaments.events.personal_calendar import DATES
+from tournaments.events.searched import EVENTS as SEARCHED_EVENTS
 from tournaments.events.selectors.dates import dates_of_events_and_games
 from tournaments.events.services.events import keep_what_is_to_come, keep_what_was_played
 from tournaments.events.services.feeds import forget_feed
@@ -89,6 +95,11 @@ def _fill_lists() -> None:
     BUNDLE_PARTS.register("stanza", bundle_part)
     ENTRY_CONDITIONS.register("degree", DEGREE)
     OWN_PAPERS.register("certificates", papers_of)
+    KINDS.register("certificates", CERTIFICATES)
+    KINDS.register("players", PEOPLE)
+    KINDS.register("clubs", CLUBS)
+    KINDS.register("events", SEARCHED_EVENTS)
+    KINDS.register("rosters", ROSTERS)
 
 
 def _tell_of_acts_of_the_authority() -> None:

@@ -17,6 +17,7 @@ urlpatterns = addresses_of(
     "sanctioning.authority.urls",
     "sanctioning.trail.urls",
     "sanctioning.site.urls",
+    "sanctioning.search.urls",
     "sanctioning.setting_up.urls",
     "sanctioning.doctor.urls",
     "sanctioning.kit.jobs.urls",

@@ -14,7 +14,7 @@ from typing import Final
 from django.db import models
 from django.db.models import Q
 
-from sanctioning.identity.found_by import FoundBy
+from sanctioning.identity.found_by import FoundBy, WordsIndex
 from sanctioning.kit.clock import authority_zone_name
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.sanctions.models import Transition, Turn
@@ -64,6 +64,7 @@ class Club(models.Model):
                 name="club_decided_has_no_turn",
             ),
         ]
+        indexes = [WordsIndex(fields=["found_by"], name="club_by_words")]
 
     def __str__(self) -> str:
         return self.name

@@ -16,12 +16,13 @@ from sanctioning.people.models.person import Person, PrivateData, Publicity
 @dataclass(frozen=True, slots=True)
 class Audience:
     """`sees_all` for those who keep the records; of `clubs` somebody sees the members; `publicity` are the
-    choices of people of age whose names they see."""
+    choices of people of age whose names they see; `own` are the records that are themselves."""
 
     day: dt.date
     sees_all: bool = False
     clubs: frozenset[int] = frozenset()
     publicity: frozenset[str] = frozenset()
+    own: frozenset[int] = frozenset()
 
     @classmethod
     def of(cls, asker: Person | None, day: dt.date) -> Audience:
@@ -33,6 +34,12 @@ class Audience:
         seen = {Publicity.LISTED, Publicity.RESULTS} if terms else {Publicity.LISTED}
         return cls(day, may_see_people(asker, day), frozenset(clubs), frozenset(map(str, seen)))
 
+    @classmethod
+    def of_pages(cls, asker: Person | None, day: dt.date) -> Audience:
+        """Those whose own page the asker may open (`may_see_page`)."""
+        own = frozenset({asker.identity.pk}) if asker else frozenset()
+        return cls(day, may_see_people(asker, day), publicity=frozenset({str(Publicity.LISTED)}), own=own)
+
     @property
     def condition(self) -> Q:
         kept = Q(merged_into=None, anonymised_at=None)
@@ -40,7 +47,8 @@ class Audience:
             return kept
         minors = PrivateData.objects.filter(birth_date__gt=born_after(self.day), person=OuterRef("pk"))
         public = Q(~Exists(minors), publicity__in=sorted(self.publicity))
-        return kept & Q(Q(home_club__in=sorted(self.clubs)) | public)
+        theirs = Q(home_club__in=sorted(self.clubs)) | Q(pk__in=sorted(self.own))
+        return kept & (theirs | public)
 
     def sees(self, person: Person) -> bool:
         """Whether it is somebody of whom the condition holds."""
@@ -60,4 +68,4 @@ class Audience:
         return born.year if born else None
 
     def _knows(self, person: Person) -> bool:
-        return self.sees_all or person.home_club_id in self.clubs
+        return self.sees_all or person.home_club_id in self.clubs or person.pk in self.own

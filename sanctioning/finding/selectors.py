@@ -4,34 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from operator import itemgetter
 from typing import Final
 
-from django.db import transaction
-from django.db.models import Case, IntegerField, QuerySet, Value, When
-from django.db.models.expressions import Combinable
-
 from sanctioning.finding.audience import Audience
-from sanctioning.finding.spelling import NEAR, likeness
-from sanctioning.finding.word_lookups import (
-    SHORTEST,
-    begins_with_letters,
-    saying_how_alike,
-    says_every,
-    spelt_like_every,
-)
-from sanctioning.identity.found_by import NUMBER, words_sought
+from sanctioning.finding.rows import WHOLE, nearest, with_every_word, words_to_find
+from sanctioning.identity.found_by import NUMBER
 from sanctioning.identity.likeness import WrittenName
 from sanctioning.identity.lookup import person_numbered
 from sanctioning.kit.clock import today
-from sanctioning.kit.lists.word_search import MOST_WORDS
 from sanctioning.people.models.person import Person
 
 MOST: Final = 8
 """As many as fit above the keyboard of a phone."""
-CANDIDATES: Final = 200
 NAMESAKE: Final = 2
-WHOLE, BEGUN, INSIDE = 0, 1, 2
+BY_NAME: Final = ("family_name", "given_names", "number")
+SHOWN: Final = ("home_club", "private")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,13 +68,15 @@ def search(audience: Audience, text: str) -> tuple[list[Match], bool]:
     if whole_number:
         numbered = person_numbered(number=f"W-{whole_number[1]}-{whole_number[2]}")
         return ([Match(numbered, whole=True)] if numbered else []), False
-    words = words_sought(text)[:MOST_WORDS]
-    if not any(map(begins_with_letters, words)):
+    words = words_to_find(text)
+    if not words:
         return [], False
-    matches = _with_every_word(audience, words)
+    people = Person.objects.filter(audience.condition)
+    matches = with_every_word(people, words, order=BY_NAME, most=MOST + 1, joined=SHOWN)
     if matches:
-        return matches, False
-    return [Match(person, whole=False) for person in _nearest(audience, words)], True
+        return [Match(person, whole=unlike == WHOLE) for unlike, person in matches], False
+    near = nearest(people, words, order=_as_sorted, most=MOST, joined=SHOWN)
+    return [Match(person, whole=False) for person in near], True
 
 
 def as_seen(audience: Audience, people: Sequence[Person]) -> tuple[FoundPerson, ...]:
@@ -103,49 +92,8 @@ def as_seen(audience: Audience, people: Sequence[Person]) -> tuple[FoundPerson, 
     )
 
 
-def _with_every_word(audience: Audience, words: Sequence[str]) -> list[Match]:
-    """Whole words first, then those that begin so. Names, clubs and years are read of the few that are shown,
-    so they are chosen in the same query before anything is joined to them."""
-    unlike: Combinable = Value(0, output_field=IntegerField())
-    for word in words:
-        unlike = unlike + Case(
-            When(found_by__contains=f" {word} ", then=Value(WHOLE)),
-            When(found_by__contains=f" {word}", then=Value(BEGUN)),
-            default=Value(INSIDE),
-        )
-    chosen = (
-        Person.objects.filter(audience.condition, says_every(words))
-        .order_by(unlike, "family_name", "given_names", "number")
-        .values("pk")[: MOST + 1]
-    )
-    people = _shown(Person.objects.filter(pk__in=chosen).order_by("family_name", "given_names", "number"))
-    matches = [(sum(_unlike(word, person) for word in words), person) for person in people]
-    return [Match(person, whole=unlike == WHOLE) for unlike, person in sorted(matches, key=itemgetter(0))]
-
-
-def _unlike(word: str, person: Person) -> int:
-    if f" {word} " in person.found_by:
-        return WHOLE
-    return BEGUN if f" {word}" in person.found_by else INSIDE
-
-
-def _shown(people: QuerySet[Person]) -> QuerySet[Person]:
-    return people.select_related("home_club", "private")
-
-
-@transaction.atomic
-def _nearest(audience: Audience, words: Sequence[str]) -> list[Person]:
-    """Those whose names are spelt most like it."""
-    spelt = [word for word in words if len(word) >= SHORTEST]
-    if not spelt:
-        return []
-    saying_how_alike()
-    candidates = _shown(Person.objects.filter(audience.condition, spelt_like_every(spelt)).order_by())[
-        :CANDIDATES
-    ]
-    alike = {person: likeness(words, person.found_by.split()) for person in candidates}
-    near = [person for person in candidates if alike[person] >= NEAR]
-    return sorted(near, key=lambda person: (-alike[person], person.sort_name, person.number))[:MOST]
+def _as_sorted(person: Person) -> tuple[str, ...]:
+    return person.sort_name, person.number
 
 
 def _may_be_one(audience: Audience, person: Person, other: Person) -> bool:

@@ -10,7 +10,7 @@ from typing import Final
 
 from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import Lookup, Q
+from django.db.models import Lookup, Model, Q
 from django.db.models.sql.compiler import SQLCompiler
 
 from sanctioning.clubs.models import Club
@@ -43,23 +43,29 @@ def begins_with_letters(word: str) -> bool:
 
 @FoundBy.register_lookup
 class Says(Lookup):
-    """`found_by__says="riverside"` on people: the word is in their name or number, or begins one of their
-    club's."""
+    """`found_by__says="riverside"`: the word is in the row's own words or, where the row is of a club, begins
+    one of the club's."""
 
     lookup_name = "says"
     prepare_rhs = False
 
     def as_sql(self, compiler: SQLCompiler, connection: BaseDatabaseWrapper) -> Sql:
         own, params = self.process_lhs(compiler, connection)
-        club = f"{compiler.quote_name_unless_alias(self.lhs.alias)}.home_club_id"
+        word, column = self.rhs, _column_of_club(self.lhs.target.model)
+        if len(word) < SHORTEST or not column:
+            return f"{own} LIKE %s", (*params, pattern_of(word))
+        club = f"{compiler.quote_name_unless_alias(self.lhs.alias)}.{column}"
         table = Club._meta.db_table
         clubs = f"SELECT id FROM {table} WHERE found_by LIKE %s ORDER BY name LIMIT {MOST_CLUBS}"
         # An array that is worked out first is what PostgreSQL looks up in the index; of a query it is not.
         among = f"= ANY(ARRAY({clubs}))" if connection.vendor == "postgresql" else f"IN ({clubs})"
-        word = self.rhs
-        if len(word) < SHORTEST:
-            return f"{own} LIKE %s", (*params, pattern_of(word))
         return f"({own} LIKE %s OR {club} {among})", (*params, pattern_of(word), f"% {word}%")
+
+
+def _column_of_club(model: type[Model]) -> str:
+    """Empty where rows are of no club."""
+    columns = (field.column for field in model._meta.concrete_fields if field.related_model is Club)
+    return next(columns, None) or ""
 
 
 @FoundBy.register_lookup

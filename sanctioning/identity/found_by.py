@@ -6,6 +6,7 @@ Invariant: they are worked out whenever the row is written (`FoundBy.pre_save`),
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
@@ -58,9 +59,14 @@ class FoundBy(models.TextField):  # type: ignore[type-arg]
         return name, path, arguments, {**options, "of": self.of}
 
     def pre_save(self, model_instance: models.Model, add: bool) -> str:
-        words = kept_words(*(getattr(model_instance, name) for name in self.of))
+        words = kept_words(*(_text_of(getattr(model_instance, name)) for name in self.of))
         setattr(model_instance, self.attname, words)
         return words
+
+
+def _text_of(value: str | dt.date) -> str:
+    """Of a day or a moment the year, which people add to a name."""
+    return f"{value:%Y}" if isinstance(value, dt.date) else value
 
 
 def written_along(model: models.Model, fields: Iterable[str] | None) -> Iterable[str] | None:

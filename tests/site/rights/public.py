@@ -7,7 +7,20 @@ from tests.site.stage import MINOR
 
 OPEN_TO_ALL = (
     *(get(name, ALL) for name in ("health", "front", "results", "calendar", "players", "clubs", "rosters")),
-    *(get(name, ALL) for name in ("check", "keys", "keys-pem", "api-heads", "rules", "levels", "components")),
+    *(
+        get(name, ALL)
+        for name in (
+            "check",
+            "keys",
+            "keys-pem",
+            "api-heads",
+            "rules",
+            "levels",
+            "components",
+            "search",
+            "api-search",
+        )
+    ),
     *(get(name, ALL) for name in ("law-history", "all-series", "api-schema", "api-calendar", "api-rosters")),
     get("api-earlier-rosters", ALL),
     get("earlier-roster", ALL, "earlier roster"),

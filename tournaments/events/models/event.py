@@ -8,12 +8,13 @@ Terms: format (which game is played; `tournaments.formats` knows the rest).
 from __future__ import annotations
 
 import datetime as dt
-from typing import Final
+from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from django.db import models
 from django.db.models import F, Q
 
+from sanctioning.identity.found_by import FoundBy, WordsIndex, written_along
 from sanctioning.kit.money import NOTHING, MoneyField
 from sanctioning.kit.wording.localised import lazily as _lazy
 from tournaments.events.terms import LEAST_CAPACITY, EventTerms
@@ -67,6 +68,7 @@ class Event(models.Model):
     registered_at = models.DateTimeField()
     cancelled_at = models.DateTimeField(null=True, blank=True)
     cancelled_for = models.TextField(blank=True, help_text="Why it is not held.")
+    found_by = FoundBy(of=("name", "place", "starts_at"))
 
     class Meta:
         ordering = ["starts_at", "id"]
@@ -100,10 +102,14 @@ class Event(models.Model):
         indexes = [
             models.Index(fields=["starts_at", "id", "ends_at"], name="event_by_start"),
             models.Index(fields=["ends_at"], name="event_by_end"),
+            WordsIndex(fields=["found_by"], name="event_by_words"),
         ]
 
     def __str__(self) -> str:
         return self.name
+
+    def save(self, *, update_fields: Any = None, **options: Any) -> None:
+        super().save(update_fields=written_along(self, update_fields), **options)
 
     def local_day(self, moment: dt.datetime) -> dt.date:
         """The day of a moment where the event is held."""

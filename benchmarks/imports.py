@@ -76,8 +76,8 @@ def timed(step: str, act: Callable[[], object], bare: float) -> float:
 def measure() -> int:
     from sanctioning.kit.jobs.services.jobs import RunningJob, run_waiting
     from sanctioning.people.models.person import Person
-    from scoring.imports.kinds.kind import Writing
     from scoring.imports.services import taking_back
+    from scoring.imports.services.kinds.kind import Writing
     from scoring.imports.services.preparing import check_import, upload_import
     from scoring.imports.services.writing import write_import
 

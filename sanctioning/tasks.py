@@ -1,8 +1,4 @@
-"""What Celery carries out: one job by its number, the sweeper, the day's lapses; invoices and mail.
-
-The slow part of printing stands outside any transaction; the file is named by its own hash, so that a job
-done twice writes the same file, and the row that names it commits with the job's `done`.
-"""
+"""What Celery carries out: each job by its number, and for the authority what is due by the clock."""
 
 import datetime as dt
 from typing import Any
@@ -15,13 +11,12 @@ from sanctioning.accounts.services.tokens import TOKEN_MAIL_JOB, mail_owner
 from sanctioning.doctor.selectors import EXAMINE_JOB
 from sanctioning.doctor.services import answer, examine, hear_clock
 from sanctioning.doctor.services_it_needs import ANSWER_JOB
-from sanctioning.fees.models import Invoice
 from sanctioning.fees.services.club_accounts import INVOICE_JOB
+from sanctioning.fees.services.printing import print_invoice
 from sanctioning.kit.jobs.kinds import MAIL_JOB
-from sanctioning.kit.jobs.services.jobs import CARRY_OUT, RunningJob, job, ring_waiting, run_job
+from sanctioning.kit.jobs.services.jobs import CARRY_OUT, job, ring_waiting, run_job
 from sanctioning.kit.messages.services.delivery import deliver
 from sanctioning.kit.sent_once.services import forget_old_keys
-from sanctioning.kit.storage import keep_file
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.people.services.anonymisation import ANONYMISE_JOB, carry_out_wish, enqueue_due_wishes
 from sanctioning.people.services.data_copies import COPY_JOB, make_copy, remove_old_copies
@@ -44,22 +39,8 @@ def expire() -> None:
     expire_what_is_over()
 
 
-@job(INVOICE_JOB, title=_lazy("An invoice on paper"))
-def print_invoice(running: RunningJob) -> None:
-    from sanctioning.fees.documents import invoice_pdf
-    from sanctioning.fees.selectors.invoice_facts import invoice_facts
-
-    invoice = Invoice.objects.select_related("club", "sanction").get(pk=running.payload["invoice"])
-    name, sha256 = keep_file(f"invoices/{invoice.label}", invoice_pdf(invoice_facts(invoice)))
-    with running.completing():
-        Invoice.objects.filter(pk=invoice.pk).update(document=name, document_sha256=sha256)
-
-
-@job(MAIL_JOB, attempts=8, title=_lazy("A message by e-mail"))
-def send_mail(running: RunningJob) -> None:
-    deliver(running)
-
-
+job(INVOICE_JOB, title=_lazy("An invoice on paper"))(print_invoice)
+job(MAIL_JOB, attempts=8, title=_lazy("A message by e-mail"))(deliver)
 job(EXAMINE_JOB, attempts=1, title=_lazy("An examination of the installation"))(examine)
 job(ANSWER_JOB, attempts=1, title=_lazy("An answer to the doctor"))(answer)
 job(NEW_PASSWORD_JOB, attempts=8, title=_lazy("A mail to set a new password"), forgets=True)(send_link)

@@ -1,4 +1,4 @@
-"""What Celery carries out for tournaments: what is due in appeals and disciplinary cases by the clock."""
+"""What Celery carries out for tournaments, by the clock and by jobs."""
 
 from __future__ import annotations
 
@@ -6,15 +6,12 @@ import datetime as dt
 
 from celery import shared_task
 
-from sanctioning.kit.jobs.services.jobs import RunningJob, job
-from sanctioning.kit.storage import keep_file
+from sanctioning.kit.jobs.services.jobs import job
 from sanctioning.kit.wording.localised import lazily as _lazy
-from sanctioning.signing.services import key_in_use, seal_paper
 from tournaments.entries.services.offered_places import lapse_offers
 from tournaments.justice.appeals.services.overdue_appeals import move_appeals_on
-from tournaments.justice.cases.models import Letter
-from tournaments.justice.cases.selectors.letters import LETTER_FACTS
 from tournaments.justice.cases.services.letters import LETTER_JOB
+from tournaments.justice.cases.services.printing import print_letter
 from tournaments.justice.cases.services.reminders import remind_of_cases
 from tournaments.reports.services.record_files import RECORDS_JOB, read_records
 from tournaments.seasons.posters import POSTER_JOB, print_poster
@@ -37,24 +34,8 @@ def go_on_to_the_next() -> None:
     lapse_offers()
 
 
-@job(LETTER_JOB, title=_lazy("A Letter on paper"))
-def print_letter(running: RunningJob) -> None:
-    from tournaments.justice.cases.documents.letters import letter_bytes
-
-    letter = Letter.objects.select_related(*LETTER_FACTS).get(pk=running.payload["letter"])
-    signed = seal_paper(paper=letter_bytes(letter), reason=f"Filed as {letter}", key=key_in_use())
-    name, sha256 = keep_file(f"letters/{letter.number:04d}", signed)
-    with running.completing():
-        Letter.objects.filter(pk=letter.pk, document="").update(document=name, document_sha256=sha256)
-
-
+job(LETTER_JOB, title=_lazy("A Letter on paper"))(print_letter)
 job(RECORDS_JOB, lease=dt.timedelta(minutes=5), title=_lazy("Records that were sent in"))(read_records)
-
-
 job(FORMAT_PAPERS_JOB, lease=dt.timedelta(minutes=5), title=_lazy("Papers of an event"))(print_format_paper)
-
-
 job(PAPERS_JOB, lease=dt.timedelta(minutes=5), title=_lazy("Scoresheets or table cards"))(print_tables)
-
-
 job(POSTER_JOB, lease=dt.timedelta(minutes=5), title=_lazy("Calendar of a season"))(print_poster)

@@ -72,7 +72,7 @@ MODULES: Final = (
     "tournaments.events.services.announcements",
     "tournaments.events.services.changes",
     "tournaments.executors.services.appointing",
-    "tournaments.games.selectors.reported",
+    "tournaments.games.selectors.reported_stanzas",
     "tournaments.games.services.games",
     "tournaments.justice.appeals.services.appealing",
     "tournaments.justice.appeals.services.statements",

@@ -18,7 +18,6 @@ from sanctioning.kit.clock import moment
 from sanctioning.kit.lists.api import list_answer, list_schema
 from sanctioning.people.models.person import Person
 from scoring.imports.commands import IMPORT_COMMANDS
-from scoring.imports.kinds import KINDS
 from scoring.imports.models import Import
 from scoring.imports.selectors import (
     ImportLine,
@@ -30,6 +29,7 @@ from scoring.imports.selectors import (
     import_rows,
     imports,
 )
+from scoring.imports.services.kinds import KINDS
 from scoring.imports.services.preparing import require_preparing, upload_import
 from tournaments.events.api.event_by_address import found_event
 

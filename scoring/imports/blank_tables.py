@@ -7,7 +7,7 @@ import io
 from django.utils.translation import gettext as _
 
 from sanctioning.kit.lists.csv_files import csv_lines
-from scoring.imports.kinds.kind import Kind
+from scoring.imports.services.kinds.kind import Kind
 
 WIDTH = 22
 

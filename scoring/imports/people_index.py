@@ -14,9 +14,9 @@ from typing import Any, Final, NamedTuple
 
 from sanctioning.identity.likeness import WrittenName, folded
 from sanctioning.people.models.person import Person
-from scoring.imports.kinds.kind import Draft, Outcome
 from scoring.imports.lines_so_far import differ
 from scoring.imports.models import Import, ImportRow
+from scoring.imports.services.kinds.kind import Draft, Outcome
 
 ALIKE: Final = 1
 """So unlike may a name be and still be looked at by somebody."""

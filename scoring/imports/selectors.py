@@ -22,11 +22,11 @@ from sanctioning.kit.wording.localised import day
 from sanctioning.people.models.person import Person
 from scoring.imports.columns import sentence
 from scoring.imports.files import Settings
-from scoring.imports.kinds import KINDS
-from scoring.imports.kinds.kind import LEAVE, NEW
 from scoring.imports.lines_so_far import LINE
 from scoring.imports.models import Import, ImportRow
 from scoring.imports.permissions import may_prepare_import, may_write_import
+from scoring.imports.services.kinds import KINDS
+from scoring.imports.services.kinds.kind import LEAVE, NEW
 from scoring.imports.services.preparing import CHECK_JOB, UNDER_WAY
 from scoring.imports.services.taking_back import UNDO_JOB
 from scoring.imports.services.writing import WRITE_JOB, counts_of, is_stale, to_be_made

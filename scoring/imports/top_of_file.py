@@ -11,8 +11,8 @@ from django.utils.text import Truncator
 
 from scoring.imports.columns import NOT_USED
 from scoring.imports.files import Row, Settings, first_lines, sample
-from scoring.imports.kinds import KINDS
 from scoring.imports.models import Import
+from scoring.imports.services.kinds import KINDS
 
 SAMPLE: Final = 3
 LONGEST_LINE: Final = 60

@@ -27,9 +27,8 @@ from sanctioning.people.models.person import Person
 from scoring.imports.blank_tables import as_csv, as_workbook
 from scoring.imports.columns import NOT_USED
 from scoring.imports.commands import IMPORT_COMMANDS, ImportAct
-from scoring.imports.documents import kind_by_name
+from scoring.imports.document_kinds import kind_by_name
 from scoring.imports.files import DAY_FIRST, MONTH_FIRST
-from scoring.imports.kinds import ENTRIES, KINDS
 from scoring.imports.lists import IMPORTS, ROWS
 from scoring.imports.models import Import
 from scoring.imports.permissions import may_write_import
@@ -42,6 +41,7 @@ from scoring.imports.selectors import (
     imports_of,
 )
 from scoring.imports.services.correcting import correct_brought_forward
+from scoring.imports.services.kinds import ENTRIES, KINDS
 from scoring.imports.services.preparing import require_preparing, upload_import
 from scoring.ledger.models.ledger import LedgerEntry
 from tournaments.events.views.event_by_address import event_or_404

@@ -23,7 +23,7 @@ from sanctioning.kit.practice_database import PracticeGone
 from sanctioning.kit.refusals import Refusal
 from scoring.practice.models import Practice
 from scoring.practice.selectors import Guide, guide_of, practices_of
-from scoring.practice.services import PRACTICE_ACTS, begin_practice, let_robots_play, throw_away
+from scoring.practice.services.practices import PRACTICE_ACTS, begin_practice, let_robots_play, throw_away
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

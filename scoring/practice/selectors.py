@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sanctioning.accounts.models.account import Account
 from sanctioning.kit.practice_database import working_in
 from scoring.practice.models import Practice
-from scoring.practice.setting_up import SLUG
+from scoring.practice.services.setting_up import SLUG
 from tournaments.games.models import Game
 
 State = Game.State

@@ -16,7 +16,7 @@ from scoring.practice.addresses import address_in
 from scoring.practice.models import Practice
 from scoring.practice.roles import DIRECTOR, EXECUTOR, PLAYER, ROLES
 from scoring.practice.selectors import Guide, PracticeTable, guide_of
-from scoring.practice.services import (
+from scoring.practice.services.practices import (
     KEPT_FOR,
     ROBOT_ACTS,
     PracticeGone,

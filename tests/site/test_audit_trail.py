@@ -11,11 +11,18 @@ from sanctioning.people.models.person import Person
 from scoring.certificates.models import Certificate
 from scoring.recordings.services.recordings import record_certificates
 from tests.cast import MARCH, Cast, certified, sanctioned_event
-from tests.support.service_graph import NOTING, Function, coming_to, functions, is_service, named_outside
+from tests.support.service_graph import (
+    NOTING,
+    Function,
+    coming_to,
+    functions,
+    is_meant_to_change,
+    is_service,
+    named_outside,
+)
 
 WITHOUT = {
     "work of the machine, which no person does": {
-        "sanctioning.kit.jobs.services.shared_jobs.carry_out_parts",
         "scoring.heads.services.sign_what_is_due",
         "sanctioning.doctor.services.hear_clock",
         "sanctioning.kit.jobs.services.jobs.ring_waiting",
@@ -34,6 +41,9 @@ WITHOUT = {
         "sanctioning.people.services.data_copies.make_copy",
         "sanctioning.people.services.data_copies.remove_old_copies",
         "sanctioning.kit.jobs.services.made_files.made_file",
+        "sanctioning.fees.services.printing.print_invoice",
+        "scoring.rosters.services.printing.print_roster",
+        "scoring.rosters.services.printing.print_errata",
         "tournaments.tables.services.papers.printed",
         "tournaments.slips.services.format_papers.format_paper",
         "scoring.previews.services.previews.carry_out_preview",
@@ -47,10 +57,6 @@ WITHOUT = {
         "scoring.imports.services.writing.write_import",
         "scoring.imports.services.taking_back.undo_import",
     },
-    "a part of an import, which has one entry for all that it brings and one for taking it back": {
-        "scoring.certificates.services.brought_forward.bring_certificates_forward",
-        "scoring.certificates.services.brought_forward.void_brought_forward",
-    },
     "a message about what has its own entry, or to remind somebody": {
         "tournaments.justice.cases.services.reminders.remind_of_cases",
         "tournaments.entries.notifications.entries.tell_of_bar",
@@ -58,7 +64,6 @@ WITHOUT = {
     },
     "the mail for a new password, asked for by somebody not signed in; the owner is told of a new one": {
         "sanctioning.accounts.services.lost_passwords.ask_for_link",
-        "sanctioning.accounts.services.lost_passwords.send_link",
     },
     "of one's own account alone: its row says when, and nobody else may see it": {
         "sanctioning.accounts.services.tokens.make_token",
@@ -72,8 +77,6 @@ WITHOUT = {
     },
     "part of another act, noted with it": {
         "tournaments.events.services.feeds.forget_feed",
-        "sanctioning.kit.sequences.services.reserve",
-        "scoring.ledger.services.ledger.post",
     },
     "before there is an authority, whose first entry its founding is": {
         "sanctioning.setting_up.services.new_code",
@@ -85,8 +88,8 @@ WITHOUT = {
         "scoring.imports.services.preparing.choose_for_rest",
     },
     "a practice event, which counts for nothing": {
-        "scoring.practice.services.throw_away",
-        "scoring.practice.services.sweep_practice",
+        "scoring.practice.services.practices.throw_away",
+        "scoring.practice.services.practices.sweep_practice",
     },
 }
 """Services that change rows and rightly write nothing on the trail, by why."""
@@ -96,11 +99,26 @@ OF_ANOTHER = {
     ),
     "scoring.imports.services.writing.carry_out_write": "in the transaction that completes its job",
     "scoring.imports.services.taking_back.carry_out_undo": "in the transaction that completes its job",
+    "scoring.certificates.services.printing.print_certificate": (
+        "its file commits with its job; only a first key is noted, where it is made"
+    ),
+    "tournaments.justice.cases.services.printing.print_letter": (
+        "its file commits with its job; only a first key is noted, where it is made"
+    ),
     "scoring.heads.services.sign_head": (
         "a head seals the trail; only a first key is noted, where it is made"
     ),
 }
 """Services that change rows and come to the trail without a transaction of their own, with why."""
+
+ELSEWHERE = {
+    "sanctioning.kit.prepared_writes.PreparedInsert.at_once": "how services write, not what",
+    "sanctioning.kit.prepared_writes.PreparedUpdate.__call__": "how services write, not what",
+    "scoring.results.selectors.decision_effects._as_if_decided": (
+        "tries a decision out inside a savepoint that is rolled back"
+    ),
+}
+"""Functions outside of services that change rows, with why."""
 
 
 @pytest.mark.both_databases
@@ -165,6 +183,15 @@ def test_the_services_are_found() -> None:
         "tournaments.teams.services.leaving.team_leaves",
         "tournaments.slips.services.slips.report_slip",
     } <= services
+
+
+def test_rows_change_in_services_alone() -> None:
+    elsewhere = {
+        name
+        for name, function in functions().items()
+        if function.changes_rows and not is_meant_to_change(function.module)
+    }
+    assert elsewhere == set(ELSEWHERE)
 
 
 def test_every_service_that_changes_something_comes_to_the_trail() -> None:

@@ -25,7 +25,7 @@ from sanctioning.people.commands import CLAIM_COMMANDS, RECORD_COMMANDS
 from sanctioning.terms.commands import TERM_COMMANDS
 from scoring.certificates.views.certificates import ACTS as CERTIFICATE_ACTS
 from scoring.imports.commands import IMPORT_COMMANDS
-from scoring.practice.services import PRACTICE_ACTS
+from scoring.practice.services.practices import PRACTICE_ACTS
 from scoring.previews.commands import PREVIEW_COMMANDS
 from scoring.series.commands import SERIES_COMMANDS
 from tests.site.rights import ALL, OFFICES, RIGHTS, Right

@@ -16,7 +16,7 @@ from typing import Final
 ROOT: Final = Path(__file__).parent.parent.parent
 APPS: Final = ("sanctioning", "tournaments", "scoring", "config")
 CHANGING: Final = frozenset(
-    ("save", "create", "bulk_create", "bulk_update", "update_or_create", "get_or_create", "create_user")
+    ("create", "bulk_create", "bulk_update", "update_or_create", "get_or_create", "create_user")
 )
 TRANSACTIONS: Final = ("transaction.atomic", "looks_again")
 """The decorators that make a function a transaction."""
@@ -57,14 +57,20 @@ class Function:
 
 def _changes_rows(call: ast.Call) -> bool:
     """A call of a method that writes. `update` of rows has keywords alone, that of a dict or a counter none;
-    `delete` of rows has no arguments."""
+    `save` and `delete` of rows have no arguments without a keyword, that of a picture says where to."""
     if not isinstance(call.func, ast.Attribute):
         return False
     if call.func.attr in CHANGING:
         return True
     if call.func.attr == "update":
         return bool(call.keywords) and not call.args
-    return call.func.attr == "delete" and not call.args
+    return call.func.attr in ("save", "delete", "_raw_delete") and not call.args
+
+
+def is_meant_to_change(module: str) -> bool:
+    """Whether rows may change there: services, what models do with themselves, migrations and the demo."""
+    meant = {"services", "notifications", "models", "migrations", "management", "demo"}
+    return not meant.isdisjoint(module.split("."))
 
 
 def is_service(module: str) -> bool:

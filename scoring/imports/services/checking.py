@@ -20,9 +20,9 @@ from sanctioning.kit.sequences.models import Sequence as NumberSequence
 from sanctioning.kit.typed_input import visible
 from scoring.imports.columns import NOT_USED, Column, Wrong
 from scoring.imports.files import UNREADABLE, Row, Settings, looks_mixed, rows_below_head
-from scoring.imports.kinds import KINDS
-from scoring.imports.kinds.kind import Check, Draft, Kind, Outcome
 from scoring.imports.models import Import, ImportRow
+from scoring.imports.services.kinds import KINDS
+from scoring.imports.services.kinds.kind import Check, Draft, Kind, Outcome
 
 AT_ONCE: Final = 500
 SHOWN: Final = 80

@@ -26,7 +26,6 @@ from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from scoring.imports.columns import NOT_USED, matched, named_among
-from scoring.imports.documents import Sent, keep_documents
 from scoring.imports.files import (
     DAY_FIRST,
     DELIMITERS,
@@ -39,10 +38,11 @@ from scoring.imports.files import (
     sample,
     with_head,
 )
-from scoring.imports.kinds import ENTRIES, KINDS
-from scoring.imports.kinds.kind import LEAVE, NEW, Kind
 from scoring.imports.models import Import, ImportDocument, ImportRow
 from scoring.imports.permissions import may_prepare_import
+from scoring.imports.services.documents import Sent, keep_documents
+from scoring.imports.services.kinds import ENTRIES, KINDS
+from scoring.imports.services.kinds.kind import LEAVE, NEW, Kind
 from tournaments.events.models.event import Event
 
 CHECK_JOB: Final = "scoring.import-check"

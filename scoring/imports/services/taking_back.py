@@ -23,9 +23,9 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.sequences.services import next_number
 from sanctioning.kit.typed_input import require_short_reason
 from sanctioning.people.models.person import Person
-from scoring.imports.kinds import KINDS
-from scoring.imports.kinds.kind import Rows, Writing, rows_made
 from scoring.imports.models import Import
+from scoring.imports.services.kinds import KINDS
+from scoring.imports.services.kinds.kind import Rows, Writing, rows_made
 from scoring.imports.services.preparing import locked, require_idle
 from scoring.imports.services.writing import TURN, refused, require_writer
 

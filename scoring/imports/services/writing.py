@@ -25,11 +25,11 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.sequences.services import next_number
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
-from scoring.imports.kinds import KINDS
-from scoring.imports.kinds.kind import LEAVE, NEW, Writing
 from scoring.imports.models import Import, ImportRow
 from scoring.imports.permissions import may_write_import
 from scoring.imports.services.checking import people_numbered
+from scoring.imports.services.kinds import KINDS
+from scoring.imports.services.kinds.kind import LEAVE, NEW, Writing
 from scoring.imports.services.preparing import RULE, locked, require_unwritten, who_imports
 
 WRITE_JOB: Final = "scoring.import-write"

@@ -25,9 +25,8 @@ from scoring.results.selectors.record_to_correct import MOST, record_to_correct
 from scoring.results.services.certification import confirm_result
 from scoring.results.views.events_and_games import find_game, game_context
 from tournaments.events.addresses import GameLabel
-from tournaments.games.selectors.reported import open_errors_of
 from tournaments.games.views import game_or_404, void_instead
-from tournaments.reports.selectors.findings import finding_of
+from tournaments.reports.selectors.findings import finding_of, open_errors_of
 from tournaments.reports.selectors.records import record_of
 from tournaments.reports.services.reports import require_sender, take_report
 from tournaments.reports.services.settling import settle_finding

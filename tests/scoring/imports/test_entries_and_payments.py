@@ -17,9 +17,9 @@ from sanctioning.kit.messages.models import Message
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person, PrivateData
 from sanctioning.sanctions.models import Sanction
-from scoring.imports.kinds import KINDS
 from scoring.imports.models import Import
 from scoring.imports.selectors import row_lines
+from scoring.imports.services.kinds import KINDS
 from scoring.imports.services.preparing import CHECK_JOB, check_import, upload_import
 from scoring.imports.services.taking_back import UNDO_JOB, undo_import
 from scoring.imports.services.writing import WRITE_JOB

@@ -10,9 +10,9 @@ import pytest
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from scoring.imports.columns import NOT_USED, matched
-from scoring.imports.kinds import KINDS
 from scoring.imports.models import Import
 from scoring.imports.selectors import import_page
+from scoring.imports.services.kinds import KINDS
 from scoring.imports.services.preparing import check_import
 from tests.cast import Cast
 from tests.fixtures import SignIn

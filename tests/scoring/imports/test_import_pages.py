@@ -17,8 +17,8 @@ from sanctioning.identity.likeness import folded
 from sanctioning.kit.jobs.services.jobs import run_waiting
 from sanctioning.people.models.person import Person
 from scoring.imports.columns import Column
-from scoring.imports.kinds import KINDS
 from scoring.imports.models import Import, ImportDocument
+from scoring.imports.services.kinds import KINDS
 from scoring.imports.services.preparing import CHECK_JOB
 from scoring.imports.services.taking_back import UNDO_JOB
 from scoring.imports.services.writing import WRITE_JOB

@@ -16,9 +16,9 @@ from sanctioning.kit.jobs.services.jobs import run_waiting
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from sanctioning.people.services.registering import register_person
-from scoring.imports.kinds import KINDS
 from scoring.imports.models import Import, ImportRow
 from scoring.imports.services.correcting import correct_brought_forward
+from scoring.imports.services.kinds import KINDS
 from scoring.imports.services.preparing import (
     CHECK_JOB,
     check_import,

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 
 from sanctioning.kit.check_characters import member_number
 from scoring.imports.files import found_out, rows_below_head
-from scoring.imports.kinds import KINDS
-from scoring.imports.kinds.kind import Check, Draft
 from scoring.imports.models import Import
 from scoring.imports.services.checking import drafts_of, judge
+from scoring.imports.services.kinds import KINDS
+from scoring.imports.services.kinds.kind import Check, Draft
 from tests.cast import Cast
 
 HEADS: Final = ("number", "reference", "given_names", "family_name", "born", "club", "email", "consent")

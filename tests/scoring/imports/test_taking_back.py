@@ -13,11 +13,11 @@ from sanctioning.kit.jobs.services.jobs import run_waiting
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from sanctioning.terms.services import end_term
-from scoring.imports.kinds.kind import Rows, rows_made
-from scoring.imports.kinds.people import People
 from scoring.imports.models import Import
 from scoring.imports.selectors import import_page
 from scoring.imports.services import taking_back
+from scoring.imports.services.kinds.kind import Rows, rows_made
+from scoring.imports.services.kinds.people import People
 from scoring.imports.services.taking_back import UNDO_JOB, undo_import
 from scoring.ledger.selectors.chain_proof import ledger_problems
 from tests.cast import FIRST_DAY, Cast

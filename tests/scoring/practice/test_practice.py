@@ -26,7 +26,7 @@ from sanctioning.people.models.person import Person
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.practice.access import origin_of
 from scoring.practice.models import Practice
-from scoring.practice.services import (
+from scoring.practice.services.practices import (
     KEPT_FOR,
     MOST,
     begin_practice,
@@ -144,7 +144,7 @@ def test_what_goes_wrong_on_the_way_leaves_nothing(
     def broken(**_: object) -> None:
         raise RuntimeError("the chairs have not come")
 
-    monkeypatch.setattr("scoring.practice.services.set_up_practice", broken)
+    monkeypatch.setattr("scoring.practice.services.practices.set_up_practice", broken)
     with pytest.raises(RuntimeError):
         begun()
     assert not practising()
@@ -163,7 +163,7 @@ def test_nobody_has_more_than_he_can_use(db: None, databases: Path, monkeypatch:
     assert refused.value.code == "practices-too-many"
     with pytest.raises(Refusal):
         begin_practice(by=None, own=[f"of-a-browser-{place}" for place in range(MOST)])
-    monkeypatch.setattr("scoring.practice.services.MOST_OF_STRANGERS", MOST)
+    monkeypatch.setattr("scoring.practice.services.practices.MOST_OF_STRANGERS", MOST)
     with pytest.raises(Refusal) as full:
         begin_practice(by=None)
     assert (full.value.code, full.value.status) == ("practice-full", 429)
@@ -172,7 +172,7 @@ def test_nobody_has_more_than_he_can_use(db: None, databases: Path, monkeypatch:
 def test_one_address_leaves_places_for_the_others(
     db: None, databases: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scoring.practice.services.MOST_OF_AN_ORIGIN", 2)
+    monkeypatch.setattr("scoring.practice.services.practices.MOST_OF_AN_ORIGIN", 2)
     for place in range(2):
         Practice.objects.create(key=f"of-a-browser-{place}", origin="here", made_at=timezone.now())
     with pytest.raises(Refusal) as full:

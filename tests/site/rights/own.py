@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.practice.services import PRACTICE_ACTS
+from scoring.practice.services.practices import PRACTICE_ACTS
 from tests.site.rights.table import (
     ACCOUNTS,
     BOOKS,

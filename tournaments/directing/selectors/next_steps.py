@@ -23,7 +23,7 @@ from tournaments.events.entry_conditions import says_to_whom
 from tournaments.events.models.event import Event
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
-from tournaments.games.selectors.reported import open_errors_of
+from tournaments.reports.selectors.findings import open_errors_of
 from tournaments.rounds.models.round import Round
 
 State = Game.State

@@ -8,7 +8,7 @@ from __future__ import annotations
 from django.urls import reverse
 
 from tournaments.games.models import Game
-from tournaments.games.selectors.reported import reported_stanzas
+from tournaments.games.selectors.reported_stanzas import reported_stanzas
 from tournaments.justice.appeal_history.proceedings import game_of
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.votes.models import Vote

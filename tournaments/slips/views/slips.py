@@ -33,8 +33,8 @@ from tournaments.events.selectors.events import event_at
 from tournaments.formats.display.registry import FLOORS, papers_listed
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
-from tournaments.games.selectors.reported import open_errors_of
 from tournaments.justice.rulings.selectors.rulings import may_rule, rulings_at
+from tournaments.reports.selectors.findings import open_errors_of
 from tournaments.reports.services.reports import require_reporter
 from tournaments.reports.views.message_after_report import say_kept
 from tournaments.slips.forms import SlipForm, typed_body

@@ -32,10 +32,10 @@ from tournaments.events.permissions import may_link_table, may_see_matters, may_
 from tournaments.formats.whoopie.format import ENDS
 from tournaments.games.models import Game
 from tournaments.games.plans import ends_words
-from tournaments.games.selectors.reported import open_errors_of
 from tournaments.games.views import table_or_404
 from tournaments.justice.rulings.selectors.rulings import latest_rulings
 from tournaments.justice.votes.selectors.decided import decided_votes
+from tournaments.reports.selectors.findings import open_errors_of
 from tournaments.reports.services.reports import require_reporter
 from tournaments.reports.views.message_after_report import say_kept
 from tournaments.tables.commands import TABLE_COMMANDS, Asked

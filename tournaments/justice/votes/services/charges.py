@@ -23,7 +23,7 @@ from sanctioning.kit.simultaneous import looks_again
 from sanctioning.kit.typed_input import require_words
 from sanctioning.people.models.person import Person
 from tournaments.games.models import Game, GamePlayer
-from tournaments.games.selectors.reported import reported_stanzas, stanzas_begun
+from tournaments.games.selectors.reported_stanzas import reported_stanzas, stanzas_begun
 from tournaments.justice.votes.models import Offender, Violation
 from tournaments.justice.votes.notifications import tell_of_charge
 from tournaments.justice.votes.services.current_players import RULE, VotersTable, locked_table

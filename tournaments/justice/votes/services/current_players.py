@@ -23,7 +23,7 @@ from sanctioning.people.models.person import Person
 from sanctioning.sanctions.models import Sanction
 from tournaments.events.permissions import rules_game
 from tournaments.games.models import Game, GamePlayer
-from tournaments.games.selectors.reported import Stanzas, reported_stanzas
+from tournaments.games.selectors.reported_stanzas import Stanzas, reported_stanzas
 from tournaments.games.services.game_families import Family, locked_family
 
 State = Game.State

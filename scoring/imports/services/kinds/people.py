@@ -19,11 +19,11 @@ from sanctioning.kit.wording.localised import lazily as _
 from sanctioning.offices.models.office import Appointment
 from sanctioning.people.models.person import Person, PrivateData, Publicity
 from scoring.imports.columns import Column, born, email, name_of, number, publicity
-from scoring.imports.kinds.kind import Check, Draft, Kind, Outcome, Rows, Writing
 from scoring.imports.lines_so_far import LINE, YEAR_ALONE
 from scoring.imports.models import Import, ImportRow
 from scoring.imports.people_index import by_numbers, by_references
 from scoring.imports.references import who_refers
+from scoring.imports.services.kinds.kind import Check, Draft, Kind, Outcome, Rows, Writing
 from scoring.ledger.models.ledger import LedgerEntry
 from tournaments.entries.models.entry import Entry
 

@@ -1,6 +1,6 @@
 """What a kind of import is: its columns, how its rows are judged, written and taken back.
 
-A further kind is one module beside this one, named in `scoring.imports.kinds.KINDS`.
+A further kind is one module beside this one, named in `scoring.imports.services.kinds.KINDS`.
 Terms: draft (a row while it is judged; nothing of it is in the books).
 """
 

@@ -19,16 +19,16 @@ from django.utils.translation import gettext
 from rules_engine.card_games import CARD_GAMES, WHOOPIE
 from sanctioning.kit.wording.localised import lazily as _
 from scoring.imports.columns import Column, Wrong, points
-from scoring.imports.kinds.bringing_points import (
+from scoring.imports.models import Import, ImportRow
+from scoring.imports.people_index import name_people
+from scoring.imports.services.kinds.bringing_points import (
     bring_degrees,
     degree_imports_on,
     take_points_back,
     taking_back_problems,
 )
-from scoring.imports.kinds.kind import Check, Draft, Kind, Rows, Writing
-from scoring.imports.kinds.people import WHO
-from scoring.imports.models import Import, ImportRow
-from scoring.imports.people_index import name_people
+from scoring.imports.services.kinds.kind import Check, Draft, Kind, Rows, Writing
+from scoring.imports.services.kinds.people import WHO
 from scoring.ledger import reasons
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.services.ledger import Posting, post

@@ -1,61 +1,32 @@
 """Documents that come with an import: what the figures are cited from, and the past rosters that rows name.
 
-Invariant: a document is kept as it came; it is a PDF, a picture or a table of text, told by what it holds.
+Invariant: a document is kept as it came.
 """
 
 from __future__ import annotations
 
 import io
 from collections.abc import Sequence
-from typing import IO, Final, NamedTuple
+from typing import IO, Final
 
 from django.utils.translation import gettext as _
 
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.storage import keep_file
+from scoring.imports.document_kinds import kind_of_document, plain_name
 from scoring.imports.files import LARGEST_FILE
 from scoring.imports.models import Import, ImportDocument
 
 BEGINNING: Final = 4096
-MOST_DOCUMENTS: Final = 400
-LONGEST_NAME: Final = 200
 Sent = tuple[str, IO[bytes]]
 
 
-class KindOfDocument(NamedTuple):
-    begins: bytes
-    ending: str
-    content_type: str
-
-
-PDF: Final = KindOfDocument(b"%PDF-", ".pdf", "application/pdf")
-TABLE: Final = KindOfDocument(b"", ".csv", "text/csv; charset=utf-8")
-KINDS_OF_DOCUMENT: Final = (
-    PDF,
-    KindOfDocument(b"\x89PNG\r\n\x1a\n", ".png", "image/png"),
-    KindOfDocument(b"\xff\xd8\xff", ".jpg", "image/jpeg"),
-)
-
-
-def kind_of_document(beginning: bytes) -> KindOfDocument | None:
-    """By its first bytes; text without control characters is a table."""
-    known = next((kind for kind in KINDS_OF_DOCUMENT if beginning.startswith(kind.begins)), None)
-    is_text = bool(beginning) and not any(byte < 32 and byte not in b"\t\r\n\f" for byte in beginning)
-    return known or (TABLE if is_text else None)
-
-
-def kind_by_name(stored: str) -> KindOfDocument:
-    """Of one that is kept: its name ends as its kind does."""
-    return next((kind for kind in (*KINDS_OF_DOCUMENT, TABLE) if stored.endswith(kind.ending)), TABLE)
-
-
-def plain_name(name: str) -> str:
-    """What a file is called, without folders."""
-    return name.replace("\\", "/").rsplit("/", 1)[-1].strip()[-LONGEST_NAME:] or "document"
-
-
 def keep_documents(importing: Import, sent: Sequence[Sent], most: int) -> None:
-    """Keep what came along; refuses too many, two of one name, and what is no document."""
+    """Keep what came along; refuses too many, two of one name, and what is no document.
+
+    Raises:
+        Refusal: `import-document-unfit`.
+    """
     if len(sent) > most:
         raise _refused(
             _("%(count)s documents came with the file; at most %(most)s can.")

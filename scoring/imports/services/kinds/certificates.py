@@ -27,17 +27,17 @@ from scoring.certificates.services.brought_forward import (
     void_brought_forward,
 )
 from scoring.imports.columns import Column, Wrong, name_of, past_day, points
-from scoring.imports.kinds.bringing_points import (
+from scoring.imports.models import Import, ImportRow
+from scoring.imports.people_index import name_people
+from scoring.imports.services.kinds.bringing_points import (
     bring_degrees,
     degree_imports_on,
     take_points_back,
     taking_back_problems,
 )
-from scoring.imports.kinds.kind import Check, Draft, Kind, Outcome, Rows, Writing
-from scoring.imports.kinds.people import WHO
-from scoring.imports.kinds.points import CARD_GAME
-from scoring.imports.models import Import, ImportRow
-from scoring.imports.people_index import name_people
+from scoring.imports.services.kinds.kind import Check, Draft, Kind, Outcome, Rows, Writing
+from scoring.imports.services.kinds.people import WHO
+from scoring.imports.services.kinds.points import CARD_GAME
 from scoring.ledger import reasons
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.services.ledger import Posting, post

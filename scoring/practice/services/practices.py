@@ -27,7 +27,7 @@ from sanctioning.law.examples import EXAMPLE_ARTICLES
 from sanctioning.law.selectors.in_force import articles_in_force, rule_set_in_force
 from scoring.practice import robots
 from scoring.practice.models import Practice, database_of
-from scoring.practice.setting_up import Law, set_up_practice
+from scoring.practice.services.setting_up import Law, set_up_practice
 from tournaments.games.models import Game
 
 KEPT_FOR: Final = dt.timedelta(days=7)

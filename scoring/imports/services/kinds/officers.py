@@ -18,10 +18,10 @@ from sanctioning.kit.wording.localised import lazily as _
 from sanctioning.offices.models.office import CLUB_OFFICES, Appointment, Office
 from sanctioning.people.models.person import Person
 from scoring.imports.columns import Column, Wrong, day, name_of, past_day
-from scoring.imports.kinds.kind import Check, Draft, Kind, Outcome, Rows, Writing
-from scoring.imports.kinds.people import WHO
 from scoring.imports.models import ImportRow
 from scoring.imports.people_index import name_people
+from scoring.imports.services.kinds.kind import Check, Draft, Kind, Outcome, Rows, Writing
+from scoring.imports.services.kinds.people import WHO
 
 OFFICES: Final = (
     Office.CLUB_OFFICER,

@@ -12,10 +12,10 @@ from typing import Any, Final
 from rules_engine.card_games import CARD_GAMES, WHOOPIE
 from sanctioning.kit.wording.localised import lazily as _
 from scoring.imports.columns import Column, name_of, past_day
-from scoring.imports.documents import MOST_DOCUMENTS, PDF, kind_by_name, plain_name
-from scoring.imports.kinds.kind import Check, Draft, Kind, Outcome, Rows, Writing
-from scoring.imports.kinds.points import CARD_GAME
+from scoring.imports.document_kinds import MOST_DOCUMENTS, PDF, kind_by_name, plain_name
 from scoring.imports.models import Import, ImportDocument, ImportRow
+from scoring.imports.services.kinds.kind import Check, Draft, Kind, Outcome, Rows, Writing
+from scoring.imports.services.kinds.points import CARD_GAME
 from scoring.rosters.models import EarlierRoster
 
 LONGEST_TITLE: Final = 120

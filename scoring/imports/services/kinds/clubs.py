@@ -12,9 +12,9 @@ from sanctioning.identity.likeness import folded
 from sanctioning.kit.sequences.services import reserve
 from sanctioning.kit.wording.localised import lazily as _
 from scoring.imports.columns import Column, name_of
-from scoring.imports.kinds.kind import Check, Draft, Kind, Outcome, Rows, Writing
 from scoring.imports.models import Import, ImportRow
 from scoring.imports.references import who_refers
+from scoring.imports.services.kinds.kind import Check, Draft, Kind, Outcome, Rows, Writing
 
 LONGEST: Final = 120
 LONGEST_SLUG: Final = 60

@@ -1,14 +1,13 @@
-"""What was reported of a game's stanzas, for those who rule on it and run it."""
+"""What was reported of a game's stanzas, for those who rule and vote on it."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 
 from rules_engine.whoopie.document import StanzaDocument
 from sanctioning.kit.request_cache import asked_once
 from tournaments.games.models import Game
-from tournaments.reports.models.report import ReportFinding, StanzaReport
+from tournaments.reports.models.report import StanzaReport
 from tournaments.tables.models.sheet import StanzaVersion
 
 Stanzas = Mapping[int, StanzaDocument]
@@ -34,11 +33,3 @@ def stanzas_begun(game: Game, reported: Stanzas) -> set[int]:
     """In which something can have happened: those reported, and the one that is played now or next."""
     runs = game.state in Game.RUNNING
     return {*reported, *([game.stanzas_played + 1] if runs else [])}
-
-
-def open_errors_of(games: Collection[int]) -> Mapping[int, int]:
-    """By game how many errors of its report nobody has settled. One query."""
-    open_ones = ReportFinding.objects.filter(
-        report__game__in=games, report__current=True, severity="error", settled_at__isnull=True
-    )
-    return Counter(open_ones.values_list("report__game", flat=True))

@@ -58,7 +58,15 @@ class Law:
 
 @transaction.atomic
 def set_up_practice(*, law: Law, at: dt.datetime) -> Event:
-    """Found the authority and open the event, its cards drawn, ready for the first stanza."""
+    """Found the authority and open the event, its cards drawn, ready for the first stanza.
+
+    Raises:
+        Refusal: `appointed-already`, `appointment-impossible`, `authority-founded`, `category-unusable`,
+            `club-name-taken`, `club-state`, `dealt-already`, `draw-settled`, `event-not-sanctioned`,
+            `fee-unpaid`, `format-missing`, `individual-without-a-fee`, `name-missing`, `not-born`,
+            `one-game-only`, `possible-double`, `slug-unusable`, `title-missing`, `too-few-players` and what
+            `adopt_law`, `apply_for_sanction`, `enter_event`, `register_event` and `seat_players` raise.
+    """
     founded = at - LONG_AGO
     managing = found_authority(given_names="Max", family_name="(practice authority)", at=founded)
     level, event_type = _levels(managing, law, founded)

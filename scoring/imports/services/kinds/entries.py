@@ -24,11 +24,11 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.wording.localised import lazily as _
 from sanctioning.people.models.person import Person
 from scoring.imports.columns import Column, Wrong, name_of, number
-from scoring.imports.kinds.kind import Check, Draft, Kind, Outcome, Rows, Writing
-from scoring.imports.kinds.people import BORN, WHO
 from scoring.imports.models import Import, ImportRow
 from scoring.imports.people_index import name_people
 from scoring.imports.references import who_refers
+from scoring.imports.services.kinds.kind import Check, Draft, Kind, Outcome, Rows, Writing
+from scoring.imports.services.kinds.people import BORN, WHO
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.services.entries import enter_held, take_back
 from tournaments.events.models.event import Event

@@ -27,8 +27,8 @@ from sanctioning.kit.money import NOTHING, read_amount
 from sanctioning.kit.wording.localised import lazily as _
 from sanctioning.sanctions.models import Sanction
 from scoring.imports.columns import Column, Wrong, name_of, past_day
-from scoring.imports.kinds.kind import Check, Draft, Kind, Outcome, Rows, Writing
 from scoring.imports.models import Import, ImportRow
+from scoring.imports.services.kinds.kind import Check, Draft, Kind, Outcome, Rows, Writing
 
 LONGEST_REFERENCE: Final = 200
 _INVOICE: Final = re.compile(r"(?:INV[- ]?)?0*([1-9]\d{0,8})", re.IGNORECASE)

@@ -18,11 +18,11 @@ from scoring.degree_names import NOVICE_NAME, RANKS, rank_of
 from scoring.degrees.selectors.recording_forecast import held_by
 from scoring.degrees.services.brought_forward import take_degrees_back
 from scoring.imports.columns import Column, Wrong, past_day
-from scoring.imports.kinds.kind import Check, Draft, Kind, Outcome, Rows, Writing
-from scoring.imports.kinds.people import WHO
-from scoring.imports.kinds.points import CARD_GAME
 from scoring.imports.models import Import, ImportRow
 from scoring.imports.people_index import name_people
+from scoring.imports.services.kinds.kind import Check, Draft, Kind, Outcome, Rows, Writing
+from scoring.imports.services.kinds.people import WHO
+from scoring.imports.services.kinds.points import CARD_GAME
 from scoring.recordings.models import DegreeHeld
 
 

@@ -13,8 +13,8 @@ from django.utils.translation import gettext
 
 from sanctioning.people.models.person import Person
 from scoring.degrees.services.brought_forward import bring_degrees_forward, take_degrees_back
-from scoring.imports.kinds.kind import Rows, Writing
 from scoring.imports.models import ImportRow
+from scoring.imports.services.kinds.kind import Rows, Writing
 from scoring.ledger import reasons
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.services.ledger import Posting, post

@@ -1,0 +1,1 @@
+"""What changes practice events and their databases: a verb a function."""
